@@ -1,0 +1,163 @@
+/**
+ * The block model: what every file format is read into, and all that chunking, previews and
+ * citations know about an original. A document is a flat list of blocks in reading order.
+ */
+
+/** A rectangle on a page, as fractions (0–1) of the *displayed* page, origin top left. */
+export type Box = { page: number; x0: number; y0: number; x1: number; y1: number };
+
+export type BlockType =
+  | 'heading'
+  | 'paragraph'
+  | 'list_item'
+  | 'table'
+  | 'image'
+  | 'caption'
+  | 'code'
+  | 'formula'
+  | 'footnote'
+  | 'slide_notes'
+  | 'page_header'
+  | 'page_footer';
+
+export type TableCell = {
+  text: string;
+  rowspan?: number;
+  colspan?: number;
+  header?: boolean;
+  box?: Box;
+};
+
+/** `rows[r]` lists the cells that *start* in row r; spanned places are left out, as in HTML. */
+export type Table = { rows: TableCell[][]; caption?: string };
+
+export type ImageContent = {
+  /** Encoded bytes as stored in the original, or re-encoded by the reader. */
+  bytes?: Uint8Array;
+  mediaType?: string;
+  width?: number;
+  height?: number;
+  alt?: string;
+};
+
+export type Block = {
+  /** Stable for the same input: content hash plus ordinal. */
+  id: string;
+  type: BlockType;
+  /** Plain text, soft hyphens and line-end hyphenation resolved. A table's text is its cells, tab and newline separated. */
+  text: string;
+  /** Heading 1–6, or list depth from 1. */
+  level?: number;
+  /** Computed number or bullet, such as "1.2.3" or "•". Not part of `text` unless the original spells it out. */
+  marker?: string;
+  /** 1-based page, slide or sheet; absent where the format has none. */
+  page?: number;
+  pageEnd?: number;
+  /** One per line group or page part; empty where the format has no geometry. */
+  boxes: Box[];
+  /** Ids of the headings above this block, outermost first. */
+  sectionPath: string[];
+  table?: Table;
+  image?: ImageContent;
+  /** Font size relative to body text, and whether the whole block is bold or italic. */
+  style?: { size?: number; bold?: boolean; italic?: boolean };
+  source: 'text' | 'ocr' | 'converter';
+  /** Half-open range in `documentText(document)`, UTF-16 code units. */
+  charRange: { start: number; end: number };
+  href?: string;
+};
+
+export type OutlineEntry = { title: string; level: number; page?: number; blockId?: string };
+
+/** Page size in points (PDF) or pixels (images); `label` is the printed page number where the file gives one. */
+export type PageInfo = { number: number; width: number; height: number; label?: string };
+
+/** Something the reader could not do, that a person should know. `code` is a text key. */
+export type ParseWarning = { code: ParseWarningCode; page?: number; detail?: string };
+
+export type ParseWarningCode =
+  | 'page_needs_ocr'
+  | 'page_unreadable'
+  | 'text_truncated'
+  | 'table_truncated'
+  | 'sheet_truncated'
+  | 'image_skipped'
+  | 'encoding_guessed'
+  | 'attachment_skipped'
+  | 'converter_missing';
+
+export type ParsedDocument = {
+  /** Format id from the registry, such as "pdf" or "docx". */
+  format: string;
+  title?: string;
+  language?: string;
+  blocks: Block[];
+  pages: PageInfo[];
+  outline: OutlineEntry[];
+  /** Author, subject, dates, mail headers: whatever the format names, as text. */
+  metadata: Record<string, string>;
+  warnings: ParseWarning[];
+  /** Attachments and embedded documents, read in their turn. */
+  children: { name: string; document: ParsedDocument }[];
+};
+
+/** The text that `charRange` counts in: blocks joined by one blank line. */
+export function documentText(document: Pick<ParsedDocument, 'blocks'>): string {
+  return document.blocks.map((block) => block.text).join('\n\n');
+}
+
+/** Why a file cannot be read at all; each code has a text in every language. */
+export type UnreadableReason =
+  | 'empty'
+  | 'encrypted'
+  | 'broken'
+  | 'mislabelled'
+  | 'unsupported'
+  | 'too_large_unpacked'
+  | 'too_deep'
+  | 'too_many_pages'
+  | 'too_many_cells'
+  | 'forbidden_construct'
+  | 'no_text'
+  | 'converter_missing'
+  | 'time_limit'
+  | 'memory_limit';
+
+export class UnreadableFileError extends Error {
+  readonly reason: UnreadableReason;
+  readonly detail: string | undefined;
+  constructor(reason: UnreadableReason, detail?: string) {
+    super(detail === undefined ? reason : `${reason}: ${detail}`);
+    this.name = 'UnreadableFileError';
+    this.reason = reason;
+    this.detail = detail;
+  }
+}
+
+export type ParseOptions = {
+  /** Page ranges, 1-based, `to` exclusive. Empty or absent: all pages. */
+  pages?: { from: number; to: number }[];
+  /** Recognise columns, headings, tables, running headers. Off: plain text in stored order. */
+  layoutRecognition?: boolean;
+  /** Keep only the main content of HTML pages, without site navigation. */
+  mainContentOnly?: boolean;
+  /** Render tables in sheets as rows of cells (always in `table`); here only a cap, default 1,000,000. */
+  maxCells?: number;
+  /** Reports work done so far; the unit is pages, slides, sheets or rows as the format has them. */
+  onProgress?: (done: number, total: number) => void;
+};
+
+export type FileInput = { name: string; bytes: Uint8Array; mediaType?: string };
+
+/** One file format: one file in `formats/`, one line in `formats/index.ts`. */
+export type FileFormat = {
+  id: string;
+  /** Lower-case extensions without the dot. */
+  extensions: readonly string[];
+  mediaTypes: readonly string[];
+  read: (input: FileInput, options: ParseOptions) => Promise<ParsedDocument>;
+};
+
+export function defineFormat(format: FileFormat): FileFormat {
+  return format;
+}
