@@ -1,1 +1,3 @@
+export * from './document-builder.ts';
 export * from './parsed-document.ts';
+export * from './table-grid.ts';
