@@ -1,0 +1,111 @@
+/** What the product asks of a model, whoever provides it, and what a provider asks of the world. */
+
+/** The one way out of the process: the outbound client in production, the global `fetch` in tests. */
+export type Fetch = (url: string, init?: FetchInit) => Promise<Response>;
+
+/** The part of `RequestInit` that providers use. */
+export type FetchInit = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+};
+
+/** Time in milliseconds. `after` returns a function that calls the timer off. */
+export type Clock = {
+  now: () => number;
+  after: (milliseconds: number, callback: () => void) => () => void;
+};
+
+export type ModelType = 'chat' | 'embedding' | 'rerank' | 'image_to_text' | 'speech_to_text';
+
+/** `estimated`: the provider gave no figures and they were counted from the text. */
+export type TokenUsage = { promptTokens: number; completionTokens: number; estimated?: boolean };
+
+export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string };
+
+/** Every field optional: an absent one is not sent, so that the provider's own default holds. */
+export type ChatParameters = {
+  temperature?: number;
+  topP?: number;
+  presencePenalty?: number;
+  frequencyPenalty?: number;
+  maxTokens?: number;
+};
+
+/** A numbered source the answer may cite. Hosted models read it in the prompt; the built-in answerer reads it here. */
+export type ChatPassage = { number: number; text: string; title?: string };
+
+export type ChatRequest = {
+  messages: ChatMessage[];
+  parameters: ChatParameters;
+  passages?: ChatPassage[];
+  /** The stand-alone question, where the caller knows it. */
+  question?: string;
+  signal?: AbortSignal;
+};
+
+export type ChatEvent =
+  | { type: 'text-delta'; text: string }
+  | { type: 'reasoning-delta'; text: string }
+  | { type: 'finish'; reason: 'stop' | 'length' | 'filtered' | 'other'; usage: TokenUsage };
+
+export type ChatModel = {
+  readonly id: string;
+  /** Tokens the prompt and the answer may take together. */
+  readonly contextTokens: number;
+  /** Ends with exactly one `finish`; throws a ModelError. Deltas never repeat earlier text. */
+  stream: (request: ChatRequest) => AsyncIterable<ChatEvent>;
+};
+
+export type EmbeddingModel = {
+  readonly id: string;
+  /** Longest input in tokens; callers may send longer texts, the adapter truncates. */
+  readonly maxInputTokens: number;
+  /** One unit-length vector per text, in order. Splits into batches itself. */
+  embed: (
+    texts: string[],
+    options: { kind: 'query' | 'document'; signal?: AbortSignal },
+  ) => Promise<{ vectors: Float32Array[]; usage: TokenUsage }>;
+};
+
+export type RerankModel = {
+  readonly id: string;
+  /** One score in 0–1 per text, in order. */
+  rerank: (
+    query: string,
+    texts: string[],
+    options: { signal?: AbortSignal },
+  ) => Promise<{ scores: number[]; usage: TokenUsage }>;
+};
+
+export type ModelErrorKind =
+  | 'bad_credentials'
+  | 'model_not_found'
+  | 'rate_limited'
+  | 'quota_exhausted'
+  | 'context_too_long'
+  | 'bad_request'
+  | 'content_filtered'
+  | 'unreachable'
+  /** The outbound rules forbid the address; an administrator may allow the host. */
+  | 'address_refused'
+  | 'timeout'
+  | 'server_error'
+  | 'bad_response'
+  | 'circuit_open'
+  | 'aborted';
+
+/** The one error of this package. `detail` never holds a key or a header. */
+export class ModelError extends Error {
+  readonly kind: ModelErrorKind;
+  readonly retryAfterMs: number | undefined;
+  readonly detail: string | undefined;
+  constructor(kind: ModelErrorKind, options: { detail?: string; retryAfterMs?: number; cause?: unknown } = {}) {
+    super(options.detail === undefined ? kind : `${kind}: ${options.detail}`, { cause: options.cause });
+    this.name = 'ModelError';
+    this.kind = kind;
+    this.detail = options.detail;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}

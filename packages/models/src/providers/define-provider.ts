@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { ChatModel, Clock, EmbeddingModel, Fetch, ModelType, RerankModel } from '../ports.ts';
+
+/** How a form draws one credential. The texts live in the locales under `provider.<provider id>.<field>`. */
+export type CredentialField = {
+  name: string;
+  widget: 'text' | 'url' | 'secret';
+  required: boolean;
+  placeholder?: string;
+};
+
+/** One model of a provider, as the person who added it described it. */
+export type ModelSpecification = {
+  /** The name that the provider knows it by, such as "gpt-5-mini". */
+  name: string;
+  type: ModelType;
+  /** Chat: tokens for prompt and answer together. Embedding and rerank: longest input. Absent: a careful guess. */
+  contextTokens?: number;
+  /** Embedding: length of its vectors; absent until the first answer tells. */
+  dimensions?: number;
+  /** Whether a chat model reads images. */
+  vision?: boolean;
+};
+
+/** How many texts and estimated tokens one request to an embedding or rerank model may hold. */
+export type BatchLimits = { texts: number; tokens: number };
+
+/** What one provider needs in order to make a model: never more than its own credentials. */
+export type ProviderContext<Credentials> = { credentials: Credentials; fetch: Fetch; clock: Clock };
+
+/**
+ * The models of one provider: each call is one attempt. Retries, time-outs, batches and the circuit
+ * breaker are laid around hosted providers by `openChatModel` and its siblings.
+ */
+export type ProviderModels = {
+  chat?: (model: ModelSpecification) => ChatModel;
+  embedding?: (model: ModelSpecification) => EmbeddingModel & { batch?: BatchLimits };
+  rerank?: (model: ModelSpecification) => RerankModel & { batch?: BatchLimits };
+};
+
+/** One model provider: one file or folder in `providers/`, one line in `providers/index.ts`. */
+export type Provider<Credentials = unknown> = {
+  id: string;
+  name: string;
+  /** False for providers that compute in this process and never use the network. */
+  hosted: boolean;
+  modelTypes: readonly ModelType[];
+  credentials: { schema: z.ZodType<Credentials>; fields: readonly CredentialField[] };
+  /** Models that need no entry of their own, such as the built-in ones. */
+  includedModels?: readonly ModelSpecification[];
+  create: (context: ProviderContext<Credentials>) => ProviderModels;
+};
+
+/** A provider as plain data, from which the web form is drawn. */
+export type ProviderDescription = {
+  id: string;
+  name: string;
+  hosted: boolean;
+  modelTypes: ModelType[];
+  fields: CredentialField[];
+  includedModels: ModelSpecification[];
+};
+
+/** Keeps the credential type of one provider; the registry forgets it. */
+export function defineProvider<Credentials>(provider: Provider<Credentials>): Provider<Credentials> {
+  return provider;
+}
