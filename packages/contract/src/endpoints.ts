@@ -1,0 +1,27 @@
+import * as accounts from './accounts.ts';
+import * as assistants from './assistants.ts';
+import * as chunks from './chunks.ts';
+import * as conversations from './conversations.ts';
+import * as documents from './documents.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as knowledgeBases from './knowledge-bases.ts';
+import * as models from './models.ts';
+import * as retrieval from './retrieval.ts';
+import * as system from './system.ts';
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
+}
+
+/** Every call of the API, in the order of the documentation. */
+export const endpoints: readonly Endpoint[] = [
+  accounts,
+  knowledgeBases,
+  documents,
+  chunks,
+  retrieval,
+  models,
+  assistants,
+  conversations,
+  system,
+].flatMap((module) => Object.values(module).filter(isEndpoint));

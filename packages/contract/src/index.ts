@@ -1,0 +1,32 @@
+/**
+ * The contract: every request, response, event, error, permission and quota of Lectern, as data.
+ *
+ * Glossary (these words and no others are used in code, wire and docs):
+ * - knowledge base: documents that are retrieved together
+ * - file: a stored upload; document: that file inside a knowledge base
+ * - chunk: the unit that is retrieved; chunk method: how a document is cut into chunks
+ * - assistant: a configured chat over knowledge bases
+ * - conversation: a thread; message: one turn of it; citation: a passage quoted in an answer
+ * - flow: a graph; component: a node type of it; run: one execution
+ * - company: the tenant; package: the limits it bought; quota: one of these limits
+ * - provider: a vendor of models; model: one model of it
+ * - task: long work as a person sees it; job: the same in code
+ */
+export * from './accounts.ts';
+export * from './assistants.ts';
+export * from './chunks.ts';
+export * from './codec.ts';
+export * from './common.ts';
+export * from './conversations.ts';
+export * from './documents.ts';
+export * from './endpoint.ts';
+export * from './endpoints.ts';
+export * from './error-texts/index.ts';
+export * from './errors.ts';
+export * from './knowledge-bases.ts';
+export * from './languages.ts';
+export * from './models.ts';
+export * from './permissions.ts';
+export * from './quotas.ts';
+export * from './retrieval.ts';
+export * from './system.ts';
