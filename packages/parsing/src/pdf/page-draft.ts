@@ -1,0 +1,83 @@
+import type { ImageContent, Table } from '../parsed-document.ts';
+import type { Row } from './lines.ts';
+import type { Rectangle } from './page-geometry.ts';
+import type { Word } from './page-text.ts';
+import { joinWords } from './text-joining.ts';
+
+/** One line of running text. Coordinates are points of the page turned so that its text is upright. */
+export type Line = Rectangle & {
+  kind: 'line';
+  text: string;
+  /** The size that most of the letters have, in points. */
+  size: number;
+  /** Whether every letter is so. */
+  bold: boolean;
+  italic: boolean;
+  fixedPitch: boolean;
+  direction: number;
+  markedContent: number;
+  hidden: boolean;
+  firstWordWidth: number;
+};
+
+export type TableItem = Rectangle & { kind: 'table'; table: Table; direction: number };
+
+export type ImageItem = Rectangle & { kind: 'image'; image: ImageContent; direction: number };
+
+export type PageItem = Line | TableItem | ImageItem;
+
+/** What one page holds, in reading order, before the whole document decides what each line is. */
+export type PageDraft = {
+  number: number;
+  width: number;
+  height: number;
+  label?: string;
+  items: PageItem[];
+};
+
+/** Makes a line of words that stand side by side. */
+export function buildLine(words: readonly Word[]): Line {
+  const first = words[0]!;
+  const line: Line = {
+    kind: 'line',
+    text: joinWords(words),
+    x0: Infinity,
+    y0: Infinity,
+    x1: -Infinity,
+    y1: -Infinity,
+    size: 0,
+    bold: true,
+    italic: true,
+    fixedPitch: true,
+    direction: first.style.direction,
+    markedContent: first.style.markedContent,
+    hidden: first.style.hidden,
+    firstWordWidth: first.x1 - first.x0,
+  };
+  const lettersOfSize = new Map<number, number>();
+  for (const word of words) {
+    if (word.x0 < line.x0) line.x0 = word.x0;
+    if (word.y0 < line.y0) line.y0 = word.y0;
+    if (word.x1 > line.x1) line.x1 = word.x1;
+    if (word.y1 > line.y1) line.y1 = word.y1;
+    if (/[\p{L}\p{N}]/u.test(word.text)) {
+      line.bold &&= word.style.bold;
+      line.italic &&= word.style.italic;
+      line.fixedPitch &&= word.style.fixedPitch;
+    }
+    lettersOfSize.set(word.style.size, (lettersOfSize.get(word.style.size) ?? 0) + word.text.length);
+  }
+  let most = 0;
+  for (const [size, letters] of lettersOfSize) {
+    if (letters > most || (letters === most && size > line.size)) {
+      most = letters;
+      line.size = size;
+    }
+  }
+  return line;
+}
+
+/** Makes a line of a row whose fragments belong together. */
+export function buildRowLine(row: Row): Line {
+  return buildLine(row.fragments.flatMap((fragment) => fragment.words));
+}

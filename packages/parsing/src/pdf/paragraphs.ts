@@ -1,0 +1,108 @@
+import type { Line } from './page-draft.ts';
+import { type Rectangle, unite } from './page-geometry.ts';
+import { finishText, joinLines, type Vocabulary } from './text-joining.ts';
+
+/** Lines that make one paragraph. */
+export type Paragraph = Rectangle & { lines: Line[] };
+
+const SENTENCE_END = /[.!?:;。！？：；…»”"')\]]$/u;
+
+/** Whether `line` continues directly below `previous` in the same column. */
+function standsBelow(previous: Line, line: Line): boolean {
+  const overlap = Math.min(previous.x1, line.x1) - Math.max(previous.x0, line.x0);
+  const narrower = Math.min(previous.x1 - previous.x0, line.x1 - line.x0);
+  const size = Math.max(previous.size, line.size);
+  return (
+    previous.direction === line.direction &&
+    line.y0 > previous.y0 &&
+    line.y0 - previous.y1 < 2.5 * size &&
+    overlap > Math.min(0.3 * narrower, 2 * size)
+  );
+}
+
+/** Parts lines that follow each other in one column into stacks; a stack has one left and right edge. */
+function buildStacks(lines: readonly Line[]): Line[][] {
+  const stacks: Line[][] = [];
+  for (const line of lines) {
+    const stack = stacks.at(-1);
+    const previous = stack?.at(-1);
+    if (stack !== undefined && previous !== undefined && standsBelow(previous, line)) stack.push(line);
+    else stacks.push([line]);
+  }
+  return stacks;
+}
+
+/** Parts lines in reading order into paragraphs by distance, indent, size and how full the lines are. */
+export function buildParagraphs(lines: readonly Line[]): Paragraph[] {
+  return buildStacks(lines).flatMap(partStack);
+}
+
+function partStack(stack: readonly Line[]): Paragraph[] {
+  const left = Math.min(...stack.map((line) => line.x0));
+  const right = Math.max(...stack.map((line) => line.x1));
+  const pitch = findPitch(stack);
+  const paragraphs: Paragraph[] = [];
+  let previous: Line | undefined;
+  for (const line of stack) {
+    const current = paragraphs.at(-1);
+    if (
+      current === undefined ||
+      previous === undefined ||
+      startsParagraph(previous, line, { left, right, pitch })
+    ) {
+      paragraphs.push({ lines: [line], x0: line.x0, y0: line.y0, x1: line.x1, y1: line.y1 });
+    } else {
+      current.lines.push(line);
+      Object.assign(current, unite(current, line));
+    }
+    previous = line;
+  }
+  return paragraphs;
+}
+
+/** The usual distance from line to line, relative to the type size. */
+function findPitch(stack: readonly Line[]): number {
+  const pitches: number[] = [];
+  for (let index = 1; index < stack.length; index++) {
+    const line = stack[index]!;
+    const previous = stack[index - 1]!;
+    if (Math.abs(line.size - previous.size) < 0.5)
+      pitches.push((line.y1 - previous.y1) / Math.max(line.size, 1));
+  }
+  pitches.sort((a, b) => a - b);
+  return pitches.length > 0 ? pitches[Math.floor((pitches.length - 1) * 0.4)]! : 1.3;
+}
+
+function startsParagraph(
+  previous: Line,
+  line: Line,
+  column: { left: number; right: number; pitch: number },
+): boolean {
+  const size = Math.max(line.size, previous.size, 1);
+  if (Math.abs(line.size - previous.size) > 0.12 * size) return true;
+  const pitch = (line.y1 - previous.y1) / size;
+  if (pitch > Math.max(column.pitch * 1.25, column.pitch + 0.2)) return true;
+  if (previous.bold !== line.bold && line.text.length > 3) return true;
+  if (
+    line.x0 - previous.x0 > 0.8 * size &&
+    previous.x0 - column.left < 0.8 * size &&
+    SENTENCE_END.test(previous.text)
+  )
+    return true;
+  // The first word of this line would have fitted on the line above: the break was meant.
+  const room = column.right - previous.x1;
+  const centred =
+    Math.abs(previous.x0 + previous.x1 - line.x0 - line.x1) < size && Math.abs(previous.x0 - line.x0) > size;
+  return (
+    !centred &&
+    room > line.firstWordWidth + 1.5 * size &&
+    (SENTENCE_END.test(previous.text) || room > 0.3 * (column.right - column.left))
+  );
+}
+
+/** The text of a paragraph, its lines joined and hyphens resolved. */
+export function paragraphText(paragraph: Paragraph, vocabulary: Vocabulary): string {
+  let text = '';
+  for (const line of paragraph.lines) text = joinLines(text, line.text, vocabulary);
+  return finishText(text);
+}

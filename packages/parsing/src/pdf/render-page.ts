@@ -1,0 +1,79 @@
+import sharp from 'sharp';
+import { UnreadableFileError } from '../parsed-document.ts';
+import { readPageGeometry } from './page-geometry.ts';
+import { type PdfDocument, withPdf } from './pdfium.ts';
+
+/** No bitmap is larger, whatever the page claims to measure. */
+const MAX_PIXELS = 25_000_000;
+
+const WHITE = 0xffffffff;
+// FPDFBitmap_BGRx and render flags of fpdfview.h.
+const FORMAT_BGRX = 3;
+const RENDER_ANNOTATIONS = 0x01;
+const RENDER_REVERSE_BYTES = 0x10;
+
+export type RenderOptions = {
+  /** Width of the picture in pixels; the height follows from the page. */
+  widthPx: number;
+  /** Default JPEG, quality 80. */
+  type?: 'jpeg' | 'png';
+};
+
+/**
+ * Draws one page (1-based) and returns the encoded picture. Pages that would take more than 25 megapixels
+ * are drawn smaller. Throws UnreadableFileError as reading does; 'broken' when the page cannot be drawn.
+ */
+export async function renderPdfPage(
+  bytes: Uint8Array,
+  pageNumber: number,
+  { widthPx, type = 'jpeg' }: RenderOptions,
+): Promise<Uint8Array> {
+  return withPdf(bytes, async (document) => {
+    const bitmap = drawPage(document, pageNumber, widthPx);
+    const image = sharp(bitmap.pixels, {
+      raw: { width: bitmap.width, height: bitmap.height, channels: 4 },
+    }).removeAlpha();
+    return type === 'png' ? image.png().toBuffer() : image.jpeg({ quality: 80 }).toBuffer();
+  });
+}
+
+/** The number of pages. Throws UnreadableFileError: 'encrypted', 'broken'. */
+export async function readPdfPageCount(bytes: Uint8Array): Promise<number> {
+  return withPdf(bytes, async (document) => document.pageCount);
+}
+
+/** Pixels as RGBA, rows from the top. */
+export type Bitmap = { pixels: Uint8Array; width: number; height: number };
+
+function drawPage(document: PdfDocument, pageNumber: number, widthPx: number): Bitmap {
+  const { pdfium } = document;
+  const page = pdfium._FPDF_LoadPage(document.handle, pageNumber - 1);
+  if (page === 0) throw new UnreadableFileError('broken', `page ${pageNumber}`);
+  try {
+    const geometry = readPageGeometry(document, page);
+    const ratio = geometry.height / geometry.width;
+    const width = Math.max(1, Math.round(Math.min(widthPx, Math.sqrt(MAX_PIXELS / ratio))));
+    const height = Math.max(1, Math.round(Math.min(width * ratio, MAX_PIXELS / width)));
+    const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, FORMAT_BGRX, 0, 0);
+    if (bitmap === 0) throw new UnreadableFileError('memory_limit', `page ${pageNumber}`);
+    try {
+      pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+      pdfium._FPDF_RenderPageBitmap(
+        bitmap,
+        page,
+        0,
+        0,
+        width,
+        height,
+        0,
+        RENDER_ANNOTATIONS | RENDER_REVERSE_BYTES,
+      );
+      const start = pdfium._FPDFBitmap_GetBuffer(bitmap);
+      return { pixels: pdfium.HEAPU8.slice(start, start + width * height * 4), width, height };
+    } finally {
+      pdfium._FPDFBitmap_Destroy(bitmap);
+    }
+  } finally {
+    pdfium._FPDF_ClosePage(page);
+  }
+}
