@@ -1,8 +1,9 @@
+export { type ModelEntry, openChatModel, openEmbeddingModel, openRerankModel } from './open-model.ts';
 export * from './ports.ts';
-export { testConnection, type ConnectionTest } from './providers/connection-test.ts';
+export { type ConnectionTest, testConnection } from './providers/connection-test.ts';
 export {
-  defineProvider,
   type CredentialField,
+  defineProvider,
   type ModelSpecification,
   type Provider,
   type ProviderDescription,
@@ -10,5 +11,4 @@ export {
 export { describeProviders, getProvider, providers } from './providers/index.ts';
 export { systemClock } from './resilience/clock.ts';
 export { createModelRuntime, type ModelRuntime } from './resilience/model-runtime.ts';
-export { openChatModel, openEmbeddingModel, openRerankModel, type ModelEntry } from './open-model.ts';
 export { estimateTokens, truncateToTokens } from './resilience/token-estimate.ts';

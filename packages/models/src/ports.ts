@@ -101,7 +101,10 @@ export class ModelError extends Error {
   readonly kind: ModelErrorKind;
   readonly retryAfterMs: number | undefined;
   readonly detail: string | undefined;
-  constructor(kind: ModelErrorKind, options: { detail?: string; retryAfterMs?: number; cause?: unknown } = {}) {
+  constructor(
+    kind: ModelErrorKind,
+    options: { detail?: string; retryAfterMs?: number; cause?: unknown } = {},
+  ) {
     super(options.detail === undefined ? kind : `${kind}: ${options.detail}`, { cause: options.cause });
     this.name = 'ModelError';
     this.kind = kind;

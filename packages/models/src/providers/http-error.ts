@@ -3,7 +3,8 @@ import { ModelError, type ModelErrorKind } from '../ports.ts';
 const longestDetail = 300;
 const tooLong =
   /context[ _-]?(length|window|size)|maximum context|too many tokens|reduce the length|input is too long|exceeds? the (available )?(context|maximum)|max(imum)? (input|sequence) length|prompt is too long/i;
-const noSuchModel = /model\b.{0,80}(not found|does not exist|not exist|not available|unknown)|no such model|unknown model|try pulling it/is;
+const noSuchModel =
+  /model\b.{0,80}(not found|does not exist|not exist|not available|unknown)|no such model|unknown model|try pulling it/is;
 const noMoney = /insufficient[ _](quota|balance|credits?)|exceeded your current quota|billing/i;
 const filtered = /content[ _](filter|policy)|responsible ?ai|safety system|moderation/i;
 
@@ -23,7 +24,8 @@ export function readErrorBody(body: string): { message?: string; code?: string; 
   const message = inner.message ?? inner.detail ?? inner.msg;
   const code = inner.code ?? inner.type;
   return {
-    message: typeof message === 'string' ? message : message === undefined ? undefined : JSON.stringify(message),
+    message:
+      typeof message === 'string' ? message : message === undefined ? undefined : JSON.stringify(message),
     code: typeof code === 'string' ? code : undefined,
     parameter: typeof inner.param === 'string' ? inner.param : undefined,
   };
@@ -47,13 +49,22 @@ export function classifyFailure(status: number, text: string): ModelErrorKind {
 }
 
 /** Reads a refused answer to its end and turns it into the one error of this package. */
-export async function errorFromResponse(response: Response, secret: string, now: number): Promise<ModelError> {
+export async function errorFromResponse(
+  response: Response,
+  secret: string,
+  now: number,
+): Promise<ModelError> {
   const body = await response.text().catch(() => '');
   return errorFromBody(response.status, body, secret, readRetryAfter(response.headers, now));
 }
 
 /** As `errorFromResponse`, for a body that was read already or that came inside a stream. */
-export function errorFromBody(status: number, body: string, secret: string, retryAfterMs?: number): ModelError {
+export function errorFromBody(
+  status: number,
+  body: string,
+  secret: string,
+  retryAfterMs?: number,
+): ModelError {
   const { message, code } = readErrorBody(body);
   const kind = classifyFailure(status, `${code ?? ''} ${message ?? ''}`);
   return new ModelError(kind, { detail: cleanDetail(message ?? `HTTP ${status}`, secret), retryAfterMs });
@@ -82,13 +93,19 @@ export function errorFromFetch(error: unknown, signal: AbortSignal | undefined, 
   const codes = chain.map((link) => link.code ?? '');
   const detail = cleanDetail(chain.at(-1)?.message || codes.at(-1) || 'no answer', secret);
   if (codes.includes('outbound_refused')) return new ModelError('address_refused', { detail, cause: error });
-  const timedOut = codes.some((code) => code === 'ETIMEDOUT' || code.endsWith('_TIMEOUT') || code === 'outbound_timeout');
+  const timedOut = codes.some(
+    (code) => code === 'ETIMEDOUT' || code.endsWith('_TIMEOUT') || code === 'outbound_timeout',
+  );
   return new ModelError(timedOut ? 'timeout' : 'unreachable', { detail, cause: error });
 }
 
 function cleanDetail(message: string, secret: string): string {
   const withoutSecret = secret.length >= 4 ? message.replaceAll(secret, '…') : message;
-  return withoutSecret.replace(/\b(sk|key|gsk|pk)-[\w*.-]{6,}/g, '…').replace(/\s+/g, ' ').trim().slice(0, longestDetail);
+  return withoutSecret
+    .replace(/\b(sk|key|gsk|pk)-[\w*.-]{6,}/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestDetail);
 }
 
 function asRecord(value: unknown): Record<string, unknown> | undefined {

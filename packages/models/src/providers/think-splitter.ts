@@ -20,7 +20,8 @@ export function createThinkSplitter(): ThinkSplitter {
     held += text;
     if (state === 'start') {
       const trimmed = held.trimStart();
-      if (trimmed === '' || (trimmed.length < open.length && open.startsWith(trimmed))) return { reasoning: '', text: '' };
+      if (trimmed === '' || (trimmed.length < open.length && open.startsWith(trimmed)))
+        return { reasoning: '', text: '' };
       if (!trimmed.startsWith(open)) return leave();
       state = 'thinking';
       held = trimmed.slice(open.length);

@@ -1,0 +1,59 @@
+import type { ChatModel, EmbeddingModel, RerankModel } from './ports.ts';
+import { ModelError } from './ports.ts';
+import type { ModelSpecification, ProviderModels } from './providers/define-provider.ts';
+import { getProvider } from './providers/index.ts';
+import { guardChatModel } from './resilience/guarded-chat.ts';
+import { guardEmbeddingModel, guardRerankModel } from './resilience/guarded-vectors.ts';
+import type { ModelRuntime } from './resilience/model-runtime.ts';
+
+/** One model that a company may use. */
+export type ModelEntry = {
+  providerId: string;
+  /** Decrypted; checked against the provider's own schema here. */
+  credentials: unknown;
+  model: ModelSpecification;
+  /** Separates breakers and limits: company and provider entry, never the key itself. */
+  guardKey: string;
+};
+
+/** A chat model with limits, breaker and retries around it. Throws a ModelError when the entry makes none. */
+export function openChatModel(entry: ModelEntry, runtime: ModelRuntime): ChatModel {
+  const { models, guard } = open(entry, runtime);
+  const model = models.chat?.(entry.model) ?? refuse(entry);
+  return guard === undefined ? model : guardChatModel(model, guard, runtime);
+}
+
+/** An embedding model with truncation, batches, limits, breaker and retries around it. */
+export function openEmbeddingModel(entry: ModelEntry, runtime: ModelRuntime): EmbeddingModel {
+  const { models, guard } = open(entry, runtime);
+  const model = models.embedding?.(entry.model) ?? refuse(entry);
+  return guard === undefined ? model : guardEmbeddingModel(model, guard, runtime);
+}
+
+/** A rerank model with truncation, batches, limits, breaker and retries around it. */
+export function openRerankModel(entry: ModelEntry, runtime: ModelRuntime): RerankModel {
+  const { models, guard } = open(entry, runtime);
+  const model = models.rerank?.(entry.model) ?? refuse(entry);
+  return guard === undefined ? model : guardRerankModel(model, guard, runtime);
+}
+
+function open(entry: ModelEntry, runtime: ModelRuntime) {
+  const provider = getProvider(entry.providerId);
+  const credentials = provider.credentials.schema.safeParse(entry.credentials);
+  if (!credentials.success) {
+    const fields = credentials.error.issues.map((issue) => issue.path.join('.')).join(', ');
+    throw new ModelError('bad_credentials', { detail: `missing or wrong: ${fields}` });
+  }
+  const models: ProviderModels = provider.create({
+    credentials: credentials.data,
+    fetch: runtime.fetch,
+    clock: runtime.clock,
+  });
+  return { models, guard: provider.hosted ? runtime.getGuard(entry.guardKey) : undefined };
+}
+
+function refuse(entry: ModelEntry): never {
+  throw new ModelError('model_not_found', {
+    detail: `${getProvider(entry.providerId).name} has no ${entry.model.type} models`,
+  });
+}

@@ -1,0 +1,1 @@
+export { hashedEmbeddingModel } from './hashed-embedding.ts';

@@ -1,0 +1,25 @@
+import type { ChatEvent, ChatRequest, TokenUsage } from '../ports.ts';
+import { estimateTokens } from '../resilience/token-estimate.ts';
+
+/** The deltas of one split piece, none for empty parts. */
+export function* toDeltas(parts: { reasoning: string; text: string }): Generator<ChatEvent> {
+  if (parts.reasoning !== '') yield { type: 'reasoning-delta', text: parts.reasoning };
+  if (parts.text !== '') yield { type: 'text-delta', text: parts.text };
+}
+
+/** What the ledger counts when a provider keeps its figures to itself. */
+export function estimateUsage(request: ChatRequest, answer: string): TokenUsage {
+  const promptTokens = request.messages.reduce(
+    (sum, message) => sum + estimateTokens(message.content) + 4,
+    0,
+  );
+  return { promptTokens, completionTokens: estimateTokens(answer), estimated: true };
+}
+
+/** The words that providers use for the end of an answer, as the port names them. */
+export function readFinishReason(reason: string): Extract<ChatEvent, { type: 'finish' }>['reason'] {
+  if (reason === 'stop' || reason === 'eos' || reason === 'end_turn') return 'stop';
+  if (reason === 'length' || reason === 'max_tokens') return 'length';
+  if (reason === 'content_filter') return 'filtered';
+  return 'other';
+}

@@ -1,0 +1,64 @@
+import type { Clock, Fetch } from '../ports.ts';
+import { ModelError } from '../ports.ts';
+import { errorFromFetch, errorFromResponse } from './http-error.ts';
+
+/** Speaks JSON to one base URL with one key; every failure is a ModelError. */
+export type JsonClient = {
+  /** The answer, its status being 2xx and its body unread. */
+  post: (path: string, body: unknown, signal?: AbortSignal) => Promise<Response>;
+  /** The answer's whole body as JSON; `bad_response` when it is none. */
+  postForJson: (path: string, body: unknown, signal?: AbortSignal) => Promise<unknown>;
+  /** Turns whatever reading a body threw into a ModelError. */
+  explain: (error: unknown, signal?: AbortSignal) => ModelError;
+  secret: string;
+};
+
+export function createJsonClient(options: {
+  baseUrl: string;
+  apiKey?: string;
+  fetch: Fetch;
+  clock: Clock;
+}): JsonClient {
+  const secret = options.apiKey ?? '';
+  const headers: Record<string, string> = { 'content-type': 'application/json', accept: '*/*' };
+  if (secret !== '') headers.authorization = `Bearer ${secret}`;
+
+  async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+    let response: Response;
+    try {
+      response = await options.fetch(`${options.baseUrl}${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+        signal,
+      });
+    } catch (error) {
+      throw errorFromFetch(error, signal, secret);
+    }
+    if (!response.ok) throw await errorFromResponse(response, secret, options.clock.now());
+    return response;
+  }
+
+  return {
+    post,
+    secret,
+    explain: (error, signal) => errorFromFetch(error, signal, secret),
+    postForJson: async (path, body, signal) => {
+      const response = await post(path, body, signal);
+      let text: string;
+      try {
+        text = await response.text();
+      } catch (error) {
+        throw errorFromFetch(error, signal, secret);
+      }
+      try {
+        return JSON.parse(text);
+      } catch (error) {
+        const detail = text.trimStart().startsWith('<')
+          ? 'a web page came back instead of JSON'
+          : 'the answer is not JSON';
+        throw new ModelError('bad_response', { detail, cause: error });
+      }
+    },
+  };
+}

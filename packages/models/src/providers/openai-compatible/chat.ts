@@ -1,0 +1,112 @@
+import type { ChatEvent, ChatModel, ChatRequest, TokenUsage } from '../../ports.ts';
+import { ModelError } from '../../ports.ts';
+import { estimateUsage, readFinishReason, toDeltas } from '../chat-stream.ts';
+import type { ModelSpecification } from '../define-provider.ts';
+import { errorFromBody } from '../http-error.ts';
+import type { JsonClient } from '../json-client.ts';
+import { readLines } from '../read-lines.ts';
+import { createThinkSplitter } from '../think-splitter.ts';
+import { createAdaptiveBody, sendAdapting } from './adaptive-body.ts';
+
+type FinishReason = Extract<ChatEvent, { type: 'finish' }>['reason'];
+
+/** The parts of a stream's chunk, or of a whole answer, that the product reads. */
+type Completion = {
+  choices?: { delta?: Piece; message?: Piece; finish_reason?: string | null }[];
+  usage?: { prompt_tokens?: number; completion_tokens?: number } | null;
+  error?: unknown;
+};
+type Piece = { content?: string | null; reasoning_content?: string | null; reasoning?: string | null };
+
+/** Careful default: nearly every current model has more, and too much is refused by name. */
+const defaultContextTokens = 32_768;
+
+export function createChatModel(client: JsonClient, model: ModelSpecification): ChatModel {
+  const adaptive = createAdaptiveBody();
+
+  async function* stream(request: ChatRequest): AsyncGenerator<ChatEvent> {
+    const { parameters, signal } = request;
+    const response = await sendAdapting(
+      adaptive,
+      {
+        model: model.name,
+        messages: request.messages,
+        stream: true,
+        stream_options: { include_usage: true },
+        temperature: parameters.temperature,
+        top_p: parameters.topP,
+        presence_penalty: parameters.presencePenalty,
+        frequency_penalty: parameters.frequencyPenalty,
+        max_tokens: parameters.maxTokens,
+      },
+      (body) => client.post('/chat/completions', body, signal),
+    );
+    const splitter = createThinkSplitter();
+    let reason: FinishReason | undefined;
+    let usage: TokenUsage | undefined;
+    let ended = false;
+    let written = '';
+
+    function* read(completion: Completion): Generator<ChatEvent> {
+      if (completion.error !== undefined && completion.error !== null) {
+        throw errorFromBody(500, JSON.stringify(completion), client.secret);
+      }
+      if (completion.usage) usage = readUsage(completion.usage);
+      const choice = completion.choices?.[0];
+      if (choice === undefined) return;
+      const piece = choice.delta ?? choice.message;
+      const reasoning = piece?.reasoning_content ?? piece?.reasoning;
+      if (reasoning) yield { type: 'reasoning-delta', text: reasoning };
+      if (piece?.content) {
+        written += piece.content;
+        yield* toDeltas(splitter.push(piece.content));
+      }
+      if (choice.finish_reason) {
+        reason = readFinishReason(choice.finish_reason);
+        ended = true;
+      }
+    }
+
+    try {
+      if (response.body === null) throw new ModelError('bad_response', { detail: 'an empty answer' });
+      if (response.headers.get('content-type')?.includes('application/json')) {
+        // Some servers know no streaming and send the whole answer at once.
+        yield* read(parseCompletion(await response.text()));
+        ended = true;
+      } else {
+        reading: for await (const lines of readLines(response.body)) {
+          for (const line of lines) {
+            if (!line.startsWith('data:')) continue;
+            const data = line.slice(5).trim();
+            if (data === '[DONE]') {
+              ended = true;
+              break reading;
+            }
+            if (data !== '') yield* read(parseCompletion(data));
+          }
+        }
+      }
+    } catch (error) {
+      throw client.explain(error, signal);
+    }
+    if (!ended) throw new ModelError('bad_response', { detail: 'the answer broke off' });
+    yield* toDeltas(splitter.finish());
+    yield { type: 'finish', reason: reason ?? 'stop', usage: usage ?? estimateUsage(request, written) };
+  }
+
+  return { id: model.name, contextTokens: model.contextTokens ?? defaultContextTokens, stream };
+}
+
+function parseCompletion(data: string): Completion {
+  try {
+    const parsed: unknown = JSON.parse(data);
+    if (typeof parsed === 'object' && parsed !== null) return parsed as Completion;
+  } catch {
+    // Reported below, without the body: it may hold a person's text.
+  }
+  throw new ModelError('bad_response', { detail: 'the answer is not JSON' });
+}
+
+function readUsage(usage: NonNullable<Completion['usage']>): TokenUsage {
+  return { promptTokens: usage.prompt_tokens ?? 0, completionTokens: usage.completion_tokens ?? 0 };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineProvider } from '../define-provider.ts';
+import { createJsonClient } from '../json-client.ts';
+import { createChatModel } from './chat.ts';
+import { createEmbeddingModel } from './embedding.ts';
+import { createRerankModel } from './rerank.ts';
+
+/** Whatever speaks OpenAI's protocol: OpenAI itself, most hosted providers, vLLM, LM Studio, llama.cpp, LiteLLM. */
+export const openaiCompatible = defineProvider({
+  id: 'openai-compatible',
+  name: 'OpenAI-compatible',
+  hosted: true,
+  modelTypes: ['chat', 'embedding', 'rerank'],
+  credentials: {
+    schema: z.object({
+      baseUrl: z.url({ protocol: /^https?$/ }).transform(normaliseBaseUrl),
+      apiKey: z.string().trim().max(4096).optional(),
+    }),
+    fields: [
+      { name: 'baseUrl', widget: 'url', required: true, placeholder: 'https://api.openai.com/v1' },
+      { name: 'apiKey', widget: 'secret', required: false },
+    ],
+  },
+  create: ({ credentials, fetch, clock }) => {
+    const client = createJsonClient({ ...credentials, fetch, clock });
+    return {
+      chat: (model) => createChatModel(client, model),
+      embedding: (model) => createEmbeddingModel(client, model),
+      rerank: (model) => createRerankModel(client, model),
+    };
+  },
+});
+
+/** People paste the address of one call, or leave out `/v1`: both are understood. */
+export function normaliseBaseUrl(address: string): string {
+  const url = new URL(address);
+  const path = url.pathname
+    .replace(/\/+$/, '')
+    .replace(/\/(chat\/completions|embeddings|rerank|models)$/, '');
+  return `${url.protocol}//${url.host}${path === '' ? '/v1' : path}`;
+}

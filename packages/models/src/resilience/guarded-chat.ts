@@ -1,0 +1,57 @@
+import type { ChatEvent, ChatModel, ChatRequest } from '../ports.ts';
+import { ModelError } from '../ports.ts';
+import { sleep } from './clock.ts';
+import { startDeadline } from './deadline.ts';
+import type { Guard, ModelRuntime } from './model-runtime.ts';
+import { pauseBeforeRetry } from './retry.ts';
+
+/**
+ * Lays limits, breaker and retries around a chat model. An answer is asked for again only while none
+ * of it was passed on: a person never sees a beginning twice.
+ */
+export function guardChatModel(model: ChatModel, guard: Guard, runtime: ModelRuntime): ChatModel {
+  async function* stream(request: ChatRequest): AsyncGenerator<ChatEvent> {
+    const leave = await guard.limiter.enter(request.signal);
+    try {
+      for (let failed = 1; ; failed++) {
+        let started = false;
+        try {
+          for await (const event of attempt(request)) {
+            started = true;
+            yield event;
+          }
+          return;
+        } catch (error) {
+          const pause = started ? undefined : pauseBeforeRetry(error, failed, runtime.retry, runtime.random);
+          if (pause === undefined) throw error;
+          await sleep(runtime.clock, pause, request.signal);
+        }
+      }
+    } finally {
+      leave();
+    }
+  }
+
+  async function* attempt(request: ChatRequest): AsyncGenerator<ChatEvent> {
+    guard.breaker.enter();
+    const deadline = startDeadline(runtime.clock, runtime.limits.firstToken, request.signal);
+    // A consumer that stops reading runs neither the end of the loop nor the catch.
+    let outcome: ModelError['kind'] | 'finished' = 'aborted';
+    try {
+      for await (const event of model.stream({ ...request, signal: deadline.signal })) {
+        deadline.extend(runtime.limits.idle);
+        yield event;
+      }
+      outcome = 'finished';
+    } catch (error) {
+      outcome = error instanceof ModelError ? error.kind : 'bad_response';
+      throw error;
+    } finally {
+      deadline.clear();
+      if (outcome === 'finished') guard.breaker.succeed();
+      else guard.breaker.fail(outcome);
+    }
+  }
+
+  return { id: model.id, contextTokens: model.contextTokens, stream };
+}
