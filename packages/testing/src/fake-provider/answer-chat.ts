@@ -1,0 +1,87 @@
+import type { Exchange } from './fake-provider.ts';
+
+type Message = { role: string; content: string };
+
+/** Streams the scripted answer at its pace, as server-sent events or as JSON lines. */
+export async function answerChat({ body, response, dialect, fault, chat }: Exchange): Promise<void> {
+  const messages = (body.messages ?? []) as Message[];
+  const tokens = typeof chat.tokens === 'function' ? chat.tokens(messages) : chat.tokens;
+  const usage = chat.usage ?? {
+    promptTokens: messages.reduce((sum, message) => sum + Math.ceil(message.content.length / 4), 0),
+    completionTokens: tokens.length,
+  };
+  const write = dialect === 'openai' ? openaiWriter(body, usage) : ollamaWriter(body, usage);
+  const stopAfter = fault !== undefined && 'afterTokens' in fault ? (fault.afterTokens ?? 1) : 1;
+  const breaks = fault?.kind === 'half_closed' || fault?.kind === 'stall' || fault?.kind === 'error_in_stream';
+
+  await pause(chat.firstTokenDelay);
+  response.writeHead(200, { 'content-type': write.contentType, 'cache-control': 'no-cache' });
+  if (fault?.kind === 'malformed_json') {
+    response.end(dialect === 'openai' ? 'data: {"choices":[{"del\n\n' : '{"message":{"con\n');
+    return;
+  }
+  for (const text of chat.reasoning ?? []) response.write(write.reasoning(text));
+  let sent = 0;
+  for (const token of tokens) {
+    if (response.destroyed) return;
+    if (breaks && sent >= stopAfter) {
+      if (fault.kind === 'stall') return;
+      if (fault.kind === 'half_closed') return void response.destroy();
+      response.end(write.error(fault.kind === 'error_in_stream' ? (fault.message ?? 'The server had an error') : ''));
+      return;
+    }
+    if (sent > 0) await pause(chat.tokenDelay);
+    response.write(write.token(token));
+    sent++;
+  }
+  response.end(write.end(chat.finishReason ?? 'stop'));
+}
+
+type Usage = false | { promptTokens: number; completionTokens: number };
+type Writer = {
+  contentType: string;
+  token: (text: string) => string;
+  reasoning: (text: string) => string;
+  error: (message: string) => string;
+  end: (reason: string) => string;
+};
+
+function openaiWriter(body: Record<string, unknown>, usage: Usage): Writer {
+  const head = { id: 'chatcmpl-fake', object: 'chat.completion.chunk', created: 0, model: body.model };
+  const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
+  const chunk = (delta: unknown, reason: string | null = null) =>
+    event({ ...head, choices: [{ index: 0, delta, finish_reason: reason }] });
+  const wantsUsage = (body.stream_options as { include_usage?: boolean } | undefined)?.include_usage === true;
+  return {
+    contentType: 'text/event-stream',
+    token: (text) => chunk({ content: text }),
+    reasoning: (text) => chunk({ reasoning_content: text }),
+    error: (message) => event({ error: { message, type: 'server_error', code: null } }),
+    end: (reason) => {
+      const { promptTokens = 0, completionTokens = 0 } = usage || {};
+      const counts = { prompt_tokens: promptTokens, completion_tokens: completionTokens };
+      const total = { ...counts, total_tokens: promptTokens + completionTokens };
+      const last = wantsUsage && usage !== false ? event({ ...head, choices: [], usage: total }) : '';
+      return `${chunk({}, reason)}${last}data: [DONE]\n\n`;
+    },
+  };
+}
+
+function ollamaWriter(body: Record<string, unknown>, usage: Usage): Writer {
+  const line = (value: object) => `${JSON.stringify({ model: body.model, created_at: '2026-01-01T00:00:00Z', ...value })}\n`;
+  return {
+    contentType: 'application/x-ndjson',
+    token: (text) => line({ message: { role: 'assistant', content: text }, done: false }),
+    reasoning: (text) => line({ message: { role: 'assistant', content: '', thinking: text }, done: false }),
+    error: (message) => line({ error: message }),
+    end: (reason) => {
+      const counts = usage && { prompt_eval_count: usage.promptTokens, eval_count: usage.completionTokens };
+      return line({ message: { role: 'assistant', content: '' }, done: true, done_reason: reason, ...counts });
+    },
+  };
+}
+
+function pause(milliseconds: number | undefined): Promise<void> | undefined {
+  if (milliseconds === undefined || milliseconds <= 0) return undefined;
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,1 @@
+export { createTestDatabase, type TestDatabase, type TestSchema } from './database.ts';
