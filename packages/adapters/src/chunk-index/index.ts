@@ -1,0 +1,14 @@
+import type { ChunkIndex } from '@lectern/retrieval';
+import type { LanceChunkIndexOptions } from './lancedb.ts';
+
+export type { LanceChunkIndexOptions } from './lancedb.ts';
+export type { NamedLock } from './table-lock.ts';
+
+/**
+ * The chunk index on LanceDB, in a local folder or on S3. The engine's library (180 MB) is loaded by this call, not by
+ * the import, so that a process that never searches starts without it.
+ */
+export async function openLanceChunkIndex(options: LanceChunkIndexOptions): Promise<ChunkIndex> {
+  const { createLanceChunkIndex } = await import('./lancedb.ts');
+  return createLanceChunkIndex(options);
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Connection, connect, Index, MatchQuery, type Table } from '@lancedb/lancedb';
+import {
+  type ChunkFilter,
+  type ChunkIndex,
+  ChunkIndexMissing,
+  type ChunkSearch,
+  type IndexedChunk,
+  type IndexState,
+} from '@lectern/retrieval';
+import {
+  buildCondition,
+  buildRows,
+  buildSchema,
+  candidateColumns,
+  isIn,
+  quote,
+  readCandidates,
+} from './lancedb-rows.ts';
+import { syncNewFiles } from './sync-folder.ts';
+import { createProcessLock, type NamedLock } from './table-lock.ts';
+
+export type LanceChunkIndexOptions = {
+  /** A local folder, or `s3://bucket/prefix`. */
+  location: string;
+  /** For `s3://`: the engine's own names (`aws_access_key_id`, `aws_endpoint`, `aws_region`, `allow_http`, …). */
+  storageOptions?: Record<string, string>;
+  /** Needed where several processes write; the default spans this process only. */
+  lock?: NamedLock;
+  /** Told of a failed maintenance in the background; the data are whole, only slower to search. */
+  onMaintenanceError?: (baseId: string, error: unknown) => void;
+  maintenance?: Partial<MaintenanceOptions>;
+};
+
+type MaintenanceOptions = {
+  /** Unindexed rows at which maintenance starts at once. */
+  rows: number;
+  /** Quiet milliseconds after the last write before it starts otherwise. */
+  quietMs: number;
+  /** Rows from which vectors get an approximate index; below, every vector is compared. */
+  vectorIndexRows: number;
+  /** Milliseconds an old version stays readable, for searches that still run on it. */
+  keepVersionsMs: number;
+};
+
+const maintenanceDefaults: MaintenanceOptions = {
+  rows: 2_000,
+  quietMs: 1_500,
+  vectorIndexRows: 10_000,
+  keepVersionsMs: 120_000,
+};
+
+const openTables = 200;
+const vectorIndexName = 'vector_idx';
+/** The centres of the vector index are learnt anew when a base has grown by this factor. */
+const retrainGrowth = 4;
+
+/** The chunk index on LanceDB: BM25 on the terms as they come, vectors by cosine, exact until a base is large. */
+export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Promise<ChunkIndex> {
+  const { location, storageOptions, lock = createProcessLock() } = options;
+  const maintenance = { ...maintenanceDefaults, ...options.maintenance };
+  const isLocal = !location.includes('://');
+  if (isLocal) await mkdir(location, { recursive: true });
+  // Zero: a search sees what another process has just written.
+  const connection = await connect(location, { storageOptions, readConsistencyInterval: 0 });
+  const tables = createTableCache(connection);
+  const pending = new Map<string, { rows: number; timer: NodeJS.Timeout }>();
+  const running = new Set<Promise<void>>();
+  let closed = false;
+
+  /** One durable change, in turn with the other changes of the base. */
+  async function write(baseId: string, change: (table: Table) => Promise<number>): Promise<IndexState> {
+    return lock(`chunk-index:${baseId}`, async () => {
+      const table = await tables.get(baseId);
+      const since = Date.now();
+      const changedRows = await change(table);
+      await makeDurable(baseId, since);
+      schedule(baseId, changedRows);
+      return { version: await table.version(), chunks: await table.countRows() };
+    });
+  }
+
+  async function makeDurable(baseId: string, since: number): Promise<void> {
+    if (isLocal) await syncNewFiles(join(location, `${baseId}.lance`), since);
+  }
+
+  function schedule(baseId: string, rows: number): void {
+    if (closed) return;
+    const known = pending.get(baseId);
+    clearTimeout(known?.timer);
+    const total = (known?.rows ?? 0) + rows;
+    const timer = setTimeout(
+      () => startMaintenance(baseId),
+      total >= maintenance.rows ? 0 : maintenance.quietMs,
+    );
+    timer.unref();
+    pending.set(baseId, { rows: total, timer });
+  }
+
+  function startMaintenance(baseId: string): void {
+    const run = optimise(baseId)
+      .catch((error) => {
+        if (!(error instanceof ChunkIndexMissing)) options.onMaintenanceError?.(baseId, error);
+      })
+      .finally(() => running.delete(run));
+    running.add(run);
+  }
+
+  async function optimise(baseId: string): Promise<void> {
+    clearTimeout(pending.get(baseId)?.timer);
+    pending.delete(baseId);
+    await lock(`chunk-index:${baseId}`, async () => {
+      const table = await tables.get(baseId);
+      const since = Date.now();
+      await ensureVectorIndex(table);
+      await table.optimize({ cleanupOlderThan: new Date(since - maintenance.keepVersionsMs) });
+      await makeDurable(baseId, since);
+    });
+  }
+
+  async function ensureVectorIndex(table: Table): Promise<void> {
+    const rows = await table.countRows();
+    if (rows < maintenance.vectorIndexRows) return;
+    const statistics = await table.indexStats(vectorIndexName);
+    if (statistics !== undefined && statistics.numIndexedRows * retrainGrowth > rows) return;
+    const config = Index.ivfRq({ distanceType: 'cosine' });
+    await table.createIndex('vector', { config, name: vectorIndexName, replace: true });
+  }
+
+  async function addRows(table: Table, chunks: IndexedChunk[], generation: string): Promise<void> {
+    const field = (await table.schema()).fields.find(({ name }) => name === 'vector')!;
+    const dimensions = (field.type as unknown as { listSize: number }).listSize;
+    await table.add(buildRows(chunks, generation, dimensions));
+  }
+
+  return {
+    async create(baseId, { dimensions }) {
+      assertTableName(baseId);
+      await lock(`chunk-index:${baseId}`, async () => {
+        const since = Date.now();
+        const schema = buildSchema(dimensions);
+        const table = await connection.createEmptyTable(baseId, schema, { mode: 'create', existOk: true });
+        if ((await table.listIndices()).length > 0) return;
+        const terms = Index.fts({
+          baseTokenizer: 'whitespace',
+          withPosition: false,
+          lowercase: false,
+          stem: false,
+          removeStopWords: false,
+          asciiFolding: false,
+          maxTokenLength: 200,
+        });
+        await table.createIndex('terms', { config: terms });
+        await table.createIndex('document_id', { config: Index.btree() });
+        await table.createIndex('id', { config: Index.btree() });
+        await makeDurable(baseId, since);
+      });
+    },
+
+    upsertDocument: (baseId, documentId, chunks) =>
+      write(baseId, async (table) => {
+        const generation = randomUUID();
+        if (chunks.length > 0) await addRows(table, chunks, generation);
+        await table.delete(`document_id = ${quote(documentId)} AND generation <> ${quote(generation)}`);
+        return chunks.length;
+      }),
+
+    upsertChunks: (baseId, chunks) =>
+      write(baseId, async (table) => {
+        if (chunks.length === 0) return 0;
+        const generation = randomUUID();
+        await addRows(table, chunks, generation);
+        const ids = chunks.map((chunk) => chunk.id);
+        await table.delete(`${isIn('id', ids)} AND generation <> ${quote(generation)}`);
+        return chunks.length;
+      }),
+
+    deleteChunks: (baseId, chunkIds) =>
+      write(baseId, async (table) => {
+        if (chunkIds.length > 0) await table.delete(isIn('id', chunkIds));
+        return 0;
+      }),
+
+    deleteDocument: (baseId, documentId) =>
+      write(baseId, async (table) => {
+        await table.delete(`document_id = ${quote(documentId)}`);
+        return 0;
+      }),
+
+    async search(baseId, request) {
+      const table = await tables.get(baseId);
+      return runSearch(table, request);
+    },
+
+    async sample(baseId, size) {
+      const table = await tables.get(baseId);
+      const rows = await table.countRows();
+      if (rows <= size) return readCandidates(await table.query().select(candidateColumns).toArrow());
+      const offsets = Array.from({ length: size }, (_, i) => Math.floor((i * rows) / size));
+      return readCandidates(await table.takeOffsets(offsets).select(candidateColumns).toArrow());
+    },
+
+    async findState(baseId) {
+      const table = await tables.find(baseId);
+      if (table === undefined) return undefined;
+      return { version: await table.version(), chunks: await table.countRows() };
+    },
+
+    async countByDocument(baseId) {
+      const table = await tables.get(baseId);
+      const column = (await table.query().select(['document_id']).toArrow()).getChild('document_id')!;
+      const counts = new Map<string, number>();
+      for (const id of column) counts.set(id, (counts.get(id) ?? 0) + 1);
+      return counts;
+    },
+
+    optimise,
+
+    async drop(baseId) {
+      clearTimeout(pending.get(baseId)?.timer);
+      pending.delete(baseId);
+      await lock(`chunk-index:${baseId}`, async () => {
+        if ((await tables.find(baseId)) === undefined) return;
+        tables.forget(baseId);
+        await connection.dropTable(baseId);
+      });
+    },
+
+    async close() {
+      closed = true;
+      for (const { timer } of pending.values()) clearTimeout(timer);
+      await Promise.all(running);
+      tables.clear();
+      connection.close();
+    },
+  };
+}
+
+/** Opened tables, the last used kept; one that falls out is released when its last search has ended. */
+function createTableCache(connection: Connection) {
+  const known = new Map<string, Promise<Table>>();
+  async function find(baseId: string): Promise<Table | undefined> {
+    assertTableName(baseId);
+    const opening = known.get(baseId) ?? connection.openTable(baseId);
+    known.delete(baseId);
+    known.set(baseId, opening);
+    if (known.size > openTables) known.delete(known.keys().next().value!);
+    try {
+      return await opening;
+    } catch (error) {
+      known.delete(baseId);
+      if (error instanceof Error && /was not found/i.test(error.message)) return undefined;
+      throw error;
+    }
+  }
+  return {
+    find,
+    async get(baseId: string): Promise<Table> {
+      const table = await find(baseId);
+      if (table === undefined) throw new ChunkIndexMissing(baseId);
+      return table;
+    },
+    forget: (baseId: string) => known.delete(baseId),
+    clear: () => known.clear(),
+  };
+}
+
+/** Up to this many excluded chunks are cheaper to search for in vain than to filter out. */
+const smallExclusion = 100;
+
+async function runSearch(table: Table, request: ChunkSearch) {
+  const excluded = new Set(request.filter?.excludedChunkIds);
+  const dropAfter = excluded.size > 0 && excluded.size <= smallExclusion;
+  const filter: ChunkFilter = { ...request.filter, ...(dropAfter ? { excludedChunkIds: [] } : {}) };
+  const limit = request.limit + (dropAfter ? excluded.size : 0);
+  const condition = buildCondition(filter);
+  const query =
+    request.kind === 'keyword'
+      ? table.query().fullTextSearch(new MatchQuery(request.terms.join(' '), 'terms'))
+      : table.query().nearestTo(request.vector).distanceType('cosine').nprobes(50).refineFactor(4);
+  // Named, or the engine warns at every search.
+  const rankColumn = request.kind === 'keyword' ? '_score' : '_distance';
+  const selected = query.select([...candidateColumns, rankColumn]).limit(limit);
+  const rows = await (condition === undefined ? selected : selected.where(condition)).toArrow();
+  const candidates = readCandidates(rows);
+  return dropAfter ? candidates.filter(({ id }) => !excluded.has(id)).slice(0, request.limit) : candidates;
+}
+
+function assertTableName(baseId: string): void {
+  if (!/^[\w-]{1,128}$/.test(baseId)) throw new Error(`Not a knowledge base id: ${baseId}`);
+}

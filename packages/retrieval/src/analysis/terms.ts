@@ -1,0 +1,75 @@
+import { guessStemLanguage, type StemLanguage } from './language.ts';
+import { stemEnglish, stemFrench } from './stemming.ts';
+import { isChineseStopWord, isEnglishStopWord, isFrenchStopWord } from './stop-words.ts';
+import { type Token, tokenize } from './tokens.ts';
+
+/** The index terms of a text in reading order, stop words left out; without spaces inside. */
+export function analyzeDocument(text: string): string[] {
+  const tokens = tokenize(text);
+  const language = guessStemLanguage(tokens);
+  const terms: string[] = [];
+  for (const token of tokens) {
+    if (isStopWord(token, language)) continue;
+    terms.push(stemIn(token, language));
+  }
+  return terms;
+}
+
+/**
+ * One thing a question asks for. `forms` are the index terms that a text may show it by (one for each stemmer: the
+ * language of a short question is uncertain, and a base may hold several). `weight` is 1 for a word.
+ */
+export type QueryTerm = { forms: string[]; weight: number; count: number };
+
+/** Weights of tokens that overlap others, so that one word does not count twice. */
+const kindWeight = { word: 1, han: 1, compound: 0.7, part: 0.7, pair: 0.5 } as const;
+
+/** The terms of a question. A question made of stop words only keeps them all. */
+export function analyzeQuery(query: string): QueryTerm[] {
+  const tokens = tokenize(query);
+  const language = guessStemLanguage(tokens);
+  const kept = tokens.filter((token) => !isStopWord(token, language));
+  const byForm = new Map<string, QueryTerm>();
+  for (const token of kept.length > 0 ? kept : tokens) {
+    const forms = formsOf(token);
+    const known = byForm.get(forms[0]!);
+    if (known === undefined) byForm.set(forms[0]!, { forms, weight: kindWeight[token.kind], count: 1 });
+    else known.count++;
+  }
+  return [...byForm.values()];
+}
+
+/** A range of characters in a text (UTF-16 offsets, the end not included). */
+export type TextRange = { start: number; end: number };
+
+/** Where the words of a question, in any of their inflections, stand in a text; in order, without overlaps. */
+export function matchedTerms(query: string, text: string): TextRange[] {
+  const wanted = new Set(analyzeQuery(query).flatMap((term) => term.forms));
+  const ranges: TextRange[] = [];
+  const matches = tokenize(text).filter((token) => formsOf(token).some((form) => wanted.has(form)));
+  matches.sort((a, b) => a.start - b.start || a.end - b.end);
+  for (const { start, end } of matches) {
+    const last = ranges.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else ranges.push({ start, end });
+  }
+  return ranges;
+}
+
+function formsOf(token: Token): string[] {
+  if (token.kind === 'han' || token.kind === 'pair' || token.kind === 'compound') return [token.text];
+  return [...new Set([stemEnglish(token.text), stemFrench(token.text), token.text])];
+}
+
+function stemIn(token: Token, language: StemLanguage): string {
+  if (token.kind !== 'word' && token.kind !== 'part') return token.text;
+  if (language === 'fr') return stemFrench(token.text);
+  return language === 'en' ? stemEnglish(token.text) : token.text;
+}
+
+function isStopWord(token: Token, language: StemLanguage): boolean {
+  if (token.kind === 'han') return isChineseStopWord(token.text);
+  if (token.kind !== 'word') return false;
+  if (language === 'fr') return isFrenchStopWord(token.text);
+  return isEnglishStopWord(token.text);
+}

@@ -1,0 +1,14 @@
+export { guessStemLanguage, type StemLanguage } from './analysis/language.ts';
+export {
+  analyzeDocument,
+  analyzeQuery,
+  matchedTerms,
+  type QueryTerm,
+  type TextRange,
+} from './analysis/terms.ts';
+export * from './chunk-index.ts';
+export type { RetrievedChunk } from './hits.ts';
+export { analyzeChunk, type ChunkToIndex, prepareChunks } from './prepare-chunk.ts';
+export type { RerankRequest } from './rerank.ts';
+export * from './search.ts';
+export * from './settings.ts';

@@ -1,0 +1,163 @@
+import type { EmbeddingModel } from '@lectern/models';
+import { analyzeQuery, type QueryTerm } from './analysis/terms.ts';
+import type { ChunkCandidate, ChunkFilter, ChunkIndex } from './chunk-index.ts';
+import { byScore, mergeByRank, type RetrievedChunk } from './hits.ts';
+import { decodeProfile } from './profile.ts';
+import { type RerankRequest, rerankHits } from './rerank.ts';
+import { scoreKeywords, scoreVector, type WeightedTerm, weighTerms } from './scoring.ts';
+import { defaultRetrievalSettings, type RetrievalSettings } from './settings.ts';
+import { type BaseStatistics, createStatisticsCache } from './statistics.ts';
+
+export type BaseToSearch = { id: string; embeddingModel: EmbeddingModel; filter?: ChunkFilter };
+
+export type RetrievalRequest = {
+  query: string;
+  bases: BaseToSearch[];
+  /** What is absent has its default. */
+  settings?: Partial<RetrievalSettings>;
+  rerank?: RerankRequest;
+  signal?: AbortSignal;
+};
+
+export type Retrieval = {
+  hits: RetrievedChunk[];
+  /** Tokens the embedding and rerank models used. */
+  promptTokens: number;
+  /** Milliseconds spent; the models' share apart. */
+  took: { embedding: number; search: number; rerank: number };
+};
+
+export type Retriever = { retrieve: (request: RetrievalRequest) => Promise<Retrieval> };
+
+/** More candidates than this, or than a few times the hits asked for, have never changed the first hits. */
+const enoughCandidates = { keyword: 200, vector: 60 };
+
+/**
+ * Searches knowledge bases by words and by vectors. Both scores are computed for every candidate, whichever side found
+ * it, and added by weight. Bases with different embedding models are merged by rank, since their scores do not compare.
+ * A base without an index has no hits. Throws the models' ModelError.
+ */
+export function createRetriever(options: { index: ChunkIndex; now?: () => number }): Retriever {
+  const { index, now = () => performance.now() } = options;
+  const statisticsCache = createStatisticsCache(index);
+
+  async function retrieve(request: RetrievalRequest): Promise<Retrieval> {
+    const settings = { ...defaultRetrievalSettings, ...request.settings };
+    const { query, signal } = request;
+    const start = now();
+    const queries = await embedQueries(request, settings);
+    const embedded = now();
+    const terms = analyzeQuery(query);
+    const groups = Map.groupBy(request.bases, (base) => base.embeddingModel.id);
+    const lists = await Promise.all(
+      [...groups].map(([modelId, bases]) =>
+        searchGroup(bases, terms, queries.vectors.get(modelId), settings),
+      ),
+    );
+    let hits = lists.length === 1 ? lists[0]! : mergeByRank(lists);
+    let { promptTokens } = queries;
+    const searched = now();
+    if (request.rerank !== undefined && hits.length > 0) {
+      const { keywordWeight } = settings;
+      const reranked = await rerankHits(hits, request.rerank, { query, keywordWeight, signal });
+      hits = reranked.hits;
+      promptTokens += reranked.promptTokens;
+    }
+    const kept = hits.filter((hit) => hit.score >= settings.similarityThreshold).slice(0, settings.topN);
+    return {
+      hits: kept.map((hit, i) => ({ ...hit, rank: i + 1 })),
+      promptTokens,
+      took: { embedding: embedded - start, search: searched - embedded, rerank: now() - searched },
+    };
+  }
+
+  /** The bases of one embedding model, whose scores compare. */
+  async function searchGroup(
+    bases: BaseToSearch[],
+    terms: QueryTerm[],
+    vector: Float32Array | undefined,
+    settings: RetrievalSettings,
+  ): Promise<RetrievedChunk[]> {
+    const statistics = await Promise.all(bases.map((base) => statisticsCache.find(base.id)));
+    const weighted = weighTerms(
+      terms,
+      statistics.filter((base) => base !== undefined),
+    );
+    const words = terms.flatMap((term) => term.forms);
+    const lists = await Promise.all(
+      bases.map(async (base, i) => {
+        const baseStatistics = statistics[i];
+        if (baseStatistics === undefined) return [];
+        const candidates = await findCandidates(base, words, vector, settings);
+        const score = createScorer(base.id, baseStatistics, weighted, vector, settings);
+        return candidates.map(score);
+      }),
+    );
+    return lists.flat().sort(byScore);
+  }
+
+  async function findCandidates(
+    base: BaseToSearch,
+    terms: string[],
+    vector: Float32Array | undefined,
+    { keywordWeight, topK, topN }: RetrievalSettings,
+  ): Promise<ChunkCandidate[]> {
+    const { filter } = base;
+    const limit = (enough: number) => Math.min(topK, Math.max(enough, topN * 2));
+    const lists = await Promise.all([
+      keywordWeight > 0 && terms.length > 0
+        ? index.search(base.id, { kind: 'keyword', terms, limit: limit(enoughCandidates.keyword), filter })
+        : [],
+      vector === undefined
+        ? []
+        : index.search(base.id, { kind: 'vector', vector, limit: limit(enoughCandidates.vector), filter }),
+    ]);
+    return [...new Map(lists.flat().map((candidate) => [candidate.id, candidate])).values()];
+  }
+
+  return { retrieve };
+}
+
+/** The question's vector under each model; no model is called where words alone decide. */
+async function embedQueries(
+  { bases, query, signal }: RetrievalRequest,
+  { keywordWeight }: RetrievalSettings,
+) {
+  const vectors = new Map<string, Float32Array>();
+  let promptTokens = 0;
+  const models = new Map(bases.map(({ embeddingModel }) => [embeddingModel.id, embeddingModel]));
+  if (keywordWeight >= 1) models.clear();
+  await Promise.all(
+    [...models].map(async ([id, model]) => {
+      const embedded = await model.embed([query], { kind: 'query', signal });
+      vectors.set(id, embedded.vectors[0]!);
+      promptTokens += embedded.usage.promptTokens;
+    }),
+  );
+  return { vectors, promptTokens };
+}
+
+function createScorer(
+  knowledgeBaseId: string,
+  base: BaseStatistics,
+  terms: WeightedTerm[],
+  vector: Float32Array | undefined,
+  { keywordWeight, folderWeight }: RetrievalSettings,
+) {
+  const { averageLength } = base;
+  return ({ id, documentId, profile, vector: chunkVector }: ChunkCandidate): RetrievedChunk => {
+    const keywordScore = scoreKeywords(terms, decodeProfile(profile), { averageLength, folderWeight });
+    const vectorScore = vector === undefined ? 0 : scoreVector(vector, chunkVector, base);
+    const score = keywordWeight * keywordScore + (1 - keywordWeight) * vectorScore;
+    return {
+      chunkId: id,
+      documentId,
+      knowledgeBaseId,
+      rank: 0,
+      score,
+      keywordScore,
+      vectorScore,
+      rerankScore: undefined,
+    };
+  };
+}
