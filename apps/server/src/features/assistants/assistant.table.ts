@@ -1,0 +1,65 @@
+import type { Assistant, ChatParameters, Language, RetrievalSettings } from '@lectern/contract';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, ofCompany, primaryId, updatedAt } from '../../platform/database/columns.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { companies } from '../companies/company.table.ts';
+import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+
+export const assistants = pgTable(
+  'assistants',
+  {
+    id: primaryId(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => accounts.id),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    avatar: text('avatar'),
+    language: text('language').$type<Language>().notNull(),
+    opener: text('opener').notNull(),
+    emptyResponse: text('empty_response').notNull(),
+    systemPrompt: text('system_prompt').notNull(),
+    variables: jsonb('variables').$type<Assistant['variables']>().notNull(),
+    retrieval: jsonb('retrieval').$type<RetrievalSettings>().notNull(),
+    chatModelId: text('chat_model_id'),
+    parameters: jsonb('parameters').$type<ChatParameters>().notNull(),
+    showQuote: boolean('show_quote').notNull(),
+    conversationMemory: integer('conversation_memory').notNull(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('assistants_name')
+      .on(table.companyId, sql`lower(${table.name})`)
+      .where(sql`deleted_at is null`),
+    ofCompany(),
+  ],
+);
+
+export type AssistantRow = typeof assistants.$inferSelect;
+
+export const assistantKnowledgeBases = pgTable(
+  'assistant_knowledge_bases',
+  {
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    assistantId: uuid('assistant_id')
+      .notNull()
+      .references(() => assistants.id, { onDelete: 'cascade' }),
+    knowledgeBaseId: uuid('knowledge_base_id')
+      .notNull()
+      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.assistantId, table.knowledgeBaseId] }),
+    index('assistant_knowledge_bases_knowledge_base_id').on(table.knowledgeBaseId),
+    ofCompany(),
+  ],
+);

@@ -1,0 +1,46 @@
+import type { Box } from '@lectern/contract';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea, createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
+import { companies } from '../companies/company.table.ts';
+import { documents } from '../documents/document.table.ts';
+
+/** The truth about chunks; the index is made from these rows and can be made again. */
+export const chunks = pgTable(
+  'chunks',
+  {
+    id: primaryId(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    knowledgeBaseId: uuid('knowledge_base_id').notNull(),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    /** The parse that made it; only those of the document's active version are shown or found. */
+    version: integer('version').notNull(),
+    ordinal: integer('ordinal').notNull(),
+    text: text('text').notNull(),
+    keywords: text('keywords').array().notNull().default(sql`'{}'`),
+    headingPath: text('heading_path').array().notNull().default(sql`'{}'`),
+    enabled: boolean('enabled').notNull().default(true),
+    edited: boolean('edited').notNull().default(false),
+    tokens: integer('tokens').notNull(),
+    page: integer('page'),
+    boxes: jsonb('boxes').$type<Box[]>().notNull().default([]),
+    charStart: integer('char_start'),
+    charEnd: integer('char_end'),
+    /** Little-endian float32; kept so that the index can be rebuilt without paying a provider again. */
+    vector: bytea('vector'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('chunks_document_version_ordinal').on(table.documentId, table.version, table.ordinal),
+    index('chunks_knowledge_base_disabled')
+      .on(table.knowledgeBaseId)
+      .where(sql`not enabled`),
+    ofCompany(),
+  ],
+);
+
+export type ChunkRow = typeof chunks.$inferSelect;

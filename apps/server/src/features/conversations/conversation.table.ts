@@ -1,0 +1,70 @@
+import type { Citation, ErrorCode, MessageStatus } from '@lectern/contract';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, ofCompany, primaryId, updatedAt } from '../../platform/database/columns.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { assistants } from '../assistants/assistant.table.ts';
+import { companies } from '../companies/company.table.ts';
+
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: primaryId(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    assistantId: uuid('assistant_id')
+      .notNull()
+      .references(() => assistants.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('conversations_owner').on(table.assistantId, table.accountId, table.updatedAt), ofCompany()],
+);
+
+export type ConversationRow = typeof conversations.$inferSelect;
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: primaryId(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    /** The question that an answer belongs to. */
+    questionId: uuid('question_id'),
+    role: text('role', { enum: ['user', 'assistant'] }).notNull(),
+    content: text('content').notNull(),
+    status: text('status').$type<MessageStatus>().notNull(),
+    citations: jsonb('citations').$type<Citation[]>().notNull().default([]),
+    searchedQuestion: text('searched_question'),
+    nothingFound: boolean('nothing_found').notNull().default(false),
+    modelName: text('model_name'),
+    promptTokens: integer('prompt_tokens'),
+    completionTokens: integer('completion_tokens'),
+    durationMs: integer('duration_ms'),
+    errorCode: text('error_code').$type<ErrorCode>(),
+    errorDetail: text('error_detail'),
+    /** Set while a process writes the answer; an old one means that the process is gone. */
+    aliveAt: timestamp('alive_at', { withTimezone: true }),
+    stopRequested: boolean('stop_requested').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('messages_conversation_id').on(table.conversationId, table.createdAt),
+    // One answer at a time: a second question while one is streaming cannot be inserted.
+    uniqueIndex('messages_one_streaming')
+      .on(table.conversationId)
+      .where(sql`status = 'streaming'`),
+    ofCompany(),
+  ],
+);
+
+export type MessageRow = typeof messages.$inferSelect;

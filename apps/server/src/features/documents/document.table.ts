@@ -1,0 +1,58 @@
+import type { ChunkOptions, ErrorCode, ParseStage, ProgressMessage, ReadingOptions } from '@lectern/contract';
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
+import { companies } from '../companies/company.table.ts';
+import { files } from '../files/file.table.ts';
+import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+
+export const documents = pgTable(
+  'documents',
+  {
+    id: primaryId(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    knowledgeBaseId: uuid('knowledge_base_id')
+      .notNull()
+      .references(() => knowledgeBases.id),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+    name: text('name').notNull(),
+    title: text('title'),
+    format: text('format').notNull(),
+    pageCount: integer('page_count'),
+    enabled: boolean('enabled').notNull().default(true),
+    metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
+    chunkMethod: text('chunk_method').notNull(),
+    chunkOptions: jsonb('chunk_options').$type<ChunkOptions>().notNull(),
+    readingOptions: jsonb('reading_options').$type<ReadingOptions>().notNull(),
+
+    status: text('status', { enum: ['unstarted', 'parsing', 'cancelled', 'success', 'fail'] })
+      .notNull()
+      .default('unstarted'),
+    stage: text('stage').$type<ParseStage>(),
+    percent: doublePrecision('percent').notNull().default(0),
+    messages: jsonb('messages').$type<ProgressMessage[]>().notNull().default([]),
+    errorCode: text('error_code').$type<ErrorCode>(),
+    errorDetail: text('error_detail'),
+    waitingReason: text('waiting_reason'),
+    processBeginAt: timestamp('process_begin_at', { withTimezone: true }),
+    processDurationMs: integer('process_duration_ms'),
+
+    /** Parses begun so far: jobs and chunks of an older number are void. */
+    parseVersion: integer('parse_version').notNull().default(0),
+    /** The parse whose chunks answer questions; 0: none yet. */
+    activeVersion: integer('active_version').notNull().default(0),
+    chunkCount: integer('chunk_count').notNull().default(0),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('documents_knowledge_base_id').on(table.knowledgeBaseId, table.createdAt),
+    index('documents_company_status').on(table.companyId, table.status),
+    ofCompany(),
+  ],
+);
+
+export type DocumentRow = typeof documents.$inferSelect;

@@ -1,0 +1,27 @@
+import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { companies } from '../companies/company.table.ts';
+
+/** Stored uploads. A document is one of these inside a knowledge base. */
+export const files = pgTable(
+  'files',
+  {
+    id: primaryId(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => accounts.id),
+    name: text('name').notNull(),
+    objectKey: text('object_key').notNull(),
+    sha256: text('sha256').notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [index('files_company_id').on(table.companyId), ofCompany()],
+);
+
+export type FileRow = typeof files.$inferSelect;

@@ -1,0 +1,44 @@
+import type { ChunkOptions, ReadingOptions } from '@lectern/contract';
+import { sql } from 'drizzle-orm';
+import { doublePrecision, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, ofCompany, primaryId, updatedAt } from '../../platform/database/columns.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { companies } from '../companies/company.table.ts';
+
+export const knowledgeBases = pgTable(
+  'knowledge_bases',
+  {
+    id: primaryId(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => accounts.id),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    photo: text('photo'),
+    language: text('language').notNull().default('en'),
+    permission: text('permission', { enum: ['me', 'team'] })
+      .notNull()
+      .default('me'),
+    embeddingModelId: text('embedding_model_id').notNull(),
+    chunkMethod: text('chunk_method').notNull(),
+    chunkOptions: jsonb('chunk_options').$type<ChunkOptions>().notNull(),
+    readingOptions: jsonb('reading_options').$type<ReadingOptions>().notNull(),
+    folderWeight: doublePrecision('folder_weight').notNull(),
+    /** The tombstone: set first, index and objects go next, the row last. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('knowledge_bases_name')
+      .on(table.companyId, sql`lower(${table.name})`)
+      .where(sql`deleted_at is null`),
+    index('knowledge_bases_company_id').on(table.companyId),
+    ofCompany(),
+  ],
+);
+
+export type KnowledgeBaseRow = typeof knowledgeBases.$inferSelect;

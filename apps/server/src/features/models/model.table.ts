@@ -1,0 +1,34 @@
+import type { ModelTypeName } from '@lectern/contract';
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, ofCompanyOrPlatform, primaryId, updatedAt } from '../../platform/database/columns.ts';
+import { companies } from '../companies/company.table.ts';
+
+/** Configured models. Without a company they belong to the platform and every company may use them. */
+export const models = pgTable(
+  'models',
+  {
+    id: primaryId(),
+    companyId: uuid('company_id').references(() => companies.id, { onDelete: 'cascade' }),
+    providerId: text('provider_id').notNull(),
+    modelName: text('model_name').notNull(),
+    name: text('name').notNull(),
+    type: text('type').$type<ModelTypeName>().notNull(),
+    vision: boolean('vision').notNull().default(false),
+    contextTokens: integer('context_tokens'),
+    baseUrl: text('base_url'),
+    /** Sealed with the installation's key; write-only. */
+    sealedKey: text('sealed_key'),
+    keyEnding: text('key_ending'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  () => ofCompanyOrPlatform(),
+);
+
+export type ModelRow = typeof models.$inferSelect;
+
+/** The default model of each type, for the whole platform. */
+export const systemModels = pgTable('system_models', {
+  type: text('type').$type<ModelTypeName>().primaryKey(),
+  modelId: text('model_id').notNull(),
+});

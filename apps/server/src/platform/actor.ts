@@ -1,0 +1,18 @@
+import { hasPermission, type Language, type Level, type Permission } from '@lectern/contract';
+
+/** Who acts: an account in exactly one active company, and the way it came in. */
+export type Actor = {
+  accountId: string;
+  companyId: string;
+  level: Level;
+  via: 'session';
+  sessionId: string;
+  /** The administrator who acts as this company, if one does. */
+  impersonatedBy?: string;
+  mustChangePassword: boolean;
+  language: Language;
+};
+
+export function actorHasPermission(actor: Actor, permission: Permission): boolean {
+  return hasPermission(actor.level, permission);
+}

@@ -1,0 +1,82 @@
+import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgTransaction } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { v7 } from 'uuid';
+import type { Actor } from '../actor.ts';
+import type { Log } from '../log.ts';
+
+type NoSchema = Record<string, never>;
+/** A transaction in which row-level security knows the company. The only way to the tables. */
+export type Tx = PgTransaction<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
+
+/** Ids grow with time, so that indexes stay compact and lists sort by age. */
+export function newId(): string {
+  return v7();
+}
+
+export type Database = {
+  pool: pg.Pool;
+  /** Everything inside sees and writes rows of the actor's active company alone. */
+  withActor: <T>(actor: Pick<Actor, 'companyId' | 'accountId'>, work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** For jobs and other work of one company that no person does. */
+  withCompany: <T>(companyId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** The exception: sign-in, token look-up, administration, reconciling. The reason is for the reader of the code. */
+  acrossCompanies: <T>(reason: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
+  close: () => Promise<void>;
+};
+
+/** Opens a pool. A login that would bypass row-level security is lowered to the role `lectern_app`. */
+export async function openDatabase(connectionString: string, options: { poolSize: number; log: Log }): Promise<Database> {
+  const role = await roleThatObeysRowLevelSecurity(connectionString);
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.poolSize,
+    idleTimeoutMillis: 30_000,
+    ...(role === undefined ? {} : { options: `-c role=${role}` }),
+  });
+  // An idle connection that breaks must not end the process.
+  pool.on('error', (error) => options.log.warn({ event: 'database.connection_lost', reason: error.message }));
+  const db = drizzle(pool);
+
+  const inTransaction = <T>(settings: { companyId: string; accountId: string; across: string }, work: (tx: Tx) => Promise<T>) =>
+    db.transaction(async (tx) => {
+      await tx.execute(
+        sql`select set_config('lectern.company_id', ${settings.companyId}, true),
+                   set_config('lectern.account_id', ${settings.accountId}, true),
+                   set_config('lectern.across_companies', ${settings.across}, true)`,
+      );
+      return work(tx as unknown as Tx);
+    });
+
+  return {
+    pool,
+    withActor: (actor, work) =>
+      inTransaction({ companyId: actor.companyId, accountId: actor.accountId, across: '' }, work),
+    withCompany: (companyId, work) => inTransaction({ companyId, accountId: '', across: '' }, work),
+    acrossCompanies: (_reason, work) => inTransaction({ companyId: '', accountId: '', across: 'on' }, work),
+    close: () => pool.end(),
+  };
+}
+
+async function roleThatObeysRowLevelSecurity(connectionString: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
+    );
+    if (rows[0]?.bypasses !== true) return undefined;
+    await client.query(`do $$ begin
+      if not exists (select from pg_roles where rolname = 'lectern_app') then create role lectern_app nologin; end if;
+    end $$`);
+    await client.query('grant usage, create on schema public to lectern_app');
+    await client.query(`do $$ begin execute format('grant all on database %I to lectern_app', current_database()); end $$`);
+    await client.query('grant all on all tables in schema public to lectern_app');
+    await client.query('grant all on all sequences in schema public to lectern_app');
+    await client.query('alter default privileges in schema public grant all on tables to lectern_app');
+    return 'lectern_app';
+  } finally {
+    await client.end();
+  }
+}
