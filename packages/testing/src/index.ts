@@ -1,1 +1,5 @@
 export { createTestDatabase, type TestDatabase, type TestSchema } from './database.ts';
+export { type FakeProvider, startFakeProvider } from './fake-provider/fake-provider.ts';
+export { hashVector } from './fake-provider/hash-vector.ts';
+export type { ChatScript, FakeProviderOptions, Fault, RecordedRequest } from './fake-provider/script.ts';
+export { createManualClock, type ManualClock } from './manual-clock.ts';

@@ -1,9 +1,14 @@
+import { builtIn } from './built-in/provider.ts';
 import type { Provider, ProviderDescription } from './define-provider.ts';
 import { ollama } from './ollama/provider.ts';
 import { openaiCompatible } from './openai-compatible/provider.ts';
 
 /** Every model provider, in the order in which the form offers them. */
-export const providers: readonly Provider[] = [openaiCompatible as Provider, ollama as Provider];
+export const providers: readonly Provider[] = [
+  builtIn as Provider,
+  openaiCompatible as Provider,
+  ollama as Provider,
+];
 
 /** Throws when there is no provider of that id: ids come from our own table. */
 export function getProvider(id: string): Provider {

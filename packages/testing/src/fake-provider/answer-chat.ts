@@ -1,4 +1,4 @@
-import type { Exchange } from './fake-provider.ts';
+import type { Exchange } from './exchange.ts';
 
 type Message = { role: string; content: string };
 
@@ -12,7 +12,8 @@ export async function answerChat({ body, response, dialect, fault, chat }: Excha
   };
   const write = dialect === 'openai' ? openaiWriter(body, usage) : ollamaWriter(body, usage);
   const stopAfter = fault !== undefined && 'afterTokens' in fault ? (fault.afterTokens ?? 1) : 1;
-  const breaks = fault?.kind === 'half_closed' || fault?.kind === 'stall' || fault?.kind === 'error_in_stream';
+  const breaks =
+    fault?.kind === 'half_closed' || fault?.kind === 'stall' || fault?.kind === 'error_in_stream';
 
   await pause(chat.firstTokenDelay);
   response.writeHead(200, { 'content-type': write.contentType, 'cache-control': 'no-cache' });
@@ -26,8 +27,15 @@ export async function answerChat({ body, response, dialect, fault, chat }: Excha
     if (response.destroyed) return;
     if (breaks && sent >= stopAfter) {
       if (fault.kind === 'stall') return;
-      if (fault.kind === 'half_closed') return void response.destroy();
-      response.end(write.error(fault.kind === 'error_in_stream' ? (fault.message ?? 'The server had an error') : ''));
+      if (fault.kind === 'half_closed') {
+        // What was written must arrive first: a broken connection drops what its reader has not taken.
+        await pause(50);
+        response.destroy();
+        return;
+      }
+      response.end(
+        write.error(fault.kind === 'error_in_stream' ? (fault.message ?? 'The server had an error') : ''),
+      );
       return;
     }
     if (sent > 0) await pause(chat.tokenDelay);
@@ -68,7 +76,8 @@ function openaiWriter(body: Record<string, unknown>, usage: Usage): Writer {
 }
 
 function ollamaWriter(body: Record<string, unknown>, usage: Usage): Writer {
-  const line = (value: object) => `${JSON.stringify({ model: body.model, created_at: '2026-01-01T00:00:00Z', ...value })}\n`;
+  const line = (value: object) =>
+    `${JSON.stringify({ model: body.model, created_at: '2026-01-01T00:00:00Z', ...value })}\n`;
   return {
     contentType: 'application/x-ndjson',
     token: (text) => line({ message: { role: 'assistant', content: text }, done: false }),
@@ -76,7 +85,12 @@ function ollamaWriter(body: Record<string, unknown>, usage: Usage): Writer {
     error: (message) => line({ error: message }),
     end: (reason) => {
       const counts = usage && { prompt_eval_count: usage.promptTokens, eval_count: usage.completionTokens };
-      return line({ message: { role: 'assistant', content: '' }, done: true, done_reason: reason, ...counts });
+      return line({
+        message: { role: 'assistant', content: '' },
+        done: true,
+        done_reason: reason,
+        ...counts,
+      });
     },
   };
 }

@@ -1,18 +1,20 @@
-import { type Exchange, sendTooLong } from './fake-provider.ts';
+import { type Exchange, sendTooLong } from './exchange.ts';
 import { hashVector } from './hash-vector.ts';
 
 /** Vectors by hash, in base64 when that is asked for and understood. */
 export function answerEmbeddings({ body, response, dialect, fault, options }: Exchange): void {
   const input = typeof body.input === 'string' ? [body.input] : ((body.input ?? []) as string[]);
   if (options.longestInput !== undefined && input.some((text) => text.length > options.longestInput!)) {
-    return sendTooLong(response);
+    sendTooLong(response);
+    return;
   }
   const dimensions = (options.dimensions ?? 64) + (fault?.kind === 'wrong_vector_size' ? 1 : 0);
   const texts = fault?.kind === 'wrong_vector_count' ? input.slice(1) : input;
   const vectors = texts.map((text) => hashVector(text, dimensions));
   const promptTokens = input.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0);
   if (dialect === 'ollama') {
-    return send(response, { model: body.model, embeddings: vectors, prompt_eval_count: promptTokens }, fault);
+    send(response, { model: body.model, embeddings: vectors, prompt_eval_count: promptTokens }, fault);
+    return;
   }
   const asBase64 = body.encoding_format === 'base64' && options.base64 !== false;
   const data = vectors.map((vector, index) => ({

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { answerChat } from './answer-chat.ts';
 import { answerEmbeddings, answerRerank } from './answer-vectors.ts';
+import { type Exchange, sendError, sendTooLong } from './exchange.ts';
 import type { Call, ChatScript, FakeProviderOptions, Fault, RecordedRequest } from './script.ts';
 
 /** A scripted model provider on a free loopback port: OpenAI's protocol under `/v1`, Ollama's under `/api`. */
@@ -32,16 +33,6 @@ const calls: Record<string, { call: Call; dialect: 'openai' | 'ollama' }> = {
   '/api/embed': { call: 'embeddings', dialect: 'ollama' },
 };
 
-/** What one answer needs to know. */
-export type Exchange = {
-  body: Record<string, unknown>;
-  response: ServerResponse;
-  dialect: 'openai' | 'ollama';
-  fault: Fault | undefined;
-  options: FakeProviderOptions;
-  chat: ChatScript;
-};
-
 export async function startFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
   const initialChat: ChatScript = { tokens: ['This ', 'is ', 'the ', 'answer ', '[1].'], ...options.chat };
   let chat = initialChat;
@@ -57,16 +48,27 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
     if (options.record !== false) requests.push({ call: known?.call ?? 'other', path, authorization, body });
     if (known === undefined) return sendError(response, 404, `no route ${path}`);
     if (options.apiKey !== undefined && authorization !== `Bearer ${options.apiKey}`) {
-      return sendError(response, 401, `Incorrect API key provided: ${authorization ?? 'none'}`, 'invalid_api_key');
+      return sendError(
+        response,
+        401,
+        `Incorrect API key provided: ${authorization ?? 'none'}`,
+        'invalid_api_key',
+      );
     }
     if (options.models !== undefined && !options.models.includes(String(body.model))) {
       return sendError(response, 404, `model '${String(body.model)}' not found`, 'model_not_found');
     }
     const refused = options.refusedFields?.find((field) => field in body);
     if (refused !== undefined) {
-      return sendError(response, 400, `Unsupported parameter: '${refused}' is not supported with this model.`);
+      return sendError(
+        response,
+        400,
+        `Unsupported parameter: '${refused}' is not supported with this model.`,
+      );
     }
-    const position = faults.findIndex((candidate) => candidate.call === undefined || candidate.call === known.call);
+    const position = faults.findIndex(
+      (candidate) => candidate.call === undefined || candidate.call === known.call,
+    );
     const fault = position < 0 ? undefined : faults.splice(position, 1)[0]!.fault;
     if (fault?.kind === 'status') return sendFault(response, fault);
     if (fault?.kind === 'timeout') return;
@@ -113,21 +115,12 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
   };
 }
 
-export function sendTooLong(response: ServerResponse): void {
-  const message = "This model's maximum context length is 8192 tokens. Please reduce the length of the messages.";
-  sendError(response, 400, message, 'context_length_exceeded');
-}
-
-function sendError(response: ServerResponse, status: number, message: string, code?: string): void {
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ error: { message, type: 'error', param: null, code: code ?? null } }));
-}
-
 function sendFault(response: ServerResponse, fault: Extract<Fault, { kind: 'status' }>): void {
   if (fault.retryAfter !== undefined) response.setHeader('retry-after', fault.retryAfter);
-  if (fault.body === undefined) return sendError(response, fault.status, fault.message ?? 'scripted fault', fault.code);
-  response.writeHead(fault.status);
-  response.end(fault.body);
+  if (fault.body !== undefined) {
+    response.writeHead(fault.status);
+    response.end(fault.body);
+  } else sendError(response, fault.status, fault.message ?? 'scripted fault', fault.code);
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
