@@ -1,0 +1,111 @@
+import { hasPermission, type Level } from '@lectern/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { ApiError } from '../api/client.ts';
+import { meQueryOptions } from '../api/me.ts';
+import { isSignedIn } from '../api/session.ts';
+import type { ScreenDefinition, ScreenLayout } from '../screens/define-screen.ts';
+import { screens } from '../screens/index.ts';
+import { RootLayout } from './root-layout.tsx';
+import { NotFound, RouteError, RoutePending } from './route-states.tsx';
+
+type Context = { queryClient: QueryClient };
+
+/** Thrown where a screen's permission is missing; the error boundary of the route shows the 403 page. */
+export class ForbiddenError extends Error {}
+
+const rootRoute = createRootRouteWithContext<Context>()({
+  component: RootLayout,
+  notFoundComponent: NotFound,
+  errorComponent: RouteError,
+});
+
+async function checkAccess(
+  access: ScreenDefinition<string, unknown>['access'],
+  path: string,
+  href: string,
+  queryClient: QueryClient,
+) {
+  if (access === 'anonymous') return;
+  if (!isSignedIn()) throw redirect({ to: '/login', search: { next: href } });
+  let me: Awaited<ReturnType<typeof loadMe>>;
+  try {
+    me = await loadMe(queryClient);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401)
+      throw redirect({ to: '/login', search: { next: href } });
+    throw error;
+  }
+  // Until then the server refuses everything else; home explains it.
+  if (me.mustChangePassword && path !== '/home' && path !== '/user-setting/password')
+    throw redirect({ to: '/home' });
+  if (access !== 'signed_in' && !hasPermission(me.level as Level, access)) throw new ForbiddenError();
+}
+
+function loadMe(queryClient: QueryClient) {
+  return queryClient.ensureQueryData(meQueryOptions);
+}
+
+function createScreenRoute<const Path extends string, Search>(screen: ScreenDefinition<Path, Search>) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path: screen.path,
+    validateSearch: screen.search as (input: Record<string, unknown>) => Search,
+    staticData: { layout: screen.layout },
+    beforeLoad: ({ context, location }) =>
+      checkAccess(screen.access, screen.path, location.href, context.queryClient),
+    component: lazyRouteComponent(screen.load, 'Screen'),
+  });
+}
+
+type Screens = typeof screens;
+type ScreenRoutes = {
+  [Key in keyof Screens]: Screens[Key] extends ScreenDefinition<infer Path, infer Search>
+    ? ReturnType<typeof createScreenRoute<Path, Search>>
+    : never;
+};
+
+const screenRoutes = Object.fromEntries(
+  Object.entries(screens).map(([key, screen]) => [
+    key,
+    createScreenRoute(screen as ScreenDefinition<string, unknown>),
+  ]),
+) as unknown as ScreenRoutes;
+
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/home', replace: true });
+  },
+});
+
+const routeTree = rootRoute.addChildren({ indexRoute, ...screenRoutes });
+
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPendingComponent: RoutePending,
+    defaultPendingMs: 300,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+  interface StaticDataRouteOption {
+    layout?: ScreenLayout;
+  }
+}

@@ -1,0 +1,90 @@
+import { type Language, languages } from '@lectern/contract';
+import i18next, { type BackendModule, type ParseKeys } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { getStoredLanguage, storeLanguage } from '../api/session.ts';
+import type { chat } from './en/chat.ts';
+import type { knowledge } from './en/knowledge.ts';
+import type { shell } from './en/shell.ts';
+
+export type Catalogue = { shell: typeof shell; knowledge: typeof knowledge; chat: typeof chat };
+export type Namespace = keyof Catalogue;
+
+export type { Texts } from './texts.ts';
+
+/** A key with its namespace, such as `knowledge:list.created`. */
+export type TextKey = ParseKeys<['shell', 'knowledge', 'chat']>;
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell';
+    resources: Catalogue;
+  }
+}
+
+/** `zh-TRADITIONAL` is our value under `lng`; the platform (Intl, the lang attribute) knows it as `zh-Hant`. */
+export function toLocale(language: Language): string {
+  return language === 'zh-TRADITIONAL' ? 'zh-Hant' : language;
+}
+
+function fromLocale(locale: string): Language {
+  return languages.find((language) => toLocale(language) === locale) ?? 'en';
+}
+
+const catalogues = import.meta.glob<Record<string, object>>([
+  './{en,fr,zh,zh-traditional}/*.ts',
+  '!./**/index.ts',
+]);
+
+const catalogueBackend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (locale, namespace, done) => {
+    const load = catalogues[`./${fromLocale(locale).toLowerCase()}/${namespace}.ts`];
+    if (!load) {
+      done(new Error(`There is no catalogue ${locale}/${namespace}`), null);
+      return;
+    }
+    load().then(
+      (module) => done(null, module[namespace] as Record<string, string>),
+      (error: Error) => done(error, null),
+    );
+  },
+};
+
+/** Starts with the shell's texts of the stored language; other namespaces come with the screens that use them. */
+export async function startLanguages(): Promise<void> {
+  i18next.on('languageChanged', (locale) => {
+    document.documentElement.lang = locale;
+  });
+  await i18next
+    .use(catalogueBackend)
+    .use(initReactI18next)
+    .init({
+      lng: toLocale(getStoredLanguage()),
+      supportedLngs: languages.map(toLocale),
+      // Catalogues are complete by their types: loading English beside each would only cost time.
+      fallbackLng: false,
+      load: 'currentOnly',
+      ns: ['shell'],
+      defaultNS: 'shell',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+}
+
+export function getLanguage(): Language {
+  return fromLocale(i18next.language);
+}
+
+export async function changeLanguage(language: Language): Promise<void> {
+  storeLanguage(language);
+  await i18next.changeLanguage(toLocale(language));
+}
+
+/** How each language calls itself. */
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  fr: 'Français',
+  zh: '简体中文',
+  'zh-TRADITIONAL': '繁體中文',
+};

@@ -1,0 +1,29 @@
+import type { Permission } from '@lectern/contract';
+import type { ComponentType } from 'react';
+
+/** `bare`: no header; `main`: below the header; `settings`: below the header, beside the settings menu. */
+export type ScreenLayout = 'bare' | 'main' | 'settings';
+
+export type ScreenDefinition<Path extends string, Search> = {
+  path: Path;
+  /** Who may see it: everyone, everyone signed in, or holders of a permission. */
+  access: 'anonymous' | 'signed_in' | Permission;
+  layout: ScreenLayout;
+  /** The module exports its component as `Screen`. */
+  load: () => Promise<{ Screen: ComponentType }>;
+  /** Reads the query of the address; must accept anything a person could type. */
+  search?: (input: Record<string, unknown>) => Search;
+};
+
+export function defineScreen<const Path extends string, Search = Record<never, never>>(
+  screen: ScreenDefinition<Path, Search>,
+): ScreenDefinition<Path, Search> {
+  return screen;
+}
+
+/** A text from the address, or undefined. */
+export function readText(value: unknown): string | undefined {
+  // The router reads `?id=12` as a number.
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
