@@ -1,3 +1,6 @@
+export * from './detect-format.ts';
 export * from './document-builder.ts';
+export * from './formats/index.ts';
 export * from './parsed-document.ts';
+export * from './read-document.ts';
 export * from './table-grid.ts';

@@ -1,0 +1,189 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { formats } from './formats/index.ts';
+import { type FileFormat, type FileInput, UnreadableFileError } from './parsed-document.ts';
+import { looksLikeText } from './text/decode-text.ts';
+
+/** Lower-case extensions of every readable format, without the dot, in registry order. */
+export function acceptedExtensions(): string[] {
+  return formats.flatMap((format) => [...format.extensions]);
+}
+
+/** The extension of a file name in lower case, without the dot; empty when it has none. */
+export function fileExtension(name: string): string {
+  const match = /\.([^./\\]{1,12})$/.exec(name);
+  return match ? match[1]!.toLowerCase() : '';
+}
+
+/** Formats whose files carry a signature, by what the signature detector calls them. */
+const FORMAT_BY_SIGNATURE: Record<string, string> = {
+  pdf: 'pdf',
+  docx: 'docx',
+  docm: 'docx',
+  dotx: 'docx',
+  dotm: 'docx',
+  xlsx: 'xlsx',
+  xlsm: 'xlsx',
+  xltx: 'xlsx',
+  xltm: 'xlsx',
+  pptx: 'pptx',
+  pptm: 'pptx',
+  potx: 'pptx',
+  ppsx: 'pptx',
+  odt: 'odt',
+  ott: 'odt',
+  epub: 'epub',
+  rtf: 'rtf',
+};
+
+/**
+ * Extensions that programs really write with another format's content. Everywhere else a name that
+ * disagrees with the content is an error, since guessing hides a broken export or an attack.
+ */
+const TOLERATED: Record<string, readonly string[]> = {
+  xls: ['xlsx', 'html', 'csv'],
+  xlsx: ['xls'],
+  doc: ['rtf', 'docx', 'html'],
+  docx: ['rtf'],
+  html: ['html'],
+};
+
+const TEXT_FORMATS = new Set(['text', 'code', 'markdown', 'json', 'jsonl', 'html', 'csv', 'eml']);
+
+/**
+ * Finds how to read a file: binary formats by content, text formats by extension. Throws
+ * UnreadableFileError with 'empty', 'encrypted', 'mislabelled' or 'unsupported'.
+ */
+export async function detectFormat(input: FileInput): Promise<FileFormat> {
+  if (input.bytes.length === 0) throw new UnreadableFileError('empty');
+  const extension = fileExtension(input.name);
+  const named = formats.find((format) => format.extensions.includes(extension));
+  const content = await detectContent(input, extension);
+  if (content.kind === 'unsupported') {
+    // A picture called .pdf lies; a picture called .png is merely not supported.
+    if (named) throw new UnreadableFileError('mislabelled', `named .${extension}, contains ${content.name}`);
+    throw new UnreadableFileError('unsupported', content.name);
+  }
+  if (content.kind === 'binary') {
+    const format = formats.find(({ id }) => id === content.format);
+    if (!format) throw new UnreadableFileError('unsupported', content.format);
+    const agrees =
+      extension === '' ||
+      format.extensions.includes(extension) ||
+      (TOLERATED[extension] ?? []).includes(format.id);
+    if (agrees || (!named && !isKnownUnsupported(extension))) return format;
+    throw new UnreadableFileError('mislabelled', `named .${extension}, contains ${format.id}`);
+  }
+  return chooseTextFormat(input, extension, named);
+}
+
+function chooseTextFormat(input: FileInput, extension: string, named: FileFormat | undefined): FileFormat {
+  const byId = (id: string) => formats.find((format) => format.id === id)!;
+  if (named && TEXT_FORMATS.has(named.id)) return named;
+  const looksLikeHtml = /^\s*(?:<!doctype html|<html|<\?xml[^>]*>\s*<html|<table|<head|<body|<meta)/i.test(
+    readHead(input),
+  );
+  if (TOLERATED[extension]?.includes('html') && looksLikeHtml) return byId('html');
+  if (extension === 'xls' && /[\t;,]/.test(readHead(input))) return byId('csv');
+  if (named || isKnownUnsupported(extension)) {
+    throw new UnreadableFileError('mislabelled', `named .${extension}, contains text`);
+  }
+  if (looksLikeHtml) return byId('html');
+  const mediaType = input.mediaType?.split(';')[0]?.trim().toLowerCase();
+  return (
+    formats.find((format) => TEXT_FORMATS.has(format.id) && format.mediaTypes.includes(mediaType ?? '')) ??
+    byId('text')
+  );
+}
+
+function readHead(input: FileInput): string {
+  return Buffer.from(input.bytes.subarray(0, 1024))
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '');
+}
+
+type Content = { kind: 'text' } | { kind: 'binary'; format: string } | { kind: 'unsupported'; name: string };
+
+async function detectContent(input: FileInput, extension: string): Promise<Content> {
+  const signature = await findSignature(input.bytes);
+  if (signature === 'cfb') return detectCompound(input.bytes, extension);
+  if (signature !== undefined) {
+    const format = FORMAT_BY_SIGNATURE[signature];
+    if (format !== undefined) return { kind: 'binary', format };
+    if (signature === 'zip') return detectZip(input.bytes, extension);
+    // The detector also names kinds of plain text (XML, mail, calendars, subtitles).
+    if (!looksLikeText(input.bytes)) return { kind: 'unsupported', name: signature };
+  }
+  if (looksLikeText(input.bytes)) return { kind: 'text' };
+  return { kind: 'unsupported', name: 'binary data' };
+}
+
+async function findSignature(bytes: Uint8Array): Promise<string | undefined> {
+  // A PDF may carry up to a kilobyte of other bytes before its mark.
+  if (Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return 'pdf';
+  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '{\\rtf') return 'rtf';
+  try {
+    return (await fileTypeFromBuffer(bytes))?.ext;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A container the detector cannot name, by the parts that its directory lists. */
+function detectZip(bytes: Uint8Array, extension: string): Content {
+  const tail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const has = (name: string) => tail.includes(name);
+  if (has('word/document.xml')) return { kind: 'binary', format: 'docx' };
+  if (has('xl/workbook.xml')) return { kind: 'binary', format: 'xlsx' };
+  if (has('ppt/presentation.xml')) return { kind: 'binary', format: 'pptx' };
+  if (has('META-INF/container.xml')) return { kind: 'binary', format: 'epub' };
+  if (has('application/vnd.oasis.opendocument.text')) return { kind: 'binary', format: 'odt' };
+  // A damaged or strange container under an office name: its reader says what is wrong with it.
+  const claimed = FORMAT_BY_SIGNATURE[extension];
+  if (claimed !== undefined && claimed !== 'pdf' && claimed !== 'rtf')
+    return { kind: 'binary', format: claimed };
+  return { kind: 'unsupported', name: 'zip' };
+}
+
+/** Old Office files and encrypted new ones share one container; stream names tell them apart. */
+function detectCompound(bytes: Uint8Array, extension: string): Content {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const hasStream = (name: string) => buffer.includes(Buffer.from(name, 'utf16le'));
+  if (hasStream('EncryptedPackage')) throw new UnreadableFileError('encrypted');
+  const isWorkbook = hasStream('Workbook') || hasStream('Book');
+  if (isWorkbook && (extension === 'xls' || extension === 'xlsx')) return { kind: 'binary', format: 'xls' };
+  if (hasStream('WordDocument')) return { kind: 'unsupported', name: 'doc' };
+  if (hasStream('PowerPoint Document')) return { kind: 'unsupported', name: 'ppt' };
+  if (isWorkbook) return { kind: 'binary', format: 'xls' };
+  return { kind: 'unsupported', name: 'compound file' };
+}
+
+const KNOWN_UNSUPPORTED = new Set([
+  'doc',
+  'ppt',
+  'png',
+  'jpg',
+  'jpeg',
+  'gif',
+  'webp',
+  'tif',
+  'tiff',
+  'bmp',
+  'svg',
+  'mp3',
+  'wav',
+  'mp4',
+  'mov',
+  'zip',
+  'rar',
+  '7z',
+  'gz',
+  'exe',
+  'dll',
+  'msg',
+  'ods',
+  'odp',
+]);
+
+function isKnownUnsupported(extension: string): boolean {
+  return KNOWN_UNSUPPORTED.has(extension);
+}

@@ -1,0 +1,8 @@
+import { defineFormat } from '../parsed-document.ts';
+
+export const htmlFormat = defineFormat({
+  id: 'html',
+  extensions: ['html', 'htm', 'xhtml'],
+  mediaTypes: ['text/html', 'application/xhtml+xml'],
+  read: async (input, options) => (await import('../markup/read-html.ts')).readHtml(input, options),
+});

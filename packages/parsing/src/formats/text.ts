@@ -1,0 +1,8 @@
+import { defineFormat } from '../parsed-document.ts';
+
+export const textFormat = defineFormat({
+  id: 'text',
+  extensions: ['txt', 'text', 'log', 'rst', 'adoc', 'tex', 'srt', 'vtt'],
+  mediaTypes: ['text/plain'],
+  read: async (input) => (await import('../text/read-text.ts')).readText(input),
+});

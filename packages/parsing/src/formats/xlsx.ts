@@ -1,0 +1,9 @@
+import { defineFormat } from '../parsed-document.ts';
+
+export const xlsxFormat = defineFormat({
+  id: 'xlsx',
+  extensions: ['xlsx', 'xlsm'],
+  mediaTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  read: async (input, options) =>
+    (await import('../sheets/read-workbook.ts')).readWorkbook(input, options, 'xlsx'),
+});

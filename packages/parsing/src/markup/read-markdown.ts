@@ -1,0 +1,152 @@
+import type { BlockContent, DefinitionContent, List, Nodes, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { toString as nodeText } from 'mdast-util-to-string';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { createDocumentBuilder, type DocumentBuilder } from '../document-builder.ts';
+import { type FileInput, type ParsedDocument, type Table, UnreadableFileError } from '../parsed-document.ts';
+import { decodeText } from '../text/decode-text.ts';
+
+/** Deeper quotes and lists make the Markdown parser take minutes; no person writes them. */
+const MAX_CONTAINERS = 64;
+const MAX_INDENT = 400;
+/** Unmatched brackets and emphasis marks in one run cost quadratic time. */
+const LONG_MARK_RUN = /([[\]*_`~<!(])\1{999,}/;
+
+/** Reads Markdown with tables: headings, lists, quotes, code, images' descriptions. */
+export function readMarkdown(input: FileInput): ParsedDocument {
+  const decoded = decodeText(input.bytes);
+  const builder = createDocumentBuilder({ format: 'markdown' });
+  if (decoded.guessed) builder.addWarning({ code: 'encoding_guessed', detail: decoded.encoding });
+  const { body, frontMatter } = splitFrontMatter(decoded.text);
+  for (const [key, value] of frontMatter) builder.setMetadata(key, value);
+  requireShallow(body);
+  const tree = fromMarkdown(body, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
+  addNodes(builder, tree.children);
+  const firstHeading = tree.children.find((node) => node.type === 'heading' && node.depth === 1);
+  builder.setTitle(new Map(frontMatter).get('title') ?? (firstHeading ? nodeText(firstHeading) : undefined));
+  return builder.build();
+}
+
+function requireShallow(text: string): void {
+  if (LONG_MARK_RUN.test(text)) throw new UnreadableFileError('too_deep', 'runs of Markdown marks');
+  for (const line of text.split('\n')) {
+    let containers = 0;
+    let indent = 0;
+    for (let i = 0; i < line.length; i++) {
+      const character = line[i]!;
+      if (character === ' ' || character === '\t') indent++;
+      else if (
+        character === '>' ||
+        ((character === '-' || character === '+' || character === '*') && line[i + 1] === ' ')
+      )
+        containers++;
+      else {
+        const number = /^\d{1,9}[.)] /.exec(line.slice(i, i + 12));
+        if (!number) break;
+        containers++;
+        i += number[0].length - 1;
+      }
+      if (containers > MAX_CONTAINERS) throw new UnreadableFileError('too_deep', 'nested quotes or lists');
+    }
+    if (indent - containers > MAX_INDENT && line.length > indent && /^\s*([-+*]|\d+[.)]) /.test(line)) {
+      throw new UnreadableFileError('too_deep', 'nested lists');
+    }
+  }
+}
+
+function splitFrontMatter(text: string): { body: string; frontMatter: [string, string][] } {
+  const match = /^\ufeff?---\r?\n([\s\S]{0,20000}?)\r?\n---\r?\n/.exec(text);
+  if (!match) return { body: text, frontMatter: [] };
+  const entries: [string, string][] = [];
+  for (const line of match[1]!.split('\n')) {
+    const pair = /^([\w-]{1,40}):\s*(.+?)\s*$/.exec(line);
+    if (pair) entries.push([pair[1]!.toLowerCase(), pair[2]!.replace(/^(["'])(.*)\1$/, '$2')]);
+  }
+  return { body: text.slice(match[0].length), frontMatter: entries };
+}
+
+function addNodes(
+  builder: DocumentBuilder,
+  nodes: readonly (RootContent | BlockContent | DefinitionContent)[],
+): void {
+  for (const node of nodes) addNode(builder, node);
+}
+
+function addNode(builder: DocumentBuilder, node: RootContent): void {
+  switch (node.type) {
+    case 'heading':
+      builder.addBlock({ type: 'heading', level: node.depth, text: inlineText(node) });
+      break;
+    case 'paragraph':
+      addParagraph(builder, node);
+      break;
+    case 'list':
+      addList(builder, node, 1);
+      break;
+    case 'blockquote':
+      addNodes(builder, node.children);
+      break;
+    case 'code':
+      builder.addBlock({ type: 'code', text: node.value });
+      break;
+    case 'table':
+      builder.addBlock({ type: 'table', table: readTable(node) });
+      break;
+    case 'html': {
+      const text = node.value.replace(/<!--[\s\S]*?-->|<[^<>]{0,2000}>/g, '').trim();
+      if (text !== '') builder.addBlock({ type: 'paragraph', text });
+      break;
+    }
+    default:
+  }
+}
+
+function addParagraph(builder: DocumentBuilder, node: Nodes): void {
+  if ('children' in node && node.children.length === 1) {
+    const only = node.children[0]!;
+    if (only.type === 'image') {
+      builder.addBlock({ type: 'image', text: only.alt ?? '', image: { alt: only.alt ?? '' } });
+      return;
+    }
+    if (only.type === 'link') {
+      builder.addBlock({ type: 'paragraph', text: inlineText(only), href: only.url });
+      return;
+    }
+  }
+  const text = inlineText(node);
+  if (text !== '') builder.addBlock({ type: 'paragraph', text });
+}
+
+function addList(builder: DocumentBuilder, list: List, level: number): void {
+  let number = list.start ?? 1;
+  for (const item of list.children) {
+    const marker = list.ordered ? `${number}.` : '•';
+    number++;
+    let isFirst = true;
+    for (const child of item.children) {
+      if (child.type === 'list') addList(builder, child, level + 1);
+      else if (isFirst && child.type === 'paragraph') {
+        builder.addBlock({ type: 'list_item', level, marker, text: inlineText(child) });
+      } else addNode(builder, child);
+      isFirst = false;
+    }
+  }
+}
+
+function readTable(node: Extract<RootContent, { type: 'table' }>): Table {
+  return {
+    rows: node.children.map((row, index) =>
+      row.children.map((cell) => ({ text: inlineText(cell), ...(index === 0 ? { header: true } : {}) })),
+    ),
+  };
+}
+
+/** Inline text; hard breaks stay, soft line ends become spaces. */
+function inlineText(node: Nodes): string {
+  if (node.type === 'break') return '\n';
+  if (node.type === 'text') return node.value.replace(/[ \t]*\n[ \t]*/g, ' ');
+  if (node.type === 'html') return /^<br\s*\/?>$/i.test(node.value) ? '\n' : '';
+  if ('children' in node) return node.children.map((child) => inlineText(child)).join('');
+  return nodeText(node);
+}

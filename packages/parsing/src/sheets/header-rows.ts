@@ -1,0 +1,26 @@
+const NUMBER_LIKE = /^[\s\p{Sc}()+\-–]*[\d.,'\s\u00a0\u202f]*\d[\d.,'\s]*[%)\s\p{Sc}]*$/u;
+const DATE_LIKE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T].*)?$/;
+
+/**
+ * How many rows at the top name the columns: one when its cells are filled, differ from each other and
+ * hold no numbers, while a row below does hold one or the first column reads like labels; else none.
+ */
+export function findHeaderRows(rows: readonly (readonly string[])[]): number {
+  const first = rows[0];
+  if (!first || rows.length < 2) return 0;
+  const names = first.map((value) => value.trim());
+  const width = Math.max(...rows.slice(0, 50).map((row) => row.length));
+  if (width < 2) return 0;
+  const filled = names.filter((value) => value !== '');
+  // The corner above the row labels is often empty.
+  if (filled.length < Math.max(1, width - 1)) return 0;
+  if (filled.some((value) => isNumberLike(value) || value.length > 200)) return 0;
+  return new Set(filled).size >= filled.length * 0.8 ? 1 : 0;
+}
+
+/** Whether a cell holds a number, an amount or a date; a bare year may well be a column's name. */
+export function isNumberLike(value: string): boolean {
+  const text = value.trim();
+  if (/^(?:19|20)\d\d$/.test(text)) return false;
+  return text !== '' && (NUMBER_LIKE.test(text) || DATE_LIKE.test(text));
+}
