@@ -3,22 +3,40 @@ import { fileURLToPath } from 'node:url';
 import { init } from '@embedpdf/pdfium';
 import { UnreadableFileError } from '../parsed-document.ts';
 
-type NativeFunction = (...args: number[]) => number;
+/** The native functions that the reader calls; their signatures are those of PDFium's public headers. */
+type NativeFunctionName =
+  | `_FPDF_${'LoadMemDocument' | 'CloseDocument' | 'GetLastError' | 'GetPageCount' | 'LoadPage' | 'ClosePage'}`
+  | `_FPDF_${'GetPageBoundingBox' | 'GetPageLabel' | 'GetMetaText' | 'RenderPageBitmap'}`
+  | `_FPDFPage_${'GetRotation' | 'CountObjects' | 'GetObject'}`
+  | `_FPDFText_${'LoadPage' | 'ClosePage' | 'CountChars' | 'GetUnicode' | 'GetTextObject' | 'GetLooseCharBox' | 'GetMatrix'}`
+  | `_FPDFTextObj_${'GetFontSize' | 'GetFont' | 'GetTextRenderMode'}`
+  | `_FPDFFont_${'GetBaseFontName' | 'GetFlags' | 'GetWeight'}`
+  | `_FPDFPageObj_${'GetType' | 'GetBounds' | 'GetMatrix' | 'GetMarkedContentID'}`
+  | `_FPDFPath_${'CountSegments' | 'GetPathSegment' | 'GetDrawMode'}`
+  | `_FPDFPathSegment_${'GetPoint' | 'GetType' | 'GetClose'}`
+  | `_FPDFFormObj_${'CountObjects' | 'GetObject'}`
+  | `_FPDFImageObj_${'GetImagePixelSize' | 'GetRenderedBitmap' | 'GetImageFilter' | 'GetImageFilterCount' | 'GetImageDataRaw'}`
+  | `_FPDFBitmap_${'CreateEx' | 'Destroy' | 'FillRect' | 'GetBuffer' | 'GetWidth' | 'GetHeight' | 'GetStride' | 'GetFormat'}`
+  | `_FPDFBookmark_${'GetFirstChild' | 'GetNextSibling' | 'GetTitle' | 'GetDest' | 'GetAction'}`
+  | `_FPDFDest_${'GetDestPageIndex' | 'GetLocationInPage'}`
+  | `_FPDFAction_${'GetDest'}`
+  | `_FPDFCatalog_${'GetLanguage' | 'IsTagged'}`
+  | `_FPDF_StructTree_${'GetForPage' | 'Close' | 'CountChildren' | 'GetChildAtIndex'}`
+  | `_FPDF_StructElement_${'CountChildren' | 'GetChildAtIndex' | 'GetType' | 'GetAltText'}`
+  | `_FPDF_StructElement_${'GetMarkedContentIdCount' | 'GetMarkedContentIdAtIndex'}`;
 
 /**
- * The functions of the PDFium build that the reader calls, without the argument conversion that the
- * package's wrapper does on every call. All arguments and results are numbers: handles and addresses
- * in the WASM heap. Signatures are those of PDFium's public headers (fpdfview.h, fpdf_text.h, …).
+ * PDFium as it is built for WASM, without the argument conversion that the package's wrapper does on
+ * every call. All arguments and results are numbers: handles and addresses in the WASM heap.
  */
 export type Pdfium = {
   /** Views of the WASM heap. They are replaced when the heap grows: read them again after each native call. */
   readonly HEAPU8: Uint8Array;
-  readonly HEAPU16: Uint16Array;
   readonly HEAPF32: Float32Array;
   readonly HEAPF64: Float64Array;
   readonly HEAP32: Int32Array;
   readonly wasmExports: { malloc: (size: number) => number; free: (address: number) => void };
-} & { readonly [name in `_FPDF${string}`]: NativeFunction };
+} & { readonly [name in NativeFunctionName]: (...args: number[]) => number };
 
 /** Bytes of working memory for results of native calls, at `PdfDocument.scratch`. */
 export const SCRATCH_BYTES = 8192;
@@ -68,7 +86,7 @@ export async function withPdf<Result>(
     if (data === 0 || scratch === 0) throw new UnreadableFileError('memory_limit');
     pdfium.HEAPU8.set(bytes, data);
     handle = pdfium._FPDF_LoadMemDocument(data, bytes.length, 0);
-    if (handle === 0) throw new UnreadableFileError(...describeLoadError(pdfium._FPDF_GetLastError()));
+    if (handle === 0) throw createLoadError(pdfium._FPDF_GetLastError());
     const pageCount = pdfium._FPDF_GetPageCount(handle);
     if (pageCount <= 0) throw new UnreadableFileError('broken', 'no pages');
     return await use({ pdfium, handle, scratch, pageCount });
@@ -92,16 +110,15 @@ export async function withPdf<Result>(
 const PASSWORD_ERROR = 4;
 const SECURITY_ERROR = 5;
 
-function describeLoadError(code: number): ['encrypted'] | ['broken', string] {
-  if (code === PASSWORD_ERROR || code === SECURITY_ERROR) return ['encrypted'];
-  return ['broken', `PDFium error ${code}`];
+function createLoadError(code: number): UnreadableFileError {
+  if (code === PASSWORD_ERROR || code === SECURITY_ERROR) return new UnreadableFileError('encrypted');
+  return new UnreadableFileError('broken', `PDFium error ${code}`);
 }
 
+/** A trap or abort of the WASM instance; RangeError is what a failed growth of its memory throws. */
 function isWasmFailure(error: unknown): boolean {
-  return (
-    error instanceof WebAssembly.RuntimeError ||
-    (error instanceof RangeError && /memory/i.test(error.message))
-  );
+  if (!(error instanceof Error)) return false;
+  return error.name === 'RuntimeError' || (error instanceof RangeError && /memory/i.test(error.message));
 }
 
 /** Reads a UTF-16LE result of `fill(address, byteLength)`, which returns the bytes needed, terminator included. */
