@@ -1,0 +1,71 @@
+import type { AnswerEvent } from '@lectern/contract';
+
+export type StreamedEvent = { id: string; event: AnswerEvent };
+
+export type FollowStep =
+  | { type: 'event'; event: AnswerEvent }
+  /** The connection dropped; the next attempt starts after `waitMs`. */
+  | { type: 'dropped'; attempt: number; waitMs: number };
+
+export type FollowInput = {
+  /** Opens the stream; absent when the answer is already under way and is only resumed. */
+  start?: () => AsyncIterable<StreamedEvent>;
+  resume: (messageId: string, after: number) => AsyncIterable<StreamedEvent>;
+  /** Known from the start when an answer is resumed. */
+  from?: { messageId: string; after: number };
+  wait: (milliseconds: number) => Promise<void>;
+  /** Whether a failure is of the connection; any other ends the following. */
+  isConnectionLoss: (error: unknown) => boolean;
+  signal: AbortSignal;
+};
+
+const waitsMs = [300, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000];
+
+/** The stream broke before the server confirmed the question: nobody knows whether it arrived. */
+export class AnswerLostError extends Error {}
+
+/**
+ * Yields the events of an answer to its `done`, reconnecting as often as needed. Every event carries as its
+ * id how many characters of the answer it completes, which is where the next connection goes on: no
+ * character is shown twice and none is left out.
+ */
+export async function* followAnswer(input: FollowInput): AsyncGenerator<FollowStep> {
+  let messageId = input.from?.messageId;
+  let after = input.from?.after ?? 0;
+  let stream = input.start?.();
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      if (!stream && messageId) stream = input.resume(messageId, after);
+      if (!stream) throw new AnswerLostError();
+      for await (const { id, event } of stream) {
+        if (event.type === 'message') messageId = event.answer.id;
+        if (event.type === 'done') {
+          yield { type: 'event', event };
+          return;
+        }
+        if (event.type !== 'delta') {
+          yield { type: 'event', event };
+          continue;
+        }
+        const reached = id === '' ? after + event.text.length : Number(id);
+        const unseen = event.text.slice(Math.max(0, after - (reached - event.text.length)));
+        after = Math.max(after, reached);
+        if (unseen === '') continue;
+        // Only progress renews the patience: a server that drops every connection at once is given up.
+        attempt = 0;
+        yield { type: 'event', event: { type: 'delta', text: unseen } };
+      }
+    } catch (error) {
+      if (input.signal.aborted || !input.isConnectionLoss(error)) throw error;
+      if (!messageId) throw new AnswerLostError(undefined, { cause: error });
+      if (attempt >= waitsMs.length) throw error;
+    }
+    if (input.signal.aborted) return;
+    if (attempt >= waitsMs.length) throw new AnswerLostError();
+    const waitMs = waitsMs[attempt] ?? 0;
+    yield { type: 'dropped', attempt: attempt + 1, waitMs };
+    await input.wait(waitMs);
+    if (input.signal.aborted) return;
+    stream = undefined;
+  }
+}
