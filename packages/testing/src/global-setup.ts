@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@lectern/adapters';
 
 /** The environment variable through which test files learn of the run's PostgreSQL. */
-export const TEST_SERVER_VARIABLE = 'LECTERN_TEST_DATABASE_URL';
+export const TEST_SERVER_VARIABLE = 'TEST_DATABASE_SERVER_URL';
 
 /** Vitest global setup: one PostgreSQL for the whole run, thrown away at its end. */
 export async function setup(): Promise<() => Promise<void>> {

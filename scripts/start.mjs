@@ -1,0 +1,63 @@
+// `npm start`: from whatever state the checkout is in to a running server. Plain JavaScript that any Node from 20 on
+// can run before anything is installed.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import module from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildDirectory, findStaleTargets } from './build-stamp.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+import { getToolEnvironment, isRuntime, requireNode, root, run, runtimePath } from './runtime.mjs';
+
+const server = join(buildDirectory, 'server/main.js');
+const compileCache = join(buildDirectory, 'compile-cache');
+
+async function prepare() {
+  requireNode();
+  await ensureDependencies();
+  const stale = findStaleTargets();
+  if (stale.length === 0) return;
+  const { code } = await run(runtimePath, [join(root, 'scripts/build.mjs'), ...stale]);
+  if (code !== 0) throw new Error('The build failed; see above.');
+}
+
+/** Runs the server in this very process: no second one to pay for. */
+async function runHere() {
+  process.env.NODE_COMPILE_CACHE = compileCache;
+  module.enableCompileCache?.(compileCache);
+  await import(pathToFileURL(server).href);
+}
+
+/** Runs the server on the packaged Node, passes signals on and ends as it ends. */
+function handOver() {
+  // Where the system offers it, the server is told to stop even if this process is killed outright.
+  const setpriv = process.platform === 'linux' ? '/usr/bin/setpriv' : '';
+  const words = [runtimePath, server, ...process.argv.slice(2)];
+  if (existsSync(setpriv)) words.unshift(setpriv, '--pdeathsig', 'TERM');
+  const child = spawn(words[0], words.slice(1), {
+    stdio: 'inherit',
+    env: getToolEnvironment({ NODE_COMPILE_CACHE: compileCache }),
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // A terminal sends Ctrl-C to the whole group: the server has it already.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  child.on('error', (error) => {
+    console.error(`Lectern could not be started: ${error.message}`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143);
+  });
+}
+
+try {
+  await prepare();
+  if (isRuntime) await runHere();
+  else handOver();
+} catch (error) {
+  console.error(`Lectern could not be started: ${error.message}`);
+  process.exitCode = 1;
+}
