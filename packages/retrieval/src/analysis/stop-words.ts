@@ -12,8 +12,9 @@ with would you your yours`;
 const french = `a ai au aucun aucune aux avec avoir c ce ceci cela celle celles celui ces cet cette ceux comme comment
 combien d dans de des du donc dont elle elles en entre est et etaient etait etant etc ete etes etre eu eux il ils j je
 l la le les leur leurs lors lorsque lui m ma mais me meme mes moi mon n ne ni nos notre nous on ont ou par pas pendant
-peut plus pour pourquoi puis qu quand que quel quelle quelles quels qui quoi s sa sans se sera ses si soi soit son sont
-sous sur t ta te tes toi ton tous tout toute toutes tu un une vos votre vous y`;
+peut plus pour pourquoi qu quand que quel quelle quelles quels qui quoi s sa sans se sera ses si soi soit son sont
+sous sur t ta te tes toi ton tous tout toute toutes tu un une vos votre vous y suis sommes etes es ait avons avez puis
+peux peuvent pouvoir dois doit faire fait fais si`;
 
 /** Simplified characters; traditional ones are folded before they are looked up. */
 const chinese = `的 了 是 在 和 与 及 或 也 都 就 而 但 被 把 对 从 到 由 于 以 为 有 我 你 他 她 它 们 我们 你们

@@ -22,7 +22,16 @@ export function analyzeDocument(text: string): string[] {
 export type QueryTerm = { forms: string[]; weight: number; count: number };
 
 /** Weights of tokens that overlap others, so that one word does not count twice. */
-const kindWeight = { word: 1, han: 1, compound: 0.7, part: 0.7, pair: 0.5 } as const;
+const kindWeight = {
+  word: 1,
+  han: 1,
+  compound: 0.7,
+  joined: 0.7,
+  part: 0.7,
+  pair: 0.5,
+  bridge: 0.25,
+  single: 0.3,
+};
 
 /** The terms of a question. A question made of stop words only keeps them all. */
 export function analyzeQuery(query: string): QueryTerm[] {
@@ -33,7 +42,7 @@ export function analyzeQuery(query: string): QueryTerm[] {
   for (const token of kept.length > 0 ? kept : tokens) {
     const forms = formsOf(token);
     const known = byForm.get(forms[0]!);
-    if (known === undefined) byForm.set(forms[0]!, { forms, weight: kindWeight[token.kind], count: 1 });
+    if (known === undefined) byForm.set(forms[0]!, { forms, weight: weightOf(token), count: 1 });
     else known.count++;
   }
   return [...byForm.values()];
@@ -57,8 +66,12 @@ export function matchedTerms(query: string, text: string): TextRange[] {
 }
 
 function formsOf(token: Token): string[] {
-  if (token.kind === 'han' || token.kind === 'pair' || token.kind === 'compound') return [token.text];
+  if (token.kind !== 'word' && token.kind !== 'part') return [token.text];
   return [...new Set([stemEnglish(token.text), stemFrench(token.text), token.text])];
+}
+
+function weightOf({ kind, text }: Token): number {
+  return kind === 'han' && text.length === 1 ? kindWeight.single : kindWeight[kind];
 }
 
 function stemIn(token: Token, language: StemLanguage): string {

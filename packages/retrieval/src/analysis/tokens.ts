@@ -1,13 +1,15 @@
 import { segmentChinese } from './chinese.ts';
 import { fold } from './fold.ts';
+import { isFrenchStopWord } from './stop-words.ts';
 import { foldTraditional } from './traditional-chinese.ts';
 
 /**
  * How a token came about: a `word` stands in the text; a `part` is a piece of a compound (camelCase, snake_case,
- * FY2018); a `compound` is the whole of one, kept beside its parts; a `pair` is two neighbouring characters of a script
- * without spaces; `han` is a Chinese word.
+ * FY2018); a `compound` is the whole of one, kept beside its parts; `joined` is a hyphenated word without its hyphen;
+ * `han` is a Chinese word; a `pair` is two neighbouring characters inside a word of a script without spaces, and a
+ * `bridge` two of different words.
  */
-export type TokenKind = 'word' | 'part' | 'compound' | 'pair' | 'han';
+export type TokenKind = 'word' | 'part' | 'compound' | 'joined' | 'han' | 'pair' | 'bridge';
 
 /** A folded, unstemmed token with its place in the text (UTF-16 offsets). */
 export type Token = { text: string; kind: TokenKind; start: number; end: number };
@@ -64,8 +66,10 @@ function pushNumber(tokens: Token[], piece: string, start: number): void {
 /** e-mail and email, 10-K and 10K, COVID-19 and COVID19 are one word written in two ways. */
 function pushHyphenated(tokens: Token[], left: string, right: string, start: number): void {
   if (left.length > 2 && right.length > 2) return;
+  // est-ce, puis-je, a-t-il: French pronouns behind their verb.
+  if (isFrenchStopWord(fold(left)) || isFrenchStopWord(fold(right))) return;
   const whole = fold(left + right);
-  tokens.push({ text: whole, kind: 'compound', start: start - left.length - 1, end: start + right.length });
+  tokens.push({ text: whole, kind: 'joined', start: start - left.length - 1, end: start + right.length });
 }
 
 const elided = /^(?:[ldjmtsnc]|qu|jusqu|lorsqu|puisqu|quoiqu)$/;
@@ -111,15 +115,18 @@ function isPlain(piece: string): boolean {
 function pushHan(tokens: Token[], piece: string, start: number): void {
   const simplified = foldTraditional(piece);
   const words = new Set<number>();
+  const bounds = new Set<number>();
   let at = 0;
   for (const word of segmentChinese(simplified)) {
     if (word.length === 2) words.add(at);
     tokens.push({ text: word, kind: 'han', start: start + at, end: start + at + word.length });
     at += word.length;
+    bounds.add(at);
   }
   for (let i = 0; i + 1 < simplified.length; i++) {
     if (words.has(i)) continue;
-    tokens.push({ text: simplified.slice(i, i + 2), kind: 'pair', start: start + i, end: start + i + 2 });
+    const kind = bounds.has(i + 1) ? 'bridge' : 'pair';
+    tokens.push({ text: simplified.slice(i, i + 2), kind, start: start + i, end: start + i + 2 });
   }
 }
 
