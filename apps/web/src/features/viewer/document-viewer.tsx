@@ -1,0 +1,52 @@
+import { getDocument } from '@lectern/contract';
+import { Loader } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiQuery } from '../../api/queries.ts';
+import classes from './document-viewer.module.css';
+import { downloadDocument } from './download-document.ts';
+import type { Passage, Place } from './passage.ts';
+import { ViewerFailure } from './viewer-failure.tsx';
+
+// pdf.js is larger than the rest of the page together.
+const PdfDocument = lazy(() => import('./pdf/pdf-document.tsx').then((m) => ({ default: m.PdfDocument })));
+const HtmlDocument = lazy(() => import('./html/html-document.tsx').then((m) => ({ default: m.HtmlDocument })));
+
+type DocumentViewerProps = {
+  documentId: string;
+  /** Opened at, highlighted; a new value moves the view. */
+  passage?: Passage;
+  /** Called with the place that a person clicks in the original. */
+  onPick?: (place: Place) => void;
+};
+
+/** The original of a document with a passage of it highlighted. Fills the height of its container. */
+export function DocumentViewer({ documentId, passage, onPick }: DocumentViewerProps) {
+  const { t } = useTranslation('knowledge');
+  const { data, error, refetch } = useApiQuery(
+    getDocument,
+    { params: { documentId } },
+    { staleTime: 30_000 },
+  );
+  const waiting = <Loader size="sm" m="auto" role="status" aria-label={t('viewer.loading')} />;
+
+  function renderContent() {
+    if (error) return <ViewerFailure onRetry={() => void refetch()} />;
+    if (!data) return waiting;
+    const Content = data.format === 'pdf' ? PdfDocument : HtmlDocument;
+    return (
+      <Content
+        documentId={documentId}
+        passage={passage}
+        onPick={onPick}
+        onDownload={() => void downloadDocument(documentId, data.name)}
+      />
+    );
+  }
+
+  return (
+    <div className={classes.viewer}>
+      <Suspense fallback={waiting}>{renderContent()}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Progress, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ViewerFailure } from '../viewer-failure.tsx';
+import { PdfView } from './pdf-view.tsx';
+import { usePdf } from './use-pdf.ts';
+import type { Passage, Place } from '../passage.ts';
+
+type PdfDocumentProps = {
+  documentId: string;
+  passage: Passage | undefined;
+  onPick: ((place: Place) => void) | undefined;
+  onDownload: () => void;
+};
+
+export function PdfDocument({ documentId, passage, onPick, onDownload }: PdfDocumentProps) {
+  const { t } = useTranslation('knowledge');
+  const state = usePdf(documentId);
+  if (state.status === 'failed') return <ViewerFailure onRetry={state.retry} onDownload={onDownload} />;
+  if (state.status === 'loading')
+    return (
+      <Stack gap="xs" m="auto" w="min(240px, 60%)" align="center" role="status">
+        <Text size="sm" c="dimmed">
+          {t('viewer.loading')}
+        </Text>
+        <Progress
+          value={state.percent ?? 100}
+          animated={state.percent === null}
+          size="xs"
+          w="100%"
+          aria-label={t('viewer.loading')}
+        />
+      </Stack>
+    );
+  return (
+    <PdfView
+      pdf={state.pdf}
+      firstPage={state.firstPage}
+      passage={passage}
+      onPick={onPick}
+      onDownload={onDownload}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { getDocumentFile } from '@lectern/contract';
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { useCallback, useEffect, useState } from 'react';
+import { buildHeaders, buildUrl } from '../../../api/request.ts';
+import { PdfAssetFactory } from './pdf-assets.ts';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+export type PageSize = { width: number; height: number };
+
+export type PdfState =
+  | { status: 'loading'; percent: number | null }
+  | { status: 'ready'; pdf: PDFDocumentProxy; firstPage: PageSize }
+  | { status: 'failed'; error: unknown };
+
+/** Opens the original by ranges: the first page is there before the whole file is. */
+export function usePdf(documentId: string): PdfState & { retry: () => void } {
+  const [state, setState] = useState<PdfState>({ status: 'loading', percent: null });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the file anew.
+  useEffect(() => {
+    setState({ status: 'loading', percent: null });
+    const task = getDocument({
+      url: buildUrl(getDocumentFile, { params: { documentId } }),
+      httpHeaders: buildHeaders(),
+      BinaryDataFactory: PdfAssetFactory,
+      useWorkerFetch: false,
+      rangeChunkSize: 256 * 1024,
+      disableStream: true,
+      disableAutoFetch: true,
+    });
+    let left = false;
+    task.onProgress = ({ percent }: { percent: number }) => {
+      setState((current) =>
+        current.status === 'loading' && !left
+          ? { status: 'loading', percent: Number.isFinite(percent) ? percent : null }
+          : current,
+      );
+    };
+    task.promise
+      .then(async (pdf) => {
+        const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
+        if (!left) setState({ status: 'ready', pdf, firstPage: { width, height } });
+      })
+      .catch((error: unknown) => {
+        if (!left) setState({ status: 'failed', error });
+      });
+    return () => {
+      left = true;
+      void task.destroy();
+    };
+  }, [documentId, attempt]);
+
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  return { ...state, retry };
+}

@@ -1,0 +1,113 @@
+import { ActionIcon, Group, NumberInput, Text, Tooltip } from '@mantine/core';
+import {
+  IconArrowAutofitWidth,
+  IconDownload,
+  IconFocusCentered,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { stepZoom, type Zoom } from './pdf/zoom.ts';
+import classes from './viewer-toolbar.module.css';
+
+type ToolButtonProps = { label: string; pressed?: boolean; onClick: () => void; children: ReactNode };
+
+function ToolButton({ label, pressed, onClick, children }: ToolButtonProps) {
+  return (
+    <Tooltip label={label} openDelay={400}>
+      <ActionIcon
+        variant={pressed ? 'light' : 'subtle'}
+        color={pressed ? undefined : 'gray'}
+        aria-label={label}
+        aria-pressed={pressed}
+        onClick={onClick}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+type PageFieldProps = { page: number; pageCount: number; onPage: (page: number) => void };
+
+function PageField({ page, pageCount, onPage }: PageFieldProps) {
+  const { t } = useTranslation('knowledge');
+  const [draft, setDraft] = useState<number | string>(page);
+  useEffect(() => setDraft(page), [page]);
+  function go(): void {
+    const wanted = Math.round(Number(draft));
+    if (wanted >= 1 && wanted <= pageCount && wanted !== page) onPage(wanted);
+    else setDraft(page);
+  }
+  return (
+    <Group gap={6} wrap="nowrap">
+      <NumberInput
+        size="xs"
+        w={52}
+        hideControls
+        min={1}
+        max={pageCount}
+        value={draft}
+        onChange={setDraft}
+        onBlur={go}
+        onKeyDown={(event) => event.key === 'Enter' && go()}
+        aria-label={t('viewer.pageNumber')}
+        classNames={{ input: classes.pageInput }}
+      />
+      <Text size="xs" c="dimmed" className={classes.pageCount}>
+        {t('viewer.ofPages', { count: pageCount })}
+      </Text>
+    </Group>
+  );
+}
+
+type ViewerToolbarProps = {
+  page?: number;
+  pageCount?: number;
+  onPage?: (page: number) => void;
+  zoom?: number;
+  fitsWidth?: boolean;
+  onZoom?: (zoom: Zoom) => void;
+  /** Back to the highlighted passage; undefined when there is none. */
+  onPassage: (() => void) | undefined;
+  onDownload: () => void;
+};
+
+export function ViewerToolbar(props: ViewerToolbarProps) {
+  const { page, pageCount, onPage, zoom, fitsWidth, onZoom, onPassage, onDownload } = props;
+  const { t, i18n } = useTranslation('knowledge');
+  return (
+    <div className={classes.toolbar} role="toolbar" aria-label={t('viewer.tools')}>
+      {page !== undefined && pageCount !== undefined && onPage && (
+        <PageField page={page} pageCount={pageCount} onPage={onPage} />
+      )}
+      {zoom !== undefined && onZoom && (
+        <Group gap={2} wrap="nowrap">
+          <ToolButton label={t('viewer.zoomOut')} onClick={() => onZoom(stepZoom(zoom, -1))}>
+            <IconZoomOut size={18} stroke={1.6} />
+          </ToolButton>
+          <Text size="xs" c="dimmed" className={classes.zoom} aria-live="polite">
+            {new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(zoom)}
+          </Text>
+          <ToolButton label={t('viewer.zoomIn')} onClick={() => onZoom(stepZoom(zoom, 1))}>
+            <IconZoomIn size={18} stroke={1.6} />
+          </ToolButton>
+          <ToolButton label={t('viewer.fitWidth')} pressed={fitsWidth} onClick={() => onZoom('fit')}>
+            <IconArrowAutofitWidth size={18} stroke={1.6} />
+          </ToolButton>
+        </Group>
+      )}
+      <Group gap={2} wrap="nowrap" ml="auto">
+        {onPassage && (
+          <ToolButton label={t('viewer.toPassage')} onClick={onPassage}>
+            <IconFocusCentered size={18} stroke={1.6} />
+          </ToolButton>
+        )}
+        <ToolButton label={t('viewer.download')} onClick={onDownload}>
+          <IconDownload size={18} stroke={1.6} />
+        </ToolButton>
+      </Group>
+    </div>
+  );
+}
