@@ -1,6 +1,8 @@
+export * from './objects/index.ts';
 export {
   type EmbeddedPostgres,
   type EmbeddedPostgresLog,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from './postgres/embedded-postgres.ts';
+export { createSecretBox, type SecretBox, SecretBoxError } from './secret-box.ts';

@@ -2,4 +2,5 @@ export { createTestDatabase, type TestDatabase, type TestSchema } from './databa
 export { type FakeProvider, startFakeProvider } from './fake-provider/fake-provider.ts';
 export { hashVector } from './fake-provider/hash-vector.ts';
 export type { ChatScript, FakeProviderOptions, Fault, RecordedRequest } from './fake-provider/script.ts';
+export { type FakeS3, type FakeS3Options, startFakeS3 } from './fake-s3/fake-s3.ts';
 export { createManualClock, type ManualClock } from './manual-clock.ts';

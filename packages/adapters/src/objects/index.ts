@@ -1,0 +1,10 @@
+export { openLocalObjectStore } from './local-object-store.ts';
+export {
+  type ObjectListing,
+  ObjectNotFoundError,
+  type ObjectStore,
+  ObjectTooLargeError,
+  type PutOptions,
+  type StoredObject,
+} from './object-store.ts';
+export { openS3ObjectStore, probeConditionalPut, type S3Options } from './s3-object-store.ts';
