@@ -124,12 +124,14 @@ function toFraction(value: number): number {
   return Math.round(Math.min(1, Math.max(0, value)) * 1e4) / 1e4;
 }
 
-/** The smallest rectangle around both. */
-export function unite(a: Rectangle, b: Rectangle): Rectangle {
-  return {
-    x0: Math.min(a.x0, b.x0),
-    y0: Math.min(a.y0, b.y0),
-    x1: Math.max(a.x1, b.x1),
-    y1: Math.max(a.y1, b.y1),
-  };
+/** The smallest rectangle around all of them; at least one. */
+export function uniteAll(boxes: readonly Rectangle[]): Rectangle {
+  let { x0, y0, x1, y1 } = boxes[0]!;
+  for (const box of boxes) {
+    if (box.x0 < x0) x0 = box.x0;
+    if (box.y0 < y0) y0 = box.y0;
+    if (box.x1 > x1) x1 = box.x1;
+    if (box.y1 > y1) y1 = box.y1;
+  }
+  return { x0, y0, x1, y1 };
 }

@@ -1,5 +1,5 @@
 import type { Line } from './page-draft.ts';
-import { type Rectangle, unite } from './page-geometry.ts';
+import { type Rectangle, uniteAll } from './page-geometry.ts';
 import { finishText, joinLines, type Vocabulary } from './text-joining.ts';
 
 /** Lines that make one paragraph. */
@@ -53,7 +53,7 @@ function partStack(stack: readonly Line[]): Paragraph[] {
       paragraphs.push({ lines: [line], x0: line.x0, y0: line.y0, x1: line.x1, y1: line.y1 });
     } else {
       current.lines.push(line);
-      Object.assign(current, unite(current, line));
+      Object.assign(current, uniteAll([current, line]));
     }
     previous = line;
   }

@@ -1,8 +1,9 @@
 import { createDocumentBuilder, type DocumentBuilder } from '../document-builder.ts';
 import { type ParsedDocument, type ParseOptions, UnreadableFileError } from '../parsed-document.ts';
-import { buildFragments, buildRows } from './lines.ts';
-import { buildRowLine, type Line, type PageDraft } from './page-draft.ts';
+import type { Line, PageDraft } from './page-draft.ts';
 import { readPageGeometry, toBox, turnBack } from './page-geometry.ts';
+import { layOutPage } from './page-layout.ts';
+import { readPageObjects } from './page-objects.ts';
 import { readPageText } from './page-text.ts';
 import { buildParagraphs, paragraphText } from './paragraphs.ts';
 import { type PdfDocument, withPdf } from './pdfium.ts';
@@ -47,7 +48,8 @@ function readPageDraft(document: PdfDocument, number: number): PageDraft | undef
   try {
     const geometry = readPageGeometry(document, page);
     const text = readPageText(document, page, geometry);
-    const items = buildRows(buildFragments(text.words)).map(buildRowLine);
+    const objects = readPageObjects(document, page, geometry);
+    const items = layOutPage(text.words, objects, { number, geometry });
     return { number, width: geometry.width, height: geometry.height, items };
   } finally {
     document.pdfium._FPDF_ClosePage(page);
@@ -57,14 +59,27 @@ function readPageDraft(document: PdfDocument, number: number): PageDraft | undef
 function addPage(builder: DocumentBuilder, draft: PageDraft, vocabulary: Vocabulary): void {
   const { number, width, height } = draft;
   builder.addPage({ number, width, height, ...(draft.label === undefined ? {} : { label: draft.label }) });
-  const lines = draft.items.filter((item): item is Line => item.kind === 'line');
-  for (const paragraph of buildParagraphs(lines)) {
-    const direction = paragraph.lines[0]!.direction;
-    builder.addBlock({
-      type: 'paragraph',
-      text: paragraphText(paragraph, vocabulary),
-      page: number,
-      boxes: [toBox(turnBack(paragraph, direction, width, height), number, width, height)],
-    });
+  let lines: Line[] = [];
+  const flush = () => {
+    for (const paragraph of buildParagraphs(lines)) {
+      const direction = paragraph.lines[0]!.direction;
+      builder.addBlock({
+        type: 'paragraph',
+        text: paragraphText(paragraph, vocabulary),
+        page: number,
+        boxes: [toBox(turnBack(paragraph, direction, width, height), number, width, height)],
+      });
+    }
+    lines = [];
+  };
+  for (const item of draft.items) {
+    if (item.kind === 'line') {
+      lines.push(item);
+      continue;
+    }
+    flush();
+    const boxes = [toBox(turnBack(item, item.direction, width, height), number, width, height)];
+    if (item.kind === 'table') builder.addBlock({ type: 'table', table: item.table, page: number, boxes });
   }
+  flush();
 }

@@ -1,0 +1,432 @@
+import type { Row } from './lines.ts';
+import { type Rectangle, uniteAll } from './page-geometry.ts';
+import type { Ruling } from './page-objects.ts';
+import { cellText, type FoundCell, type FoundTable, isNumeric } from './table-cells.ts';
+import { buildPieceRow, countWords, type Piece, type PieceRow, regroupByHeight } from './table-rows.ts';
+
+/** Rows farther apart than this many font sizes do not belong to one table. */
+const MAX_ROW_DISTANCE = 2.8;
+/** How many rows without side-by-side pieces may stand between rows that have them. */
+const MAX_LABEL_ROWS = 4;
+const MAX_COLUMNS = 60;
+
+/** What a stretch of rows turned out to be. */
+export type Region =
+  | { kind: 'rows'; rows: Row[] }
+  | { kind: 'table'; table: FoundTable }
+  /** Text columns that the file stores line by line across. */
+  | { kind: 'columns'; columns: Row[][] };
+
+/** Parts rows in stored order into plain rows, tables without full rulings, and interleaved text columns. */
+export function findRegions(rows: readonly Row[], rulings: readonly Ruling[]): Region[] {
+  const regions: Region[] = [];
+  let plain: Row[] = [];
+  const flush = () => {
+    if (plain.length > 0) regions.push({ kind: 'rows', rows: plain });
+    plain = [];
+  };
+  const pieceRows = rows.map((row) => buildPieceRow(row.fragments));
+  let index = 0;
+  while (index < rows.length) {
+    const end = findRegionEnd(rows, pieceRows, index);
+    if (end === undefined) {
+      plain.push(rows[index]!);
+      index++;
+      continue;
+    }
+    const candidate = rows.slice(index, end);
+    const above = plain.length;
+    const read = readRegion(candidate, rulings, plain);
+    if (read === undefined) {
+      plain.push(...candidate);
+    } else {
+      if (read.headerRows > 0) plain.length = above - read.headerRows;
+      flush();
+      regions.push(read.region);
+    }
+    index = end;
+  }
+  flush();
+  return regions;
+}
+
+/** The end (exclusive) of the stretch of rows that starts at `start` and may be a table. */
+function findRegionEnd(
+  rows: readonly Row[],
+  pieceRows: readonly PieceRow[],
+  start: number,
+): number | undefined {
+  if (!isSeed(pieceRows, start) && !hopsBackTo(rows, start)) return undefined;
+  let end = start + 1;
+  let seeds = 1;
+  let box: Rectangle = { ...rows[start]! };
+  for (let index = start + 1; index < rows.length && index - end <= MAX_LABEL_ROWS; index++) {
+    const row = rows[index]!;
+    const size = Math.max(pieceRows[index]!.size, 4);
+    const below = row.y0 - box.y1 < MAX_ROW_DISTANCE * size && row.y0 > box.y0 - 0.5 * size;
+    const beside = row.y0 >= box.y0 - 0.5 * size && row.y1 <= box.y1 + size;
+    if (!below && !beside) break;
+    const seed =
+      isSeed(pieceRows, index) ||
+      (beside && row.y0 < rows[index - 1]!.y0 - 2 && row.x0 > rows[index - 1]!.x0);
+    if (!seed && isProse(pieceRows[index]!, box)) break;
+    box = uniteAll([box, row]);
+    if (seed) {
+      seeds++;
+      end = index + 1;
+    }
+  }
+  return seeds >= 2 ? end : undefined;
+}
+
+function isSeed(pieceRows: readonly PieceRow[], index: number): boolean {
+  return pieceRows[index]!.pieces.length >= 2;
+}
+
+/** Cells stored one after the other: a later row starts beside this one, to its right. */
+function hopsBackTo(rows: readonly Row[], start: number): boolean {
+  const first = rows[start]!;
+  for (let index = start + 1; index < Math.min(rows.length, start + 5); index++) {
+    const row = rows[index]!;
+    if (row.x0 > first.x1 && Math.abs(row.y0 - first.y0) < 0.6 * (first.y1 - first.y0)) return true;
+    if (row.y0 < first.y0 - 2) return false;
+  }
+  return false;
+}
+
+function isProse(row: PieceRow, region: Rectangle): boolean {
+  if (row.pieces.length > 1) return false;
+  return countWords(row.pieces[0]!.text) > 7 && row.x1 - row.x0 > 0.6 * (region.x1 - region.x0);
+}
+
+function readRegion(
+  rows: readonly Row[],
+  rulings: readonly Ruling[],
+  above: readonly Row[],
+): { region: Region; headerRows: number } | undefined {
+  const grid = regroupByHeight(rows);
+  const columns = findColumns(grid);
+  if (columns.length < 2 || columns.length > MAX_COLUMNS) return undefined;
+  const shape = measure(grid, columns);
+  if (areTextColumns(shape))
+    return { region: { kind: 'columns', columns: partColumns(rows, columns) }, headerRows: 0 };
+  const box = uniteAll(grid);
+  if (!isTable(shape, countLongRulings(rulings, box))) return undefined;
+  const headers = takeHeaderRows(above, columns, grid[0]!);
+  const all = [...headers.map((row) => buildPieceRow(row.fragments)), ...grid];
+  return { region: { kind: 'table', table: buildTable(all, columns) }, headerRows: headers.length };
+}
+
+type Column = { x0: number; x1: number };
+
+/** Columns are where full rows leave common white space between them. */
+function findColumns(grid: readonly PieceRow[]): Column[] {
+  const most = Math.max(...grid.map((row) => row.pieces.length));
+  const full = grid.filter((row) => row.pieces.length >= Math.max(2, 0.5 * most));
+  const figures = full.filter((row) => row.pieces.some((piece) => isNumeric(piece.text)));
+  const used = figures.length >= 2 ? figures : full;
+  const tolerance = used.length >= 12 ? Math.floor(used.length * 0.05) : 0;
+  const events: { at: number; change: number }[] = [];
+  for (const piece of used.flatMap((row) => row.pieces)) {
+    events.push({ at: piece.x0, change: 1 }, { at: piece.x1, change: -1 });
+  }
+  events.sort((a, b) => a.at - b.at || b.change - a.change);
+  const columns: Column[] = [];
+  let covered = 0;
+  let start: number | undefined;
+  for (const event of events) {
+    const before = covered;
+    covered += event.change;
+    if (before <= tolerance && covered > tolerance) start = event.at;
+    else if (before > tolerance && covered <= tolerance && start !== undefined) {
+      columns.push({ x0: start, x1: event.at });
+      start = undefined;
+    }
+  }
+  return columns;
+}
+
+function findSpan(columns: readonly Column[], piece: Rectangle): { first: number; last: number } {
+  let first = -1;
+  let last = -1;
+  columns.forEach((column, index) => {
+    const overlap = Math.min(column.x1, piece.x1) - Math.max(column.x0, piece.x0);
+    if (overlap > 0.5) {
+      if (first < 0) first = index;
+      last = index;
+    }
+  });
+  if (first >= 0) return { first, last };
+  const middle = (piece.x0 + piece.x1) / 2;
+  let nearest = 0;
+  columns.forEach((column, index) => {
+    if (distance(column, middle) < distance(columns[nearest]!, middle)) nearest = index;
+  });
+  return { first: nearest, last: nearest };
+}
+
+function distance(column: Column, x: number): number {
+  return x < column.x0 ? column.x0 - x : x > column.x1 ? x - column.x1 : 0;
+}
+
+type Shape = {
+  rows: number;
+  columns: number;
+  /** Rows with at least two pieces. */
+  sharedRows: number;
+  /** Of the pieces right of the first column. */
+  numericShare: number;
+  /** Mean words per piece, by column. */
+  words: number[];
+  /** Mean share of the column's width that its pieces fill, by column. */
+  fill: number[];
+};
+
+function measure(grid: readonly PieceRow[], columns: readonly Column[]): Shape {
+  const words = columns.map(() => 0);
+  const fill = columns.map(() => 0);
+  const count = columns.map(() => 0);
+  let figures = 0;
+  let others = 0;
+  for (const row of grid) {
+    for (const piece of row.pieces) {
+      const { first } = findSpan(columns, piece);
+      const column = columns[first]!;
+      words[first]! += countWords(piece.text);
+      fill[first]! += Math.min(1, (piece.x1 - piece.x0) / Math.max(1, column.x1 - column.x0));
+      count[first]!++;
+      if (first > 0) {
+        if (isNumeric(piece.text)) figures++;
+        else others++;
+      }
+    }
+  }
+  return {
+    rows: grid.length,
+    columns: columns.length,
+    sharedRows: grid.filter((row) => row.pieces.length >= 2).length,
+    numericShare: figures + others === 0 ? 0 : figures / (figures + others),
+    words: words.map((sum, index) => sum / Math.max(1, count[index]!)),
+    fill: fill.map((sum, index) => sum / Math.max(1, count[index]!)),
+  };
+}
+
+/** Prose in every column, with most lines filling their column. */
+function areTextColumns(shape: Shape): boolean {
+  return (
+    shape.columns <= 4 &&
+    shape.sharedRows >= 3 &&
+    shape.numericShare < 0.2 &&
+    shape.words.every((words) => words >= 3.5) &&
+    shape.fill.every((share) => share > 0.6)
+  );
+}
+
+function isTable(shape: Shape, longRulings: number): boolean {
+  if (shape.sharedRows < 2) return false;
+  const wordy = shape.words.filter((words) => words > 7).length;
+  const mean = shape.words.reduce((sum, words) => sum + words, 0) / shape.columns;
+  if (shape.numericShare >= 0.5) return shape.sharedRows >= 2 && wordy <= 1;
+  if (wordy >= 2) return longRulings >= 3 && shape.columns >= 3;
+  if (longRulings >= 2) return mean <= 8;
+  if (shape.columns >= 3) return mean <= 4.5 && shape.sharedRows >= 3;
+  return mean <= 4 && shape.sharedRows >= 4 && shape.sharedRows >= 0.6 * shape.rows;
+}
+
+function countLongRulings(rulings: readonly Ruling[], box: Rectangle): number {
+  const width = box.x1 - box.x0;
+  let count = 0;
+  let last = -Infinity;
+  for (const ruling of rulings.filter((line) => line.horizontal).toSorted((a, b) => a.y0 - b.y0)) {
+    if (ruling.y1 < box.y0 - 12 || ruling.y0 > box.y1 + 12) continue;
+    if (Math.min(ruling.x1, box.x1) - Math.max(ruling.x0, box.x0) < 0.7 * width) continue;
+    if (ruling.y0 - last > 4) count++;
+    last = ruling.y0;
+  }
+  return count;
+}
+
+/** Rows straight above that stand over the columns of figures belong to the table's head. */
+function takeHeaderRows(above: readonly Row[], columns: readonly Column[], first: PieceRow): Row[] {
+  const taken: Row[] = [];
+  let top = first.y0;
+  const left = columns[1]!.x0 - 2.5 * first.size;
+  const right = columns.at(-1)!.x1 + 2.5 * first.size;
+  for (let index = above.length - 1; index >= 0 && taken.length < 4; index--) {
+    const row = above[index]!;
+    if (row.x0 < left || row.x1 > right || row.y1 > top + 0.5 * first.size || top - row.y1 > 1.2 * first.size)
+      break;
+    taken.unshift(row);
+    top = row.y0;
+  }
+  return taken;
+}
+
+type TableRow = { cells: Map<number, { pieces: Piece[]; last: number }>; box: Rectangle; size: number };
+
+function buildTable(grid: readonly PieceRow[], columns: readonly Column[]): FoundTable {
+  const rows = grid.map((row): TableRow => {
+    const cells = new Map<number, { pieces: Piece[]; last: number }>();
+    for (const piece of row.pieces) {
+      const { first, last } = findSpan(columns, piece);
+      const cell = cells.get(first);
+      if (cell) {
+        cell.pieces.push(piece);
+        cell.last = Math.max(cell.last, last);
+      } else cells.set(first, { pieces: [piece], last });
+    }
+    return { cells, box: { x0: row.x0, y0: row.y0, x1: row.x1, y1: row.y1 }, size: row.size };
+  });
+  const headerCount = countHeaders(rows);
+  const head = mergeHeaderLines(rows.slice(0, headerCount));
+  const body = mergeWrappedRows(rows.slice(headerCount));
+  const words = new Set(
+    grid.flatMap((row) => row.pieces.flatMap((piece) => piece.fragments.flatMap((part) => part.words))),
+  );
+  const x0 = Math.min(...grid.map((row) => row.x0));
+  const x1 = Math.max(...grid.map((row) => row.x1));
+  return {
+    x0,
+    x1,
+    y0: grid[0]!.y0,
+    y1: grid.at(-1)!.y1,
+    words,
+    rows: [...head, ...body].map((row, index) => finishRow(row, columns, index < head.length)),
+  };
+}
+
+function hasFigures(row: TableRow): boolean {
+  for (const [column, cell] of row.cells) {
+    const text = cell.pieces.map((piece) => piece.text).join(' ');
+    if (column > 0 && isNumeric(text) && !/^(?:19|20)\d\d(?:\s|$)/.test(text)) return true;
+  }
+  return false;
+}
+
+function countHeaders(rows: readonly TableRow[]): number {
+  const first = rows.findIndex((row) => hasFigures(row));
+  if (first <= 0) return 0;
+  // A row with nothing but a label is a section of the body, not of the head.
+  let count = first;
+  while (count > 0 && rows[count - 1]!.cells.size === 1 && rows[count - 1]!.cells.has(0)) count--;
+  return Math.min(count, 5);
+}
+
+/** Lines of the head that stand over the same columns are one row. */
+function mergeHeaderLines(rows: readonly TableRow[]): TableRow[] {
+  const merged: TableRow[] = [];
+  for (const row of rows) {
+    const above = merged.at(-1);
+    if (above !== undefined && row.box.y0 - above.box.y1 < 0.6 * row.size && spansAgree(above, row))
+      addTo(above, row);
+    else merged.push(row);
+  }
+  return merged;
+}
+
+function spansAgree(above: TableRow, below: TableRow): boolean {
+  const upper = [...above.cells].filter(([column]) => column > 0);
+  const lower = [...below.cells].filter(([column]) => column > 0);
+  const [fewer, more] = upper.length <= lower.length ? [upper, below] : [lower, above];
+  return fewer.every(([column, cell]) => more.cells.get(column)?.last === cell.last);
+}
+
+function addTo(target: TableRow, row: TableRow): void {
+  for (const [column, cell] of row.cells) {
+    const existing = target.cells.get(column);
+    if (existing) {
+      existing.pieces.push(...cell.pieces);
+      existing.last = Math.max(existing.last, cell.last);
+    } else target.cells.set(column, cell);
+  }
+  target.box = uniteAll([target.box, row.box]);
+}
+
+/** Joins the lines of a label or a text cell that runs over several lines. */
+function mergeWrappedRows(rows: readonly TableRow[]): TableRow[] {
+  const merged: TableRow[] = [];
+  for (const row of rows) {
+    const above = merged.at(-1);
+    if (above !== undefined && row.box.y0 - above.box.y1 < 0.5 * row.size && isContinuation(above, row))
+      addTo(above, row);
+    else merged.push({ ...row, cells: new Map(row.cells) });
+  }
+  return merged;
+}
+
+function isContinuation(above: TableRow, row: TableRow): boolean {
+  const label = labelOf(row);
+  const labelAbove = labelOf(above);
+  const figures = [...row.cells].some(
+    ([column, cell]) => column > 0 && cell.pieces.some((piece) => /\d/.test(piece.text)),
+  );
+  if (label === undefined)
+    return (
+      !figures && above.cells.size > 1 && [...row.cells.keys()].every((column) => above.cells.has(column))
+    );
+  if (labelAbove === undefined) return false;
+  const continues = /^[\p{Ll}(]/u.test(label) && !/[:.]$/.test(labelAbove);
+  if (row.cells.size === 1) return continues;
+  return continues && above.cells.size === 1;
+}
+
+function labelOf(row: TableRow): string | undefined {
+  return row.cells
+    .get(0)
+    ?.pieces.map((piece) => piece.text)
+    .join(' ');
+}
+
+function finishRow(row: TableRow, columns: readonly Column[], header: boolean): FoundCell[] {
+  const cells: FoundCell[] = [];
+  for (let column = 0; column < columns.length; ) {
+    const cell = row.cells.get(column);
+    // A label may run on over empty columns; only heads span.
+    const last = cell === undefined ? column : limitSpan(row, column, header ? cell.last : column);
+    const pieces = cell?.pieces ?? [];
+    cells.push({
+      text: readPieces(pieces),
+      rowspan: 1,
+      colspan: last - column + 1,
+      header,
+      box:
+        pieces.length > 0
+          ? uniteAll(pieces)
+          : { x0: columns[column]!.x0, x1: columns[last]!.x1, y0: row.box.y0, y1: row.box.y1 },
+    });
+    column = last + 1;
+  }
+  return cells;
+}
+
+function limitSpan(row: TableRow, column: number, last: number): number {
+  let end = column;
+  while (end < last && !row.cells.has(end + 1)) end++;
+  return end;
+}
+
+function readPieces(pieces: readonly Piece[]): string {
+  if (pieces.length === 1 && pieces[0]!.fragments.length > 1) return pieces[0]!.text;
+  if (pieces.every((piece) => piece.fragments.length === 1)) {
+    return cellText(pieces.flatMap((piece) => piece.fragments.flatMap((fragment) => fragment.words)));
+  }
+  return pieces.map((piece) => piece.text).join(' ');
+}
+
+/** Deals the fragments of interleaved text columns out to their columns, keeping stored order within each. */
+function partColumns(rows: readonly Row[], columns: readonly Column[]): Row[][] {
+  const parts: Row[][] = columns.map(() => []);
+  for (const row of rows) {
+    for (const fragment of row.fragments) {
+      const part = parts[findSpan(columns, fragment).first]!;
+      part.push({
+        x0: fragment.x0,
+        y0: fragment.y0,
+        x1: fragment.x1,
+        y1: fragment.y1,
+        fragments: [fragment],
+      });
+    }
+  }
+  return parts.map((part) => part.sort((a, b) => a.y0 - b.y0));
+}

@@ -1,0 +1,49 @@
+import type { TableCell } from '../parsed-document.ts';
+import { buildFragments, buildRows } from './lines.ts';
+import type { Rectangle } from './page-geometry.ts';
+import type { Word } from './page-text.ts';
+import { finishText, joinLines, joinWords } from './text-joining.ts';
+
+/** A table found on a page. Cells carry their place in the grid; boxes are points of the upright page. */
+export type FoundTable = Rectangle & { rows: FoundCell[][]; words: Set<Word> };
+
+export type FoundCell = {
+  text: string;
+  rowspan: number;
+  colspan: number;
+  header: boolean;
+  box: Rectangle;
+};
+
+const NOTHING = new Set<string>();
+
+/** The text of one cell: its lines in order, joined. */
+export function cellText(words: readonly Word[]): string {
+  if (words.length === 0) return '';
+  const rows = buildRows(buildFragments(words));
+  rows.sort((a, b) => a.y0 - b.y0);
+  let text = '';
+  for (const row of rows) {
+    const line = row.fragments.toSorted((a, b) => a.x0 - b.x0).flatMap((fragment) => fragment.words);
+    text = joinLines(text, joinWords(line), NOTHING);
+  }
+  return finishText(text);
+}
+
+/** Whether a cell holds a figure: digits with signs, currency, percent or a dash for nothing. */
+export function isNumeric(text: string): boolean {
+  return NUMERIC.test(text) || /^[-–—]+%?$/.test(text);
+}
+
+const NUMERIC =
+  /^[(<>≈~±+−–-]*\s*(?:[$€£¥]|US\$|[A-Z]{3}\s)?\s*[(+−–-]?\s*\d[\d.,\s' ]*\s*(?:%|‰|bps|x|pp|[MBK])?\)?\s*%?\s*(?:\(?[a-z*†‡\d]{1,2}\))?$/u;
+
+/** Leaves out what the block model takes for granted. */
+export function toTableCell(cell: FoundCell): Omit<TableCell, 'box'> {
+  return {
+    text: cell.text,
+    ...(cell.rowspan > 1 ? { rowspan: cell.rowspan } : {}),
+    ...(cell.colspan > 1 ? { colspan: cell.colspan } : {}),
+    ...(cell.header ? { header: true } : {}),
+  };
+}
