@@ -1,0 +1,29 @@
+import '@fontsource-variable/inter/index.css';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './global.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startLanguages } from '../locales/i18n.ts';
+import { Providers } from './providers.tsx';
+import { createQueryClient } from './query-client.ts';
+import { createAppRouter } from './router.tsx';
+import { leadOnSessionEvents } from './session-events.ts';
+
+const queryClient = createQueryClient();
+const router = createAppRouter(queryClient);
+leadOnSessionEvents(router, queryClient);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page lacks its root element');
+
+void startLanguages().then(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <Providers queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  );
+});

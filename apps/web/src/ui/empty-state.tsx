@@ -1,0 +1,40 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './empty-state.module.css';
+
+/** What stands where nothing is yet: what belongs here, and the next step as a button. */
+export function EmptyState({
+  icon: IconShape,
+  title,
+  text,
+  action,
+  headingOrder = 2,
+}: {
+  icon: Icon;
+  title: string;
+  text?: ReactNode;
+  action?: ReactNode;
+  headingOrder?: 1 | 2 | 3;
+}) {
+  return (
+    <Stack className={classes.root} align="center" gap="xs">
+      <div className={classes.picture} aria-hidden>
+        <span className={classes.sheet} />
+        <span className={classes.sheet} />
+        <span className={classes.front}>
+          <IconShape size={30} stroke={1.4} />
+        </span>
+      </div>
+      <Title order={headingOrder} className={classes.title}>
+        {title}
+      </Title>
+      {text !== undefined && (
+        <Text c="dimmed" ta="center" maw={440} component="div">
+          {text}
+        </Text>
+      )}
+      {action !== undefined && <div className={classes.action}>{action}</div>}
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+/** Numbers carry comma thousand separators and at most two decimals in every language, as the specification says. */
+export function formatNumber(value: number, decimals = 2): string {
+  return new Intl.NumberFormat('en-US', { maximumFractionDigits: decimals }).format(value);
+}
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** 1,536 → “1.5 kB”, the unit in the reader's language; a step is 1,024. */
+export function formatBytes(bytes: number, locale: string): string {
+  let value = bytes;
+  let step = 0;
+  while (value >= 1_024 && step < byteUnits.length - 1) {
+    value /= 1_024;
+    step += 1;
+  }
+  const unit = new Intl.NumberFormat(locale, { style: 'unit', unit: byteUnits[step], unitDisplay: 'short' })
+    .formatToParts(value)
+    .find((part) => part.type === 'unit')?.value;
+  return `${formatNumber(value, step === 0 ? 0 : value >= 100 ? 0 : value >= 10 ? 1 : 2)}\u00a0${unit ?? ''}`;
+}
+
+function formatUnit(value: number, unit: string, locale: string): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 0,
+  }).format(value);
+}
+
+/** 840 → “840 ms”, 2,400 → “2.4 s”, 61,000 → “1 min 1 s”. */
+export function formatDuration(milliseconds: number, locale: string): string {
+  if (milliseconds < 1_000) return `${Math.round(milliseconds)}\u00a0ms`;
+  if (milliseconds < 59_950) return `${formatNumber(milliseconds / 1_000, 1)}\u00a0s`;
+  const seconds = Math.round(milliseconds / 1_000);
+  const parts: [number, string][] = [
+    [Math.floor(seconds / 86_400), 'day'],
+    [Math.floor(seconds / 3_600) % 24, 'hour'],
+    [Math.floor(seconds / 60) % 60, 'minute'],
+    [seconds % 60, 'second'],
+  ];
+  const first = parts.findIndex(([value]) => value > 0);
+  return parts
+    .slice(first, first + 2)
+    .filter(([value]) => value > 0)
+    .map(([value, unit]) => formatUnit(value, unit, locale))
+    .join(' ');
+}
+
+const relativeSteps: [number, Intl.RelativeTimeFormatUnit][] = [
+  [60, 'second'],
+  [3_600, 'minute'],
+  [86_400, 'hour'],
+  [7 * 86_400, 'day'],
+];
+
+const unitSeconds: Partial<Record<Intl.RelativeTimeFormatUnit, number>> = {
+  second: 1,
+  minute: 60,
+  hour: 3_600,
+  day: 86_400,
+};
+
+/** “3 minutes ago” within a week, else undefined: a date says more then. */
+export function formatRelative(at: Date, now: Date, locale: string): string | undefined {
+  const seconds = Math.round((at.getTime() - now.getTime()) / 1_000);
+  const step = relativeSteps.find(([below]) => Math.abs(seconds) < below);
+  if (!step) return undefined;
+  const value = Math.trunc(seconds / (unitSeconds[step[1]] ?? 1));
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(value, step[1]);
+}

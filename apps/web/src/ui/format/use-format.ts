@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMaybeMe } from '../../api/me.ts';
+import { formatBytes, formatDuration, formatNumber, formatRelative } from './formats.ts';
+
+/** Formats in the reader's language and the account's time zone. */
+export function useFormat() {
+  const { i18n } = useTranslation('shell');
+  const timeZone = useMaybeMe()?.timezone;
+  const locale = i18n.language;
+  return useMemo(() => {
+    // British order and a 24-hour clock read right to most readers of English outside the United States.
+    const dateLocale = locale === 'en' ? 'en-GB' : locale;
+    const date = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeZone });
+    const dateTime = new Intl.DateTimeFormat(dateLocale, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone,
+    });
+    const time = new Intl.DateTimeFormat(dateLocale, { timeStyle: 'medium', timeZone });
+    return {
+      number: formatNumber,
+      percent: (share: number) => `${formatNumber(share * 100, 1)}${locale === 'fr' ? '\u202f' : ''}%`,
+      bytes: (bytes: number) => formatBytes(bytes, locale),
+      duration: (milliseconds: number) => formatDuration(milliseconds, locale),
+      date: (at: string) => date.format(new Date(at)),
+      dateTime: (at: string) => dateTime.format(new Date(at)),
+      time: (at: string) => time.format(new Date(at)),
+      relative: (at: string) => formatRelative(new Date(at), new Date(), locale) ?? date.format(new Date(at)),
+    };
+  }, [locale, timeZone]);
+}

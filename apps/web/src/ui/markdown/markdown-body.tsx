@@ -1,0 +1,60 @@
+import { memo, useMemo } from 'react';
+import ReactMarkdown, { type Components, type Options } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { CodeBlock } from './code-block.tsx';
+import { markCitations } from './mark-citations.ts';
+import classes from './markdown.module.css';
+import type { MarkdownProps } from './markdown.tsx';
+import { normalizeFormulas } from './normalize-formulas.ts';
+import { useMarkdownParts } from './use-markdown-parts.ts';
+
+const baseComponents: Components = {
+  pre: ({ node, children, ...rest }) => <CodeBlock {...rest}>{children}</CodeBlock>,
+  a: ({ node, children, ...rest }) =>
+    rest.href?.startsWith('#') ? (
+      <a {...rest}>{children}</a>
+    ) : (
+      <a {...rest} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+    ),
+  // A remote picture would tell its server who reads what: its address is offered instead.
+  img: ({ alt, src }) =>
+    typeof src === 'string' && src !== '' ? (
+      <a href={src} target="_blank" rel="noopener noreferrer nofollow">
+        {alt || src}
+      </a>
+    ) : (
+      <span>{alt}</span>
+    ),
+  table: ({ node, children, ...rest }) => (
+    <div className={classes.tableFrame}>
+      <table {...rest}>{children}</table>
+    </div>
+  ),
+};
+
+export const MarkdownBody = memo(function MarkdownBody({ text, renderCitation }: MarkdownProps) {
+  const parts = useMarkdownParts(text);
+  const components = useMemo<Components>(
+    () => ({
+      ...baseComponents,
+      cite: ({ children }) => {
+        const number = Number(String(children).replace(/\D/g, ''));
+        return renderCitation?.(number) ?? `[${number}]`;
+      },
+    }),
+    [renderCitation],
+  );
+  const remarkPlugins = useMemo<Options['remarkPlugins']>(
+    () => [remarkGfm, ...parts.remark, ...(renderCitation ? [markCitations] : [])],
+    [parts, renderCitation],
+  );
+  return (
+    <div className={classes.root}>
+      <ReactMarkdown remarkPlugins={remarkPlugins} rehypePlugins={parts.rehype} components={components}>
+        {normalizeFormulas(text)}
+      </ReactMarkdown>
+    </div>
+  );
+});
