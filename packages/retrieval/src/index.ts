@@ -1,4 +1,5 @@
 export { guessStemLanguage, type StemLanguage } from './analysis/language.ts';
+export { splitSentences } from './analysis/sentences.ts';
 export {
   analyzeDocument,
   analyzeQuery,
@@ -7,6 +8,7 @@ export {
   type TextRange,
 } from './analysis/terms.ts';
 export * from './chunk-index.ts';
+export * from './citations/index.ts';
 export type { RetrievedChunk } from './hits.ts';
 export { analyzeChunk, type ChunkToIndex, prepareChunks } from './prepare-chunk.ts';
 export type { RerankRequest } from './rerank.ts';

@@ -1,1 +1,2 @@
+export { extractiveChatModel } from './extractive-chat.ts';
 export { hashedEmbeddingModel } from './hashed-embedding.ts';

@@ -1,0 +1,64 @@
+import type { ChatEvent, ChatModel, ChatRequest } from '../../ports.ts';
+import { guessAnswerLanguage, phrases } from './extractive/language.ts';
+import { type SelectedSentence, selectSentences } from './extractive/select-sentences.ts';
+
+/**
+ * An answerer without weights: it quotes the sentences of `request.passages` that answer the question best, word for
+ * word, each with its marker. It reads no prompt but the question; where nothing answers it says so in the language
+ * of the question.
+ */
+export const extractiveChatModel: ChatModel = {
+  id: 'built-in/extractive',
+  contextTokens: 131_072,
+  async *stream(request: ChatRequest): AsyncIterable<ChatEvent> {
+    for (const text of cutDeltas(composeAnswer(request))) {
+      request.signal?.throwIfAborted();
+      yield { type: 'text-delta', text };
+    }
+    yield { type: 'finish', reason: 'stop', usage: { promptTokens: 0, completionTokens: 0 } };
+  },
+};
+
+function composeAnswer({ messages, passages = [], question: given }: ChatRequest): string {
+  const question = given ?? messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const { nothing, noPassages } = phrases[guessAnswerLanguage(question)];
+  if (passages.length === 0) return noPassages;
+  const selected = selectSentences(question, passages);
+  if (selected.length === 0) return nothing;
+  const paragraphs = joinNeighbours(selected);
+  const [lead, ...others] = paragraphs;
+  if (others.length === 0) return lead!;
+  // A table may not stand in a list.
+  const list = others.map((paragraph) => (paragraph.startsWith('|') ? `\n${paragraph}\n` : `- ${paragraph}`));
+  return `${lead}\n\n${list.join('\n')}`.trim();
+}
+
+/** Sentences that follow each other in a passage are one quotation, in the order of the passage. */
+function joinNeighbours(selected: SelectedSentence[]): string[] {
+  const groups: SelectedSentence[][] = [];
+  for (const item of selected) {
+    const group = groups.find((members) => members.some((member) => areNeighbours(member, item)));
+    if (group === undefined) groups.push([item]);
+    else group.push(item);
+  }
+  return groups.map((group) => {
+    const ordered = group.toSorted((a, b) => a.sentence.order - b.sentence.order);
+    return ordered.map(writeSentence).join(ordered[0]!.sentence.heading === undefined ? ' ' : '\n');
+  });
+}
+
+function areNeighbours(a: SelectedSentence, b: SelectedSentence): boolean {
+  const sameKind = a.sentence.heading === undefined && b.sentence.heading === undefined;
+  return sameKind && a.number === b.number && Math.abs(a.sentence.order - b.sentence.order) === 1;
+}
+
+function writeSentence({ number, sentence }: SelectedSentence): string {
+  if (sentence.heading === undefined) return `${sentence.text.replace(/\s*\n\s*/g, ' ')} [${number}]`;
+  const row = sentence.text.replace(/\s*\|\s*$/, ` [${number}] |`);
+  return `${sentence.heading}\n${row}`;
+}
+
+/** A few words at a time, so that the reader sees the answer come as from any other model. */
+function cutDeltas(answer: string): string[] {
+  return answer.match(/[\s\S]{1,24}(?=\s|$)|[\s\S]{1,24}/g) ?? [];
+}
