@@ -1,0 +1,186 @@
+import type { UnreadableReason } from '@lectern/parsing';
+import type { Pool } from 'workerpool';
+import type { RunOptions } from './parser-pool.ts';
+import type { WorkerEvent } from './worker.ts';
+import { classifyDeath, outOfMemory } from './worker-failure.ts';
+
+/** One worker process at a time, one task at a time. */
+export type Lane = {
+  run: (method: string, task: unknown, options: RunOptions) => Promise<unknown>;
+  kill: () => void;
+  readonly alive: boolean;
+};
+
+export type LaneSettings = {
+  workerScript: string;
+  execArgv: string[];
+  memoryMegabytes: number;
+  idleMs: number;
+  tasksPerWorker: number;
+  silenceMs: number;
+  pageMs: number;
+};
+
+/** Rows and cells report progress too; only so many units count as pages. */
+const mostPages = 2000;
+/** Node 24 reserves this much address space for machine code without using it, and the system counts it. */
+const reservedMegabytes = 512;
+const longestLastWords = 4000;
+/** A parser needs to find programs and a place for temporary files, and must not see a secret. */
+const inheritedVariables = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'LANG',
+  'LC_ALL',
+  'SystemRoot',
+  'NODE_COMPILE_CACHE',
+];
+
+type Worker = { pool: Pool; controller: AbortController; tasks: number };
+type Payload = WorkerEvent | { stdout: string } | { stderr: string };
+
+export function createLane(settings: LaneSettings): Lane {
+  let worker: Worker | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+
+  async function ensureWorker(): Promise<Worker> {
+    clearTimeout(idleTimer);
+    worker ??= await startWorker(settings);
+    return worker;
+  }
+
+  /** SIGKILL at once: a parser that spins hears nothing else. */
+  function kill(): void {
+    clearTimeout(idleTimer);
+    worker?.controller.abort();
+    worker = undefined;
+  }
+
+  function rest(): void {
+    if (worker === undefined) return;
+    if (worker.tasks >= settings.tasksPerWorker) kill();
+    else idleTimer = setTimeout(kill, settings.idleMs).unref();
+  }
+
+  async function run(method: string, task: unknown, { signal, onProgress }: RunOptions): Promise<unknown> {
+    const current = await ensureWorker();
+    current.tasks++;
+    const begin = Date.now();
+    let limitMs = settings.silenceMs;
+    let started = false;
+    let timedOut = false;
+    let lastWords = '';
+    let timer: NodeJS.Timeout | undefined;
+
+    function watch(): void {
+      clearTimeout(timer);
+      const left = Math.min(settings.silenceMs, begin + limitMs - Date.now());
+      timer = setTimeout(
+        () => {
+          timedOut = true;
+          kill();
+        },
+        Math.max(0, left),
+      );
+    }
+    function hear(payload: Payload): void {
+      if ('stderr' in payload) lastWords = (lastWords + payload.stderr).slice(-longestLastWords);
+      else if ('started' in payload) started = true;
+      else if ('done' in payload) {
+        limitMs = settings.silenceMs + settings.pageMs * Math.min(mostPages, payload.total);
+        onProgress?.(payload.done, payload.total);
+        watch();
+      }
+    }
+
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', kill, { once: true });
+    watch();
+    try {
+      // Awaited as a native promise: the library's own never settles a rejection that nobody handles.
+      return await new Promise((resolve, reject) => {
+        current.pool.exec(method, [task as never], { on: hear }).then(resolve, reject);
+      });
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      if (timedOut) throw await unreadable('time_limit');
+      const { name, message } = error as Error;
+      if (outOfMemory.test(message)) {
+        // Buffers and WebAssembly fail inside the reader and the process lives on, with what it hoards.
+        kill();
+        throw await unreadable('memory_limit');
+      }
+      if (name === 'UnreadableFileError') {
+        const { reason, detail } = error as unknown as { reason: UnreadableReason; detail?: string };
+        throw await unreadable(reason, detail);
+      }
+      if (!/terminated|Worker error/i.test(message)) throw error;
+      const wasKilled = current.controller.signal.aborted;
+      kill();
+      if (wasKilled) throw new Error('the parser pool was closed');
+      if (!started) throw new Error(`the parser process does not start: ${lastWords || message}`);
+      throw await (classifyDeath(message, lastWords) === 'memory'
+        ? unreadable('memory_limit')
+        : unreadable('broken', 'the reader crashed'));
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', kill);
+      rest();
+    }
+  }
+
+  return {
+    run,
+    kill,
+    get alive() {
+      return worker !== undefined;
+    },
+  };
+}
+
+async function startWorker(settings: LaneSettings): Promise<Worker> {
+  const { default: workerpool } = await import('workerpool');
+  const controller = new AbortController();
+  const env: Record<string, string> = {};
+  for (const name of inheritedVariables) {
+    const value = process.env[name];
+    if (value !== undefined) env[name] = value;
+  }
+  const pool = workerpool.pool(settings.workerScript, {
+    workerType: 'process',
+    maxWorkers: 1,
+    emitStdStreams: true,
+    forkOpts: {
+      ...limitMemory(settings),
+      env,
+      // Image bytes cross as bytes instead of as JSON.
+      serialization: 'advanced',
+      signal: controller.signal,
+      killSignal: 'SIGKILL',
+    },
+  });
+  return { pool, controller, tasks: 0 };
+}
+
+/**
+ * The system bounds the process (`ulimit -d`, in kibibytes), since Node's own limit knows neither
+ * buffers nor WebAssembly. A shell sets it and then becomes Node, so that the process id is the worker's.
+ */
+function limitMemory(settings: LaneSettings): { execPath?: string; execArgv: string[] } {
+  // Below the system's limit, so that V8 collects in time instead of dying.
+  const heapMegabytes = Math.floor(settings.memoryMegabytes * 0.6);
+  const nodeArguments = [`--max-old-space-size=${heapMegabytes}`, ...settings.execArgv];
+  if (process.platform === 'win32') return { execArgv: nodeArguments };
+  const command = 'ulimit -d "$0" 2>/dev/null; exec "$@"';
+  const kibibytes = String((settings.memoryMegabytes + reservedMegabytes) * 1024);
+  return { execPath: '/bin/sh', execArgv: ['-c', command, kibibytes, process.execPath, ...nodeArguments] };
+}
+
+/** Loaded only when needed: the package brings every reader along. */
+async function unreadable(reason: UnreadableReason, detail?: string): Promise<Error> {
+  const { UnreadableFileError } = await import('@lectern/parsing');
+  return new UnreadableFileError(reason, detail);
+}
