@@ -1,0 +1,20 @@
+import type { ChunkMethodDescription } from '@lectern/contract';
+import { type ChunkMethod, describeChunkMethod } from './method.ts';
+import { chunkMethods } from './methods/index.ts';
+
+export type { Chunk, ChunkKind } from './chunk.ts';
+export { type ChunkMethod, defineChunkMethod, type OptionLayout } from './method.ts';
+export { type CountTokens, loadTokenCounter } from './tokens.ts';
+export { chunkMethods };
+
+/** The chunk method of that id. Throws when there is none. */
+export function getChunkMethod(id: string): ChunkMethod {
+  const method = chunkMethods.find((candidate) => candidate.id === id);
+  if (!method) throw new Error(`no chunk method is called ${id}`);
+  return method;
+}
+
+/** The catalogue of chunk methods as data: ids, accepted formats, options with their form. */
+export function describeChunkMethods(): ChunkMethodDescription[] {
+  return chunkMethods.map(describeChunkMethod);
+}

@@ -1,0 +1,118 @@
+import { countHeaderRows, layTableGrid, type Table, type TableCell } from '@lectern/parsing';
+
+/** How a table is written into a chunk. */
+export type TableStyle = 'markdown' | 'lines' | 'html';
+
+/** A table made ready to be written whole or in runs of rows, each under the same header. */
+export type TableWriter = {
+  rowCount: number;
+  /** Rows at the top that name the columns; they are repeated and never written as rows of their own. */
+  headerRows: number;
+  /** What stands above every run of rows: caption and column names; empty where the style has none. */
+  head: string;
+  /** One row, without line breaks. */
+  row: (index: number) => string;
+  /** Rows `from` to `to` (exclusive) with caption and column names. `withHead` false leaves both out. */
+  write: (from: number, to: number, withHead?: boolean) => string;
+};
+
+/** Prepares a table for writing in one style. */
+export function createTableWriter(table: Table, style: TableStyle): TableWriter {
+  const headerRows = Math.min(countHeaderRows(table), Math.max(table.rows.length - 1, 0));
+  return style === 'html' ? createHtmlWriter(table, headerRows) : createPlainWriter(table, headerRows, style);
+}
+
+function createPlainWriter(table: Table, headerRows: number, style: 'markdown' | 'lines'): TableWriter {
+  const texts = readRowTexts(table);
+  const width = texts.reduce((most, row) => Math.max(most, row.length), 0);
+  const names = Array.from({ length: width }, (_, column) => joinColumnName(texts, headerRows, column));
+  const caption = table.caption ? `${table.caption}\n\n` : '';
+  if (style === 'lines') {
+    const row = (index: number) => writeLine(names, texts[index] ?? []);
+    const head = caption;
+    const write = (from: number, to: number, withHead = true) =>
+      (withHead ? head : '') +
+      range(Math.max(from, headerRows), to)
+        .map(row)
+        .filter((line) => line !== '')
+        .join('\n');
+    return { rowCount: texts.length, headerRows, head, row, write };
+  }
+  // Markdown knows no table without a header: one without names takes its first row as such.
+  const firstRow = headerRows === 0 ? 1 : headerRows;
+  const headCells = headerRows === 0 ? (texts[0] ?? []) : names;
+  const head = `${caption}${writeMarkdownRow(headCells, width)}\n|${' --- |'.repeat(width)}\n`;
+  const row = (index: number) => writeMarkdownRow(texts[index] ?? [], width);
+  const write = (from: number, to: number, withHead = true) =>
+    (withHead ? head : '') + range(Math.max(from, firstRow), to).map(row).join('\n');
+  return { rowCount: texts.length, headerRows: firstRow, head, row, write };
+}
+
+function createHtmlWriter(table: Table, headerRows: number): TableWriter {
+  const caption = table.caption ? `<caption>${escapeHtml(table.caption)}</caption>\n` : '';
+  const names = table.rows.slice(0, headerRows).map((cells) => writeHtmlRow(cells, headerRows));
+  const head = caption + names.map((line) => `${line}\n`).join('');
+  const row = (index: number) => writeHtmlRow(table.rows[index] ?? [], table.rows.length - index);
+  const write = (from: number, to: number, withHead = true) => {
+    const lines = range(Math.max(from, headerRows), to).map((index) =>
+      writeHtmlRow(table.rows[index] ?? [], to - index),
+    );
+    return `<table>\n${withHead ? head : ''}${lines.join('\n')}\n</table>`;
+  };
+  return { rowCount: table.rows.length, headerRows, head, row, write };
+}
+
+function writeHtmlRow(cells: readonly TableCell[], rowsLeft: number): string {
+  const columns = cells.map((cell) => {
+    const tag = cell.header ? 'th' : 'td';
+    const rowspan = Math.min(cell.rowspan ?? 1, rowsLeft);
+    const spans =
+      (rowspan > 1 ? ` rowspan="${rowspan}"` : '') +
+      ((cell.colspan ?? 1) > 1 ? ` colspan="${cell.colspan}"` : '');
+    return `<${tag}${spans}>${escapeHtml(flatten(cell.text))}</${tag}>`;
+  });
+  return `<tr>${columns.join('')}</tr>`;
+}
+
+/** Texts by row and column; a cell over several rows stands in each, one over several columns only in its first. */
+function readRowTexts(table: Table): string[][] {
+  const hasSpans = table.rows.some((cells) => cells.some((cell) => cell.rowspan || cell.colspan));
+  if (!hasSpans) return table.rows.map((cells) => cells.map((cell) => flatten(cell.text)));
+  return layTableGrid(table).map((places) =>
+    Array.from(places, (place, column) =>
+      place && (place.column === column || place.cell.header) ? flatten(place.cell.text) : '',
+    ),
+  );
+}
+
+function joinColumnName(texts: readonly string[][], headerRows: number, column: number): string {
+  const parts = texts.slice(0, headerRows).map((row) => row[column] ?? '');
+  return [...new Set(parts.filter((part) => part !== ''))].join(' / ');
+}
+
+function writeLine(names: readonly string[], values: readonly string[]): string {
+  const parts: string[] = [];
+  values.forEach((value, column) => {
+    if (value === '') return;
+    const name = names[column] ?? '';
+    parts.push(name === '' || name === value ? value : `${name}: ${value}`);
+  });
+  return parts.join('; ');
+}
+
+function writeMarkdownRow(values: readonly string[], width: number): string {
+  const cells = Array.from({ length: width }, (_, column) => (values[column] ?? '').replaceAll('|', '\\|'));
+  return `| ${cells.join(' | ')} |`;
+}
+
+function flatten(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ').trim();
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(to - from, 0) }, (_, index) => from + index);
+}

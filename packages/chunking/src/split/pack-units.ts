@@ -1,0 +1,97 @@
+import { CODE_FENCE_TOKENS, type Unit } from './units.ts';
+
+/** A run of units that fits the budget: `from` inclusive, `to` exclusive. */
+export type UnitRun = { from: number; to: number };
+
+/** Below this share of the budget a section is joined with the next rather than left alone. */
+const MIN_SECTION_SHARE = 1 / 3;
+/** A rest smaller than this share of the budget is spread over the last two chunks instead. */
+const SMALL_TAIL_SHARE = 0.2;
+/** No cut is considered before this share of the target is filled. */
+const MIN_FILL = 0.5;
+/** How much a good place for a cut weighs against a full chunk. */
+const CUT_WEIGHT = 0.4;
+
+/** What a unit adds to a chunk that ends in `previous`, the line break between them included. */
+export function unitCost(unit: Unit, previous: Unit | undefined): number {
+  const fence = unit.block.type === 'code' && previous?.block !== unit.block ? CODE_FENCE_TOKENS : 0;
+  return unit.tokens + fence + (previous ? 1 : 0);
+}
+
+export type PackOptions = { budget: number; groupByPage: boolean };
+
+/**
+ * Finds where the run that starts at `from` ends: as full as the budget allows, but rather at a good
+ * place (before a heading, between paragraphs) than full, and never right after a heading.
+ */
+export function findRunEnd(units: readonly Unit[], from: number, room: number, options: PackOptions): number {
+  let total = 0;
+  let end = from;
+  const costs: number[] = [];
+  while (end < units.length) {
+    const unit = units[end]!;
+    const cost = unitCost(unit, end === from ? undefined : units[end - 1]);
+    if (end > from) {
+      if (mustCutBefore(units, end, options)) return end;
+      if (total + cost > room) break;
+      const isNewSection = unit.block.type === 'heading' && units[end - 1]!.block.type !== 'heading';
+      const isFilled = total >= options.budget * MIN_SECTION_SHARE;
+      if (isNewSection && isFilled && !isSmallRest(units, end, room - total, options)) return end;
+    }
+    total += cost;
+    costs.push(total);
+    end++;
+  }
+  return end >= units.length ? end : chooseCut(units, from, end, costs, room, options);
+}
+
+/** Whether a separator or a new page stands before a unit. */
+export function mustCutBefore(units: readonly Unit[], index: number, options: PackOptions): boolean {
+  const unit = units[index]!;
+  const previous = units[index - 1];
+  if (!previous) return false;
+  return unit.startsChunk || (options.groupByPage && unit.page !== previous.page);
+}
+
+/** Cost of what follows up to the next forced cut, but no more than `limit`. */
+function restCost(units: readonly Unit[], from: number, limit: number, options: PackOptions): number {
+  let total = 0;
+  for (let i = from; i < units.length && total <= limit; i++) {
+    if (i > from && mustCutBefore(units, i, options)) break;
+    total += unitCost(units[i]!, units[i - 1]);
+  }
+  return total;
+}
+
+function isSmallRest(units: readonly Unit[], from: number, room: number, options: PackOptions): boolean {
+  const limit = Math.min(room, options.budget * SMALL_TAIL_SHARE);
+  return restCost(units, from, limit, options) <= limit;
+}
+
+function chooseCut(
+  units: readonly Unit[],
+  from: number,
+  end: number,
+  costs: readonly number[],
+  room: number,
+  options: PackOptions,
+): number {
+  const smallTail = options.budget * SMALL_TAIL_SHARE;
+  const rest = restCost(units, end, smallTail, options);
+  const filled = costs[end - from - 1] ?? room;
+  const target = rest <= smallTail ? (filled + rest) / 2 : room;
+  let best = end;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  for (let cut = end; cut > from; cut--) {
+    const fill = costs[cut - from - 1]!;
+    if (fill < target * MIN_FILL && best !== end) break;
+    if (units[cut - 1]!.block.type === 'heading') continue;
+    const closeness = fill <= target ? fill / target : 1 - ((fill - target) / target) * 0.5;
+    const score = units[cut]!.cutBefore * CUT_WEIGHT + closeness - (fill < target * MIN_FILL ? 1 : 0);
+    if (score > bestScore) {
+      best = cut;
+      bestScore = score;
+    }
+  }
+  return best;
+}
