@@ -18,6 +18,12 @@ export type Line = Rectangle & {
   markedContent: number;
   hidden: boolean;
   firstWordWidth: number;
+  /** Size of the first word, which is smaller where a raised mark starts the line. */
+  firstSize: number;
+  /** Set when the line repeats at the top or bottom of pages. */
+  running?: 'page_header' | 'page_footer';
+  /** Set when a bookmark or tag names the line a heading; lines of one heading share `group`. */
+  heading?: { level: number; group: number };
 };
 
 export type TableItem = Rectangle & { kind: 'table'; table: Table; direction: number };
@@ -53,6 +59,7 @@ export function buildLine(words: readonly Word[]): Line {
     markedContent: first.style.markedContent,
     hidden: first.style.hidden,
     firstWordWidth: first.x1 - first.x0,
+    firstSize: first.style.size,
   };
   const lettersOfSize = new Map<number, number>();
   for (const word of words) {

@@ -1,3 +1,4 @@
+import { findListMarker } from './list-markers.ts';
 import type { Line } from './page-draft.ts';
 import { type Rectangle, uniteAll } from './page-geometry.ts';
 import { finishText, joinLines, type Vocabulary } from './text-joining.ts';
@@ -5,6 +6,8 @@ import { finishText, joinLines, type Vocabulary } from './text-joining.ts';
 /** Lines that make one paragraph. */
 export type Paragraph = Rectangle & { lines: Line[] };
 
+/** Dots that lead to a page number: a line of a contents list. */
+const LEADERS = /(?:\.\s?){5,}|…{3,}/;
 const SENTENCE_END = /[.!?:;。！？：；…»”"')\]]$/u;
 
 /** Whether `line` continues directly below `previous` in the same column. */
@@ -42,20 +45,14 @@ function partStack(stack: readonly Line[]): Paragraph[] {
   const right = Math.max(...stack.map((line) => line.x1));
   const pitch = findPitch(stack);
   const paragraphs: Paragraph[] = [];
-  let previous: Line | undefined;
   for (const line of stack) {
     const current = paragraphs.at(-1);
-    if (
-      current === undefined ||
-      previous === undefined ||
-      startsParagraph(previous, line, { left, right, pitch })
-    ) {
+    if (current === undefined || startsParagraph(current, line, { left, right, pitch })) {
       paragraphs.push({ lines: [line], x0: line.x0, y0: line.y0, x1: line.x1, y1: line.y1 });
     } else {
       current.lines.push(line);
       Object.assign(current, uniteAll([current, line]));
     }
-    previous = line;
   }
   return paragraphs;
 }
@@ -73,31 +70,38 @@ function findPitch(stack: readonly Line[]): number {
   return pitches.length > 0 ? pitches[Math.floor((pitches.length - 1) * 0.4)]! : 1.3;
 }
 
-function startsParagraph(
-  previous: Line,
-  line: Line,
-  column: { left: number; right: number; pitch: number },
-): boolean {
+type Column = { left: number; right: number; pitch: number };
+
+function startsParagraph(paragraph: Paragraph, line: Line, column: Column): boolean {
+  const first = paragraph.lines[0]!;
+  const previous = paragraph.lines.at(-1)!;
+  if (previous.heading?.group !== line.heading?.group) return true;
+  if (previous.heading) return false;
   const size = Math.max(line.size, previous.size, 1);
   if (Math.abs(line.size - previous.size) > 0.12 * size) return true;
   const pitch = (line.y1 - previous.y1) / size;
   if (pitch > Math.max(column.pitch * 1.25, column.pitch + 0.2)) return true;
-  if (previous.bold !== line.bold && line.text.length > 3) return true;
-  if (
-    line.x0 - previous.x0 > 0.8 * size &&
-    previous.x0 - column.left < 0.8 * size &&
-    SENTENCE_END.test(previous.text)
-  )
-    return true;
-  // The first word of this line would have fitted on the line above: the break was meant.
+  if (previous.bold !== line.bold && Math.min(line.text.length, previous.text.length) > 3) return true;
+  if (LEADERS.test(line.text) || LEADERS.test(previous.text)) return true;
+
+  const ended = SENTENCE_END.test(previous.text);
   const room = column.right - previous.x1;
-  const centred =
-    Math.abs(previous.x0 + previous.x1 - line.x0 - line.x1) < size && Math.abs(previous.x0 - line.x0) > size;
-  return (
-    !centred &&
-    room > line.firstWordWidth + 1.5 * size &&
-    (SENTENCE_END.test(previous.text) || room > 0.3 * (column.right - column.left))
-  );
+  const fits = room > line.firstWordWidth + 1.5 * size;
+  const marked = findListMarker(line.text);
+  const listed = findListMarker(first.text) !== undefined;
+  if (marked?.bullet && (marked.marker !== '-' || fits || ended || listed)) return true;
+  if (marked && (fits || ended || (listed && Math.abs(line.x0 - first.x0) < 0.6 * size))) return true;
+  // A footnote's number hangs onto its first word.
+  if (ended && /^(?:\d{1,3}|[*∗†‡§¶])\s?\p{L}/u.test(line.text) && line.firstSize < 0.8 * line.size)
+    return true;
+
+  const indent = line.x0 - previous.x0;
+  const hanging = listed && paragraph.lines.length === 1;
+  if (indent > 0.8 * size && previous.x0 - column.left < 0.8 * size && ended && !hanging) return true;
+  if (listed && paragraph.lines.length > 1 && indent < -0.8 * size) return true;
+  // The first word of this line would have fitted on the line above: the break was meant.
+  const centred = Math.abs(previous.x0 + previous.x1 - line.x0 - line.x1) < size && Math.abs(indent) > size;
+  return !centred && fits && (ended || room > 0.3 * (column.right - column.left));
 }
 
 /** The text of a paragraph, its lines joined and hyphens resolved. */

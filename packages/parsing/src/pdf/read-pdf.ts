@@ -1,13 +1,14 @@
-import { createDocumentBuilder, type DocumentBuilder } from '../document-builder.ts';
+import { createDocumentBuilder } from '../document-builder.ts';
 import { type ParsedDocument, type ParseOptions, UnreadableFileError } from '../parsed-document.ts';
-import type { Line, PageDraft } from './page-draft.ts';
-import { readPageGeometry, toBox, turnBack } from './page-geometry.ts';
+import { addBlocks } from './blocks.ts';
+import { addDocumentInfo, readDocumentInfo, readPageLabel } from './document-info.ts';
+import { readBookmarks } from './outline.ts';
+import type { PageDraft } from './page-draft.ts';
+import { readPageGeometry } from './page-geometry.ts';
 import { layOutPage } from './page-layout.ts';
 import { readPageObjects } from './page-objects.ts';
 import { readPageText } from './page-text.ts';
-import { buildParagraphs, paragraphText } from './paragraphs.ts';
 import { type PdfDocument, withPdf } from './pdfium.ts';
-import type { Vocabulary } from './text-joining.ts';
 
 /** Larger documents are refused; the server splits none either. */
 const MAX_PAGES = 2000;
@@ -31,7 +32,9 @@ export async function readPdf(bytes: Uint8Array, options: ParseOptions = {}): Pr
     }
     if (drafts.length === 0 && numbers.length > 0)
       throw new UnreadableFileError('broken', 'no readable page');
-    for (const draft of drafts) addPage(builder, draft, new Set());
+    const info = readDocumentInfo(document);
+    addDocumentInfo(builder, info);
+    addBlocks(builder, drafts, readBookmarks(document), info);
     return builder.build();
   });
 }
@@ -49,37 +52,16 @@ function readPageDraft(document: PdfDocument, number: number): PageDraft | undef
     const geometry = readPageGeometry(document, page);
     const text = readPageText(document, page, geometry);
     const objects = readPageObjects(document, page, geometry);
+    const label = readPageLabel(document, number);
     const items = layOutPage(text.words, objects, { number, geometry });
-    return { number, width: geometry.width, height: geometry.height, items };
+    return {
+      number,
+      width: geometry.width,
+      height: geometry.height,
+      ...(label === undefined ? {} : { label }),
+      items,
+    };
   } finally {
     document.pdfium._FPDF_ClosePage(page);
   }
-}
-
-function addPage(builder: DocumentBuilder, draft: PageDraft, vocabulary: Vocabulary): void {
-  const { number, width, height } = draft;
-  builder.addPage({ number, width, height, ...(draft.label === undefined ? {} : { label: draft.label }) });
-  let lines: Line[] = [];
-  const flush = () => {
-    for (const paragraph of buildParagraphs(lines)) {
-      const direction = paragraph.lines[0]!.direction;
-      builder.addBlock({
-        type: 'paragraph',
-        text: paragraphText(paragraph, vocabulary),
-        page: number,
-        boxes: [toBox(turnBack(paragraph, direction, width, height), number, width, height)],
-      });
-    }
-    lines = [];
-  };
-  for (const item of draft.items) {
-    if (item.kind === 'line') {
-      lines.push(item);
-      continue;
-    }
-    flush();
-    const boxes = [toBox(turnBack(item, item.direction, width, height), number, width, height)];
-    if (item.kind === 'table') builder.addBlock({ type: 'table', table: item.table, page: number, boxes });
-  }
-  flush();
 }

@@ -32,11 +32,12 @@ export function cellText(words: readonly Word[]): string {
 
 /** Whether a cell holds a figure: digits with signs, currency, percent or a dash for nothing. */
 export function isNumeric(text: string): boolean {
+  if (/^\(?0{3}\)?s?$/.test(text)) return false;
   return NUMERIC.test(text) || /^[-–—]+%?$/.test(text);
 }
 
 const NUMERIC =
-  /^[(<>≈~±+−–-]*\s*(?:[$€£¥]|US\$|[A-Z]{3}\s)?\s*[(+−–-]?\s*\d[\d.,\s' ]*\s*(?:%|‰|bps|x|pp|[MBK])?\)?\s*%?\s*(?:\(?[a-z*†‡\d]{1,2}\))?$/u;
+  /^[(<>≈~±+−–-]*\s*(?:[$€£¥]|US\$|[A-Z]{3}\s)?\s*[(+−–-]?\s*\d[\d.,\s' ]*\s*(?:%|‰|bps|x|pp|[MBK])?\)?\s*%?\s*(?:\((?:[a-z]|\d{1,2})\)|[*†‡]+)?$/u;
 
 /** Leaves out what the block model takes for granted. */
 export function toTableCell(cell: FoundCell): Omit<TableCell, 'box'> {

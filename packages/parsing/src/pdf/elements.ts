@@ -1,0 +1,153 @@
+import type { BlockType } from '../parsed-document.ts';
+import { type BodyStyle, findHeadingStyle, type HeadingStyle } from './headings.ts';
+import { findListMarker } from './list-markers.ts';
+import type { ImageItem, Line, PageDraft, TableItem } from './page-draft.ts';
+import type { Rectangle } from './page-geometry.ts';
+import { buildParagraphs, type Paragraph, paragraphText } from './paragraphs.ts';
+import type { Vocabulary } from './text-joining.ts';
+
+/** A part of one page whose type is known; the step before a block. */
+export type Element = {
+  type: BlockType;
+  text: string;
+  parts: { page: PageDraft; box: Rectangle; direction: number }[];
+  lines: Line[];
+  marker?: string;
+  level?: number;
+  heading?: { style: HeadingStyle; known?: number };
+  table?: TableItem['table'];
+  image?: ImageItem['image'];
+};
+
+const CAPTION =
+  /^(?:fig(?:ure|\.)?|table(?:au)?|tab\.|chart|exhibit|graph(?:ique|ic)?|carte|schéma|illustration|photo|abbildung|tabelle|그림|표|図|表|图|圖)\s*[\dIVX]+(?:[.-]\d+)*\s*(?:[:.–—|：．、]|\s\p{Lu}|\s[\u3040-\u9fff\uac00-\ud7af]|$)/iu;
+const MAX_CAPTION_LENGTH = 600;
+const FOOTNOTE_MARK = /^(?:\(?\d{1,3}[).]?|[*∗†‡§¶]+|\[\d{1,3}\]|[①-⑳])\s?\S/u;
+
+/** Decides what every part of a page is. Running headers come first and footers last. */
+export function buildElements(page: PageDraft, body: BodyStyle, vocabulary: Vocabulary): Element[] {
+  const headers: Element[] = [];
+  const footers: Element[] = [];
+  const elements: Element[] = [];
+  let lines: Line[] = [];
+  const flush = () => {
+    for (const paragraph of buildParagraphs(lines))
+      elements.push(readParagraph(page, paragraph, body, vocabulary));
+    lines = [];
+  };
+  for (const item of page.items) {
+    if (item.kind === 'line') {
+      if (item.running) {
+        const list = item.running === 'page_header' ? headers : footers;
+        list.push(createElement(page, item.running, item.text, [item], item));
+      } else lines.push(item);
+      continue;
+    }
+    flush();
+    if (item.kind === 'table')
+      elements.push({ ...createElement(page, 'table', '', [], item), table: item.table });
+    else
+      elements.push({ ...createElement(page, 'image', item.image.alt ?? '', [], item), image: item.image });
+  }
+  flush();
+  markCaptions(elements);
+  markFootnotes(elements, page, body);
+  return [...headers, ...elements, ...footers];
+}
+
+function createElement(
+  page: PageDraft,
+  type: BlockType,
+  text: string,
+  lines: Line[],
+  box: Rectangle & { direction: number },
+): Element {
+  const { x0, y0, x1, y1, direction } = box;
+  return { type, text, lines, parts: [{ page, box: { x0, y0, x1, y1 }, direction }] };
+}
+
+function readParagraph(
+  page: PageDraft,
+  paragraph: Paragraph,
+  body: BodyStyle,
+  vocabulary: Vocabulary,
+): Element {
+  const { lines } = paragraph;
+  const first = lines[0]!;
+  const text = paragraphText(paragraph, vocabulary);
+  const place = {
+    x0: paragraph.x0,
+    y0: paragraph.y0,
+    x1: paragraph.x1,
+    y1: paragraph.y1,
+    direction: first.direction,
+  };
+  const element = createElement(page, 'paragraph', text, lines, place);
+  const style = findHeadingStyle(paragraph, text, body);
+  if (first.heading) {
+    const fallback = { size: Math.round(first.size * 2) / 2, weight: first.bold ? 2 : 0 };
+    return { ...element, type: 'heading', heading: { style: style ?? fallback, known: first.heading.level } };
+  }
+  const marked = findListMarker(text);
+  if (style && !marked?.bullet) return { ...element, type: 'heading', heading: { style } };
+  if (lines.length >= 2 && lines.every((line) => line.fixedPitch)) {
+    return { ...element, type: 'code', text: layOutCode(lines) };
+  }
+  if (marked) return { ...element, type: 'list_item', marker: marked.marker, text: marked.text };
+  return element;
+}
+
+/** Lines of code keep their breaks and their indents, as far as glyph widths tell them. */
+function layOutCode(lines: readonly Line[]): string {
+  const left = Math.min(...lines.map((line) => line.x0));
+  return lines
+    .map((line) => {
+      const glyph = (line.x1 - line.x0) / Math.max(1, line.text.length);
+      return ' '.repeat(Math.max(0, Math.round((line.x0 - left) / Math.max(1, glyph)))) + line.text;
+    })
+    .join('\n');
+}
+
+/** Captions are named as such, and stand beside a table or picture or are short. */
+function markCaptions(elements: Element[]): void {
+  elements.forEach((element, index) => {
+    if (element.type !== 'paragraph' && element.type !== 'heading') return;
+    if (element.lines[0]?.heading || element.text.length > MAX_CAPTION_LENGTH || !CAPTION.test(element.text))
+      return;
+    const before = elements[index - 1];
+    const after = elements[index + 1];
+    const beside = [after, before].find((other) => other?.type === 'table' || other?.type === 'image');
+    if (beside === undefined && element.lines.length > 3) return;
+    element.type = 'caption';
+    delete element.heading;
+    if (beside?.type === 'table' && beside.table) beside.table.caption ??= element.text;
+  });
+}
+
+/** Footnotes are small, start with a mark, and have no running text below them in their column. */
+function markFootnotes(elements: Element[], page: PageDraft, body: BodyStyle): void {
+  for (const element of elements) {
+    const line = element.lines[0];
+    if (!line || (element.type !== 'paragraph' && element.type !== 'list_item')) continue;
+    const box = element.parts[0]!.box;
+    if (line.size > 0.93 * body.size || box.y0 < 0.4 * page.height || line.direction !== body.direction)
+      continue;
+    const text = element.marker ? `${element.marker} ${element.text}` : element.text;
+    if (!FOOTNOTE_MARK.test(text)) continue;
+    const runsOn = elements.some((other) => {
+      const below = other.parts[0]!.box;
+      const size = other.lines[0]?.size ?? 0;
+      return (
+        other !== element &&
+        below.y0 > box.y1 - 1 &&
+        below.x0 < box.x1 &&
+        below.x1 > box.x0 &&
+        (size > 0.95 * body.size || other.table !== undefined)
+      );
+    });
+    if (runsOn) continue;
+    element.type = 'footnote';
+    element.text = text;
+    delete element.marker;
+  }
+}

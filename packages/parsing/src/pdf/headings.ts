@@ -1,0 +1,191 @@
+import type { Bookmark } from './outline.ts';
+import type { Line, PageDraft } from './page-draft.ts';
+import type { Paragraph } from './paragraphs.ts';
+import type { TaggedHeadings } from './structure-tree.ts';
+
+const MAX_HEADING_LINES = 4;
+const MAX_HEADING_LENGTH = 220;
+
+const NUMBERING = /^(?:(\d{1,2}(?:\.\d{1,2}){0,4})\.?|([IVX]{1,5})\.|([A-Z])\.)\s+\p{L}/u;
+const KEYWORD =
+  /^(?:part|chapter|chapitre|partie|titre|title|livre|appendix|annexe|annex)\s+(?:[\divxlc]+|[A-Z])\b|^第[\d一二三四五六七八九十百]+[章編篇部]/iu;
+const ITEM = /^(?:item|section|article|art\.)\s+\d+[a-z]?\b|^第[\d一二三四五六七八九十百]+[節节条條]/iu;
+const LEADERS = /(?:\.\s?){4,}|…{2,}|_{4,}/;
+
+/** Text as bookmarks and pages can be compared: letters and digits alone. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function foldWithoutNumber(text: string): string {
+  return fold(text.replace(/^\s*(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVXivx]{1,5}\.|[A-Z]\.)\s+/u, ''));
+}
+
+/** Marks the lines that bookmarks name, on the page the bookmark leads to. Returns the marked groups' count. */
+export function markBookmarkedHeadings(drafts: readonly PageDraft[], bookmarks: readonly Bookmark[]): number {
+  const byPage = new Map(drafts.map((draft) => [draft.number, draft]));
+  let group = 0;
+  for (const bookmark of bookmarks) {
+    if (bookmark.page === undefined) continue;
+    const wanted = fold(bookmark.title);
+    const bare = foldWithoutNumber(bookmark.title);
+    if (bare.length < 2) continue;
+    // Some programs set the target a line above a page break.
+    const found =
+      findTitle(byPage.get(bookmark.page), wanted, bare) ??
+      findTitle(byPage.get(bookmark.page + 1), wanted, bare);
+    if (found === undefined) continue;
+    group++;
+    for (const line of found) line.heading = { level: Math.min(bookmark.level, 6), group };
+  }
+  return group;
+}
+
+function findTitle(draft: PageDraft | undefined, wanted: string, bare: string): Line[] | undefined {
+  if (draft === undefined) return undefined;
+  const lines = draft.items.filter((item): item is Line => item.kind === 'line' && !item.running);
+  let best: Line[] | undefined;
+  for (let start = 0; start < lines.length; start++) {
+    if (lines[start]!.heading || LEADERS.test(lines[start]!.text)) continue;
+    let text = '';
+    for (let end = start; end < Math.min(lines.length, start + MAX_HEADING_LINES); end++) {
+      text += ` ${lines[end]!.text}`;
+      const folded = fold(text);
+      if (folded.length > wanted.length + 12) break;
+      if (folded === wanted || folded === bare || foldWithoutNumber(text.trim()) === bare) {
+        const found = lines.slice(start, end + 1);
+        // The same words may stand in running text or a contents list: the largest type is the heading.
+        if (best === undefined || found[0]!.size > best[0]!.size + 0.4) best = found;
+        break;
+      }
+    }
+  }
+  return best;
+}
+
+/** Marks the lines that the structure tree calls headings. */
+export function markTaggedHeadings(draft: PageDraft, tags: TaggedHeadings): void {
+  let previous: Line | undefined;
+  for (const item of draft.items) {
+    if (item.kind !== 'line') continue;
+    const level = tags.get(item.markedContent);
+    if (level === undefined || item.text.length > MAX_HEADING_LENGTH || LEADERS.test(item.text))
+      previous = undefined;
+    else {
+      const same = previous !== undefined && previous.markedContent === item.markedContent;
+      // Groups of tags count down so that they never meet those of bookmarks.
+      const group: number = same ? previous!.heading!.group : -(draft.number * 10_000 + item.markedContent);
+      item.heading = { level, group };
+      previous = item;
+    }
+  }
+}
+
+/** What sets a paragraph apart from running text, for finding headings and ranking them. */
+export type HeadingStyle = { size: number; weight: number };
+
+/** Whether a paragraph looks like a heading: short, unlike running text, not a sentence. */
+export function findHeadingStyle(
+  paragraph: Paragraph,
+  text: string,
+  body: BodyStyle,
+): HeadingStyle | undefined {
+  const first = paragraph.lines[0]!;
+  if (paragraph.lines.length > MAX_HEADING_LINES || text.length > MAX_HEADING_LENGTH || text.length < 2)
+    return undefined;
+  if (
+    first.direction !== body.direction ||
+    !/\p{L}{2}|[\u3400-\u9fff\uac00-\ud7af]/u.test(text) ||
+    LEADERS.test(text)
+  )
+    return undefined;
+  if (/[,;:，；：、]$/u.test(text)) return undefined;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < 0.4 * text.replace(/\s/g, '').length) return undefined;
+  const size = Math.min(...paragraph.lines.map((line) => line.size));
+  const bold = paragraph.lines.every((line) => line.bold);
+  const ratio = size / body.size;
+  const numbered = NUMBERING.test(text) || KEYWORD.test(text) || ITEM.test(text);
+  const capitals = letters >= 4 && text === text.toUpperCase() && /\p{Lu}/u.test(text);
+  const sentence = /[.。]$/u.test(text) && !numbered && text.split(/\s+/).length > 6;
+  if (sentence) return undefined;
+  const standsOut =
+    (ratio >= 1.15 && (paragraph.lines.length <= 3 || ratio >= 1.4)) ||
+    (ratio >= 0.95 && bold && !body.bold && paragraph.lines.length <= 3) ||
+    (ratio >= 0.98 && numbered && capitals && paragraph.lines.length <= 2) ||
+    (ratio >= 1.05 && numbered && paragraph.lines.length <= 2);
+  if (!standsOut) return undefined;
+  return {
+    size: Math.round(size * 2) / 2,
+    weight: (KEYWORD.test(text) ? 4 : 0) + (bold ? 2 : 0) + (capitals ? 1 : 0),
+  };
+}
+
+export type BodyStyle = { size: number; bold: boolean; direction: number };
+
+/** The style most letters of the document have. */
+export function findBodyStyle(drafts: readonly PageDraft[]): BodyStyle {
+  const letters = new Map<string, { count: number; style: BodyStyle }>();
+  for (const draft of drafts) {
+    for (const item of draft.items) {
+      if (item.kind !== 'line' || item.running) continue;
+      const style = { size: Math.round(item.size * 2) / 2, bold: item.bold, direction: item.direction };
+      const key = `${style.size} ${style.bold} ${style.direction}`;
+      const entry = letters.get(key);
+      if (entry) entry.count += item.text.length;
+      else letters.set(key, { count: item.text.length, style });
+    }
+  }
+  const most = [...letters.values()].sort((a, b) => b.count - a.count)[0];
+  return most?.style ?? { size: 10, bold: false, direction: 0 };
+}
+
+/** How deep a heading's own number places it: 1 for "2", 2 for "2.1"; undefined without a number. */
+export function findNumberDepth(text: string): number | undefined {
+  const number = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s/.exec(text);
+  return number ? number[1]!.split('.').length : undefined;
+}
+
+/**
+ * Levels of headings in document order. Levels known from bookmarks or tags stay and teach their style's level;
+ * other styles are ranked by size and weight below them; numbers such as 2.1 order headings of numbered series.
+ */
+export function assignLevels(
+  headings: readonly { text: string; style: HeadingStyle; known?: number }[],
+): number[] {
+  const key = (style: HeadingStyle) => style.size * 10 + style.weight;
+  const taught = new Map<number, number>();
+  for (const heading of headings) {
+    if (heading.known !== undefined && !taught.has(key(heading.style)))
+      taught.set(key(heading.style), heading.known);
+  }
+  const unknown = [
+    ...new Set(
+      headings.filter((heading) => heading.known === undefined).map((heading) => key(heading.style)),
+    ),
+  ]
+    .filter((style) => !taught.has(style))
+    .sort((a, b) => b - a);
+  for (const style of unknown) {
+    const larger = [...taught].filter(([other]) => other > style).map(([, level]) => level);
+    const smaller = [...taught].filter(([other]) => other < style).map(([, level]) => level);
+    const level = larger.length > 0 ? Math.max(...larger) + 1 : smaller.length > 0 ? Math.min(...smaller) : 1;
+    taught.set(style, Math.min(6, level));
+  }
+  const numberBase = new Map<number, number>();
+  return headings.map((heading) => {
+    let level = heading.known ?? taught.get(key(heading.style)) ?? 1;
+    const depth = findNumberDepth(heading.text);
+    if (depth !== undefined) {
+      if (heading.known === undefined && depth > 1) {
+        const parent = numberBase.get(depth - 1);
+        if (parent !== undefined) level = parent + 1;
+      }
+      numberBase.set(depth, level);
+    }
+    return Math.min(6, level);
+  });
+}
