@@ -59,9 +59,7 @@ async function buildServer() {
   const output = join(buildDirectory, 'server');
   rmSync(output, { recursive: true, force: true });
   await build({
-    entryPoints: ['main.ts', 'parse-worker.ts']
-      .map((name) => join(source, name))
-      .filter((path) => existsSync(path)),
+    entryPoints: ['main.ts', 'parse-worker.ts'].map((name) => join(source, name)),
     outdir: output,
     bundle: true,
     splitting: true,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { SOCKET_NAME } from './cluster-state.ts';
 import type { PostgresLauncher, SystemAccount } from './postgres-account.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
@@ -10,7 +11,6 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 const CLUSTER_NAME = 'cluster-18';
 // sizeof(sockaddr_un.sun_path) less the end mark: 107 on Linux, 103 on macOS.
 const SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
-const SOCKET_NAME = '.s.PGSQL.5432';
 
 /** Where one embedded server keeps its files. Absolute paths. */
 export interface ClusterPaths {

@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+const LOCK_NAME = 'postmaster.pid';
+/** The file of the Unix socket: PostgreSQL derives it from the port, which is always the default here. */
+export const SOCKET_NAME = '.s.PGSQL.5432';
+
 /** What a cluster folder says about the server that uses, or used, it. */
 export type ClusterState =
   /** No server, no trace of one: free to start. */
@@ -10,19 +14,22 @@ export type ClusterState =
   /** The postmaster is gone and some of its children still work: wait for them. */
   | { kind: 'ending' }
   /** A lock file whose owner is not among the processes that can be seen from here. */
-  | { kind: 'abandoned'; socketDirectory: string };
+  | { kind: 'abandoned'; lock: LockFile };
 
-interface LockFile {
+/** What a server wrote into its folder when it started. */
+export interface LockFile {
+  text: string;
   pid: number;
   socketDirectory: string;
 }
 
 function findLockFile(clusterDirectory: string): LockFile | undefined {
   try {
-    const lines = readFileSync(join(clusterDirectory, 'postmaster.pid'), 'utf8').split('\n');
+    const text = readFileSync(join(clusterDirectory, LOCK_NAME), 'utf8');
+    const lines = text.split('\n');
     const pid = Number.parseInt(lines[0] ?? '', 10);
     // Line 5 is the first socket directory (PostgreSQL, src/include/utils/pidfile.h).
-    return Number.isNaN(pid) ? undefined : { pid, socketDirectory: lines[4] ?? '' };
+    return Number.isNaN(pid) ? undefined : { text, pid, socketDirectory: lines[4] ?? '' };
   } catch {
     return undefined;
   }
@@ -71,12 +78,19 @@ export function inspectCluster(clusterDirectory: string): ClusterState {
   if (workers.includes(pid)) return { kind: 'running', pid, socketDirectory };
   // Until the last child has gone, the lock file must stay: PostgreSQL reads from it which shared memory to check.
   if (workers.length > 0) return { kind: 'ending' };
-  return { kind: 'abandoned', socketDirectory };
+  return { kind: 'abandoned', lock };
 }
 
-/** Removes the lock file of a server that is known to be gone. */
-export function removeLockFile(clusterDirectory: string): void {
-  rmSync(join(clusterDirectory, 'postmaster.pid'), { force: true });
+/**
+ * Removes the lock files of a server that is known to be gone, unless another start has replaced them since. The one
+ * in the folder goes last: while it is there, an interrupted removal is repeated.
+ */
+export function removeLockFiles(clusterDirectory: string, { text, socketDirectory }: LockFile): void {
+  if (findLockFile(clusterDirectory)?.text !== text) return;
+  for (const name of [SOCKET_NAME, `${SOCKET_NAME}.lock`]) {
+    if (socketDirectory) rmSync(join(socketDirectory, name), { force: true });
+  }
+  rmSync(join(clusterDirectory, LOCK_NAME), { force: true });
 }
 
 /** Whether a process still exists in a form that can be waited for (not a zombie). */

@@ -12,7 +12,7 @@ import {
   removeDrafts,
 } from './cluster-files.ts';
 import { ensureOwnerDatabase, getOwnerConnectionString, holdCluster } from './cluster-session.ts';
-import { inspectCluster, isServerAlive, removeLockFile } from './cluster-state.ts';
+import { inspectCluster, isServerAlive, removeLockFiles } from './cluster-state.ts';
 import { choosePostgresLauncher, type PostgresLauncher } from './postgres-account.ts';
 import { getPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 
@@ -96,8 +96,11 @@ async function clearPredecessor({ paths, log }: Pick<Site, 'paths' | 'log'>): Pr
     if (state.kind === 'free') return;
     if (state.kind === 'abandoned') {
       // Its process cannot be seen, but in a container beside this one it may still be answering.
-      const hold = await holdCluster(state.socketDirectory);
-      if (hold.kind === 'unreachable') return removeLockFile(paths.clusterDirectory);
+      const hold = await holdCluster(state.lock.socketDirectory);
+      if (hold.kind === 'unreachable') {
+        removeLockFiles(paths.clusterDirectory, state.lock);
+        continue;
+      }
       if (hold.kind === 'held') await hold.session.end();
       throw new Error(`The database in ${paths.dataDirectory} is already in use, by another container.`);
     }

@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** One place of the house: which of our packages it may import, and what else it must keep to. */
+interface Rule {
+  may: string[];
+  /** Only the types of these: their ports. */
+  mayImportTypesOf?: string[];
+  /** Receives files, network and time as arguments: imports no module that reaches outside the process. */
+  pure?: boolean;
+  /** Files of a pure package that may read what a library or the package itself ships (WebAssembly, tables). */
+  readsShippedFiles?: string[];
+  /** The npm packages it may import; undefined: any. */
+  libraries?: string[];
+}
+
+const DOMAIN = ['contract', 'parsing', 'chunking', 'models', 'retrieval'];
+
+/** Who may import whom (docs/ARCHITECTURE.md says the same in words). Tests may import `testing` besides. */
+const RULES: Record<string, Rule> = {
+  'packages/contract': { may: [], pure: true, libraries: ['zod'] },
+  'packages/parsing': { may: ['contract'], pure: true, readsShippedFiles: ['src/pdf/pdfium.ts'] },
+  'packages/models': { may: ['contract'], pure: true },
+  'packages/chunking': { may: ['contract', 'parsing'], pure: true },
+  'packages/retrieval': { may: ['contract', 'models'], pure: true },
+  'packages/adapters': {
+    // The chunk index must cut text into words as the query does: that is retrieval's code.
+    may: ['contract', 'retrieval'],
+    mayImportTypesOf: ['parsing', 'chunking', 'models'],
+  },
+  'packages/testing': { may: [...DOMAIN, 'adapters', 'server'] },
+  'apps/server': { may: [...DOMAIN, 'adapters'] },
+  'apps/web': { may: ['contract'] },
+};
+
+/** Modules through which a package would do input and output of its own. */
+const OUTSIDE_WORLD =
+  /^(node:)?(fs|net|tls|dns|dgram|http|http2|https|child_process|cluster|worker_threads)(\/|$)|^(pg|undici|nodemailer)$/;
+
+/** In web, a folder imports only those after it. Files outside these folders (api, locales) are open to all. */
+const WEB_LAYERS = ['app', 'screens', 'features', 'ui'];
+
+/** The parts of a server feature that other features may see. */
+const OPEN_FEATURE_PARTS = /\.(service|table|policy)\.ts$/;
+
+const MOST_LINES = 400;
+const MAY_BE_LONG = /\/(locales|migrations|generated)\//;
+
+/** One import: what, and whether only types come of it. */
+interface Import {
+  target: string;
+  typesOnly: boolean;
+}
+
+const STATIC_IMPORT =
+  /(?:^|[;\s}])(?:import|export)\s+(type\s+)?(?:[\w*$\s{},]*?\bfrom\s*)?(['"])([^'"\n]+)\2/g;
+const DYNAMIC_IMPORT = /\b(?:import|require)\s*\(\s*(['"`])([^'"`\n]+)\1/g;
+
+/** The imports of one source text, static, dynamic and in types. */
+export function findImports(text: string): Import[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  return [
+    ...[...code.matchAll(STATIC_IMPORT)].map((match) => ({
+      target: match[3]!,
+      typesOnly: match[1] !== undefined,
+    })),
+    ...[...code.matchAll(DYNAMIC_IMPORT)].map((match) => ({ target: match[2]!, typesOnly: false })),
+  ];
+}
+
+function* listSources(folder: string): Generator<string> {
+  let entries: ReturnType<typeof readEntries>;
+  try {
+    entries = readEntries(folder);
+  } catch {
+    return;
+  }
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!['node_modules', 'dist', '.build'].includes(entry.name)) yield* listSources(path);
+    } else if (/\.(ts|tsx|mjs|js|css)$/.test(entry.name)) yield path;
+  }
+}
+
+function readEntries(folder: string) {
+  return readdirSync(folder, { withFileTypes: true });
+}
+
+/** `packages/contract` of `packages/contract/src/codec.ts`. */
+function getPlace(path: string): string {
+  return path.split('/').slice(0, 2).join('/');
+}
+
+function checkPackageImport(
+  path: string,
+  { target, typesOnly }: Import,
+  isTest: boolean,
+): string | undefined {
+  const place = getPlace(path);
+  const rule = RULES[place];
+  if (!rule) return undefined;
+  const self = place.split('/')[1]!;
+  const wanted = /^@lectern\/([^/]+)/.exec(target)?.[1];
+  if (wanted === undefined) {
+    if (isTest) return undefined;
+    const readsShipped = rule.readsShippedFiles?.some((file) => path === `${place}/${file}`);
+    if (rule.pure && !readsShipped && OUTSIDE_WORLD.test(target)) {
+      return `${path} imports ${target}: ${self} does no input or output of its own; take a port as an argument.`;
+    }
+    if (rule.libraries && !rule.libraries.some((name) => target === name || target.startsWith(`${name}/`))) {
+      return `${path} imports ${target}: ${self} may use only ${rule.libraries.join(', ')}.`;
+    }
+    return undefined;
+  }
+  if (wanted === self) return `${path} imports its own package by name: write a relative path.`;
+  if (wanted === 'testing') {
+    return isTest || place === 'packages/testing'
+      ? undefined
+      : `${path} imports @lectern/testing: that is for tests only.`;
+  }
+  if (rule.may.includes(wanted)) return undefined;
+  if (rule.mayImportTypesOf?.includes(wanted)) {
+    return typesOnly || isTest
+      ? undefined
+      : `${path} imports @lectern/${wanted}: ${self} may use only its ports (import type).`;
+  }
+  return `${path} imports @lectern/${wanted}: ${self} may import ${rule.may.join(', ') || 'no package of ours'}.`;
+}
+
+function checkRelativeImport(path: string, reached: string, isTest: boolean): string | undefined {
+  const place = getPlace(path);
+  if (RULES[place] && getPlace(reached) !== place) {
+    return `${path} reaches into ${reached}: import the package by its name.`;
+  }
+  if (isTest) return undefined;
+  if (place === 'apps/server') return checkFeatureImport(path, reached);
+  if (place === 'apps/web') return checkLayerImport(path, reached);
+  return undefined;
+}
+
+function checkFeatureImport(path: string, reached: string): string | undefined {
+  const feature = /^apps\/server\/src\/features\/([^/]+)\//;
+  const target = feature.exec(reached)?.[1];
+  if (target === undefined) return undefined;
+  const own = feature.exec(path)?.[1];
+  // What lies outside the features puts them together: routes and jobs are its business, queries are not.
+  if (own === undefined) {
+    return reached.endsWith('.queries.ts')
+      ? `${path} imports ${reached}: queries belong to their feature; call its service.`
+      : undefined;
+  }
+  if (own === target || OPEN_FEATURE_PARTS.test(reached)) return undefined;
+  return `${path} imports ${reached}: a feature reaches another through its service, table or policy.`;
+}
+
+function checkLayerImport(path: string, reached: string): string | undefined {
+  const part = /^apps\/web\/src\/([^/]+)\/(?:([^/]+)\/)?/;
+  const [, layer = '', feature] = part.exec(path) ?? [];
+  const [, reachedLayer = '', reachedFeature] = part.exec(reached) ?? [];
+  if (layer === 'features' && reachedLayer === 'features' && feature !== reachedFeature) {
+    return `${path} imports ${reached}: features do not import each other; a screen puts them together.`;
+  }
+  const own = WEB_LAYERS.indexOf(layer);
+  const other = WEB_LAYERS.indexOf(reachedLayer);
+  if (own < 0 || other < 0 || other >= own) return undefined;
+  return `${path} imports ${reached}: in web the order is ${WEB_LAYERS.join(' → ')}.`;
+}
+
+/**
+ * Checks the sources under `root` against the table above.
+ *
+ * @returns one sentence per violation
+ */
+export function checkBoundaries(root: string): string[] {
+  const violations: (string | undefined)[] = [];
+  for (const folder of ['packages', 'apps', 'e2e', 'bench', 'scripts']) {
+    for (const file of listSources(join(root, folder))) {
+      const path = relative(root, file).replaceAll('\\', '/');
+      const text = readFileSync(file, 'utf8');
+      const lines = text.split('\n').length - 1;
+      if (lines > MOST_LINES && !MAY_BE_LONG.test(path)) {
+        violations.push(
+          `${path} has ${lines} lines; ${MOST_LINES} is the most. Split it by what changes together.`,
+        );
+      }
+      if (path.endsWith('.css')) continue;
+      const isTest = /\.(test|e2e|bench)\.tsx?$/.test(path) || path.startsWith('packages/testing/');
+      for (const found of findImports(text)) {
+        violations.push(
+          found.target.startsWith('.')
+            ? checkRelativeImport(path, relative(root, resolve(dirname(file), found.target)), isTest)
+            : checkPackageImport(path, found, isTest),
+        );
+      }
+    }
+  }
+  return violations.filter((violation) => violation !== undefined);
+}
+
+if (import.meta.main) {
+  const violations = checkBoundaries(dirname(dirname(fileURLToPath(import.meta.url))));
+  for (const violation of violations) console.error(violation);
+  if (violations.length > 0) process.exitCode = 1;
+}
