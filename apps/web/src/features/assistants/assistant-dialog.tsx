@@ -1,0 +1,130 @@
+import { type Assistant, getAssistant, getAssistantDefaults } from '@lectern/contract';
+import { Modal, Skeleton, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiQueryOptions, useApiQuery } from '../../api/queries.ts';
+import { getLanguage } from '../../locales/i18n.ts';
+import { openConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import classes from './assistant-form.module.css';
+import { AssistantForm } from './assistant-form.tsx';
+
+/** What the dialog is open for: a new assistant, or one that exists. */
+export type AssistantDialogTarget = { kind: 'new' } | { kind: 'existing'; id: string; name: string };
+
+type Props = {
+  target: AssistantDialogTarget | null;
+  onClose: () => void;
+  onSaved: (assistant: Assistant) => void;
+};
+
+/** Creates or configures an assistant; asks before it throws changes away. */
+export function AssistantDialog({ target, onClose, onSaved }: Props) {
+  const { t } = useTranslation('chat');
+  const compact = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const dirty = useRef(false);
+  const name = target?.kind === 'existing' ? target.name : t('form.createTitle');
+
+  function close() {
+    dirty.current = false;
+    onClose();
+  }
+
+  function askToClose() {
+    if (!dirty.current) {
+      close();
+      return;
+    }
+    openConfirmModal({
+      title: t('form.discardTitle'),
+      text: t('form.discardText', { name }),
+      confirmLabel: t('form.discard'),
+      onConfirm: close,
+    });
+  }
+
+  return (
+    <Modal
+      opened={target !== null}
+      onClose={askToClose}
+      size="54rem"
+      fullScreen={compact}
+      title={target?.kind === 'existing' ? t('form.configureTitle', { name }) : t('form.createTitle')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      classNames={{
+        content: compact ? `${classes.content} ${classes.fullScreen}` : classes.content,
+        body: classes.body,
+      }}
+    >
+      {target && (
+        <DialogBody
+          target={target}
+          compact={compact}
+          onDirtyChange={(value) => {
+            dirty.current = value;
+          }}
+          onCancel={askToClose}
+          onSaved={(assistant) => {
+            close();
+            onSaved(assistant);
+          }}
+        />
+      )}
+    </Modal>
+  );
+}
+
+type BodyProps = {
+  target: AssistantDialogTarget;
+  compact: boolean;
+  onDirtyChange: (dirty: boolean) => void;
+  onCancel: () => void;
+  onSaved: (assistant: Assistant) => void;
+};
+
+function DialogBody({ target, ...rest }: BodyProps) {
+  const { t } = useTranslation('chat');
+  const client = useQueryClient();
+  const isNew = target.kind === 'new';
+  const assistantId = isNew ? undefined : target.id;
+  const fresh = { staleTime: 0, gcTime: 0 };
+  const defaults = useApiQuery(
+    getAssistantDefaults,
+    { query: { language: getLanguage() } },
+    { ...fresh, enabled: isNew },
+  );
+  const stored = useApiQuery(
+    getAssistant,
+    { params: { assistantId: assistantId ?? '' } },
+    { ...fresh, enabled: !isNew },
+  );
+  const query = isNew ? defaults : stored;
+  if (query.isError)
+    return (
+      <ErrorState title={t('form.loadFailed')} error={query.error} onRetry={() => void query.refetch()} />
+    );
+  // Stored settings may have changed elsewhere: the form waits for them rather than start from an old copy.
+  if (!query.data || query.isFetching)
+    return (
+      <Stack p="lg" gap="lg" aria-busy="true" aria-label={t('common.loading')}>
+        {[40, 64, 40, 64].map((height, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change.
+          <Skeleton key={index} height={height} />
+        ))}
+      </Stack>
+    );
+  return (
+    <AssistantForm
+      initial={{ name: '', ...query.data }}
+      assistantId={assistantId}
+      {...rest}
+      onSaved={(assistant) => {
+        const { queryKey } = apiQueryOptions(getAssistant, { params: { assistantId: assistant.id } });
+        client.setQueryData(queryKey, assistant);
+        rest.onSaved(assistant);
+      }}
+    />
+  );
+}
