@@ -1,4 +1,5 @@
 export * from './objects/index.ts';
+export * from './outbound/index.ts';
 export * from './parser-pool/index.ts';
 export {
   type EmbeddedPostgres,

@@ -1,0 +1,8 @@
+export type { Resolve } from './checked-connector.ts';
+export {
+  createOutboundClient,
+  type OutboundClient,
+  type OutboundInit,
+  type OutboundOptions,
+} from './outbound-client.ts';
+export { OutboundError, type RefusalReason } from './outbound-error.ts';
