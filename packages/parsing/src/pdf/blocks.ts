@@ -4,8 +4,9 @@ import type { DocumentInfo } from './document-info.ts';
 import { buildElements, type Element } from './elements.ts';
 import { assignLevels, type BodyStyle, findBodyStyle, markBookmarkedHeadings } from './headings.ts';
 import type { Bookmark } from './outline.ts';
-import type { PageDraft } from './page-draft.ts';
+import type { Line, PageDraft } from './page-draft.ts';
 import { toBox, turnBack } from './page-geometry.ts';
+import { buildParagraphs, paragraphText } from './paragraphs.ts';
 import { markRunningLines } from './running-lines.ts';
 import { finishText, type Vocabulary } from './text-joining.ts';
 
@@ -17,6 +18,7 @@ export function addBlocks(
   info: DocumentInfo,
 ): void {
   markRunningLines(drafts);
+  dropRepeatedImages(drafts);
   markBookmarkedHeadings(drafts, bookmarks);
   const body = findBodyStyle(drafts);
   const vocabulary = collectVocabulary(drafts);
@@ -28,7 +30,8 @@ export function addBlocks(
   for (const { number, width, height, label } of drafts) {
     builder.addPage({ number, width, height, ...(label === undefined ? {} : { label }) });
   }
-  if (info.title === undefined) builder.setTitle(findTitle(elements, body));
+  const title = chooseTitle(elements, body, info);
+  if (title !== undefined) builder.setTitle(title);
   const blockIds = new Map<string, string>();
   for (const element of elements) {
     const id = addElement(builder, element, body);
@@ -45,8 +48,42 @@ export function addBlocks(
   }
 }
 
+/** Plain text: one paragraph block per paragraph in stored order, running lines and all. */
+export function addPlainBlocks(builder: DocumentBuilder, drafts: readonly PageDraft[]): void {
+  const vocabulary = collectVocabulary(drafts);
+  for (const { number, width, height, label, items } of drafts) {
+    builder.addPage({ number, width, height, ...(label === undefined ? {} : { label }) });
+    const lines = items.filter((item): item is Line => item.kind === 'line');
+    for (const paragraph of buildParagraphs(lines)) {
+      const box = turnBack(paragraph, paragraph.lines[0]!.direction, width, height);
+      builder.addBlock({
+        type: 'paragraph',
+        text: paragraphText(paragraph, vocabulary),
+        page: number,
+        boxes: [toBox(box, number, width, height)],
+      });
+    }
+  }
+}
+
 function headingKey(page: number, text: string): string {
-  return `${page} ${text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')}`;
+  return `${page} ${fold(text)}`;
+}
+
+/** Logos and ornaments: pictures of one size at one place on three pages or more. */
+function dropRepeatedImages(drafts: readonly PageDraft[]): void {
+  const keyOf = (item: PageDraft['items'][number]) =>
+    item.kind === 'image' && item.image.width !== undefined
+      ? [item.image.width, item.image.height, Math.round(item.x0 / 4), Math.round(item.y0 / 4)].join(' ')
+      : undefined;
+  const counts = new Map<string, number>();
+  for (const item of drafts.flatMap((draft) => draft.items)) {
+    const key = keyOf(item);
+    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  for (const draft of drafts) {
+    draft.items = draft.items.filter((item) => (counts.get(keyOf(item) ?? '') ?? 0) < 3);
+  }
 }
 
 /** Words that stand whole inside lines, and compounds with their hyphen. */
@@ -77,13 +114,23 @@ function setLevels(elements: readonly Element[]): void {
   });
 }
 
-/** The largest heading of the first page that has one. */
-function findTitle(elements: readonly Element[], body: BodyStyle): string | undefined {
-  const headings = elements.filter(
-    (element) => element.type === 'heading' && element.parts[0]!.page.number <= 2,
-  );
+/** The title the file states, unless its first pages plainly say otherwise: templates leave old titles behind. */
+function chooseTitle(elements: readonly Element[], body: BodyStyle, info: DocumentInfo): string | undefined {
+  const opening = elements.filter((element) => element.parts[0]!.page.number <= 2);
+  const headings = opening.filter((element) => element.type === 'heading');
   const largest = headings.toSorted((a, b) => b.lines[0]!.size - a.lines[0]!.size)[0];
-  return largest !== undefined && largest.lines[0]!.size >= 1.2 * body.size ? largest.text : undefined;
+  const ratio = largest === undefined ? 0 : largest.lines[0]!.size / body.size;
+  if (info.title === undefined) return ratio >= 1.2 ? largest!.text : undefined;
+  const stated = fold(info.title);
+  if (ratio < 2 || opening.some((element) => fold(element.text).includes(stated))) return info.title;
+  return largest!.text;
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function addElement(builder: DocumentBuilder, element: Element, body: BodyStyle): string {

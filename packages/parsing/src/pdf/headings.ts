@@ -103,6 +103,8 @@ export function findHeadingStyle(
   )
     return undefined;
   if (/[,;:，；：、]$/u.test(text)) return undefined;
+  // A row of names, as below a title.
+  if ((text.match(/,/g)?.length ?? 0) >= 4 || /@\w/.test(text)) return undefined;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 0.4 * text.replace(/\s/g, '').length) return undefined;
   const size = Math.min(...paragraph.lines.map((line) => line.size));

@@ -43,13 +43,21 @@ export function buildFragments(words: readonly Word[]): Fragment[] {
 }
 
 function continuesFragment(fragment: Fragment, word: Word): boolean {
-  if (!standOnSameLine(fragment, word)) return false;
+  if (!standOnSameLine(fragment, word) && !isRaisedOrLowered(fragment, word)) return false;
   const reach = FRAGMENT_GAP * Math.max(fragment.size, word.style.size, 4);
   const last = fragment.words.at(-1)!;
   const gapAfter = word.x0 - last.x1;
   const gapBefore = last.x0 - word.x1;
   // Left to right, or right to left as Arabic and Hebrew are stored.
   return (gapAfter <= reach && gapAfter >= -reach) || (gapBefore <= reach && gapBefore >= -0.3 * reach);
+}
+
+/** A small mark beside a line, such as an index or exponent; stacked ones hardly overlap the line's band. */
+function isRaisedOrLowered(fragment: Fragment, word: Word): boolean {
+  if (word.style.size >= 0.8 * fragment.size) return false;
+  const middle = (word.y0 + word.y1) / 2;
+  const reach = 0.15 * (fragment.y1 - fragment.y0);
+  return middle > fragment.y0 - reach && middle < fragment.y1 + reach;
 }
 
 /** Groups fragments of one height that follow each other in stored order. */

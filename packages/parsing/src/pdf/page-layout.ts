@@ -20,6 +20,11 @@ export function layOutPage(words: readonly Word[], objects: PageObjects, page: P
   return items;
 }
 
+/** Lines in stored order, nothing recognised. */
+export function listLines(words: readonly Word[]): Line[] {
+  return buildLines(buildRows(buildFragments(words)));
+}
+
 /** Text that runs the way most of the page does comes first; stamps in the margin follow. */
 function groupByDirection(words: readonly Word[]): [number, Word[]][] {
   const groups = new Map<number, Word[]>();

@@ -96,9 +96,11 @@ function startsParagraph(paragraph: Paragraph, line: Line, column: Column): bool
     return true;
 
   const indent = line.x0 - previous.x0;
-  const hanging = listed && paragraph.lines.length === 1;
+  const hanging =
+    listed && paragraph.lines.length === 1 && !(fits && findListMarker(first.text)?.bullet === false);
   if (indent > 0.8 * size && previous.x0 - column.left < 0.8 * size && ended && !hanging) return true;
-  if (listed && paragraph.lines.length > 1 && indent < -0.8 * size) return true;
+  if (listed && paragraph.lines.length > 1 && indent < -0.8 * size && (fits || ended)) return true;
+  if (fits && indent > 0.8 * size && !hanging) return true;
   // The first word of this line would have fitted on the line above: the break was meant.
   const centred = Math.abs(previous.x0 + previous.x1 - line.x0 - line.x1) < size && Math.abs(indent) > size;
   return !centred && fits && (ended || room > 0.3 * (column.right - column.left));

@@ -1,17 +1,22 @@
-import { createDocumentBuilder } from '../document-builder.ts';
+import { createDocumentBuilder, type DocumentBuilder } from '../document-builder.ts';
 import { type ParsedDocument, type ParseOptions, UnreadableFileError } from '../parsed-document.ts';
-import { addBlocks } from './blocks.ts';
+import { addBlocks, addPlainBlocks } from './blocks.ts';
 import { addDocumentInfo, readDocumentInfo, readPageLabel } from './document-info.ts';
+import { createImageBudget, type ImageBudget, readFigureImage } from './figure-image.ts';
+import { findFigures, needsOcr, placeFigures } from './figures.ts';
+import { markTaggedHeadings } from './headings.ts';
 import { readBookmarks } from './outline.ts';
 import type { PageDraft } from './page-draft.ts';
-import { readPageGeometry } from './page-geometry.ts';
-import { layOutPage } from './page-layout.ts';
-import { readPageObjects } from './page-objects.ts';
+import { type PageGeometry, readPageGeometry } from './page-geometry.ts';
+import { layOutPage, listLines } from './page-layout.ts';
+import { type PageObjects, readPageObjects } from './page-objects.ts';
 import { readPageText } from './page-text.ts';
 import { type PdfDocument, withPdf } from './pdfium.ts';
+import { isTagged, readTaggedHeadings } from './structure-tree.ts';
 
 /** Larger documents are refused; the server splits none either. */
 const MAX_PAGES = 2000;
+const MAX_UNTAGGED_PAGES = 6;
 
 /**
  * Reads a PDF into blocks.
@@ -24,8 +29,17 @@ export async function readPdf(bytes: Uint8Array, options: ParseOptions = {}): Pr
     const builder = createDocumentBuilder({ format: 'pdf' });
     const numbers = selectPages(document.pageCount, options.pages);
     const drafts: PageDraft[] = [];
+    const layout = options.layoutRecognition !== false;
+    const session: Session = {
+      document,
+      builder,
+      images: createImageBudget(),
+      layout,
+      tagged: layout && isTagged(document),
+      untaggedPages: 0,
+    };
     for (const number of numbers) {
-      const draft = readPageDraft(document, number);
+      const draft = readPageDraft(session, number);
       if (draft === undefined) builder.addWarning({ code: 'page_unreadable', page: number });
       else drafts.push(draft);
       options.onProgress?.(drafts.length, numbers.length);
@@ -34,7 +48,8 @@ export async function readPdf(bytes: Uint8Array, options: ParseOptions = {}): Pr
       throw new UnreadableFileError('broken', 'no readable page');
     const info = readDocumentInfo(document);
     addDocumentInfo(builder, info);
-    addBlocks(builder, drafts, readBookmarks(document), info);
+    if (layout) addBlocks(builder, drafts, readBookmarks(document), info);
+    else addPlainBlocks(builder, drafts);
     return builder.build();
   });
 }
@@ -45,23 +60,62 @@ function selectPages(pageCount: number, ranges: ParseOptions['pages']): number[]
   return all.filter((number) => ranges.some((range) => number >= range.from && number < range.to));
 }
 
-function readPageDraft(document: PdfDocument, number: number): PageDraft | undefined {
+type Session = {
+  document: PdfDocument;
+  builder: DocumentBuilder;
+  images: ImageBudget;
+  layout: boolean;
+  /** Whether the structure tree is worth asking. */
+  tagged: boolean;
+  untaggedPages: number;
+};
+
+function readPageDraft(session: Session, number: number): PageDraft | undefined {
+  const { document, builder } = session;
   const page = document.pdfium._FPDF_LoadPage(document.handle, number - 1);
   if (page === 0) return undefined;
   try {
     const geometry = readPageGeometry(document, page);
     const text = readPageText(document, page, geometry);
     const objects = readPageObjects(document, page, geometry);
+    if (needsOcr(text, objects, geometry)) builder.addWarning({ code: 'page_needs_ocr', page: number });
     const label = readPageLabel(document, number);
-    const items = layOutPage(text.words, objects, { number, geometry });
-    return {
+    const draft: PageDraft = {
       number,
       width: geometry.width,
       height: geometry.height,
       ...(label === undefined ? {} : { label }),
-      items,
+      items: session.layout ? layOutPage(text.words, objects, { number, geometry }) : listLines(text.words),
     };
+    if (session.layout) {
+      addFigures(session, draft, objects, geometry);
+      markTags(session, draft, page);
+    }
+    return draft;
   } finally {
     document.pdfium._FPDF_ClosePage(page);
   }
+}
+
+function addFigures(
+  { document, images }: Session,
+  draft: PageDraft,
+  objects: PageObjects,
+  geometry: PageGeometry,
+): void {
+  const figures = findFigures(objects, draft.items, geometry).flatMap((figure) => {
+    const image = readFigureImage(document, figure, geometry.rotation, images);
+    return image === undefined ? [] : [{ figure, image }];
+  });
+  if (figures.length > 0) draft.items = placeFigures(draft.items, figures);
+}
+
+/** Reading the structure tree costs as much as reading the text: stop where the first pages name no heading. */
+function markTags(session: Session, draft: PageDraft, page: number): void {
+  if (!session.tagged) return;
+  const tags = readTaggedHeadings(session.document, page);
+  if (tags.size > 0) {
+    session.untaggedPages = -Infinity;
+    markTaggedHeadings(draft, tags);
+  } else if (++session.untaggedPages >= MAX_UNTAGGED_PAGES) session.tagged = false;
 }
