@@ -1,6 +1,7 @@
 import type { FileFormat } from '../parsed-document.ts';
 import { codeFormat } from './code.ts';
 import { csvFormat } from './csv.ts';
+import { docxFormat } from './docx.ts';
 import { emlFormat } from './eml.ts';
 import { htmlFormat } from './html.ts';
 import { jsonFormat } from './json.ts';
@@ -14,6 +15,7 @@ import { xlsxFormat } from './xlsx.ts';
 /** Every file format that can be read. Entries are light: a reader is loaded when its first file comes. */
 export const formats: readonly FileFormat[] = [
   pdfFormat,
+  docxFormat,
   xlsxFormat,
   xlsFormat,
   csvFormat,

@@ -14,7 +14,7 @@ export function findHeaderRows(rows: readonly (readonly string[])[]): number {
   const filled = names.filter((value) => value !== '');
   // The corner above the row labels is often empty.
   if (filled.length < Math.max(1, width - 1)) return 0;
-  if (filled.some((value) => isNumberLike(value) || value.length > 200)) return 0;
+  if (filled.some((value) => isNumberLike(value) || value.length > 200 || value.startsWith('•'))) return 0;
   return new Set(filled).size >= filled.length * 0.8 ? 1 : 0;
 }
 

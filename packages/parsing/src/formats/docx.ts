@@ -1,0 +1,8 @@
+import { defineFormat } from '../parsed-document.ts';
+
+export const docxFormat = defineFormat({
+  id: 'docx',
+  extensions: ['docx', 'docm', 'dotx'],
+  mediaTypes: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  read: async (input) => (await import('../office/docx/read-docx.ts')).readDocx(input),
+});
