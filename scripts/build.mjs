@@ -1,6 +1,6 @@
 // `npm run build [server] [web]`: builds what is named, or all, into .build/. Runs on the packaged Node.
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import {
   buildDirectory,
   findStaleTargets,
@@ -22,6 +22,8 @@ const EXTERNAL_PACKAGES = [
   'gpt-tokenizer',
   'linkedom',
   'sharp',
+  // Its module wrapper does not survive bundling.
+  'snowball-stemmers',
   'workerpool',
 ];
 
@@ -53,13 +55,35 @@ function externalPackages(outputDirectory) {
   };
 }
 
+/**
+ * Tells the bundler that loading a file of packages/ does nothing by itself, so that whoever imports one name of a
+ * package does not load all of it: a parser process needs no S3 client.
+ */
+function purePackages() {
+  const packages = join(root, 'packages') + sep;
+  return {
+    name: 'pure-packages',
+    setup(build) {
+      build.onResolve({ filter: /^(@lectern\/|\.)/ }, async ({ path, pluginData, ...from }) => {
+        if (pluginData?.resolving || from.kind === 'entry-point') return undefined;
+        const found = await build.resolve(path, { ...from, pluginData: { resolving: true } });
+        if (found.errors.length > 0 || found.external) return undefined;
+        if (!found.path.startsWith(packages) || found.path.includes(`${sep}node_modules${sep}`))
+          return undefined;
+        return { path: found.path, sideEffects: false };
+      });
+    },
+  };
+}
+
 async function buildServer() {
   const { build } = await import('esbuild');
   const source = join(root, 'apps/server/src');
   const output = join(buildDirectory, 'server');
   rmSync(output, { recursive: true, force: true });
-  await build({
-    entryPoints: ['main.ts', 'parse-worker.ts'].map((name) => join(source, name)),
+  // Each program by itself: sharing chunks would load into the parsers what only the server needs.
+  const programs = ['main.ts', 'parse-worker.ts'].map((name) => ({
+    entryPoints: [join(source, name)],
     outdir: output,
     bundle: true,
     splitting: true,
@@ -72,9 +96,10 @@ async function buildServer() {
     sourcesContent: false,
     chunkNames: 'chunk-[name]-[hash]',
     banner: { js: NODE_FORMAT_SHIM },
-    plugins: [externalPackages(output)],
+    plugins: [externalPackages(output), purePackages()],
     logLevel: 'warning',
-  });
+  }));
+  await Promise.all(programs.map((options) => build(options)));
   if (existsSync(join(source, 'migrations'))) {
     cpSync(join(source, 'migrations'), join(output, 'migrations'), { recursive: true });
   }
