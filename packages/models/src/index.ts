@@ -2,11 +2,9 @@ export { type ModelEntry, openChatModel, openEmbeddingModel, openRerankModel } f
 export * from './ports.ts';
 export { type ConnectionTest, testConnection } from './providers/connection-test.ts';
 export {
-  type CredentialField,
   defineProvider,
   type ModelSpecification,
   type Provider,
-  type ProviderDescription,
 } from './providers/define-provider.ts';
 export { describeProviders, getProvider, providers } from './providers/index.ts';
 export { systemClock } from './resilience/clock.ts';

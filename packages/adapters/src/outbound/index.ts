@@ -1,4 +1,3 @@
-export type { Resolve } from './checked-connector.ts';
 export {
   createOutboundClient,
   type OutboundClient,
@@ -6,3 +5,4 @@ export {
   type OutboundOptions,
 } from './outbound-client.ts';
 export { OutboundError, type RefusalReason } from './outbound-error.ts';
+export type { Resolve } from './resolve-checked.ts';

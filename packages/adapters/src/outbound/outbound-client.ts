@@ -1,14 +1,9 @@
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { Agent, request as send } from 'undici';
+import type { Dispatcher } from 'undici';
 import { checkUrl, readAllowedHosts, type Target } from './address-rules.ts';
-import {
-  createCheckedConnector,
-  type Resolve,
-  resolveBySystem,
-  resolveChecked,
-} from './checked-connector.ts';
 import { OutboundError, refuse } from './outbound-error.ts';
+import { type Resolve, resolveBySystem, resolveChecked } from './resolve-checked.ts';
 
 /** What may be asked of the client; the part of `fetch` that the product needs. */
 export type OutboundInit = {
@@ -53,24 +48,36 @@ export function createOutboundClient(options: OutboundOptions = {}): OutboundCli
   const totalMs = options.totalMs ?? 600_000;
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
   const maxRedirects = options.maxRedirects ?? 5;
-  const dispatcher = new Agent({
-    connect: createCheckedConnector({ allowedHosts, resolve, connectMs: options.connectMs ?? 5_000 }),
-    keepAliveTimeout: 30_000,
-    keepAliveMaxTimeout: 60_000,
-    // The whole request has its limit, and models have tighter ones of their own.
-    headersTimeout: totalMs,
-    bodyTimeout: totalMs,
-  });
+  let transport: Promise<Transport> | undefined;
+
+  /** The library is loaded by the first request, not by the start of the server. */
+  async function openTransport(): Promise<Transport> {
+    const [{ Agent, request }, { createCheckedConnector }] = await Promise.all([
+      import('undici'),
+      import('./checked-connector.ts'),
+    ]);
+    const dispatcher = new Agent({
+      connect: createCheckedConnector({ allowedHosts, resolve, connectMs: options.connectMs ?? 5_000 }),
+      keepAliveTimeout: 30_000,
+      keepAliveMaxTimeout: 60_000,
+      // The whole request has its limit, and models have tighter ones of their own.
+      headersTimeout: totalMs,
+      bodyTimeout: totalMs,
+    });
+    return { request, dispatcher };
+  }
 
   async function fetchChecked(url: string | URL, init: OutboundInit = {}): Promise<Response> {
     let target = checkUrl(url, allowedHosts);
     let method = (init.method ?? 'GET').toUpperCase();
     let body = init.body;
     let headers = prepareHeaders(init.headers ?? {}, options.userAgent ?? 'Lectern');
+    transport ??= openTransport();
+    const { request, dispatcher } = await transport;
     const limit = startLimit(totalMs, init.signal);
     try {
       for (let step = 0; ; step++) {
-        const answer = await send(target.url, {
+        const answer = await request(target.url, {
           method: method as 'GET',
           headers,
           body,
@@ -110,7 +117,9 @@ export function createOutboundClient(options: OutboundOptions = {}): OutboundCli
       const { hostname, allowed } = checkUrl(url, allowedHosts);
       await resolveChecked(hostname, allowed, resolve);
     },
-    close: () => dispatcher.destroy(),
+    close: async () => {
+      await (await transport)?.dispatcher.destroy();
+    },
   };
 }
 
@@ -163,7 +172,8 @@ function startLimit(totalMs: number, outer: AbortSignal | undefined): Limit {
   };
 }
 
-type Answer = Awaited<ReturnType<typeof send>>;
+type Transport = { request: typeof import('undici').request; dispatcher: Dispatcher };
+type Answer = Dispatcher.ResponseData;
 
 /** Hands the body over piece by piece as it is asked for, counting. */
 function toResponse(url: URL, answer: Answer, maxBytes: number, limit: Limit): Response {

@@ -66,8 +66,10 @@ describe('the registry', () => {
   it('is plain data and tells no default for a secret', () => {
     const described = describeProviders();
     expect(JSON.parse(JSON.stringify(described))).toEqual(described);
-    for (const { hosted, fields } of described) {
-      if (hosted) expect(fields.some((field) => field.widget === 'secret')).toBe(true);
+    for (const { builtIn, credentials } of described) {
+      const secret = credentials.filter((field) => field.widget === 'password');
+      expect(secret).toHaveLength(builtIn ? 0 : 1);
+      for (const field of secret) expect(field.default).toBeUndefined();
     }
   });
 });

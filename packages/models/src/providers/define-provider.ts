@@ -1,13 +1,6 @@
+import type { FormField } from '@lectern/contract';
 import type { z } from 'zod';
 import type { ChatModel, Clock, EmbeddingModel, Fetch, ModelType, RerankModel } from '../ports.ts';
-
-/** How a form draws one credential. The texts live in the locales under `provider.<provider id>.<field>`. */
-export type CredentialField = {
-  name: string;
-  widget: 'text' | 'url' | 'secret';
-  required: boolean;
-  placeholder?: string;
-};
 
 /** One model of a provider, as the person who added it described it. */
 export type ModelSpecification = {
@@ -45,20 +38,10 @@ export type Provider<Credentials = unknown> = {
   /** False for providers that compute in this process and never use the network. */
   hosted: boolean;
   modelTypes: readonly ModelType[];
-  credentials: { schema: z.ZodType<Credentials>; fields: readonly CredentialField[] };
+  credentials: { schema: z.ZodType<Credentials>; fields: readonly FormField[] };
   /** Models that need no entry of their own, such as the built-in ones. */
   includedModels?: readonly ModelSpecification[];
   create: (context: ProviderContext<Credentials>) => ProviderModels;
-};
-
-/** A provider as plain data, from which the web form is drawn. */
-export type ProviderDescription = {
-  id: string;
-  name: string;
-  hosted: boolean;
-  modelTypes: ModelType[];
-  fields: CredentialField[];
-  includedModels: ModelSpecification[];
 };
 
 /** Keeps the credential type of one provider; the registry forgets it. */

@@ -1,5 +1,6 @@
+import type { ProviderDescription } from '@lectern/contract';
 import { builtIn } from './built-in/provider.ts';
-import type { Provider, ProviderDescription } from './define-provider.ts';
+import type { Provider } from './define-provider.ts';
 import { ollama } from './ollama/provider.ts';
 import { openaiCompatible } from './openai-compatible/provider.ts';
 
@@ -19,12 +20,11 @@ export function getProvider(id: string): Provider {
 
 /** The catalogue as plain data, from which the web form is drawn. */
 export function describeProviders(): ProviderDescription[] {
-  return providers.map(({ id, name, hosted, modelTypes, credentials, includedModels }) => ({
+  return providers.map(({ id, name, hosted, modelTypes, credentials }) => ({
     id,
     name,
-    hosted,
     modelTypes: [...modelTypes],
-    fields: [...credentials.fields],
-    includedModels: [...(includedModels ?? [])],
+    credentials: [...credentials.fields],
+    builtIn: !hosted,
   }));
 }

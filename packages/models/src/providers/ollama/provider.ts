@@ -23,8 +23,8 @@ export const ollama = defineProvider({
       apiKey: z.string().trim().max(4096).optional(),
     }),
     fields: [
-      { name: 'baseUrl', widget: 'url', required: true, placeholder: 'http://localhost:11434' },
-      { name: 'apiKey', widget: 'secret', required: false },
+      { name: 'baseUrl', widget: 'text', required: true, default: 'http://localhost:11434' },
+      { name: 'apiKey', widget: 'password', required: false },
     ],
   },
   create: ({ credentials, fetch, clock }) => {

@@ -17,8 +17,8 @@ export const openaiCompatible = defineProvider({
       apiKey: z.string().trim().max(4096).optional(),
     }),
     fields: [
-      { name: 'baseUrl', widget: 'url', required: true, placeholder: 'https://api.openai.com/v1' },
-      { name: 'apiKey', widget: 'secret', required: false },
+      { name: 'baseUrl', widget: 'text', required: true, default: 'https://api.openai.com/v1' },
+      { name: 'apiKey', widget: 'password', required: false },
     ],
   },
   create: ({ credentials, fetch, clock }) => {
