@@ -25,9 +25,9 @@ const RULES: Record<string, Rule> = {
   'packages/chunking': { may: ['contract', 'parsing'], pure: true },
   'packages/retrieval': { may: ['contract', 'models'], pure: true },
   'packages/adapters': {
-    // The chunk index must cut text into words as the query does: that is retrieval's code.
-    may: ['contract', 'retrieval'],
-    mayImportTypesOf: ['parsing', 'chunking', 'models'],
+    // The parser pool runs the readers in its processes; the chunk index cuts text into words as the query does.
+    may: ['contract', 'parsing', 'retrieval'],
+    mayImportTypesOf: ['chunking', 'models'],
   },
   'packages/testing': { may: [...DOMAIN, 'adapters', 'server'] },
   'apps/server': { may: [...DOMAIN, 'adapters'] },
