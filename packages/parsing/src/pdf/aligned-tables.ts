@@ -1,7 +1,7 @@
 import type { Row } from './lines.ts';
 import { type Rectangle, uniteAll } from './page-geometry.ts';
 import type { Ruling } from './page-objects.ts';
-import { cellText, type FoundCell, type FoundTable, isNumeric } from './table-cells.ts';
+import { cellText, dropLeaders, type FoundCell, type FoundTable, isNumeric } from './table-cells.ts';
 import { buildPieceRow, countWords, type Piece, type PieceRow, regroupByHeight } from './table-rows.ts';
 
 /** Rows farther apart than this many font sizes do not belong to one table. */
@@ -406,11 +406,11 @@ function limitSpan(row: TableRow, column: number, last: number): number {
 }
 
 function readPieces(pieces: readonly Piece[]): string {
-  if (pieces.length === 1 && pieces[0]!.fragments.length > 1) return pieces[0]!.text;
+  if (pieces.length === 1 && pieces[0]!.fragments.length > 1) return dropLeaders(pieces[0]!.text);
   if (pieces.every((piece) => piece.fragments.length === 1)) {
     return cellText(pieces.flatMap((piece) => piece.fragments.flatMap((fragment) => fragment.words)));
   }
-  return pieces.map((piece) => piece.text).join(' ');
+  return dropLeaders(pieces.map((piece) => piece.text).join(' '));
 }
 
 /** Deals the fragments of interleaved text columns out to their columns, keeping stored order within each. */

@@ -20,7 +20,8 @@ export type Element = {
 };
 
 const CAPTION =
-  /^(?:fig(?:ure|\.)?|table(?:au)?|tab\.|chart|exhibit|graph(?:ique|ic)?|carte|schéma|illustration|photo|abbildung|tabelle|그림|표|図|表|图|圖)\s*[\dIVX]+(?:[.-]\d+)*\s*(?:[:.–—|：．、]|\s\p{Lu}|\s[\u3040-\u9fff\uac00-\ud7af]|$)/iu;
+  /^[[［【]?(?:fig(?:ure|\.)?|table(?:au)?|tab\.|chart|exhibit|graph(?:ique|ic)?|carte|schéma|illustration|photo|abbildung|tabelle|그림|표|図|表|图|圖)\s*[\dIVX]+(?:[.-]\d+)*/iu;
+const CAPTION_REST = /^\s*(?:[:.–—|：．、\]］]|\s\p{Lu}|[\s\u3000][\u3040-\u9fff\uac00-\ud7af]|$)/u;
 const MAX_CAPTION_LENGTH = 600;
 const FOOTNOTE_MARK = /^(?:\(?\d{1,3}[).]?|[*∗†‡§¶]+|\[\d{1,3}\]|[①-⑳])\s?\S/u;
 
@@ -108,20 +109,32 @@ function layOutCode(lines: readonly Line[]): string {
     .join('\n');
 }
 
+function isCaption(text: string): boolean {
+  const name = CAPTION.exec(text);
+  return name !== null && CAPTION_REST.test(text.slice(name[0].length));
+}
+
 /** Captions are named as such, and stand beside a table or picture or are short. */
 function markCaptions(elements: Element[]): void {
   elements.forEach((element, index) => {
     if (element.type !== 'paragraph' && element.type !== 'heading') return;
-    if (element.lines[0]?.heading || element.text.length > MAX_CAPTION_LENGTH || !CAPTION.test(element.text))
+    if (element.lines[0]?.heading || element.text.length > MAX_CAPTION_LENGTH || !isCaption(element.text))
       return;
-    const before = elements[index - 1];
-    const after = elements[index + 1];
-    const beside = [after, before].find((other) => other?.type === 'table' || other?.type === 'image');
-    if (beside === undefined && element.lines.length > 3) return;
+    const beside = [elements[index + 1], elements[index - 1]]
+      .filter((other) => other?.type === 'table' || other?.type === 'image')
+      .sort((a, b) => measureGap(a!, element) - measureGap(b!, element))[0];
+    const named = /[:：]/u.test(element.text.slice(0, 16));
+    if (beside === undefined && !named && element.lines.length > 3) return;
     element.type = 'caption';
     delete element.heading;
     if (beside?.type === 'table' && beside.table) beside.table.caption ??= element.text;
   });
+}
+
+function measureGap(a: Element, b: Element): number {
+  const upper = a.parts[0]!.box;
+  const lower = b.parts[0]!.box;
+  return Math.max(lower.y0 - upper.y1, upper.y0 - lower.y1, 0);
 }
 
 /** Footnotes are small, start with a mark, and have no running text below them in their column. */

@@ -1,6 +1,6 @@
 import type { ImageContent } from '../parsed-document.ts';
 import type { Line, PageItem } from './page-draft.ts';
-import { type PageGeometry, type Rectangle, uniteAll } from './page-geometry.ts';
+import { type PageGeometry, type Rectangle, turnBack, uniteAll } from './page-geometry.ts';
 import type { PageObjects } from './page-objects.ts';
 
 /** A picture on a page: one image, or the pieces and strokes that make up one drawing. */
@@ -29,22 +29,64 @@ export function findFigures(objects: PageObjects, items: readonly PageItem[], pa
   const drawings = objects.drawings.filter((drawing) => area(drawing) < 0.5 * pageArea);
   if (images.length + drawings.length === 0 || images.length + drawings.length > MAX_PIECES) return [];
   const tables = items.filter((item) => item.kind === 'table');
-  const lines = items.filter((item): item is Line => item.kind === 'line' && item.direction === 0);
+  const lines = items
+    .filter((item): item is Line => item.kind === 'line')
+    .map((line) => ({ line, box: turnBack(line, line.direction, page.width, page.height) }));
   const figures: Figure[] = [];
   for (const group of groupNear([...images, ...drawings])) {
-    const box = uniteAll(group);
     const pictures = images.filter((image) => group.includes(image));
     if (pictures.length === 0 && group.length < MIN_STROKES) continue;
+    let box = pictures.length > 0 ? uniteAll(group) : addAxes(uniteAll(group), objects.rulings);
     if (box.x1 - box.x0 < MIN_SIDE || box.y1 - box.y0 < MIN_SIDE || area(box) < MIN_AREA_SHARE * pageArea)
       continue;
     if (tables.some((table) => overlapArea(table, box) > 0.3 * area(box))) continue;
-    const labels = lines.filter((line) => overlapArea(line, box) > 0.6 * area(line));
-    const words = labels.reduce((sum, line) => sum + line.text.split(' ').length, 0);
-    if (words > MAX_LABEL_WORDS || words > 6 * labels.length) continue;
+    const inside = lines.filter((line) => overlapArea(line.box, box) > 0.6 * area(line.box));
+    const words = inside.reduce((sum, { line }) => sum + line.text.split(' ').length, 0);
+    if (words > MAX_LABEL_WORDS || words > 6 * inside.length) continue;
+    const labels = inside.map(({ line }) => line);
+    // Twice: the axis title stands beyond the numbers.
+    for (let round = 0; round < 2 && pictures.length === 0; round++) {
+      const around = box;
+      const beside = lines.filter(
+        ({ line, box: place }) => !labels.includes(line) && isAxisLabel(line, place, around),
+      );
+      labels.push(...beside.map(({ line }) => line));
+      box = uniteAll([box, ...beside.map((line) => line.box)]);
+    }
     const only = group.length === 1 ? pictures[0] : undefined;
     figures.push({ ...box, labels, ...(only === undefined ? {} : { object: only.object }) });
   }
   return figures;
+}
+
+/** The frame and axes of a plot are straight lines that touch its curves. */
+function addAxes(box: Rectangle, rulings: readonly Rectangle[]): Rectangle {
+  const width = box.x1 - box.x0;
+  const height = box.y1 - box.y0;
+  const touching = rulings.filter(
+    (ruling) =>
+      areNear(ruling, box) && ruling.x1 - ruling.x0 < 1.6 * width && ruling.y1 - ruling.y0 < 1.6 * height,
+  );
+  return uniteAll([box, ...touching]);
+}
+
+const LABEL_DISTANCE = 16;
+
+/** Numbers and short words just outside of a plot. */
+function isAxisLabel(line: Line, place: Rectangle, box: Rectangle): boolean {
+  if (line.text.length > 32) return false;
+  const reach = {
+    x0: box.x0 - LABEL_DISTANCE,
+    y0: box.y0 - LABEL_DISTANCE,
+    x1: box.x1 + LABEL_DISTANCE,
+    y1: box.y1 + LABEL_DISTANCE,
+  };
+  if (overlapArea(place, reach) < 0.7 * area(place)) return false;
+  return (
+    line.direction !== 0 ||
+    /^[-–−]?[\d.,%$€ ]+$/.test(line.text) ||
+    (place.y0 > box.y1 - 4 && /^[^.]{1,32}$/.test(line.text) && !/^(?:fig|table|tab)/i.test(line.text))
+  );
 }
 
 /** Whether the page is a picture of text that nobody has read yet. */

@@ -61,12 +61,15 @@ export function buildLine(words: readonly Word[]): Line {
     firstWordWidth: first.x1 - first.x0,
     firstSize: first.style.size,
   };
+  const bands = new Map<number, { letters: number; y0: number; y1: number }>();
   const lettersOfSize = new Map<number, number>();
   for (const word of words) {
     if (word.x0 < line.x0) line.x0 = word.x0;
-    if (word.y0 < line.y0) line.y0 = word.y0;
     if (word.x1 > line.x1) line.x1 = word.x1;
-    if (word.y1 > line.y1) line.y1 = word.y1;
+    const key = Math.round(word.y1 * 2);
+    const band = bands.get(key);
+    if (band) band.letters += word.text.length;
+    else bands.set(key, { letters: word.text.length, y0: word.y0, y1: word.y1 });
     if (/[\p{L}\p{N}]/u.test(word.text)) {
       line.bold &&= word.style.bold;
       line.italic &&= word.style.italic;
@@ -80,6 +83,14 @@ export function buildLine(words: readonly Word[]): Line {
       most = letters;
       line.size = size;
     }
+  }
+  // Signs of other fonts have boxes of other heights: the line's band is that of most of its letters.
+  let widest = 0;
+  for (const band of bands.values()) {
+    if (band.letters <= widest) continue;
+    widest = band.letters;
+    line.y0 = band.y0;
+    line.y1 = band.y1;
   }
   return line;
 }

@@ -41,20 +41,40 @@ export function buildParagraphs(lines: readonly Line[]): Paragraph[] {
 }
 
 function partStack(stack: readonly Line[]): Paragraph[] {
-  const left = Math.min(...stack.map((line) => line.x0));
-  const right = Math.max(...stack.map((line) => line.x1));
   const pitch = findPitch(stack);
   const paragraphs: Paragraph[] = [];
-  for (const line of stack) {
-    const current = paragraphs.at(-1);
-    if (current === undefined || startsParagraph(current, line, { left, right, pitch })) {
-      paragraphs.push({ lines: [line], x0: line.x0, y0: line.y0, x1: line.x1, y1: line.y1 });
-    } else {
-      current.lines.push(line);
-      Object.assign(current, uniteAll([current, line]));
+  for (const lines of partByDistance(stack, pitch)) {
+    const left = Math.min(...lines.map((line) => line.x0));
+    const right = Math.max(...lines.map((line) => line.x1));
+    let current: Paragraph | undefined;
+    for (const line of lines) {
+      if (current === undefined || startsParagraph(current, line, { left, right })) {
+        current = { lines: [line], x0: line.x0, y0: line.y0, x1: line.x1, y1: line.y1 };
+        paragraphs.push(current);
+      } else {
+        current.lines.push(line);
+        Object.assign(current, uniteAll([current, line]));
+      }
     }
   }
   return paragraphs;
+}
+
+/** Parts a stack where lines stand wider apart than usual; each part has its own edges. */
+function partByDistance(stack: readonly Line[], pitch: number): Line[][] {
+  const parts: Line[][] = [];
+  for (const line of stack) {
+    const previous = parts.at(-1)?.at(-1);
+    if (previous !== undefined && !standsApart(previous, line, pitch)) parts.at(-1)!.push(line);
+    else parts.push([line]);
+  }
+  return parts;
+}
+
+function standsApart(previous: Line, line: Line, pitch: number): boolean {
+  if (previous.heading && previous.heading.group === line.heading?.group) return false;
+  const size = Math.max(line.size, previous.size, 1);
+  return (line.y1 - previous.y1) / size > Math.max(pitch * 1.25, pitch + 0.2);
 }
 
 /** The usual distance from line to line, relative to the type size. */
@@ -70,7 +90,7 @@ function findPitch(stack: readonly Line[]): number {
   return pitches.length > 0 ? pitches[Math.floor((pitches.length - 1) * 0.4)]! : 1.3;
 }
 
-type Column = { left: number; right: number; pitch: number };
+type Column = { left: number; right: number };
 
 function startsParagraph(paragraph: Paragraph, line: Line, column: Column): boolean {
   const first = paragraph.lines[0]!;
@@ -79,8 +99,6 @@ function startsParagraph(paragraph: Paragraph, line: Line, column: Column): bool
   if (previous.heading) return false;
   const size = Math.max(line.size, previous.size, 1);
   if (Math.abs(line.size - previous.size) > 0.12 * size) return true;
-  const pitch = (line.y1 - previous.y1) / size;
-  if (pitch > Math.max(column.pitch * 1.25, column.pitch + 0.2)) return true;
   if (previous.bold !== line.bold && Math.min(line.text.length, previous.text.length) > 3) return true;
   if (LEADERS.test(line.text) || LEADERS.test(previous.text)) return true;
 

@@ -71,7 +71,14 @@ function cluster(values: number[]): number[] {
   return lines.map((line) => line.sum / line.count);
 }
 
-type Grid = { xs: number[]; ys: number[]; verticals: Ruling[]; horizontals: Ruling[] };
+type Grid = {
+  xs: number[];
+  ys: number[];
+  verticals: Ruling[];
+  horizontals: Ruling[];
+  /** Positions among `xs` that alignment, not a drawn line, gives. */
+  undrawn: Set<number>;
+};
 
 function readGrid(group: readonly Ruling[], words: readonly Word[]): FoundTable | undefined {
   const box = uniteAll(group);
@@ -86,10 +93,11 @@ function readGrid(group: readonly Ruling[], words: readonly Word[]): FoundTable 
 
   const inside = words.filter((word) => contains(box, word));
   if (inside.length < 3) return undefined;
-  const grid: Grid = { xs, ys, verticals, horizontals };
+  const grid: Grid = { xs, ys, verticals, horizontals, undrawn: new Set() };
+  splitTextColumns(grid, inside);
   splitTextRows(grid, inside);
   if (grid.ys.length < 3) return undefined;
-  const cells = mergeCells(grid);
+  const cells = mergeCells(grid, inside);
   placeWords(cells, inside, grid);
   return finishTable(cells, grid, box, inside);
 }
@@ -111,16 +119,98 @@ function splitTextRows(grid: Grid, words: readonly Word[]): void {
     const bottom = grid.ys[row + 1]!;
     const band = words.filter((word) => (word.y0 + word.y1) / 2 > top && (word.y0 + word.y1) / 2 < bottom);
     if (band.length < 6) continue;
+    const columns = grid.xs.length - 1;
     const lines = groupLines(band, grid.xs);
-    const shared = lines.filter((line) => line.columns.size >= Math.max(2, 0.4 * (grid.xs.length - 1)));
-    if (lines.length < 3 || shared.length < 0.7 * lines.length) continue;
-    const short = band.filter((word) => isNumeric(word.text)).length;
-    if (grid.xs.length - 1 < 4 && short < 0.4 * band.length) continue;
-    for (let index = 1; index < lines.length; index++) {
-      added.push((lines[index - 1]!.middle + lines[index]!.middle) / 2);
+    // A lone word between the lines stands for several rows, in the middle of them.
+    const shared = lines.filter((line) => line.columns.size >= Math.max(2, 0.4 * columns));
+    const lone = lines.filter((line) => line.columns.size === 1).length;
+    const split =
+      grid.undrawn.size > 0 &&
+      lines.length >= 2 &&
+      shared.length >= 1 &&
+      lone + shared.length >= lines.length - 1;
+    if (!split) {
+      if (shared.length < 3 || shared.length < 0.7 * (lines.length - (shared.length >= 3 ? lone : 0)))
+        continue;
+      const figures = band.filter((word) => isNumeric(word.text)).length;
+      if (columns < 4 && figures < 0.4 * band.length) continue;
+    }
+    const edges = split && shared.length === 1 ? lines : shared;
+    for (let index = 1; index < edges.length; index++) {
+      added.push((edges[index - 1]!.middle + edges[index]!.middle) / 2);
     }
   }
   if (added.length > 0) grid.ys = [...grid.ys, ...added].sort((a, b) => a - b);
+}
+
+/**
+ * A ruled column may hold several columns of figures that only alignment parts. They are split where most
+ * lines have figures side by side.
+ */
+function splitTextColumns(grid: Grid, words: readonly Word[]): void {
+  const added: number[] = [];
+  for (let column = 0; column + 1 < grid.xs.length; column++) {
+    const left = grid.xs[column]!;
+    const right = grid.xs[column + 1]!;
+    const band = words.filter((word) => (word.x0 + word.x1) / 2 > left && (word.x0 + word.x1) / 2 < right);
+    const lines = partLines(band);
+    if (band.length < 4 || lines.length < 2) continue;
+    const figures = lines.filter(
+      (pieces) => 2 * pieces.filter((piece) => piece.numeric).length >= pieces.length,
+    );
+    const several = figures.filter((pieces) => pieces.length >= 2);
+    if (
+      several.length >= 2 &&
+      several.length >= 0.6 * figures.length &&
+      figures.length >= 0.5 * lines.length
+    ) {
+      added.push(...findGaps(several, 0));
+    } else if (
+      lines.length >= 4 &&
+      lines.filter((pieces) => pieces.length >= 2).length >= 0.3 * lines.length
+    ) {
+      // White space down the whole column.
+      added.push(...findGaps(lines, 0.8 * band[0]!.style.size));
+    }
+  }
+  for (const x of added) grid.undrawn.add(x);
+  if (added.length > 0) grid.xs = [...grid.xs, ...added].sort((a, b) => a - b);
+}
+
+/** Words by line and, within a line, by wide gaps. */
+function partLines(words: readonly Word[]): (Rectangle & { numeric: boolean })[][] {
+  const sorted = words.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1);
+  const lines: { middle: number; height: number; words: Word[] }[] = [];
+  for (const word of sorted) {
+    const middle = (word.y0 + word.y1) / 2;
+    const line = lines.at(-1);
+    if (line !== undefined && middle - line.middle < 0.4 * line.height) line.words.push(word);
+    else lines.push({ middle, height: word.y1 - word.y0, words: [word] });
+  }
+  return lines.map((line) => {
+    const pieces: (Rectangle & { numeric: boolean })[] = [];
+    for (const word of line.words.sort((a, b) => a.x0 - b.x0)) {
+      const last = pieces.at(-1);
+      if (last !== undefined && word.x0 - last.x1 < 0.7 * word.style.size) {
+        last.x1 = Math.max(last.x1, word.x1);
+        last.numeric &&= isNumeric(word.text);
+      } else
+        pieces.push({ x0: word.x0, y0: word.y0, x1: word.x1, y1: word.y1, numeric: isNumeric(word.text) });
+    }
+    return pieces;
+  });
+}
+
+/** Middles of the stretches wider than `least` that no piece of any line covers. */
+function findGaps(lines: readonly Rectangle[][], least: number): number[] {
+  const pieces = lines.flat().sort((a, b) => a.x0 - b.x0);
+  const gaps: number[] = [];
+  let end = pieces[0]!.x1;
+  for (const piece of pieces) {
+    if (piece.x0 - end > least) gaps.push((end + piece.x0) / 2);
+    end = Math.max(end, piece.x1);
+  }
+  return gaps;
 }
 
 function groupLines(
@@ -148,14 +238,31 @@ function findInterval(lines: readonly number[], value: number): number {
 type GridCell = { row: number; column: number; rowEnd: number; columnEnd: number; words: Word[] };
 
 /** Joins neighbouring places of the grid that no line parts, as long as the result is a rectangle. */
-function mergeCells({ xs, ys, verticals, horizontals }: Grid): (GridCell | undefined)[][] {
+function mergeCells(
+  { xs, ys, verticals, horizontals, undrawn }: Grid,
+  words: readonly Word[],
+): (GridCell | undefined)[][] {
   const rows = ys.length - 1;
   const columns = xs.length - 1;
   const owner: (GridCell | undefined)[][] = Array.from({ length: rows }, () =>
     new Array(columns).fill(undefined),
   );
-  const openRight = (row: number, column: number) =>
-    column + 1 < columns && !isDrawn(verticals, xs[column + 1]!, ys[row]!, ys[row + 1]!, false);
+  const filled = undrawn.size > 0 ? findFilled(words, xs, ys) : [];
+  // Between columns that only alignment gives, a row is open when it uses but one of them, as heads do.
+  const usesSeveral = (row: number, column: number) => {
+    let first = column;
+    while (first > 0 && undrawn.has(xs[first]!)) first--;
+    let end = column + 1;
+    while (end < columns && undrawn.has(xs[end]!)) end++;
+    let used = 0;
+    for (let at = first; at < end; at++) if (filled[row]![at]) used++;
+    return used >= 2;
+  };
+  const openRight = (row: number, column: number) => {
+    if (column + 1 >= columns) return false;
+    if (undrawn.has(xs[column + 1]!)) return !usesSeveral(row, column);
+    return !isDrawn(verticals, xs[column + 1]!, ys[row]!, ys[row + 1]!, false);
+  };
   const drawnRows = new Set(
     ys.flatMap((y, index) =>
       horizontals.some((line) => Math.abs((line.y0 + line.y1) / 2 - y) <= SNAP) ? [index] : [],
@@ -184,6 +291,14 @@ function mergeCells({ xs, ys, verticals, horizontals }: Grid): (GridCell | undef
     }
   }
   return owner;
+}
+
+function findFilled(words: readonly Word[], xs: readonly number[], ys: readonly number[]): boolean[][] {
+  const filled = Array.from({ length: ys.length - 1 }, () => new Array<boolean>(xs.length - 1).fill(false));
+  for (const word of words) {
+    filled[findInterval(ys, (word.y0 + word.y1) / 2)]![findInterval(xs, (word.x0 + word.x1) / 2)] = true;
+  }
+  return filled;
 }
 
 /** Whether enough of the side at `at`, from `from` to `to`, is drawn. */

@@ -27,7 +27,12 @@ export function cellText(words: readonly Word[]): string {
     const line = row.fragments.toSorted((a, b) => a.x0 - b.x0).flatMap((fragment) => fragment.words);
     text = joinLines(text, joinWords(line), NOTHING);
   }
-  return finishText(text);
+  return dropLeaders(finishText(text));
+}
+
+/** Dots that lead the eye to the next column say nothing. */
+export function dropLeaders(text: string): string {
+  return text.replace(/(?:\s*\.){4,}\s*/g, ' ').trim();
 }
 
 /** Whether a cell holds a figure: digits with signs, currency, percent or a dash for nothing. */
