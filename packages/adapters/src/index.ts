@@ -1,3 +1,4 @@
+export * from './mail/index.ts';
 export * from './objects/index.ts';
 export * from './outbound/index.ts';
 export * from './parser-pool/index.ts';
