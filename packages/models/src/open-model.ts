@@ -17,28 +17,29 @@ export type ModelEntry = {
 };
 
 /** A chat model with limits, breaker and retries around it. Throws a ModelError when the entry makes none. */
-export function openChatModel(entry: ModelEntry, runtime: ModelRuntime): ChatModel {
-  const { models, guard } = open(entry, runtime);
+export function openChatModel(entry: ModelEntry, shared: ModelRuntime): ChatModel {
+  const { models, guard, runtime } = open(entry, shared);
   const model = models.chat?.(entry.model) ?? refuse(entry);
   return guard === undefined ? model : guardChatModel(model, guard, runtime);
 }
 
 /** An embedding model with truncation, batches, limits, breaker and retries around it. */
-export function openEmbeddingModel(entry: ModelEntry, runtime: ModelRuntime): EmbeddingModel {
-  const { models, guard } = open(entry, runtime);
+export function openEmbeddingModel(entry: ModelEntry, shared: ModelRuntime): EmbeddingModel {
+  const { models, guard, runtime } = open(entry, shared);
   const model = models.embedding?.(entry.model) ?? refuse(entry);
   return guard === undefined ? model : guardEmbeddingModel(model, guard, runtime);
 }
 
 /** A rerank model with truncation, batches, limits, breaker and retries around it. */
-export function openRerankModel(entry: ModelEntry, runtime: ModelRuntime): RerankModel {
-  const { models, guard } = open(entry, runtime);
+export function openRerankModel(entry: ModelEntry, shared: ModelRuntime): RerankModel {
+  const { models, guard, runtime } = open(entry, shared);
   const model = models.rerank?.(entry.model) ?? refuse(entry);
   return guard === undefined ? model : guardRerankModel(model, guard, runtime);
 }
 
-function open(entry: ModelEntry, runtime: ModelRuntime) {
+function open(entry: ModelEntry, shared: ModelRuntime) {
   const provider = getProvider(entry.providerId);
+  const runtime = { ...shared, limits: { ...shared.limits, ...provider.limits } };
   const credentials = provider.credentials.schema.safeParse(entry.credentials);
   if (!credentials.success) {
     const fields = credentials.error.issues.map((issue) => issue.path.join('.')).join(', ');
@@ -49,7 +50,7 @@ function open(entry: ModelEntry, runtime: ModelRuntime) {
     fetch: runtime.fetch,
     clock: runtime.clock,
   });
-  return { models, guard: provider.hosted ? runtime.getGuard(entry.guardKey) : undefined };
+  return { models, runtime, guard: provider.hosted ? runtime.getGuard(entry.guardKey) : undefined };
 }
 
 function refuse(entry: ModelEntry): never {

@@ -1,6 +1,7 @@
 import type { FormField } from '@lectern/contract';
 import type { z } from 'zod';
 import type { ChatModel, Clock, EmbeddingModel, Fetch, ModelType, RerankModel } from '../ports.ts';
+import type { TimeLimits } from '../resilience/model-runtime.ts';
 
 /** One model of a provider, as the person who added it described it. */
 export type ModelSpecification = {
@@ -38,6 +39,8 @@ export type Provider<Credentials = unknown> = {
   /** False for providers that compute in this process and never use the network. */
   hosted: boolean;
   modelTypes: readonly ModelType[];
+  /** Where this provider needs more patience than others. */
+  limits?: Partial<TimeLimits>;
   credentials: { schema: z.ZodType<Credentials>; fields: readonly FormField[] };
   /** Models that need no entry of their own, such as the built-in ones. */
   includedModels?: readonly ModelSpecification[];

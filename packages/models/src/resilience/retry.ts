@@ -28,13 +28,18 @@ export function pauseBeforeRetry(
   policy: RetryPolicy,
   random: () => number,
 ): number | undefined {
-  if (!(error instanceof ModelError) || !passing.has(error.kind) || failed >= policy.attempts)
+  if (!(error instanceof ModelError) || !passing.has(error.kind) || failed >= attemptsFor(error, policy))
     return undefined;
   if (error.retryAfterMs !== undefined) {
     return error.retryAfterMs <= policy.longestRetryAfterMs ? error.retryAfterMs + random() * 250 : undefined;
   }
   const pause = Math.min(policy.firstPauseMs * 2 ** (failed - 1), policy.longestPauseMs);
   return pause / 2 + (random() * pause) / 2;
+}
+
+/** Somebody waits: silence is tried once more and not again. */
+function attemptsFor(error: ModelError, policy: RetryPolicy): number {
+  return error.kind === 'timeout' ? Math.min(2, policy.attempts) : policy.attempts;
 }
 
 /** Runs `attempt` until it succeeds or its failure is final. */

@@ -17,6 +17,8 @@ export const ollama = defineProvider({
   name: 'Ollama',
   hosted: true,
   modelTypes: ['chat', 'embedding'],
+  // A model that is not in memory is loaded first, from a disk that may be slow.
+  limits: { firstToken: 120_000, whole: 180_000 },
   credentials: {
     schema: z.object({
       baseUrl: z.url({ protocol: /^https?$/ }).transform(normaliseBaseUrl),
