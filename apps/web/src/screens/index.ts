@@ -1,4 +1,5 @@
 import { defineScreen, readText } from './define-screen.ts';
+import { readChunkSearch, readCount, readDatasetSearch, readDocumentSearch } from './knowledge-search.ts';
 
 /** Every screen: its path, who may see it, its layout and its code, which loads on demand. */
 export const screens = {
@@ -7,13 +8,65 @@ export const screens = {
     access: 'anonymous',
     layout: 'bare',
     load: () => import('./login.tsx'),
-    search: ({ next }) => ({ next: readText(next) }),
+    search: ({ next }): { next?: string } => ({ next: readText(next) }),
   }),
   home: defineScreen({
     path: '/home',
     access: 'Home',
     layout: 'main',
     load: () => import('./home.tsx'),
+  }),
+  chat: defineScreen({
+    path: '/chat',
+    access: 'Chat',
+    layout: 'full',
+    load: () => import('./chat.tsx'),
+    search: ({ assistant, conversation }) => ({
+      assistant: readText(assistant),
+      conversation: readText(conversation),
+    }),
+  }),
+  knowledge: defineScreen({
+    path: '/knowledge',
+    access: 'Knowledge',
+    layout: 'main',
+    load: () => import('./knowledge.tsx'),
+    search: ({ search, page }) => ({ search: readText(search), page: readCount(page) }),
+  }),
+  knowledgeDataset: defineScreen({
+    path: '/knowledge/dataset',
+    access: 'Knowledge',
+    layout: 'full',
+    load: () => import('./knowledge-dataset.tsx'),
+    search: readDatasetSearch,
+  }),
+  knowledgeChunk: defineScreen({
+    path: '/knowledge/dataset/chunk',
+    access: 'Knowledge',
+    layout: 'full',
+    load: () => import('./knowledge-dataset-chunk.tsx'),
+    search: readChunkSearch,
+  }),
+  knowledgeTesting: defineScreen({
+    path: '/knowledge/testing',
+    access: 'Knowledge',
+    layout: 'full',
+    load: () => import('./knowledge-testing.tsx'),
+    search: ({ id }) => ({ id: readText(id) ?? '' }),
+  }),
+  knowledgeConfiguration: defineScreen({
+    path: '/knowledge/configuration',
+    access: 'Knowledge',
+    layout: 'full',
+    load: () => import('./knowledge-configuration.tsx'),
+    search: ({ id }) => ({ id: readText(id) ?? '' }),
+  }),
+  document: defineScreen({
+    path: '/document/$documentId',
+    access: 'Chat',
+    layout: 'bare',
+    load: () => import('./document.tsx'),
+    search: readDocumentSearch,
   }),
   profile: defineScreen({
     path: '/user-setting/profile',

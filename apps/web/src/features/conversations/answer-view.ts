@@ -1,0 +1,58 @@
+import type { Citation, Message, MessageStatus } from '@lectern/contract';
+import type { TurnPhase } from './answer-turn.ts';
+import type { LiveTurn } from './use-turn.ts';
+
+/** What is drawn of an answer, whether it is stored or still grows. */
+export type AnswerView = {
+  /** Null until the server has named the message. */
+  id: string | null;
+  text: string;
+  status: MessageStatus;
+  phase: TurnPhase;
+  citations: Citation[];
+  hitCount: number | null;
+  reasoning: string;
+  searchedQuestion: string | null;
+  nothingFound: boolean;
+  modelName: string | null;
+  completionTokens: number | null;
+  durationMs: number | null;
+  errorMessage: string | null;
+};
+
+export function viewMessage(message: Message, reasoning: string): AnswerView {
+  return {
+    id: message.id,
+    text: message.content,
+    status: message.status,
+    phase: 'ended',
+    citations: message.citations,
+    hitCount: null,
+    reasoning,
+    searchedQuestion: message.searchedQuestion,
+    nothingFound: message.nothingFound,
+    modelName: message.modelName,
+    completionTokens: message.usage?.completionTokens ?? null,
+    durationMs: message.durationMs,
+    errorMessage: message.error?.message ?? null,
+  };
+}
+
+export function viewTurn(turn: LiveTurn): AnswerView {
+  const asked = turn.question?.content ?? turn.typedQuestion;
+  return {
+    id: turn.answer?.id ?? null,
+    text: turn.text,
+    status: turn.answer?.status === 'complete' ? 'complete' : 'streaming',
+    phase: turn.phase,
+    citations: turn.citations,
+    hitCount: turn.hitCount,
+    reasoning: turn.reasoning,
+    searchedQuestion: turn.searchedQuestion === asked ? null : turn.searchedQuestion,
+    nothingFound: false,
+    modelName: null,
+    completionTokens: null,
+    durationMs: null,
+    errorMessage: null,
+  };
+}

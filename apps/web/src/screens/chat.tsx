@@ -1,0 +1,213 @@
+import { type AssistantSummary, type Citation, getAssistant, listAssistants } from '@lectern/contract';
+import { Drawer } from '@mantine/core';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '../api/me.ts';
+import { useApiQuery } from '../api/queries.ts';
+import { AssistantDialog, type AssistantDialogTarget } from '../features/assistants/assistant-dialog.tsx';
+import { AssistantList } from '../features/assistants/assistant-list.tsx';
+import { AssistantsEmpty } from '../features/assistants/assistants-empty.tsx';
+import { ChatBar } from '../features/conversations/chat-bar.tsx';
+import { ChatPane } from '../features/conversations/chat-pane.tsx';
+import { CitationPanel } from '../features/conversations/citation-panel.tsx';
+import { ConversationList } from '../features/conversations/conversation-list.tsx';
+import { HideButton } from '../features/conversations/hide-button.tsx';
+import { DocumentViewer } from '../features/viewer/document-viewer.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
+import classes from './chat.module.css';
+
+const route = getRouteApi('/chat');
+
+/** Below this the lists live in a drawer. */
+const narrow = '(max-width: 61.99em)';
+/** From here on a cited passage stands beside the answer; below it lies over it. */
+const wide = '(min-width: 75em)';
+
+type OpenCitation = { citation: Citation; all: Citation[] };
+
+function renderDocument({ documentId, page, boxes, quoteRange, chunkRange, quote }: Citation) {
+  const charRange = quoteRange ?? chunkRange;
+  return <DocumentViewer documentId={documentId} passage={{ page, boxes, charRange, quote }} />;
+}
+
+export function Screen() {
+  const { t } = useTranslation('chat');
+  const { assistant: assistantId, conversation: conversationId } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false });
+  const [columns, setColumns] = useLocalStorage({
+    key: 'chat-columns',
+    defaultValue: { assistants: true, conversations: true },
+    getInitialValueInEffect: false,
+  });
+  const [listsOpen, setListsOpen] = useState(false);
+  const [dialog, setDialog] = useState<AssistantDialogTarget | null>(null);
+  const [cited, setCited] = useState<OpenCitation | null>(null);
+  const mayConfigure = usePermission('CreateChat');
+
+  const assistants = useApiQuery(listAssistants, { query: { pageSize: 200 } });
+  const items = assistants.data?.items;
+  const assistant = items?.find(({ id }) => id === assistantId);
+  // Only those who may configure see an assistant's settings, the variables of its prompt among them.
+  const settings = useApiQuery(
+    getAssistant,
+    { params: { assistantId: assistantId ?? '' } },
+    { enabled: mayConfigure && assistant !== undefined },
+  );
+  usePageTitle(assistant ? t('titleOf', { name: assistant.name }) : t('title'));
+
+  const open = useCallback(
+    (nextAssistant: string | undefined, nextConversation?: string, replace = false) => {
+      setListsOpen(false);
+      void navigate({ search: { assistant: nextAssistant, conversation: nextConversation }, replace });
+    },
+    [navigate],
+  );
+
+  // With nothing chosen the first assistant is: an empty screen would ask for a click that says nothing.
+  const first = items?.[0]?.id;
+  useEffect(() => {
+    if (assistantId === undefined && first !== undefined) open(first, undefined, true);
+  }, [assistantId, first, open]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a passage belongs to the conversation it was opened in.
+  useEffect(() => setCited(null), [assistantId, conversationId]);
+
+  const openCitation = useCallback((citation: Citation, all: Citation[]) => setCited({ citation, all }), []);
+  const configure = ({ id, name }: AssistantSummary) => setDialog({ kind: 'existing', id, name });
+  const create = () => setDialog({ kind: 'new' });
+  const hide = (column: keyof typeof columns) => setColumns({ ...columns, [column]: false });
+
+  const assistantList = (
+    <AssistantList
+      assistants={items}
+      failed={assistants.isError}
+      onRetry={() => void assistants.refetch()}
+      chosenId={assistantId}
+      onChoose={({ id }) => open(id)}
+      onCreate={create}
+      onConfigure={configure}
+      onDeleted={({ id }) => {
+        if (id === assistantId) open(undefined, undefined, true);
+      }}
+      headingEnd={
+        !isNarrow && <HideButton label={t('panes.hideAssistants')} onClick={() => hide('assistants')} />
+      }
+    />
+  );
+  const conversationList = assistant && (
+    <ConversationList
+      key={assistant.id}
+      assistant={assistant}
+      chosenId={conversationId}
+      onChoose={(id) => open(assistant.id, id)}
+      onNew={() => open(assistant.id)}
+      onDeleted={(id) => {
+        if (id === conversationId) open(assistant.id, undefined, true);
+      }}
+      headingEnd={
+        !isNarrow && <HideButton label={t('panes.hideConversations')} onClick={() => hide('conversations')} />
+      }
+    />
+  );
+  const passage = cited && (
+    <CitationPanel
+      citation={cited.citation}
+      all={cited.all}
+      onSelect={(citation) => setCited({ ...cited, citation })}
+      onClose={() => setCited(null)}
+      renderDocument={renderDocument}
+    />
+  );
+  const passageBeside = isWide && passage !== null;
+  const showColumn = (column: keyof typeof columns) => !isNarrow && columns[column] && !passageBeside;
+
+  return (
+    <div className={classes.screen}>
+      {showColumn('assistants') && (items === undefined || items.length > 0) && (
+        <div className={classes.column}>{assistantList}</div>
+      )}
+      {showColumn('conversations') && conversationList && (
+        <div className={classes.column} data-kind="conversations">
+          {conversationList}
+        </div>
+      )}
+      <div className={classes.chat}>
+        {assistant && (
+          <ChatBar
+            assistant={assistant}
+            conversationId={conversationId}
+            onShowLists={isNarrow ? () => setListsOpen(true) : undefined}
+            onShowAssistants={
+              isNarrow || columns.assistants || passageBeside
+                ? undefined
+                : () => setColumns({ ...columns, assistants: true })
+            }
+            onShowConversations={
+              isNarrow || columns.conversations || passageBeside
+                ? undefined
+                : () => setColumns({ ...columns, conversations: true })
+            }
+            onNew={() => open(assistant.id)}
+            onConfigure={assistant.abilities.update ? () => configure(assistant) : undefined}
+          />
+        )}
+        {assistant ? (
+          <ChatPane
+            key={assistant.id}
+            assistant={assistant}
+            variables={settings.data?.variables ?? []}
+            conversationId={conversationId}
+            onConversationCreated={(id) => open(assistant.id, id, true)}
+            onOpenCitation={openCitation}
+          />
+        ) : (
+          <div className={classes.centre}>
+            <AssistantsEmpty
+              assistants={items}
+              error={assistants.error}
+              onRetry={() => void assistants.refetch()}
+              missing={assistantId !== undefined}
+              onCreate={create}
+              onLeave={() => open(undefined, undefined, true)}
+            />
+          </div>
+        )}
+      </div>
+      {passageBeside && <div className={classes.passage}>{passage}</div>}
+      <Drawer
+        opened={!isWide && passage !== null}
+        onClose={() => setCited(null)}
+        position="right"
+        size={isNarrow ? '100%' : '70%'}
+        withCloseButton={false}
+        padding={0}
+        aria-label={t('citations.drawer')}
+        classNames={{ content: classes.drawerContent, body: classes.drawerBody }}
+      >
+        {passage}
+      </Drawer>
+      <Drawer
+        opened={isNarrow && listsOpen}
+        onClose={() => setListsOpen(false)}
+        size="min(22rem, 88%)"
+        title={t('title')}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+        classNames={{ content: classes.drawerContent, body: classes.drawerBody }}
+      >
+        <div className={classes.drawerPart}>{assistantList}</div>
+        {conversationList && <div className={classes.drawerPart}>{conversationList}</div>}
+      </Drawer>
+      <AssistantDialog
+        target={dialog}
+        onClose={() => setDialog(null)}
+        onSaved={({ id }) => {
+          if (dialog?.kind === 'new') open(id);
+        }}
+      />
+    </div>
+  );
+}
