@@ -62,6 +62,10 @@ export function getStoredLanguage(): Language {
   return known ?? matchLanguage(window.navigator.languages.join(','));
 }
 
+export function isLanguageChosen(): boolean {
+  return read(keys.language) !== null;
+}
+
 export function storeLanguage(language: Language): void {
   write(keys.language, language);
 }

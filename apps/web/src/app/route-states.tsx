@@ -1,9 +1,84 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { IconBookOff, IconLock, IconRefresh } from '@tabler/icons-react';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/client.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { LinkButton } from '../ui/link.tsx';
+import { SkeletonList } from '../ui/skeletons.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
+import { ForbiddenError } from './forbidden-error.ts';
+
 export function NotFound() {
-  return null;
+  const { t } = useTranslation('shell');
+  usePageTitle(t('notFound.title'));
+  return (
+    <EmptyState
+      icon={IconBookOff}
+      headingOrder={1}
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+      action={<LinkButton to="/home">{t('actions.backHome')}</LinkButton>}
+    />
+  );
 }
-export function RouteError() {
-  return null;
+
+function Forbidden() {
+  const { t } = useTranslation('shell');
+  usePageTitle(t('forbidden.title'));
+  return (
+    <EmptyState
+      icon={IconLock}
+      headingOrder={1}
+      title={t('forbidden.title')}
+      text={t('forbidden.text')}
+      action={<LinkButton to="/home">{t('actions.backHome')}</LinkButton>}
+    />
+  );
 }
+
+/** After an update of the server the code of a screen has a new address, and the old one is gone. */
+function isMissingCode(error: unknown): boolean {
+  return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
+}
+
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation('shell');
+  const router = useRouter();
+  if (error instanceof ForbiddenError || (error instanceof ApiError && error.code === 'auth.level_too_low'))
+    return <Forbidden />;
+  if (error instanceof ApiError)
+    return (
+      <ErrorState
+        error={error}
+        onRetry={() => {
+          reset();
+          void router.invalidate();
+        }}
+      />
+    );
+  const outdated = isMissingCode(error);
+  return (
+    <Stack align="center" gap="xs" py={64} role="alert">
+      <Title order={1} size="h3">
+        {t(outdated ? 'errors.outdatedTitle' : 'errors.crashTitle')}
+      </Title>
+      <Text c="dimmed" ta="center" maw={480}>
+        {t(outdated ? 'errors.outdatedText' : 'errors.unexpected')}
+      </Text>
+      <Button
+        mt="xs"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={() => window.location.reload()}
+      >
+        {t('actions.reload')}
+      </Button>
+    </Stack>
+  );
+}
+
 export function RoutePending() {
-  return null;
+  return <SkeletonList rows={5} height={56} />;
 }

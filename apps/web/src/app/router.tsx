@@ -12,15 +12,17 @@ import { meQueryOptions } from '../api/me.ts';
 import { isSignedIn } from '../api/session.ts';
 import type { ScreenDefinition, ScreenLayout } from '../screens/define-screen.ts';
 import { screens } from '../screens/index.ts';
+import { ForbiddenError } from './forbidden-error.ts';
 import { RootLayout } from './root-layout.tsx';
 import { NotFound, RouteError, RoutePending } from './route-states.tsx';
 
 type Context = { queryClient: QueryClient };
 
-/** Thrown where a screen's permission is missing; the error boundary of the route shows the 403 page. */
-export class ForbiddenError extends Error {}
-
 const rootRoute = createRootRouteWithContext<Context>()({
+  // Also a page that does not exist shows the header to whom is signed in; failures are met by the screen itself.
+  beforeLoad: async ({ context }) => {
+    if (isSignedIn()) await loadMe(context.queryClient).catch(() => undefined);
+  },
   component: RootLayout,
   notFoundComponent: NotFound,
   errorComponent: RouteError,
@@ -86,7 +88,15 @@ const indexRoute = createRoute({
   },
 });
 
-const routeTree = rootRoute.addChildren({ indexRoute, ...screenRoutes });
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/user-setting',
+  beforeLoad: () => {
+    throw redirect({ to: '/user-setting/profile', replace: true });
+  },
+});
+
+const routeTree = rootRoute.addChildren({ indexRoute, settingsRoute, ...screenRoutes });
 
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({

@@ -1,8 +1,11 @@
 import type { Permission } from '@lectern/contract';
 import type { ComponentType } from 'react';
 
-/** `bare`: no header; `main`: below the header; `settings`: below the header, beside the settings menu. */
-export type ScreenLayout = 'bare' | 'main' | 'settings';
+/**
+ * `bare`: no header; `main`: below the header, in a column with margins; `full`: below the header, the whole rest of
+ * the window and no higher (panes scroll by themselves); `settings`: like `main`, beside the settings menu.
+ */
+export type ScreenLayout = 'bare' | 'main' | 'full' | 'settings';
 
 export type ScreenDefinition<Path extends string, Search> = {
   path: Path;

@@ -1,3 +1,39 @@
+import { Alert } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useMe, usePermission } from '../api/me.ts';
+import { LimitsCard } from '../features/home/limits-card.tsx';
+import { NextSteps } from '../features/home/next-steps.tsx';
+import { RecentAssistants } from '../features/home/recent-assistants.tsx';
+import { LinkButton } from '../ui/link.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import classes from './home.module.css';
+
 export function Screen() {
-  return <div />;
+  const { t } = useTranslation('shell');
+  const me = useMe();
+  const mayBuild = usePermission('Knowledge');
+  return (
+    <>
+      <PageHeader
+        title={t('home.welcome', { name: me.username })}
+        pageTitle={t('nav.home')}
+        description={t('home.text')}
+      />
+      {me.mustChangePassword ? (
+        <Alert color="yellow" icon={<IconKey aria-hidden />} title={t('home.passwordTitle')} maw={720}>
+          <p className={classes.notice}>{t('home.passwordText')}</p>
+          <LinkButton to="/user-setting/password">{t('password.change')}</LinkButton>
+        </Alert>
+      ) : (
+        <div className={classes.columns}>
+          <div>
+            {mayBuild && <NextSteps />}
+            <RecentAssistants />
+          </div>
+          <LimitsCard />
+        </div>
+      )}
+    </>
+  );
 }

@@ -7,18 +7,21 @@ import { usePageTitle } from './use-page-title.ts';
 /** The head of a screen; its title is also the title of the page. */
 export function PageHeader({
   title,
+  pageTitle = title,
   description,
   actions,
   above,
 }: {
   title: string;
+  /** The title in the browser's tab where it differs. */
+  pageTitle?: string;
   description?: ReactNode;
   /** Buttons, at the end of the line; below it on a phone. */
   actions?: ReactNode;
   /** A way back, above the title. */
   above?: ReactNode;
 }) {
-  usePageTitle(title);
+  usePageTitle(pageTitle);
   return (
     <header className={classes.root}>
       {above}

@@ -38,6 +38,8 @@ type Props = {
   /** Texts stand under `<prefix>.<field>.label`, `.description`, `.placeholder` and `.choices.<choice>`; all but the label are optional. */
   textPrefix: string;
   errors?: Record<string, ReactNode>;
+  /** Descriptions in place of those of the catalogue. */
+  hints?: Record<string, ReactNode>;
   readOnly?: boolean;
 };
 
@@ -53,6 +55,7 @@ function SchemaField({
   namespace,
   textPrefix,
   errors,
+  hints,
   readOnly = false,
 }: Omit<Props, 'fields'> & { field: FormField }) {
   const { i18n } = useTranslation(namespace);
@@ -64,7 +67,7 @@ function SchemaField({
   const set = (next: FieldValue) => onChange({ ...values, [field.name]: next });
   const common = {
     label: find('label') ?? field.name,
-    description: find('description'),
+    description: hints?.[field.name] ?? find('description'),
     placeholder: find('placeholder'),
     error: errors?.[field.name],
     withAsterisk: field.required,

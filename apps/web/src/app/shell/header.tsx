@@ -1,0 +1,86 @@
+import { hasPermission, type Level } from '@lectern/contract';
+import { Burger, Drawer, NavLink, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../../api/me.ts';
+import { AccountMenu } from '../../features/account/account-menu.tsx';
+import { CompanySwitcher } from '../../features/account/company-switcher.tsx';
+import { LanguageMenu } from '../../features/account/language-menu.tsx';
+import { ThemeToggle } from '../../features/account/theme-toggle.tsx';
+import { LogoMark } from '../../ui/logo.tsx';
+import classes from './header.module.css';
+import { navigation } from './navigation.ts';
+
+export function Header() {
+  const { t } = useTranslation('shell');
+  const me = useMe();
+  const { pathname } = useLocation();
+  const [opened, drawer] = useDisclosure(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever the address changes.
+  useEffect(() => drawer.close(), [pathname]);
+  const entries = navigation.filter(
+    ({ permission, to }) =>
+      hasPermission(me.level as Level, permission) && (!me.mustChangePassword || to === '/home'),
+  );
+  return (
+    <header className={classes.root}>
+      <Burger
+        hiddenFrom="sm"
+        size="sm"
+        opened={opened}
+        onClick={drawer.toggle}
+        aria-label={t(opened ? 'header.closeMenu' : 'header.openMenu')}
+      />
+      <Link to="/home" className={classes.brand}>
+        <LogoMark />
+        <span className={classes.word}>{t('productName')}</span>
+      </Link>
+      <nav className={classes.nav} aria-label={t('header.navigation')}>
+        {entries.map(({ to, text }) => (
+          <Link key={to} to={to} className={classes.entry}>
+            {t(text)}
+          </Link>
+        ))}
+      </nav>
+      <div className={classes.end}>
+        <div className={classes.company}>
+          <CompanySwitcher />
+        </div>
+        <LanguageMenu />
+        <ThemeToggle />
+        <AccountMenu />
+      </div>
+      <Drawer
+        opened={opened}
+        onClose={drawer.close}
+        size={288}
+        hiddenFrom="sm"
+        title={
+          <span className={classes.brand}>
+            <LogoMark />
+            <span className={classes.word}>{t('productName')}</span>
+          </span>
+        }
+        closeButtonProps={{ 'aria-label': t('header.closeMenu') }}
+      >
+        <Stack gap={4} component="nav" aria-label={t('header.navigation')}>
+          {entries.map(({ to, text, icon: IconShape }) => (
+            <NavLink
+              key={to}
+              component={Link}
+              to={to}
+              active={pathname.startsWith(to)}
+              label={t(text)}
+              leftSection={<IconShape size={18} stroke={1.6} aria-hidden />}
+            />
+          ))}
+        </Stack>
+        <div className={classes.drawerCompany}>
+          <CompanySwitcher />
+        </div>
+      </Drawer>
+    </header>
+  );
+}

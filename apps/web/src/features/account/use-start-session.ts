@@ -1,0 +1,29 @@
+import type { Me } from '@lectern/contract';
+import { useMantineColorScheme } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { meQueryOptions } from '../../api/me.ts';
+import { isLanguageChosen, startSession } from '../../api/session.ts';
+import { changeLanguage } from '../../locales/i18n.ts';
+
+/** Only addresses of this page: a link must not lead elsewhere through the sign-in. */
+function isInside(address: string): boolean {
+  return /^\/(?![/\\])/.test(address) && !address.startsWith('/login');
+}
+
+/** Keeps the session, takes over the account's looks and language, and leads to where one wanted to go. */
+export function useStartSession(next: string | undefined) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const { setColorScheme } = useMantineColorScheme();
+  return async ({ token, me }: { token: string; me: Me }) => {
+    client.clear();
+    startSession(token, me);
+    client.setQueryData(meQueryOptions.queryKey, me);
+    setColorScheme(me.colorScheme);
+    // What was chosen on this very device wins over what the account remembers.
+    if (!isLanguageChosen()) await changeLanguage(me.language);
+    if (next && isInside(next)) router.history.replace(next);
+    else await router.navigate({ to: '/home', replace: true });
+  };
+}

@@ -1,0 +1,22 @@
+import type { Endpoint, Me, ResponseOf } from '@lectern/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { meQueryOptions } from '../../api/me.ts';
+import { useApiMutation } from '../../api/queries.ts';
+import { rememberMe } from '../../api/session.ts';
+
+/** A call that answers with the account: its answer takes the place of the known one at once. */
+export function useUpdateMe<E extends Endpoint>(
+  endpoint: ResponseOf<E> extends Me ? E : never,
+  settings: Parameters<typeof useApiMutation<E>>[1] = {},
+) {
+  const client = useQueryClient();
+  return useApiMutation<E>(endpoint, {
+    ...settings,
+    onSuccess: (answer, ...rest) => {
+      const me = answer as unknown as Me;
+      client.setQueryData(meQueryOptions.queryKey, me);
+      rememberMe(me);
+      return settings.onSuccess?.(answer, ...rest);
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import { listAssistants, listKnowledgeBases } from '@lectern/contract';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useApiQuery } from '../../api/queries.ts';
+import { LinkButton } from '../../ui/link.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SkeletonList } from '../../ui/skeletons.tsx';
+import classes from './home.module.css';
+
+type Step = { key: 'base' | 'upload' | 'test' | 'assistant'; done: boolean; to: '/knowledge' | '/chat' };
+
+/** The way from nothing to an answer, ticked off by what is really there. */
+export function NextSteps() {
+  const { t } = useTranslation('shell');
+  const bases = useApiQuery(listKnowledgeBases, { query: { pageSize: 50 } });
+  const assistants = useApiQuery(listAssistants, { query: { pageSize: 1 } });
+  if (bases.isError || assistants.isError) return null;
+  if (!bases.data || !assistants.data) return <SkeletonList rows={4} height={64} />;
+  const hasAssistant = assistants.data.total > 0;
+  const hasChunks = bases.data.items.some((base) => base.chunkCount > 0);
+  const steps: Step[] = [
+    { key: 'base', done: bases.data.total > 0, to: '/knowledge' },
+    { key: 'upload', done: bases.data.items.some((base) => base.documentCount > 0), to: '/knowledge' },
+    // Nothing is kept of a test; who made an assistant over chunks is past it.
+    { key: 'test', done: hasChunks && hasAssistant, to: '/knowledge' },
+    { key: 'assistant', done: hasAssistant, to: '/chat' },
+  ];
+  const next = steps.find((step) => !step.done);
+  if (!next) return null;
+  return (
+    <SectionCard title={t('home.stepsTitle')} description={t('home.stepsText')}>
+      <ol className={classes.steps}>
+        {steps.map((step, index) => (
+          <li
+            key={step.key}
+            className={classes.step}
+            data-done={step.done || undefined}
+            aria-current={step === next ? 'step' : undefined}
+          >
+            <span className={classes.tick}>
+              {step.done ? <IconCheck size={15} stroke={2.4} aria-label={t('home.done')} /> : index + 1}
+            </span>
+            <div className={classes.stepTexts}>
+              <p className={classes.stepTitle}>{t(`home.steps.${step.key}.title`)}</p>
+              <p className={classes.stepText}>{t(`home.steps.${step.key}.text`)}</p>
+            </div>
+            {step === next && (
+              <LinkButton to={step.to} size="xs">
+                {t(`home.steps.${step.key}.action`)}
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </ol>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,58 @@
+import { type AssistantSummary, listAssistants } from '@lectern/contract';
+import { SimpleGrid } from '@mantine/core';
+import { IconMessages } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../api/me.ts';
+import { useApiQuery } from '../../api/queries.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { InitialAvatar } from '../../ui/initial-avatar.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SkeletonList } from '../../ui/skeletons.tsx';
+import classes from './home.module.css';
+
+/** The assistants one may ask; who may make some sees nothing here before there is one. */
+export function RecentAssistants() {
+  const { t } = useTranslation('shell');
+  const mayCreate = usePermission('CreateChat');
+  const assistants = useApiQuery(listAssistants, { query: { pageSize: 6 } });
+  if (assistants.data?.items.length === 0 && mayCreate) return null;
+  return (
+    <SectionCard title={t('home.assistants')}>
+      <QueryBoundary query={assistants} skeleton={<SkeletonList rows={2} height={64} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState
+              icon={IconMessages}
+              headingOrder={3}
+              title={t('home.noAssistants')}
+              text={t('home.noAssistantsText')}
+            />
+          ) : (
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+              {items.map((assistant) => (
+                <AssistantLink key={assistant.id} assistant={assistant} />
+              ))}
+            </SimpleGrid>
+          )
+        }
+      </QueryBoundary>
+    </SectionCard>
+  );
+}
+
+function AssistantLink({ assistant }: { assistant: AssistantSummary }) {
+  return (
+    <Link to="/chat" search={{ assistant: assistant.id }} className={classes.assistant}>
+      <InitialAvatar name={assistant.name} photo={assistant.avatar} size={36} square />
+      <span className={classes.assistantTexts}>
+        <LongText className={classes.assistantName}>{assistant.name}</LongText>
+        {assistant.description !== '' && (
+          <LongText className={classes.assistantText}>{assistant.description}</LongText>
+        )}
+      </span>
+    </Link>
+  );
+}

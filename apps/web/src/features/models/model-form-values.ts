@@ -1,0 +1,72 @@
+import type { BodyInputOf, createModel, Model, ModelTypeName, ProviderDescription } from '@lectern/contract';
+import { type FieldValues, fillDefaults, findMissingFields } from '../../ui/schema-form.tsx';
+
+export type ModelFormValues = {
+  providerId: string;
+  type: ModelTypeName;
+  modelName: string;
+  name: string;
+  vision: boolean;
+  contextTokens: number | null;
+  /** By field name of the provider's form; the key stays empty where the stored one is kept. */
+  credentials: FieldValues;
+};
+
+export type ModelBody = BodyInputOf<typeof createModel>;
+
+export function startValues(provider: ProviderDescription, model?: Model): ModelFormValues {
+  return {
+    providerId: provider.id,
+    type: model?.type ?? provider.modelTypes[0] ?? 'chat',
+    modelName: model?.modelName ?? '',
+    name: model && model.name !== model.modelName ? model.name : '',
+    vision: model?.vision ?? false,
+    contextTokens: model?.contextTokens ?? null,
+    credentials: fillDefaults(provider.credentials, model ? { baseUrl: model.baseUrl ?? undefined } : {}),
+  };
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+export function toModelBody(values: ModelFormValues): ModelBody {
+  return {
+    providerId: values.providerId,
+    type: values.type,
+    modelName: values.modelName.trim(),
+    name: readText(values.name),
+    vision: values.type === 'chat' && values.vision,
+    contextTokens: values.contextTokens,
+    baseUrl: readText(values.credentials.baseUrl),
+    apiKey: readText(values.credentials.apiKey),
+  };
+}
+
+/** Whether the stored key may serve on: only at the address it was given for. */
+export function keepsStoredKey(values: ModelFormValues, model: Model | undefined): boolean {
+  return Boolean(model?.maskedKey) && readText(values.credentials.baseUrl) === (model?.baseUrl ?? undefined);
+}
+
+function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+export type ModelProblem = 'required' | 'address';
+
+/** What is missing or wrong, by field; empty: it can be sent. */
+export function findModelProblems(
+  values: ModelFormValues,
+  provider: ProviderDescription,
+  model: Model | undefined,
+): Record<string, ModelProblem> {
+  const problems: Record<string, ModelProblem> = {};
+  if (values.modelName.trim() === '') problems.modelName = 'required';
+  for (const field of findMissingFields(provider.credentials, values.credentials)) {
+    if (field === 'apiKey' && keepsStoredKey(values, model)) continue;
+    problems[field] = 'required';
+  }
+  const baseUrl = readText(values.credentials.baseUrl);
+  if (baseUrl && !isWebAddress(baseUrl)) problems.baseUrl = 'address';
+  return problems;
+}

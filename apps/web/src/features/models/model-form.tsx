@@ -1,0 +1,191 @@
+import {
+  createModel,
+  listModels,
+  type Model,
+  type ProviderDescription,
+  testModel,
+  updateModel,
+} from '@lectern/contract';
+import { Alert, Button, Group, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconPlugConnected } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../api/describe-error.ts';
+import { useApiMutation } from '../../api/queries.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SchemaForm } from '../../ui/schema-form.tsx';
+import { ConnectionResult } from './connection-result.tsx';
+import {
+  findModelProblems,
+  keepsStoredKey,
+  type ModelFormValues,
+  type ModelProblem,
+  startValues,
+  toModelBody,
+} from './model-form-values.ts';
+
+type Props = { providers: readonly ProviderDescription[]; model: Model | undefined; onDone: () => void };
+
+export function ModelForm({ providers, model, onDone }: Props) {
+  const { t } = useTranslation('shell');
+  const first = model ? providers.find((provider) => provider.id === model.providerId) : providers[0];
+  if (!first) return <EmptyState icon={IconPlugConnected} headingOrder={3} title={t('models.noProvider')} />;
+  return <Form providers={providers} model={model} onDone={onDone} first={first} />;
+}
+
+function Form({ providers, model, onDone, first }: Props & { first: ProviderDescription }) {
+  const { t } = useTranslation('shell');
+  const [values, setValues] = useState<ModelFormValues>(() => startValues(first, model));
+  const [problems, setProblems] = useState<Record<string, ModelProblem>>({});
+  const provider = providers.find(({ id }) => id === values.providerId) ?? first;
+
+  const test = useApiMutation(testModel, { handlesError: true });
+  const saving = {
+    invalidates: [listModels],
+    handlesError: true,
+    onSuccess: onDone,
+  };
+  const create = useApiMutation(createModel, { ...saving, successMessage: 'shell:models.added' });
+  const update = useApiMutation(updateModel, { ...saving, successMessage: 'shell:models.saved' });
+  const failure = test.error ?? create.error ?? update.error;
+
+  const change = (part: Partial<ModelFormValues>) => {
+    setValues((before) => ({ ...before, ...part }));
+    setProblems({});
+    // A result that belongs to other values must not stand beside these.
+    test.reset();
+    create.reset();
+    update.reset();
+  };
+  const check = () => {
+    const found = findModelProblems(values, provider, model);
+    setProblems(found);
+    return Object.keys(found).length === 0;
+  };
+  const runTest = () =>
+    test.mutateAsync({ body: { ...toModelBody(values), modelId: model?.id } }).catch(() => undefined);
+  const save = async () => {
+    if (!check()) return;
+    // Once the test has failed, a second press saves all the same: the provider may only be down.
+    const outcome = test.data ?? (test.isError ? undefined : await runTest());
+    if (!test.data && !test.isError && !outcome?.ok) return;
+    const { providerId, type, ...body } = toModelBody(values);
+    if (model) update.mutate({ params: { modelId: model.id }, body });
+    else create.mutate({ body: { providerId, type, ...body } });
+  };
+  const say = (field: string) =>
+    problems[field] && t(problems[field] === 'address' ? 'models.addressInvalid' : 'validation.required');
+  const testFailed = test.isError || test.data?.ok === false;
+  const keepsKey = keepsStoredKey(values, model);
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Stack gap="md">
+        {!model && (
+          <Select
+            label={t('models.provider')}
+            data={providers.map(({ id, name }) => ({ value: id, label: name }))}
+            value={values.providerId}
+            allowDeselect={false}
+            data-autofocus
+            onChange={(id) => {
+              const chosen = providers.find((candidate) => candidate.id === id);
+              if (chosen) change(startValues(chosen));
+            }}
+          />
+        )}
+        {!model && (
+          <Select
+            label={t('models.type')}
+            data={provider.modelTypes.map((type) => ({ value: type, label: t(`models.types.${type}`) }))}
+            value={values.type}
+            allowDeselect={false}
+            onChange={(type) => type && change({ type: type as ModelFormValues['type'] })}
+          />
+        )}
+        <SchemaForm
+          fields={provider.credentials}
+          namespace="shell"
+          textPrefix="models.fields"
+          values={values.credentials}
+          onChange={(credentials) => change({ credentials })}
+          errors={Object.fromEntries(provider.credentials.map(({ name }) => [name, say(name)]))}
+          hints={
+            model?.maskedKey
+              ? {
+                  apiKey: t(keepsKey ? 'models.keyKept' : 'models.keyNeeded', { key: model.maskedKey }),
+                }
+              : undefined
+          }
+        />
+        <TextInput
+          label={t('models.modelName')}
+          description={t('models.modelNameText')}
+          withAsterisk
+          value={values.modelName}
+          error={say('modelName')}
+          onChange={(event) => change({ modelName: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('models.shownName')}
+          description={t('models.shownNameText')}
+          value={values.name}
+          maxLength={255}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        {values.type !== 'rerank' && (
+          <NumberInput
+            label={t('models.contextTokens')}
+            description={t('models.contextTokensText')}
+            value={values.contextTokens ?? ''}
+            min={256}
+            max={10_000_000}
+            step={1_024}
+            thousandSeparator=","
+            allowDecimal={false}
+            onChange={(value) => change({ contextTokens: value === '' ? null : Number(value) })}
+          />
+        )}
+        {values.type === 'chat' && (
+          <Switch
+            label={t('models.visionLabel')}
+            checked={values.vision}
+            onChange={(event) => change({ vision: event.currentTarget.checked })}
+          />
+        )}
+        {test.data && <ConnectionResult result={test.data} />}
+        {failure && (
+          <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+            {describeError(failure)}
+          </Alert>
+        )}
+        <Group justify="space-between" mt="xs">
+          <Button
+            variant="default"
+            leftSection={<IconPlugConnected size={16} aria-hidden />}
+            loading={test.isPending}
+            onClick={() => {
+              if (check()) void runTest();
+            }}
+          >
+            {t('models.test')}
+          </Button>
+          <Group gap="xs">
+            <Button variant="subtle" color="gray" onClick={onDone}>
+              {t('actions.cancel')}
+            </Button>
+            <Button type="submit" loading={create.isPending || update.isPending} disabled={test.isPending}>
+              {t(testFailed ? 'models.saveAnyway' : 'actions.save')}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

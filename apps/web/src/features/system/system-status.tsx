@@ -1,0 +1,118 @@
+import { getSystemStatus, type ResponseOf } from '@lectern/contract';
+import { Badge, SimpleGrid } from '@mantine/core';
+import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiQuery } from '../../api/queries.ts';
+import { useFormat } from '../../ui/format/use-format.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SkeletonCards } from '../../ui/skeletons.tsx';
+import classes from './system.module.css';
+
+type Status = ResponseOf<typeof getSystemStatus>;
+type Part = Status['parts'][number];
+
+/** State of the parts of the installation, asked anew every ten seconds. */
+export function SystemStatus() {
+  const status = useApiQuery(getSystemStatus, {}, { refetchInterval: 10_000 });
+  return (
+    <QueryBoundary query={status} skeleton={<SkeletonCards cards={6} />}>
+      {(data) => (
+        <>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" mb="lg">
+            {data.parts.map((part) => (
+              <PartCard key={part.id} part={part} />
+            ))}
+          </SimpleGrid>
+          <ProcessCard status={data} />
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function PartCard({ part }: { part: Part }) {
+  const { t } = useTranslation('shell');
+  const format = useFormat();
+  const Shape = part.ok ? IconCircleCheckFilled : IconCircleXFilled;
+  return (
+    <article className={classes.part} data-ok={part.ok}>
+      <div className={classes.head}>
+        <Shape size={20} className={classes.state} aria-hidden />
+        <h2 className={classes.name}>{t(`system.parts.${part.id}`)}</h2>
+        <span className={classes.word}>{t(part.ok ? 'system.ok' : 'system.failing')}</span>
+      </div>
+      <dl className={classes.facts}>
+        <Fact name={t('system.kind')} value={<KindText kind={part.kind} />} />
+        <Fact name={t('system.took')} value={format.duration(part.tookMs)} />
+        {Object.entries(part.facts).map(([key, value]) => (
+          <Fact key={key} name={<FactName name={key} />} value={<FactValue name={key} value={value} />} />
+        ))}
+      </dl>
+    </article>
+  );
+}
+
+function Fact({ name, value }: { name: ReactNode; value: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Names that a newer server adds are shown as they are, in words. */
+function FactName({ name }: { name: string }) {
+  const { t, i18n } = useTranslation('shell');
+  const key = `system.facts.${name}`;
+  if (i18n.exists(key)) return t(key as 'system.kind');
+  return name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function KindText({ kind }: { kind: string }) {
+  const { t, i18n } = useTranslation('shell');
+  const key = `system.kinds.${kind}`;
+  return i18n.exists(key) ? t(key as 'system.kind') : kind;
+}
+
+function FactValue({ name, value }: { name: string; value: string | number }) {
+  const format = useFormat();
+  if (typeof value === 'string') return value;
+  if (/bytes$/i.test(name)) return format.bytes(value);
+  if (/(Ms|Milliseconds)$/.test(name)) return format.duration(value);
+  return format.number(value);
+}
+
+function ProcessCard({ status }: { status: Status }) {
+  const { t } = useTranslation('shell');
+  const format = useFormat();
+  return (
+    <SectionCard title={t('system.process')}>
+      <dl className={classes.facts}>
+        <Fact name={t('system.version')} value={status.version} />
+        <Fact name={t('system.node')} value={status.nodeVersion} />
+        <Fact name={t('system.uptime')} value={format.duration(status.uptimeSeconds * 1_000)} />
+        <Fact name={t('system.memory')} value={format.bytes(status.memoryBytes)} />
+        <Fact name={t('system.roles')} value={status.roles.join(', ')} />
+        <Fact
+          name={t('system.programs')}
+          value={
+            status.programs.length === 0 ? (
+              t('system.noPrograms')
+            ) : (
+              <span className={classes.programs}>
+                {status.programs.map(({ name, version }) => (
+                  <Badge key={name} color="gray">
+                    {version ? `${name} ${version}` : name}
+                  </Badge>
+                ))}
+              </span>
+            )
+          }
+        />
+      </dl>
+    </SectionCard>
+  );
+}
