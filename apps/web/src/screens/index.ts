@@ -1,5 +1,11 @@
 import { defineScreen, readText } from './define-screen.ts';
-import { readChunkSearch, readCount, readDatasetSearch, readDocumentSearch } from './knowledge-search.ts';
+import {
+  readBaseSearch,
+  readChunkSearch,
+  readDatasetSearch,
+  readDocumentSearch,
+  readListSearch,
+} from './knowledge-search.ts';
 
 /** Every screen: its path, who may see it, its layout and its code, which loads on demand. */
 export const screens = {
@@ -31,7 +37,7 @@ export const screens = {
     access: 'Knowledge',
     layout: 'main',
     load: () => import('./knowledge.tsx'),
-    search: ({ search, page }) => ({ search: readText(search), page: readCount(page) }),
+    search: readListSearch,
   }),
   knowledgeDataset: defineScreen({
     path: '/knowledge/dataset',
@@ -52,14 +58,14 @@ export const screens = {
     access: 'Knowledge',
     layout: 'full',
     load: () => import('./knowledge-testing.tsx'),
-    search: ({ id }) => ({ id: readText(id) ?? '' }),
+    search: readBaseSearch,
   }),
   knowledgeConfiguration: defineScreen({
     path: '/knowledge/configuration',
     access: 'Knowledge',
     layout: 'full',
     load: () => import('./knowledge-configuration.tsx'),
-    search: ({ id }) => ({ id: readText(id) ?? '' }),
+    search: readBaseSearch,
   }),
   document: defineScreen({
     path: '/document/$documentId',

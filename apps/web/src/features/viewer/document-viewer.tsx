@@ -10,7 +10,9 @@ import { ViewerFailure } from './viewer-failure.tsx';
 
 // pdf.js is larger than the rest of the page together.
 const PdfDocument = lazy(() => import('./pdf/pdf-document.tsx').then((m) => ({ default: m.PdfDocument })));
-const HtmlDocument = lazy(() => import('./html/html-document.tsx').then((m) => ({ default: m.HtmlDocument })));
+const HtmlDocument = lazy(() =>
+  import('./html/html-document.tsx').then((m) => ({ default: m.HtmlDocument })),
+);
 
 type DocumentViewerProps = {
   documentId: string;

@@ -63,7 +63,10 @@ export function HtmlView({ rendered, passage, onPick, onDownload }: HtmlViewProp
 
   return (
     <>
-      <ViewerToolbar onPassage={passage ? () => scrollTo(target.current) : undefined} onDownload={onDownload} />
+      <ViewerToolbar
+        onPassage={passage ? () => scrollTo(target.current) : undefined}
+        onDownload={onDownload}
+      />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list of chunks is the keyboard's way to the same choice. */}
       <section
         ref={scroller}
@@ -73,7 +76,12 @@ export function HtmlView({ rendered, passage, onPick, onDownload }: HtmlViewProp
         aria-label={t('viewer.text')}
         onClick={pick}
       >
-        <div ref={host} className={classes.paper} data-scheme={scheme} data-pickable={onPick !== undefined || undefined} />
+        <div
+          ref={host}
+          className={classes.paper}
+          data-scheme={scheme}
+          data-pickable={onPick !== undefined || undefined}
+        />
       </section>
     </>
   );

@@ -9,7 +9,17 @@ const elements = new Set(
 );
 
 /** Elements whose content is not text for a reader: dropped whole. Others unknown are unwrapped. */
-const dropped = new Set(['script', 'style', 'template', 'iframe', 'object', 'embed', 'noscript', 'svg', 'math']);
+const dropped = new Set([
+  'script',
+  'style',
+  'template',
+  'iframe',
+  'object',
+  'embed',
+  'noscript',
+  'svg',
+  'math',
+]);
 
 const attributes = new Set([
   'colspan',

@@ -11,7 +11,9 @@ const urls = import.meta.glob<string>(
   { query: '?url&no-inline', import: 'default', eager: true },
 );
 
-const urlOfName = new Map(Object.entries(urls).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1), url]));
+const urlOfName = new Map(
+  Object.entries(urls).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1), url]),
+);
 
 /** What pdf.js calls in place of its own loader, which wants whole folders at fixed addresses. */
 export class PdfAssetFactory {

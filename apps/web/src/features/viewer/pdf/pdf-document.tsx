@@ -1,9 +1,9 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Passage, Place } from '../passage.ts';
 import { ViewerFailure } from '../viewer-failure.tsx';
 import { PdfView } from './pdf-view.tsx';
 import { usePdf } from './use-pdf.ts';
-import type { Passage, Place } from '../passage.ts';
 
 type PdfDocumentProps = {
   documentId: string;

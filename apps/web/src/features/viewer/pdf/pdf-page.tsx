@@ -2,8 +2,8 @@ import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
 import { TextLayer } from 'pdfjs-dist';
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './pdf-page.module.css';
 import { locateQuote, type Rect } from './page-marks.ts';
+import classes from './pdf-page.module.css';
 import type { PageSize } from './use-pdf.ts';
 
 // Beyond this a canvas costs more memory than sharpness is worth.
@@ -99,7 +99,11 @@ export function PdfPage(props: PdfPageProps) {
       const page = await pdf.getPage(number);
       const content = await page.getTextContent();
       if (left) return;
-      text = new TextLayer({ textContentSource: content, container, viewport: page.getViewport({ scale: 1 }) });
+      text = new TextLayer({
+        textContentSource: content,
+        container,
+        viewport: page.getViewport({ scale: 1 }),
+      });
       await text.render();
       if (!left) setLayer({ divs: text.textDivs, strings: text.textContentItemsStr });
     }

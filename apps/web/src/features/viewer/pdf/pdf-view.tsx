@@ -1,5 +1,13 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Passage, type Place, passageKey } from '../passage.ts';
 import { ViewerToolbar } from '../viewer-toolbar.tsx';
@@ -158,7 +166,15 @@ export function PdfView({ pdf, firstPage, passage, onPick, onDownload }: PdfView
               scale={scale}
               scroller={scroller}
               boxes={boxesByPage.get(page) ?? noBoxes}
-              quote={boxesByPage.size === 0 ? page === passage?.page ? passage.quote : undefined : boxesByPage.has(page) ? passage?.quote : undefined}
+              quote={
+                boxesByPage.size === 0
+                  ? page === passage?.page
+                    ? passage.quote
+                    : undefined
+                  : boxesByPage.has(page)
+                    ? passage?.quote
+                    : undefined
+              }
               onSize={takeSize}
               onQuoteFound={takeQuote}
               onPick={pick}

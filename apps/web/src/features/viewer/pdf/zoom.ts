@@ -10,8 +10,6 @@ export function clampZoom(zoom: number): number {
 /** The next step above or below, also from a zoom between two steps. */
 export function stepZoom(zoom: number, direction: 1 | -1): number {
   const next =
-    direction === 1
-      ? steps.find((step) => step > zoom + 0.01)
-      : steps.findLast((step) => step < zoom - 0.01);
+    direction === 1 ? steps.find((step) => step > zoom + 0.01) : steps.findLast((step) => step < zoom - 0.01);
   return next ?? clampZoom(zoom);
 }

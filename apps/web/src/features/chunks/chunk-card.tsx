@@ -1,0 +1,130 @@
+import type { Chunk } from '@lectern/contract';
+import {
+  ActionIcon,
+  Badge,
+  Checkbox,
+  Group,
+  Pill,
+  Switch,
+  Text,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { memo, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/format/use-format.ts';
+import { Markdown } from '../../ui/markdown/markdown.tsx';
+import classes from './chunk-card.module.css';
+import { HeadingPath } from './heading-path.tsx';
+
+type ChunkCardProps = {
+  chunk: Chunk;
+  current: boolean;
+  checked: boolean;
+  /** The whole text instead of its beginning. */
+  full: boolean;
+  readOnly: boolean;
+  onSelect: (chunk: Chunk) => void;
+  onCheck: (chunk: Chunk) => void;
+  onEnable: (chunk: Chunk, enabled: boolean) => void;
+  onEdit: (chunk: Chunk) => void;
+  onDelete: (chunk: Chunk) => void;
+};
+
+export const ChunkCard = memo(function ChunkCard(props: ChunkCardProps) {
+  const { chunk, current, checked, full, readOnly, onSelect, onCheck, onEnable, onEdit, onDelete } = props;
+  const { t } = useTranslation('knowledge');
+  const format = useFormat();
+  const card = useRef<HTMLLIElement>(null);
+  const number = chunk.ordinal + 1;
+  useEffect(() => {
+    if (current) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+
+  return (
+    <li
+      ref={card}
+      className={classes.card}
+      data-current={current || undefined}
+      data-off={!chunk.enabled || undefined}
+    >
+      <Group gap={8} wrap="nowrap" className={classes.head}>
+        {!readOnly && (
+          <Checkbox
+            size="xs"
+            checked={checked}
+            onChange={() => onCheck(chunk)}
+            aria-label={t('chunks.select', { number })}
+          />
+        )}
+        <UnstyledButton
+          className={classes.number}
+          aria-pressed={current}
+          aria-label={t('chunks.show', { number })}
+          onClick={() => onSelect(chunk)}
+        >
+          {number}
+        </UnstyledButton>
+        <Text size="xs" c="dimmed" className={classes.facts}>
+          {chunk.page !== null && `${t('chunks.page', { page: chunk.page })} · `}
+          {t('chunks.tokens', { count: chunk.tokens, shown: format.number(chunk.tokens) })}
+        </Text>
+        {chunk.edited && (
+          <Badge size="xs" color="gray">
+            {t('chunks.edited')}
+          </Badge>
+        )}
+        <Group gap={2} ml="auto" wrap="nowrap">
+          {!readOnly && (
+            <>
+              <Tooltip label={t('chunks.edit')}>
+                <ActionIcon
+                  size="sm"
+                  aria-label={t('chunks.editOf', { number })}
+                  onClick={() => onEdit(chunk)}
+                >
+                  <IconPencil size={15} stroke={1.6} />
+                </ActionIcon>
+              </Tooltip>
+              <Tooltip label={t('chunks.delete')}>
+                <ActionIcon
+                  size="sm"
+                  aria-label={t('chunks.deleteOf', { number })}
+                  onClick={() => onDelete(chunk)}
+                >
+                  <IconTrash size={15} stroke={1.6} />
+                </ActionIcon>
+              </Tooltip>
+            </>
+          )}
+          <Switch
+            size="xs"
+            ml={4}
+            checked={chunk.enabled}
+            disabled={readOnly}
+            aria-label={t('chunks.enabledOf', { number })}
+            onChange={(event) => onEnable(chunk, event.currentTarget.checked)}
+          />
+        </Group>
+      </Group>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer; the number is the button. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above. */}
+      <div className={classes.body} onClick={() => window.getSelection()?.isCollapsed && onSelect(chunk)}>
+        <HeadingPath path={chunk.headingPath} />
+        <div className={full ? classes.full : classes.excerpt}>
+          <Markdown text={chunk.text} />
+        </div>
+        {chunk.keywords.length > 0 && (
+          <Pill.Group mt={8}>
+            {chunk.keywords.map((keyword) => (
+              <Pill key={keyword} size="xs">
+                {keyword}
+              </Pill>
+            ))}
+          </Pill.Group>
+        )}
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,234 @@
+import type { Chunk, Document } from '@lectern/contract';
+import {
+  Button,
+  Checkbox,
+  Group,
+  Pagination,
+  SegmentedControl,
+  Select,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useDebouncedCallback, useLocalStorage } from '@mantine/hooks';
+import { IconPlus, IconSearch, IconTextPlus, IconZoomQuestion } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openConfirmModal } from '../../ui/confirm-modal.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFormat } from '../../ui/format/use-format.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SkeletonList } from '../../ui/skeletons.tsx';
+import { ChunkCard } from './chunk-card.tsx';
+import { ChunkEditor } from './chunk-editor.tsx';
+import classes from './chunk-list.module.css';
+import { type ChunksView, chunksPageSize, useChunkActions, useChunks } from './use-chunks.ts';
+
+type ChunkListProps = {
+  document: Document;
+  view: ChunksView;
+  onView: (view: Partial<ChunksView>) => void;
+  currentId: string | undefined;
+  onSelect: (chunk: Chunk) => void;
+};
+
+/** All chunks of a document in reading order: look, search, edit, switch off, delete, add. */
+export function ChunkList({ document, view, onView, currentId, onSelect }: ChunkListProps) {
+  const { t } = useTranslation('knowledge');
+  const format = useFormat();
+  const readOnly = !document.abilities.update;
+  const query = useChunks(document.id, view);
+  const { enable, remove, bulk } = useChunkActions();
+  const [length, setLength] = useLocalStorage<'excerpt' | 'full'>({
+    key: 'chunk-length',
+    defaultValue: 'excerpt',
+  });
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const [edited, setEdited] = useState<Chunk | 'new'>();
+  const [search, setSearch] = useState(view.search ?? '');
+  const applySearch = useDebouncedCallback(
+    (text: string) => onView({ search: text || undefined, page: 1 }),
+    250,
+  );
+
+  const check = useCallback((chunk: Chunk) => {
+    setChecked((before) => {
+      const next = new Set(before);
+      if (!next.delete(chunk.id)) next.add(chunk.id);
+      return next;
+    });
+  }, []);
+  const switchOn = useCallback(
+    ({ id, documentId }: Chunk, enabled: boolean) =>
+      enable.mutate({ params: { documentId, chunkId: id }, body: { enabled } }),
+    [enable.mutate],
+  );
+  const askToDelete = useCallback(
+    ({ id, documentId, ordinal }: Chunk) =>
+      openConfirmModal({
+        title: t('chunks.deleteTitle', { number: ordinal + 1 }),
+        text: t('chunks.deleteText'),
+        confirmLabel: t('chunks.delete'),
+        onConfirm: () => remove.mutateAsync({ params: { documentId, chunkId: id } }),
+      }),
+    [remove.mutateAsync, t],
+  );
+
+  function applyToChecked(action: 'enable' | 'disable' | 'delete'): void {
+    const run = async () => {
+      await bulk.mutateAsync({
+        params: { documentId: document.id },
+        body: { action, chunkIds: [...checked] },
+      });
+      setChecked(new Set());
+    };
+    if (action === 'delete')
+      openConfirmModal({
+        title: t('chunks.deleteManyTitle', { count: checked.size }),
+        text: t('chunks.deleteText'),
+        confirmLabel: t('chunks.delete'),
+        onConfirm: run,
+      });
+    else run().catch(() => undefined);
+  }
+
+  function renderTools(items: readonly Chunk[], total: number) {
+    const ids = items.map(({ id }) => id);
+    const chosen = ids.filter((id) => checked.has(id)).length;
+    return (
+      <Group className={classes.summary} gap="sm" justify="space-between">
+        <Group gap="sm">
+          {!readOnly && items.length > 0 && (
+            <Checkbox
+              size="xs"
+              aria-label={t('chunks.selectAll')}
+              checked={chosen > 0 && chosen === ids.length}
+              indeterminate={chosen > 0 && chosen < ids.length}
+              onChange={() => setChecked(chosen === ids.length ? new Set() : new Set(ids))}
+            />
+          )}
+          <Text size="xs" c="dimmed" aria-live="polite">
+            {checked.size > 0
+              ? t('bulk.selected', { count: checked.size })
+              : t('list.chunkCount', { count: total, shown: format.number(total) })}
+          </Text>
+        </Group>
+        {checked.size > 0 && (
+          <Group gap={2}>
+            {(['enable', 'disable', 'delete'] as const).map((action) => (
+              <Button
+                key={action}
+                size="compact-xs"
+                variant="subtle"
+                color={action === 'delete' ? 'red' : 'gray'}
+                disabled={bulk.isPending}
+                onClick={() => applyToChecked(action)}
+              >
+                {t(`bulk.${action}`)}
+              </Button>
+            ))}
+          </Group>
+        )}
+      </Group>
+    );
+  }
+
+  const filtered = view.search !== undefined || view.enabled !== undefined;
+  const addButton = (
+    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setEdited('new')}>
+      {t('chunks.add')}
+    </Button>
+  );
+
+  return (
+    <div className={classes.pane}>
+      <Group gap="xs" className={classes.tools}>
+        <TextInput
+          size="xs"
+          flex="1 1 140px"
+          aria-label={t('chunks.search')}
+          placeholder={t('chunks.search')}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            applySearch(event.currentTarget.value.trim());
+          }}
+        />
+        <Select
+          size="xs"
+          w={124}
+          aria-label={t('chunks.filter')}
+          allowDeselect={false}
+          value={view.enabled === undefined ? 'all' : String(view.enabled)}
+          data={[
+            { value: 'all', label: t('chunks.all') },
+            { value: 'true', label: t('chunks.enabled') },
+            { value: 'false', label: t('chunks.disabled') },
+          ]}
+          onChange={(value) => onView({ enabled: value === 'all' ? undefined : value === 'true', page: 1 })}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t('chunks.length')}
+          value={length}
+          onChange={(value) => setLength(value as typeof length)}
+          data={[
+            { value: 'excerpt', label: t('chunks.excerpt') },
+            { value: 'full', label: t('chunks.full') },
+          ]}
+        />
+        {!readOnly && addButton}
+      </Group>
+      <QueryBoundary query={query} skeleton={<SkeletonList rows={5} height={128} />}>
+        {({ items, total }) => (
+          <>
+            {renderTools(items, total)}
+            {items.length === 0 &&
+              (filtered ? (
+                <EmptyState
+                  icon={IconZoomQuestion}
+                  title={t('chunks.noneFound')}
+                  text={t('chunks.noneFoundHint')}
+                />
+              ) : (
+                <EmptyState icon={IconTextPlus} title={t('chunks.none')} text={t('chunks.noneHint')} />
+              ))}
+            <ul className={classes.list} aria-label={t('chunks.title')}>
+              {items.map((chunk) => (
+                <ChunkCard
+                  key={chunk.id}
+                  chunk={chunk}
+                  current={chunk.id === currentId}
+                  checked={checked.has(chunk.id)}
+                  full={length === 'full'}
+                  readOnly={readOnly}
+                  onSelect={onSelect}
+                  onCheck={check}
+                  onEnable={switchOn}
+                  onEdit={setEdited}
+                  onDelete={askToDelete}
+                />
+              ))}
+            </ul>
+            {total > chunksPageSize && (
+              <Group justify="center" py="sm">
+                <Pagination
+                  size="sm"
+                  value={view.page}
+                  total={Math.ceil(total / chunksPageSize)}
+                  onChange={(page) => {
+                    setChecked(new Set());
+                    onView({ page });
+                  }}
+                  getItemProps={(item) => ({ 'aria-label': t('list.page', { page: item }) })}
+                  withControls={false}
+                />
+              </Group>
+            )}
+          </>
+        )}
+      </QueryBoundary>
+      <ChunkEditor documentId={document.id} target={edited} onClose={() => setEdited(undefined)} />
+    </div>
+  );
+}

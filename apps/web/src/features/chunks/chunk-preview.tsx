@@ -1,0 +1,89 @@
+import { previewChunks } from '@lectern/contract';
+import { Badge, Group, Loader, Skeleton, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCut } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../api/client.ts';
+import type { ApiError } from '../../api/error.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { useFormat } from '../../ui/format/use-format.ts';
+import classes from './chunk-preview.module.css';
+import type { finishCutting } from './cutting.ts';
+import { HeadingPath } from './heading-path.tsx';
+
+const pause = 500;
+
+type ChunkPreviewProps = {
+  documentId: string;
+  /** Undefined while the form is incomplete: the last good preview stays. */
+  settings: ReturnType<typeof finishCutting>;
+};
+
+/** How a document would be cut with these settings, kept up to date while they change. Nothing is stored. */
+export function ChunkPreview({ documentId, settings }: ChunkPreviewProps) {
+  const { t } = useTranslation('knowledge');
+  const format = useFormat();
+  const [wanted] = useDebouncedValue(settings, pause);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [previewChunks.id, documentId, wanted],
+    queryFn: ({ signal }) => callApi(previewChunks, { params: { documentId }, body: wanted!, signal }),
+    enabled: wanted !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+  });
+
+  if (error)
+    return (
+      <ErrorState error={error as ApiError} title={t('preview.failed')} onRetry={() => void refetch()} />
+    );
+  if (!data)
+    return (
+      <Stack gap="sm" role="status" aria-label={t('preview.loading')}>
+        <Skeleton h={92} />
+        <Skeleton h={92} />
+        <Skeleton h={92} />
+      </Stack>
+    );
+  return (
+    <section aria-label={t('preview.title')} aria-busy={isFetching}>
+      <Group justify="space-between" mb="xs" h={24}>
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {t(data.pagesRead > 0 ? 'preview.summary' : 'preview.summaryPageless', {
+            count: data.total,
+            shown: format.number(data.total),
+            pages: format.number(data.pagesRead),
+          })}
+        </Text>
+        {isFetching && <Loader size={14} />}
+      </Group>
+      {data.chunks.length === 0 && (
+        <EmptyState icon={IconCut} title={t('preview.none')} text={t('preview.noneHint')} headingOrder={3} />
+      )}
+      <ol className={classes.list} data-stale={isFetching || undefined}>
+        {data.chunks.map((chunk) => (
+          <li key={chunk.ordinal} className={classes.chunk}>
+            <Group gap={6} mb={6}>
+              <Badge size="sm" color="gray">
+                {chunk.ordinal + 1}
+              </Badge>
+              <Text size="xs" c="dimmed" className="numeric">
+                {t('chunks.tokens', { count: chunk.tokens, shown: format.number(chunk.tokens) })}
+                {chunk.page !== null && ` · ${t('chunks.page', { page: chunk.page })}`}
+              </Text>
+            </Group>
+            <HeadingPath path={chunk.headingPath} />
+            <div className={classes.text}>{chunk.text}</div>
+          </li>
+        ))}
+      </ol>
+      {data.total > data.chunks.length && (
+        <Text size="sm" c="dimmed" ta="center" mt="sm">
+          {t('preview.more', { count: data.total - data.chunks.length })}
+        </Text>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { documentBulkActions } from '@lectern/contract';
+import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
+import { IconEye, IconEyeOff, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './bulk-bar.module.css';
+
+export type DocumentBulkAction = (typeof documentBulkActions)[number];
+
+type BulkBarProps = {
+  count: number;
+  busy: boolean;
+  onAction: (action: DocumentBulkAction) => void;
+  onClear: () => void;
+};
+
+const buttons = [
+  { action: 'parse', icon: IconPlayerPlay },
+  { action: 'cancel', icon: IconPlayerStop },
+  { action: 'enable', icon: IconEye },
+  { action: 'disable', icon: IconEyeOff },
+  { action: 'delete', icon: IconTrash },
+] as const;
+
+/** What can be done with the selected documents together. */
+export function BulkBar({ count, busy, onAction, onClear }: BulkBarProps) {
+  const { t } = useTranslation('knowledge');
+  if (count === 0) return null;
+  return (
+    <Paper className={classes.bar} component="section" aria-label={t('bulk.title')}>
+      <Text size="sm" fw={600} className={classes.count} aria-live="polite">
+        {t('bulk.selected', { count })}
+      </Text>
+      <Group gap={4}>
+        {buttons.map(({ action, icon: Icon }) => (
+          <Button
+            key={action}
+            size="compact-sm"
+            variant="subtle"
+            color={action === 'delete' ? 'red' : 'gray'}
+            disabled={busy}
+            leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
+            onClick={() => onAction(action)}
+          >
+            {t(`bulk.${action}`)}
+          </Button>
+        ))}
+      </Group>
+      <CloseButton size="sm" ml="auto" aria-label={t('bulk.clear')} onClick={onClear} />
+    </Paper>
+  );
+}

@@ -1,0 +1,213 @@
+import type { Document, KnowledgeBase } from '@lectern/contract';
+import { Button, Group, Select, Switch, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useLocalStorage } from '@mantine/hooks';
+import { IconFileOff, IconFilePlus, IconSearch, IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openConfirmModal } from '../../ui/confirm-modal.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SkeletonList } from '../../ui/skeletons.tsx';
+import { BulkBar, type DocumentBulkAction } from './bulk-bar.tsx';
+import type { DocumentCommands } from './document-menu.tsx';
+import { DocumentTable } from './document-table.tsx';
+import { RenameDocument } from './rename-document.tsx';
+import { DropArea } from './upload/drop-area.tsx';
+import { useUploads } from './upload/use-uploads.ts';
+import { type DocumentsQuery, useDocumentActions, useDocuments } from './use-documents.ts';
+
+const pageSize = 50;
+const statusFilters = ['unstarted', 'parsing', 'cancelled', 'success', 'fail'] as const;
+
+/** What the address says about the list. */
+export type DatasetView = Pick<DocumentsQuery, 'search' | 'sort' | 'direction' | 'status'> & { page: number };
+
+type DatasetProps = {
+  knowledgeBase: KnowledgeBase;
+  view: DatasetView;
+  onView: (view: Partial<DatasetView>) => void;
+  linkTo: (document: Document, children: ReactNode) => ReactNode;
+  onConfigure: (document: Document) => void;
+  onDownload: (document: Document) => void;
+};
+
+export function Dataset({ knowledgeBase, view, onView, linkTo, onConfigure, onDownload }: DatasetProps) {
+  const { t } = useTranslation('knowledge');
+  const mayChange = knowledgeBase.abilities.update;
+  const { add, acceptedExtensions } = useUploads(knowledgeBase.id);
+  const [parseOnUpload, setParseOnUpload] = useLocalStorage({ key: 'parse-on-upload', defaultValue: true });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [renamed, setRenamed] = useState<Document>();
+  const [search, setSearch] = useState(view.search ?? '');
+  const applySearch = useDebouncedCallback(
+    (text: string) => onView({ search: text || undefined, page: 1 }),
+    250,
+  );
+  const picker = useRef<HTMLInputElement>(null);
+  const query = useDocuments(knowledgeBase.id, { ...view, pageSize });
+  const { update, parse, cancel, remove, bulk } = useDocumentActions();
+  const filtered = view.search !== undefined || view.status !== undefined;
+
+  const takeFiles = (files: readonly File[]) => files.length > 0 && add(files, parseOnUpload);
+  const reparse = (document: Document) => parse.mutate({ params: { documentId: document.id } });
+
+  const commands: DocumentCommands = {
+    onParse: (document) => {
+      if (document.chunkCount === 0) return reparse(document);
+      openConfirmModal({
+        title: t('documents.parseAgainTitle', { name: document.name }),
+        text: t('documents.parseAgainText', { count: document.chunkCount }),
+        confirmLabel: t('documents.parseAgain'),
+        destructive: false,
+        onConfirm: () => reparse(document),
+      });
+    },
+    onCancel: (document) => cancel.mutate({ params: { documentId: document.id } }),
+    onRename: setRenamed,
+    onConfigure,
+    onDownload,
+    onDelete: (document) =>
+      openConfirmModal({
+        title: t('documents.deleteTitle', { name: document.name }),
+        text: t('documents.deleteText'),
+        confirmLabel: t('documents.delete'),
+        onConfirm: () => remove.mutateAsync({ params: { documentId: document.id } }),
+      }),
+  };
+
+  function applyToSelected(action: DocumentBulkAction): void {
+    const run = () =>
+      bulk.mutateAsync({
+        params: { knowledgeBaseId: knowledgeBase.id },
+        body: { action, documentIds: [...selected] },
+      });
+    if (action !== 'delete') {
+      run().catch(() => undefined);
+      return;
+    }
+    openConfirmModal({
+      title: t('bulk.deleteTitle', { count: selected.size }),
+      text: t('documents.deleteText'),
+      confirmLabel: t('bulk.delete'),
+      onConfirm: async () => {
+        await run();
+        setSelected(new Set());
+      },
+    });
+  }
+
+  const uploadButton = (
+    <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => picker.current?.click()}>
+      {t('upload.button')}
+    </Button>
+  );
+
+  function renderEmpty() {
+    if (filtered)
+      return (
+        <EmptyState icon={IconFileOff} title={t('documents.noneFound')} text={t('documents.noneFoundHint')} />
+      );
+    return (
+      <EmptyState
+        icon={IconFilePlus}
+        title={t('documents.none')}
+        text={mayChange ? t('documents.noneHint') : t('documents.noneReadOnly')}
+        action={mayChange ? uploadButton : undefined}
+      />
+    );
+  }
+
+  return (
+    <>
+      <Group mb="md" gap="sm" align="center">
+        <TextInput
+          aria-label={t('documents.search')}
+          placeholder={t('documents.search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            applySearch(event.currentTarget.value.trim());
+          }}
+          flex="1 1 200px"
+          maw={360}
+        />
+        <Select
+          aria-label={t('documents.statusFilter')}
+          placeholder={t('documents.anyStatus')}
+          clearable
+          w={160}
+          value={view.status === undefined ? null : String(view.status)}
+          data={statusFilters.map((status, code) => ({ value: String(code), label: t(`status.${status}`) }))}
+          onChange={(value) => onView({ status: value === null ? undefined : Number(value), page: 1 })}
+        />
+        {mayChange && (
+          <Group gap="md" ml="auto">
+            <Switch
+              size="xs"
+              label={t('upload.parseAfter')}
+              checked={parseOnUpload}
+              onChange={(event) => setParseOnUpload(event.currentTarget.checked)}
+            />
+            {uploadButton}
+          </Group>
+        )}
+      </Group>
+      <BulkBar
+        count={selected.size}
+        busy={bulk.isPending}
+        onAction={applyToSelected}
+        onClear={() => setSelected(new Set())}
+      />
+      <QueryBoundary query={query} skeleton={<SkeletonList rows={8} height={52} />}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            renderEmpty()
+          ) : (
+            <DocumentTable
+              documents={items}
+              commands={commands}
+              onEnable={(document, enabled) =>
+                update.mutate({ params: { documentId: document.id }, body: { enabled } })
+              }
+              linkTo={linkTo}
+              sort={{ key: view.sort ?? 'created_at', direction: view.direction ?? 'desc' }}
+              onSort={({ key, direction }) =>
+                onView({ sort: key as DatasetView['sort'], direction, page: 1 })
+              }
+              selected={mayChange ? selected : undefined}
+              onSelect={mayChange ? setSelected : undefined}
+              paging={{
+                page: view.page,
+                pageSize,
+                total,
+                onPage: (page) => {
+                  setSelected(new Set());
+                  onView({ page });
+                },
+              }}
+            />
+          )
+        }
+      </QueryBoundary>
+      {mayChange && (
+        <>
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            accept={acceptedExtensions?.map((extension) => `.${extension.replace(/^\./, '')}`).join(',')}
+            onChange={(event) => {
+              takeFiles([...(event.currentTarget.files ?? [])]);
+              // The same file chosen again must count as a change.
+              event.currentTarget.value = '';
+            }}
+          />
+          <DropArea onFiles={takeFiles} />
+        </>
+      )}
+      <RenameDocument document={renamed} onClose={() => setRenamed(undefined)} />
+    </>
+  );
+}

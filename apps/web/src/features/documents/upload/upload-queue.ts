@@ -1,0 +1,177 @@
+import { uploadDocuments, uploadLimits } from '@lectern/contract';
+import { type ApiError, isAborted, uploadFile } from '../../../api/client.ts';
+
+const parallelUploads = 3;
+const mostWaits = 20;
+
+/** Refused before anything is sent. */
+export type LocalRefusal = 'tooLarge' | 'tooMany' | 'empty' | 'unsupported';
+
+export type UploadState =
+  | { kind: 'waiting' }
+  | { kind: 'sending'; share: number }
+  | { kind: 'done' }
+  /** Sending it again would end the same way. */
+  | { kind: 'refused'; reason: LocalRefusal | { message: string } }
+  | { kind: 'failed'; error: ApiError };
+
+export type Upload = {
+  id: number;
+  knowledgeBaseId: string;
+  file: File;
+  parse: boolean;
+  state: UploadState;
+};
+
+export type UploadOptions = {
+  parse: boolean;
+  /** Lower case, without the dot; empty: not known yet, the server decides. */
+  acceptedExtensions: readonly string[];
+};
+
+/**
+ * Uploads live outside the component tree: they go on, with their tray, while a person moves about. Three at
+ * a time; what is too big or too many is refused on its own, and the rest goes on.
+ */
+class UploadQueue {
+  #uploads: readonly Upload[] = [];
+  #aborts = new Map<number, AbortController>();
+  #waits = new Map<number, number>();
+  #listeners = new Set<() => void>();
+  #uploadedListeners = new Set<(knowledgeBaseId: string) => void>();
+  #nextId = 1;
+
+  getSnapshot = (): readonly Upload[] => this.#uploads;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Told after each document that arrived. */
+  subscribeUploaded(listener: (knowledgeBaseId: string) => void): () => void {
+    this.#uploadedListeners.add(listener);
+    return () => this.#uploadedListeners.delete(listener);
+  }
+
+  add(knowledgeBaseId: string, files: readonly File[], options: UploadOptions): void {
+    const added = files.map((file, index): Upload => {
+      const reason = findRefusal(file, index, options.acceptedExtensions);
+      return {
+        id: this.#nextId++,
+        knowledgeBaseId,
+        file,
+        parse: options.parse,
+        state: reason ? { kind: 'refused', reason } : { kind: 'waiting' },
+      };
+    });
+    this.#set([...this.#uploads, ...added]);
+    this.#sendNext();
+  }
+
+  retry(id: number): void {
+    this.#change(id, { kind: 'waiting' });
+    this.#sendNext();
+  }
+
+  /** Stops a running upload and takes it off the list. */
+  remove(id: number): void {
+    this.#aborts.get(id)?.abort();
+    this.#set(this.#uploads.filter((upload) => upload.id !== id));
+  }
+
+  cancelAll(knowledgeBaseId: string): void {
+    for (const { id, state } of this.#of(knowledgeBaseId))
+      if (state.kind === 'waiting' || state.kind === 'sending') this.remove(id);
+  }
+
+  clearFinished(knowledgeBaseId: string): void {
+    this.#set(
+      this.#uploads.filter(
+        (upload) =>
+          upload.knowledgeBaseId !== knowledgeBaseId ||
+          upload.state.kind === 'waiting' ||
+          upload.state.kind === 'sending',
+      ),
+    );
+  }
+
+  #of(knowledgeBaseId: string): Upload[] {
+    return this.#uploads.filter((upload) => upload.knowledgeBaseId === knowledgeBaseId);
+  }
+
+  #set(uploads: readonly Upload[]): void {
+    this.#uploads = uploads;
+    const busy = uploads.some(({ state }) => state.kind === 'waiting' || state.kind === 'sending');
+    if (busy) window.addEventListener('beforeunload', askBeforeLeaving);
+    else window.removeEventListener('beforeunload', askBeforeLeaving);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #change(id: number, state: UploadState): void {
+    this.#set(this.#uploads.map((upload) => (upload.id === id ? { ...upload, state } : upload)));
+  }
+
+  #sendNext(): void {
+    const sending = this.#uploads.filter(({ state }) => state.kind === 'sending').length;
+    const next = this.#uploads.filter(({ state }) => state.kind === 'waiting');
+    for (const upload of next.slice(0, Math.max(parallelUploads - sending, 0))) void this.#send(upload);
+  }
+
+  async #send({ id, knowledgeBaseId, file, parse }: Upload): Promise<void> {
+    const abort = new AbortController();
+    this.#aborts.set(id, abort);
+    this.#change(id, { kind: 'sending', share: 0 });
+    try {
+      const { refused } = await uploadFile(uploadDocuments, {
+        params: { knowledgeBaseId },
+        query: { parse: parse ? 'true' : 'false' },
+        file,
+        signal: abort.signal,
+        onProgress: (share) => this.#change(id, { kind: 'sending', share }),
+      });
+      const refusal = refused[0];
+      this.#change(
+        id,
+        refusal ? { kind: 'refused', reason: { message: refusal.message } } : { kind: 'done' },
+      );
+      if (!refusal) for (const listener of this.#uploadedListeners) listener(knowledgeBaseId);
+    } catch (error) {
+      if (isAborted(error)) return;
+      await this.#handleError(id, error as ApiError);
+    } finally {
+      this.#aborts.delete(id);
+      this.#sendNext();
+    }
+  }
+
+  async #handleError(id: number, error: ApiError): Promise<void> {
+    const waits = this.#waits.get(id) ?? 0;
+    if (error.code === 'request.rate_limited' && waits < mostWaits) {
+      this.#waits.set(id, waits + 1);
+      await new Promise((resolve) => setTimeout(resolve, (error.retryAfterSeconds ?? 2) * 1000));
+      this.#change(id, { kind: 'waiting' });
+      return;
+    }
+    const refused = error.status >= 400 && error.status < 500 && error.message !== '' && error.status !== 429;
+    this.#change(
+      id,
+      refused ? { kind: 'refused', reason: { message: error.message } } : { kind: 'failed', error },
+    );
+  }
+}
+
+function findRefusal(file: File, index: number, accepted: readonly string[]): LocalRefusal | undefined {
+  if (index >= uploadLimits.maxFiles) return 'tooMany';
+  if (file.size > uploadLimits.maxFileBytes) return 'tooLarge';
+  if (file.size === 0) return 'empty';
+  const extension = file.name.includes('.') ? file.name.split('.').at(-1)!.toLowerCase() : '';
+  if (accepted.length > 0 && extension !== '' && !accepted.includes(extension)) return 'unsupported';
+  return undefined;
+}
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+export const uploadQueue = new UploadQueue();

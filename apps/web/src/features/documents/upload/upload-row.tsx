@@ -1,0 +1,99 @@
+import { uploadLimits } from '@lectern/contract';
+import { ActionIcon, Group, Progress, Text, Tooltip } from '@mantine/core';
+import { IconCircleCheck, IconCircleX, IconRefresh, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FormatIcon } from '../format-icon.tsx';
+import { type Upload, uploadQueue } from './upload-queue.ts';
+import classes from './upload-tray.module.css';
+
+function useReason(upload: Upload): string | undefined {
+  const { t, i18n } = useTranslation('knowledge');
+  const { state } = upload;
+  if (state.kind === 'failed') return t('upload.failed');
+  if (state.kind !== 'refused') return undefined;
+  if (typeof state.reason === 'object') return state.reason.message;
+  const megabytes = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 });
+  switch (state.reason) {
+    case 'tooLarge':
+      return t('upload.tooLarge', {
+        size: megabytes.format(upload.file.size / 1024 / 1024),
+        max: megabytes.format(uploadLimits.maxFileBytes / 1024 / 1024),
+      });
+    case 'tooMany':
+      return t('upload.tooMany', { max: uploadLimits.maxFiles });
+    case 'empty':
+      return t('upload.empty');
+    case 'unsupported':
+      return t('upload.unsupported');
+  }
+}
+
+export function UploadRow({ upload }: { upload: Upload }) {
+  const { t } = useTranslation('knowledge');
+  const { id, file, state } = upload;
+  const reason = useReason(upload);
+  const running = state.kind === 'waiting' || state.kind === 'sending';
+  return (
+    <li className={classes.row}>
+      <FormatIcon name={file.name} />
+      <div className={classes.text}>
+        <Text size="sm" truncate title={file.name}>
+          {file.name}
+        </Text>
+        {reason !== undefined && (
+          <Text size="xs" c="var(--danger)">
+            {reason}
+          </Text>
+        )}
+        {running && (
+          <Progress
+            mt={4}
+            size={4}
+            value={state.kind === 'sending' ? state.share * 100 : 0}
+            aria-label={t('upload.progressOf', { name: file.name })}
+          />
+        )}
+      </div>
+      <Group gap={2} wrap="nowrap">
+        {state.kind === 'done' && (
+          <IconCircleCheck
+            size={18}
+            stroke={1.6}
+            color="var(--success)"
+            role="img"
+            aria-label={t('upload.done')}
+          />
+        )}
+        {state.kind === 'refused' && (
+          <IconCircleX
+            size={18}
+            stroke={1.6}
+            color="var(--danger)"
+            role="img"
+            aria-label={t('upload.refused')}
+          />
+        )}
+        {state.kind === 'failed' && (
+          <Tooltip label={t('upload.retry')}>
+            <ActionIcon
+              aria-label={t('upload.retryOf', { name: file.name })}
+              onClick={() => uploadQueue.retry(id)}
+            >
+              <IconRefresh size={16} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {(running || state.kind === 'failed') && (
+          <Tooltip label={t('upload.cancel')}>
+            <ActionIcon
+              aria-label={t('upload.cancelOf', { name: file.name })}
+              onClick={() => uploadQueue.remove(id)}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </Group>
+    </li>
+  );
+}

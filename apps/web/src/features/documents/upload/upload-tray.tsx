@@ -1,0 +1,108 @@
+import {
+  ActionIcon,
+  Button,
+  Collapse,
+  Group,
+  Paper,
+  Progress,
+  ScrollArea,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Upload, uploadQueue } from './upload-queue.ts';
+import { UploadRow } from './upload-row.tsx';
+import classes from './upload-tray.module.css';
+import { isBusy, useRefreshAfterUploads, useUploads } from './use-uploads.ts';
+
+function shareDone(uploads: readonly Upload[]): number {
+  const bytes = uploads.reduce((sum, { file }) => sum + file.size, 0);
+  const sent = uploads.reduce((sum, { file, state }) => {
+    if (state.kind === 'waiting') return sum;
+    return sum + file.size * (state.kind === 'sending' ? state.share : 1);
+  }, 0);
+  return bytes === 0 ? 1 : sent / bytes;
+}
+
+/** What is being uploaded into this base, in a corner of the page, until it is dismissed. */
+export function UploadTray({ knowledgeBaseId }: { knowledgeBaseId: string }) {
+  const { t } = useTranslation('knowledge');
+  const [open, { toggle }] = useDisclosure(true);
+  const { uploads } = useUploads(knowledgeBaseId);
+  const listId = useId();
+  useRefreshAfterUploads();
+  if (uploads.length === 0) return null;
+
+  const busy = uploads.filter(isBusy).length;
+  const refused = uploads.filter(({ state }) => state.kind === 'refused' || state.kind === 'failed').length;
+  const done = uploads.length - busy - refused;
+  const summary =
+    busy > 0
+      ? t('upload.running', { done: uploads.length - busy, count: uploads.length })
+      : t('upload.finished', { count: done });
+  // What needs a person's attention stands first.
+  const order = { failed: 0, refused: 1, sending: 2, waiting: 3, done: 4 };
+  const sorted = uploads.toSorted((one, other) => order[one.state.kind] - order[other.state.kind]);
+
+  return (
+    <Paper className={classes.tray} component="section" shadow="lg" aria-label={t('upload.title')}>
+      <Group wrap="nowrap" gap="xs" className={classes.head}>
+        <UnstyledButton
+          className={classes.summary}
+          onClick={toggle}
+          aria-expanded={open}
+          aria-controls={listId}
+        >
+          <IconChevronDown
+            size={16}
+            className={classes.chevron}
+            data-open={open || undefined}
+            aria-hidden="true"
+          />
+          <span aria-live="polite">
+            <Text component="span" size="sm" fw={600}>
+              {summary}
+            </Text>
+            {refused > 0 && (
+              <Text component="span" size="sm" c="var(--danger)">
+                {` · ${t('upload.notTaken', { count: refused })}`}
+              </Text>
+            )}
+          </span>
+        </UnstyledButton>
+        {busy > 0 ? (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            onClick={() => uploadQueue.cancelAll(knowledgeBaseId)}
+          >
+            {t('upload.cancelAll')}
+          </Button>
+        ) : (
+          <ActionIcon
+            aria-label={t('upload.dismiss')}
+            onClick={() => uploadQueue.clearFinished(knowledgeBaseId)}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        )}
+      </Group>
+      {busy > 0 && (
+        <Progress value={shareDone(uploads) * 100} size={2} radius={0} aria-label={t('upload.total')} />
+      )}
+      <Collapse expanded={open} id={listId}>
+        <ScrollArea.Autosize mah={280} type="auto" viewportProps={{ tabIndex: 0 }}>
+          <ul className={classes.list}>
+            {sorted.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} />
+            ))}
+          </ul>
+        </ScrollArea.Autosize>
+      </Collapse>
+    </Paper>
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  bulkUpdateDocuments,
+  cancelParsing,
+  deleteDocument,
+  getDocument,
+  getKnowledgeBase,
+  getRenderedDocument,
+  listChunks,
+  listDocuments,
+  listKnowledgeBases,
+  parseDocument,
+  type QueryInputOf,
+  updateDocument,
+} from '@lectern/contract';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useApiMutation, useApiQuery } from '../../api/queries.ts';
+import { pollInterval } from './document-states.ts';
+
+export type DocumentsQuery = NonNullable<QueryInputOf<typeof listDocuments>>;
+
+export function useDocuments(knowledgeBaseId: string, query: DocumentsQuery) {
+  return useApiQuery(
+    listDocuments,
+    { params: { knowledgeBaseId }, query },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => pollInterval(state.data?.items),
+    },
+  );
+}
+
+const lists = [listDocuments, getDocument, getKnowledgeBase];
+
+/** Everything that can be done to documents; each call brings the lists up to date. */
+export function useDocumentActions() {
+  return {
+    update: useApiMutation(updateDocument, { invalidates: lists }),
+    rename: useApiMutation(updateDocument, {
+      invalidates: lists,
+      successMessage: 'knowledge:documents.renamed',
+      handlesError: true,
+    }),
+    parse: useApiMutation(parseDocument, { invalidates: [...lists, listChunks, getRenderedDocument] }),
+    cancel: useApiMutation(cancelParsing, { invalidates: lists }),
+    remove: useApiMutation(deleteDocument, {
+      invalidates: [...lists, listKnowledgeBases],
+      successMessage: 'knowledge:documents.deleted',
+      handlesError: true,
+    }),
+    bulk: useApiMutation(bulkUpdateDocuments, { invalidates: [...lists, listKnowledgeBases] }),
+  };
+}

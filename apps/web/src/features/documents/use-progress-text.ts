@@ -1,0 +1,20 @@
+import type { ProgressMessage } from '@lectern/contract';
+import { useTranslation } from 'react-i18next';
+
+/** The sentence for a line of progress; a key that this page does not know yet is shown as it is. */
+export function useProgressText(): (message: ProgressMessage) => string {
+  const { t, i18n } = useTranslation('knowledge');
+  return ({ key, details }) => {
+    const path = `knowledge:progress.${key}`;
+    return i18n.exists(path) ? t(`progress.${key}` as 'progress.parse.done', details) : key;
+  };
+}
+
+/** Why a queued document has not begun. */
+export function useWaitingText(): (reason: string | null) => string {
+  const { t, i18n } = useTranslation('knowledge');
+  return (reason) =>
+    reason !== null && i18n.exists(`knowledge:waiting.${reason}`)
+      ? t(`waiting.${reason}` as 'waiting.queue')
+      : t('waiting.queue');
+}

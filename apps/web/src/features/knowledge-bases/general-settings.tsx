@@ -1,0 +1,134 @@
+import type { KnowledgeBase } from '@lectern/contract';
+import { languages, listModels } from '@lectern/contract';
+import { Alert, Radio, Select, Slider, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiQuery } from '../../api/queries.ts';
+import { languageNames } from '../../locales/i18n.ts';
+import { useFormat } from '../../ui/format/use-format.ts';
+import { PhotoInput } from '../../ui/photo-input.tsx';
+
+export type General = Pick<
+  KnowledgeBase,
+  'name' | 'photo' | 'description' | 'permission' | 'embeddingModelId' | 'folderWeight'
+> & { language: (typeof languages)[number] };
+
+export function toGeneral(knowledgeBase: KnowledgeBase): General {
+  const { name, photo, description, permission, embeddingModelId, folderWeight } = knowledgeBase;
+  const language = languages.find((known) => known === knowledgeBase.language) ?? 'en';
+  return { name, photo, description, permission, embeddingModelId, folderWeight, language };
+}
+
+type GeneralSettingsProps = {
+  value: General;
+  onChange: (value: General) => void;
+  nameError: string | undefined;
+  /** Chunks exist: their vectors belong to this model. */
+  embeddingLocked: boolean;
+  readOnly: boolean;
+};
+
+export function GeneralSettings(props: GeneralSettingsProps) {
+  const { value, onChange, nameError, embeddingLocked, readOnly } = props;
+  const { t } = useTranslation('knowledge');
+  const format = useFormat();
+  const weightId = useId();
+  const { data: models } = useApiQuery(listModels, { query: { type: 'embedding' } }, { staleTime: 60_000 });
+  const set = (part: Partial<General>) => onChange({ ...value, ...part });
+  const modelOptions = (models?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Stack gap="md">
+      {!readOnly && (
+        <PhotoInput
+          square
+          label={t('configuration.photo')}
+          name={value.name}
+          value={value.photo}
+          onChange={(photo) => set({ photo })}
+        />
+      )}
+      <TextInput
+        label={t('form.name')}
+        withAsterisk
+        maxLength={255}
+        readOnly={readOnly}
+        value={value.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+        error={nameError}
+      />
+      <Textarea
+        label={t('form.description')}
+        description={t('form.descriptionHint')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        readOnly={readOnly}
+        value={value.description}
+        onChange={(event) => set({ description: event.currentTarget.value })}
+      />
+      <Select
+        label={t('configuration.language')}
+        description={t('configuration.languageHint')}
+        data={languages.map((code) => ({ value: code, label: languageNames[code] }))}
+        value={value.language}
+        allowDeselect={false}
+        disabled={readOnly}
+        onChange={(language) => language && set({ language })}
+      />
+      <Radio.Group
+        label={t('configuration.permission')}
+        description={t('configuration.permissionHint')}
+        value={value.permission}
+        onChange={(permission) => set({ permission: permission as General['permission'] })}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="me" label={t('permission.me')} disabled={readOnly} />
+          <Radio value="team" label={t('permission.team')} disabled={readOnly} />
+        </Stack>
+      </Radio.Group>
+      <div>
+        <Select
+          label={t('configuration.embeddingModel')}
+          description={t('configuration.embeddingModelHint')}
+          data={
+            modelOptions.some((option) => option.value === value.embeddingModelId)
+              ? modelOptions
+              : [...modelOptions, { value: value.embeddingModelId, label: value.embeddingModelId }]
+          }
+          value={value.embeddingModelId}
+          allowDeselect={false}
+          disabled={readOnly || embeddingLocked}
+          onChange={(embeddingModelId) => embeddingModelId && set({ embeddingModelId })}
+        />
+        {embeddingLocked && (
+          <Alert mt="xs" p="xs" color="gray" icon={<IconLock size={16} />}>
+            {t('configuration.embeddingLocked')}
+          </Alert>
+        )}
+      </div>
+      <div>
+        <Text size="sm" fw={500} id={weightId}>
+          {t('configuration.folderWeight')}
+          {' · '}
+          <span className="numeric">{format.number(value.folderWeight)}</span>
+        </Text>
+        <Text size="xs" c="dimmed" mb={6}>
+          {t('configuration.folderWeightHint')}
+        </Text>
+        <Slider
+          size="sm"
+          min={0}
+          max={1}
+          step={0.05}
+          label={null}
+          disabled={readOnly}
+          value={value.folderWeight}
+          onChange={(weight) => set({ folderWeight: Number(weight.toFixed(2)) })}
+          thumbProps={{ 'aria-labelledby': weightId }}
+        />
+      </div>
+    </Stack>
+  );
+}

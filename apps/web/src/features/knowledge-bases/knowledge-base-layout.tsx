@@ -1,0 +1,97 @@
+import type { KnowledgeBase } from '@lectern/contract';
+import { Skeleton, Text } from '@mantine/core';
+import { IconArrowLeft, IconFiles, IconSettings, IconTargetArrow } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { useFormat } from '../../ui/format/use-format.ts';
+import { InitialAvatar } from '../../ui/initial-avatar.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import classes from './knowledge-base-layout.module.css';
+import { useKnowledgeBase } from './use-knowledge-bases.ts';
+
+const sections = [
+  { key: 'dataset', to: '/knowledge/dataset', icon: IconFiles },
+  { key: 'testing', to: '/knowledge/testing', icon: IconTargetArrow },
+  { key: 'configuration', to: '/knowledge/configuration', icon: IconSettings },
+] as const;
+
+export type Section = (typeof sections)[number]['key'];
+
+type KnowledgeBaseLayoutProps = {
+  knowledgeBaseId: string;
+  section: Section;
+  children: (knowledgeBase: KnowledgeBase) => ReactNode;
+  /** Stays while one moves between the sections. */
+  floating?: ReactNode;
+};
+
+/** One knowledge base: its name and counts, its three sections as a side menu (tabs on a phone), and the section. */
+export function KnowledgeBaseLayout({
+  knowledgeBaseId,
+  section,
+  children,
+  floating,
+}: KnowledgeBaseLayoutProps) {
+  const { t } = useTranslation('knowledge');
+  const format = useFormat();
+  const { data, error, refetch } = useKnowledgeBase(knowledgeBaseId);
+  usePageTitle(data ? `${t(`sections.${section}`)} · ${data.name}` : t(`sections.${section}`));
+
+  return (
+    <div className={classes.scroller}>
+      <div className={classes.layout}>
+        <aside className={classes.side}>
+          <TextLink to="/knowledge" c="dimmed" size="sm" className={classes.back}>
+            <IconArrowLeft size={15} aria-hidden />
+            {t('list.title')}
+          </TextLink>
+          <div className={classes.base}>
+            {data ? (
+              <>
+                <InitialAvatar name={data.name} photo={data.photo} size={44} square />
+                <div className={classes.baseText}>
+                  <Text fw={600} component="p" m={0}>
+                    <LongText lines={2}>{data.name}</LongText>
+                  </Text>
+                  <Text size="xs" c="dimmed" component="p" m={0} className="numeric">
+                    {t('list.documentCount', {
+                      count: data.documentCount,
+                      shown: format.number(data.documentCount),
+                    })}
+                    {' · '}
+                    {t('list.chunkCount', { count: data.chunkCount, shown: format.number(data.chunkCount) })}
+                  </Text>
+                </div>
+              </>
+            ) : (
+              !error && <Skeleton h={44} />
+            )}
+          </div>
+          <nav aria-label={t('sections.label')} className={classes.nav}>
+            {sections.map(({ key, to, icon: Icon }) => (
+              <Link
+                key={key}
+                to={to}
+                search={{ id: knowledgeBaseId }}
+                className={classes.link}
+                aria-current={key === section ? 'page' : undefined}
+              >
+                <Icon size={18} stroke={1.6} aria-hidden />
+                {t(`sections.${key}`)}
+              </Link>
+            ))}
+          </nav>
+        </aside>
+        <div className={classes.content}>
+          {data && children(data)}
+          {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        </div>
+        {floating}
+      </div>
+    </div>
+  );
+}

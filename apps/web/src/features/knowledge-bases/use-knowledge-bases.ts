@@ -1,0 +1,49 @@
+import {
+  createKnowledgeBase,
+  deleteKnowledgeBase,
+  getCompanyLimits,
+  getKnowledgeBase,
+  listKnowledgeBases,
+  updateKnowledgeBase,
+} from '@lectern/contract';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useApiMutation, useApiQuery } from '../../api/queries.ts';
+
+export const knowledgeBasesPageSize = 48;
+
+export function useKnowledgeBases(search: string | undefined, page: number) {
+  return useApiQuery(
+    listKnowledgeBases,
+    { query: { search, page, pageSize: knowledgeBasesPageSize } },
+    { placeholderData: keepPreviousData },
+  );
+}
+
+export function useKnowledgeBase(knowledgeBaseId: string) {
+  return useApiQuery(getKnowledgeBase, { params: { knowledgeBaseId } });
+}
+
+export function useKnowledgeBaseActions() {
+  return {
+    create: useApiMutation(createKnowledgeBase, {
+      invalidates: [listKnowledgeBases, getCompanyLimits],
+      successMessage: 'knowledge:list.created',
+      handlesError: true,
+    }),
+    rename: useApiMutation(updateKnowledgeBase, {
+      invalidates: [listKnowledgeBases, getKnowledgeBase],
+      successMessage: 'knowledge:list.renamed',
+      handlesError: true,
+    }),
+    configure: useApiMutation(updateKnowledgeBase, {
+      invalidates: [listKnowledgeBases, getKnowledgeBase],
+      successMessage: 'knowledge:configuration.saved',
+      handlesError: true,
+    }),
+    remove: useApiMutation(deleteKnowledgeBase, {
+      invalidates: [listKnowledgeBases, getCompanyLimits],
+      successMessage: 'knowledge:list.deleted',
+      handlesError: true,
+    }),
+  };
+}

@@ -1,0 +1,96 @@
+import type { RetrievalHit } from '@lectern/contract';
+import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LongText } from '../../ui/long-text.tsx';
+import type { RankChange } from './compare-ranks.ts';
+import classes from './hit-card.module.css';
+import { MarkedText } from './marked-text.tsx';
+import { ScoreBars } from './score-bars.tsx';
+
+const shortLength = 420;
+
+function RankBadge({ change }: { change: RankChange | undefined }) {
+  const { t } = useTranslation('knowledge');
+  if (change === undefined || change === 0) return null;
+  if (change === 'new')
+    return (
+      <Badge size="sm" color="teal">
+        {t('testing.onlyHere')}
+      </Badge>
+    );
+  const up = change > 0;
+  const Arrow = up ? IconArrowUp : IconArrowDown;
+  const count = Math.abs(change);
+  return (
+    <span
+      className={classes.change}
+      data-up={up || undefined}
+      role="img"
+      aria-label={up ? t('testing.rankUp', { count }) : t('testing.rankDown', { count })}
+    >
+      <Arrow size={13} aria-hidden />
+      {count}
+    </span>
+  );
+}
+
+type HitCardProps = {
+  hit: RetrievalHit;
+  rank: number;
+  change: RankChange | undefined;
+  onOpen: (hit: RetrievalHit) => void;
+};
+
+export function HitCard({ hit, rank, change, onOpen }: HitCardProps) {
+  const { t } = useTranslation('knowledge');
+  const [full, setFull] = useState(false);
+  const long = hit.text.length > shortLength * 1.25;
+  const shown = full || !long ? hit.text : `${hit.text.slice(0, shortLength).trimEnd()}…`;
+  return (
+    <li className={classes.card}>
+      <Group gap={8} wrap="nowrap">
+        <span className={classes.rank}>{rank}</span>
+        <UnstyledButton className={classes.document} onClick={() => onOpen(hit)}>
+          <LongText>{hit.documentTitle ?? hit.documentName}</LongText>
+        </UnstyledButton>
+        <RankBadge change={change} />
+      </Group>
+      <Text size="xs" c="dimmed" className={classes.place}>
+        {[
+          hit.documentTitle !== null && hit.documentTitle !== hit.documentName ? hit.documentName : null,
+          hit.page === null ? null : t('chunks.page', { page: hit.page }),
+          hit.headingPath.length > 0 ? hit.headingPath.join(' › ') : null,
+        ]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </Text>
+      <p className={classes.text}>
+        <MarkedText text={shown} ranges={hit.matches} />
+      </p>
+      <ScoreBars hit={hit} />
+      <Group gap="xs" mt={8}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconExternalLink size={14} aria-hidden />}
+          onClick={() => onOpen(hit)}
+        >
+          {t('testing.open')}
+        </Button>
+        {long && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            aria-expanded={full}
+            onClick={() => setFull(!full)}
+          >
+            {full ? t('testing.less') : t('testing.more')}
+          </Button>
+        )}
+      </Group>
+    </li>
+  );
+}

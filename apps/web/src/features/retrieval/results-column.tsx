@@ -1,0 +1,84 @@
+import type { ResponseOf, RetrievalHit, retrieve } from '@lectern/contract';
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { IconTarget } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { useFormat } from '../../ui/format/use-format.ts';
+import type { RankChange } from './compare-ranks.ts';
+import { HitCard } from './hit-card.tsx';
+import classes from './retrieval-test.module.css';
+
+export type Outcome =
+  | { state: 'running' }
+  | { state: 'done'; result: ResponseOf<typeof retrieve> }
+  | { state: 'failed'; error: unknown };
+
+type ResultsColumnProps = {
+  outcome: Outcome;
+  changes: Map<string, RankChange> | undefined;
+  heading: string | undefined;
+  onRetry: () => void;
+  onOpen: (hit: RetrievalHit) => void;
+};
+
+export function ResultsColumn({ outcome, changes, heading, onRetry, onOpen }: ResultsColumnProps) {
+  const { t } = useTranslation('knowledge');
+  const format = useFormat();
+  const milliseconds = (value: number) => format.duration(value < 10 ? Number(value.toFixed(1)) : value);
+
+  function renderHead(result: ResponseOf<typeof retrieve>) {
+    const { took, hits } = result;
+    const parts = [
+      t('testing.tookEmbedding', { time: milliseconds(took.embedding) }),
+      t('testing.tookSearch', { time: milliseconds(took.search) }),
+      ...(took.rerank > 0 ? [t('testing.tookRerank', { time: milliseconds(took.rerank) })] : []),
+    ];
+    return (
+      <div className={classes.resultHead} role="status">
+        <Text component="h2" size="md" fw={600} m={0}>
+          {heading && `${heading} · `}
+          {t('testing.hits', { count: hits.length, time: milliseconds(took.total) })}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {parts.join(' · ')}
+        </Text>
+      </div>
+    );
+  }
+
+  if (outcome.state === 'failed') return <ErrorState error={outcome.error} onRetry={onRetry} />;
+  if (outcome.state === 'running')
+    return (
+      <Stack gap="sm" role="status" aria-label={t('testing.running')}>
+        <Skeleton h={36} w="50%" />
+        <Skeleton h={164} />
+        <Skeleton h={164} />
+        <Skeleton h={164} />
+      </Stack>
+    );
+  return (
+    <section aria-label={heading ?? t('testing.results')}>
+      {renderHead(outcome.result)}
+      {outcome.result.hits.length === 0 && (
+        <EmptyState
+          icon={IconTarget}
+          title={t('testing.noHits')}
+          text={t('testing.noHitsHint')}
+          headingOrder={3}
+        />
+      )}
+      <ol className={classes.hits}>
+        {outcome.result.hits.map((hit, index) => (
+          <HitCard
+            key={hit.chunkId}
+            hit={hit}
+            rank={index + 1}
+            change={changes?.get(hit.chunkId)}
+            onOpen={onOpen}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}

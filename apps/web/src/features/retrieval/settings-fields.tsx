@@ -1,0 +1,111 @@
+import { listModels, type RetrievalSettings, retrievalLimits } from '@lectern/contract';
+import { NumberInput, Select, Slider, Stack, Text } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiQuery } from '../../api/queries.ts';
+import { useFormat } from '../../ui/format/use-format.ts';
+import classes from './settings-fields.module.css';
+
+type ShareSliderProps = {
+  label: string;
+  hint: string;
+  value: number;
+  text: string;
+  onChange: (value: number) => void;
+};
+
+function ShareSlider({ label, hint, value, text, onChange }: ShareSliderProps) {
+  const id = useId();
+  return (
+    <div>
+      <div className={classes.line}>
+        <Text size="sm" fw={500} id={id}>
+          {label}
+        </Text>
+        <Text size="sm" className="numeric">
+          {text}
+        </Text>
+      </div>
+      <Text size="xs" c="dimmed" mb={6}>
+        {hint}
+      </Text>
+      <Slider
+        size="sm"
+        min={0}
+        max={1}
+        step={0.05}
+        label={null}
+        value={value}
+        onChange={(next) => onChange(Number(next.toFixed(2)))}
+        thumbProps={{ 'aria-labelledby': id, 'aria-valuetext': text }}
+      />
+    </div>
+  );
+}
+
+type SettingsFieldsProps = { settings: RetrievalSettings; onChange: (settings: RetrievalSettings) => void };
+
+/** The one settings object of the test, chat, search and the API. */
+export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
+  const { t } = useTranslation('knowledge');
+  const format = useFormat();
+  const { data: rerankers } = useApiQuery(listModels, { query: { type: 'rerank' } }, { staleTime: 60_000 });
+  const set = (part: Partial<RetrievalSettings>) => onChange({ ...settings, ...part });
+  const setCount = (key: 'topK' | 'topN', most: number) => (value: string | number) => {
+    const count = Math.round(Number(value));
+    if (value !== '' && count >= 1) set({ [key]: Math.min(count, most) });
+  };
+  return (
+    <Stack gap="md">
+      <ShareSlider
+        label={t('testing.threshold')}
+        hint={t('testing.thresholdHint')}
+        value={settings.similarityThreshold}
+        text={format.number(settings.similarityThreshold)}
+        onChange={(similarityThreshold) => set({ similarityThreshold })}
+      />
+      <ShareSlider
+        label={t('testing.weight')}
+        hint={t('testing.weightHint')}
+        value={settings.keywordWeight}
+        text={t('testing.weights', {
+          keyword: format.number(settings.keywordWeight),
+          vector: format.number(1 - settings.keywordWeight),
+        })}
+        onChange={(keywordWeight) => set({ keywordWeight })}
+      />
+      <div className={classes.pair}>
+        <NumberInput
+          label={t('testing.topN')}
+          description={t('testing.topNHint')}
+          min={1}
+          max={retrievalLimits.maxTopN}
+          allowDecimal={false}
+          value={settings.topN}
+          onChange={setCount('topN', retrievalLimits.maxTopN)}
+        />
+        <NumberInput
+          label={t('testing.topK')}
+          description={t('testing.topKHint')}
+          min={1}
+          max={retrievalLimits.maxTopK}
+          thousandSeparator=","
+          allowDecimal={false}
+          value={settings.topK}
+          onChange={setCount('topK', retrievalLimits.maxTopK)}
+        />
+      </div>
+      {(rerankers?.items.length ?? 0) > 0 && (
+        <Select
+          label={t('testing.rerankModel')}
+          description={t('testing.rerankHint')}
+          placeholder={t('testing.noRerank')}
+          clearable
+          data={rerankers?.items.map(({ id, name }) => ({ value: id, label: name }))}
+          value={settings.rerankModelId}
+          onChange={(rerankModelId) => set({ rerankModelId })}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,32 @@
+import { type RetrievalSettings, retrievalSettings } from '@lectern/contract';
+import { readLocalStorageValue } from '@mantine/hooks';
+
+/** One or two settings that are tried, and the documents they are tried on. */
+export type TestSetup = {
+  a: RetrievalSettings;
+  /** Beside `a` while two are compared. */
+  b: RetrievalSettings | null;
+  /** Empty: all documents. */
+  documentIds: string[];
+};
+
+export const defaultSettings: RetrievalSettings = retrievalSettings.parse({});
+export const defaultSetup: TestSetup = { a: defaultSettings, b: null, documentIds: [] };
+
+export function setupKey(knowledgeBaseId: string): string {
+  return `retrieval-test:${knowledgeBaseId}`;
+}
+
+/** What was stored by this or an older version of the page; what no longer fits is dropped. */
+export function readSetup(knowledgeBaseId: string): TestSetup {
+  const stored: unknown = readLocalStorageValue({ key: setupKey(knowledgeBaseId) });
+  if (typeof stored !== 'object' || stored === null) return defaultSetup;
+  const { a, b, documentIds } = stored as Record<string, unknown>;
+  const first = retrievalSettings.safeParse(a);
+  const second = retrievalSettings.safeParse(b);
+  return {
+    a: first.success ? first.data : defaultSettings,
+    b: second.success ? second.data : null,
+    documentIds: Array.isArray(documentIds) ? documentIds.filter((id) => typeof id === 'string') : [],
+  };
+}

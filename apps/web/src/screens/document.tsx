@@ -1,0 +1,34 @@
+import { getDocument } from '@lectern/contract';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiQuery } from '../api/queries.ts';
+import { DocumentViewer } from '../features/viewer/document-viewer.tsx';
+import type { Passage } from '../features/viewer/passage.ts';
+import { usePageTitle } from '../ui/use-page-title.ts';
+import classes from './document.module.css';
+
+/** A document by itself, opened at the place that the address names. */
+export function Screen() {
+  const { t } = useTranslation('knowledge');
+  const { documentId } = useParams({ from: '/document/$documentId' });
+  const { page, start, end, quote } = useSearch({ from: '/document/$documentId' });
+  const { data } = useApiQuery(getDocument, { params: { documentId } }, { staleTime: 30_000 });
+  usePageTitle(data?.name ?? t('viewer.original'));
+  const passage = useMemo((): Passage | undefined => {
+    if (page === undefined && start === undefined && quote === undefined) return undefined;
+    return {
+      page,
+      quote,
+      charRange: start !== undefined && end !== undefined && end > start ? { start, end } : undefined,
+    };
+  }, [page, start, end, quote]);
+  return (
+    <main id="content" className={classes.screen}>
+      <h1 className={classes.title}>{data?.name ?? t('viewer.original')}</h1>
+      <div className={classes.viewer}>
+        <DocumentViewer documentId={documentId} passage={passage} />
+      </div>
+    </main>
+  );
+}

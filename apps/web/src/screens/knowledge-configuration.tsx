@@ -1,0 +1,130 @@
+import type { ChunkMethodDescription, KnowledgeBase } from '@lectern/contract';
+import { Divider, Stack, Title } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/client.ts';
+import { describeError } from '../api/describe-error.ts';
+import { type Cutting, finishCutting, toCutting } from '../features/chunks/cutting.ts';
+import { CuttingForm } from '../features/chunks/cutting-form.tsx';
+import { PreviewPanel } from '../features/chunks/preview-panel.tsx';
+import { useChunkMethods } from '../features/chunks/use-chunk-methods.ts';
+import { UploadTray } from '../features/documents/upload/upload-tray.tsx';
+import { type General, GeneralSettings, toGeneral } from '../features/knowledge-bases/general-settings.tsx';
+import { KnowledgeBaseLayout } from '../features/knowledge-bases/knowledge-base-layout.tsx';
+import { SaveBar } from '../features/knowledge-bases/save-bar.tsx';
+import { useKnowledgeBaseActions } from '../features/knowledge-bases/use-knowledge-bases.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { QueryBoundary } from '../ui/query-boundary.tsx';
+import { SkeletonList } from '../ui/skeletons.tsx';
+import classes from './knowledge-configuration.module.css';
+
+type ConfigurationProps = { knowledgeBase: KnowledgeBase; methods: readonly ChunkMethodDescription[] };
+
+function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
+  const { t } = useTranslation('knowledge');
+  const { configure } = useKnowledgeBaseActions();
+  const stored = { general: toGeneral(knowledgeBase), cutting: toCutting(knowledgeBase) };
+  const [general, setGeneral] = useState<General>(stored.general);
+  const [cutting, setCutting] = useState<Cutting>(stored.cutting);
+  const [nameError, setNameError] = useState<string>();
+  const [error, setError] = useState<string>();
+  const readOnly = !knowledgeBase.abilities.update;
+  const settings = finishCutting(
+    cutting,
+    methods.find(({ id }) => id === cutting.chunkMethod),
+  );
+  const dirty = JSON.stringify({ general, cutting }) !== JSON.stringify(stored);
+
+  async function save(): Promise<void> {
+    setError(undefined);
+    setNameError(general.name.trim() === '' ? t('form.nameRequired') : undefined);
+    if (general.name.trim() === '' || !settings) {
+      setError(t('form.fillRequired'));
+      return;
+    }
+    const { embeddingModelId, ...rest } = general;
+    try {
+      const saved = await configure.mutateAsync({
+        params: { knowledgeBaseId: knowledgeBase.id },
+        body: {
+          ...rest,
+          name: general.name.trim(),
+          ...(embeddingModelId === knowledgeBase.embeddingModelId ? {} : { embeddingModelId }),
+          ...settings,
+        },
+      });
+      setGeneral(toGeneral(saved));
+      setCutting(toCutting(saved));
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.code === 'knowledge_base.name_taken')
+        setNameError(t('form.nameRepeated'));
+      setError(describeError(failure));
+    }
+  }
+
+  function discard(): void {
+    setGeneral(stored.general);
+    setCutting(stored.cutting);
+    setNameError(undefined);
+    setError(undefined);
+  }
+
+  return (
+    <>
+      <div className={classes.columns}>
+        <Stack gap="lg" miw={0}>
+          <GeneralSettings
+            value={general}
+            onChange={setGeneral}
+            nameError={nameError}
+            embeddingLocked={knowledgeBase.chunkCount > 0}
+            readOnly={readOnly}
+          />
+          <Divider />
+          <section>
+            <Title order={2} size="h3" mb={4}>
+              {t('configuration.cutting')}
+            </Title>
+            <p className={classes.hint}>{t('configuration.cuttingHint')}</p>
+            <CuttingForm methods={methods} cutting={cutting} onChange={setCutting} readOnly={readOnly} />
+          </section>
+        </Stack>
+        <aside className={classes.preview}>
+          <PreviewPanel knowledgeBaseId={knowledgeBase.id} settings={settings} />
+        </aside>
+      </div>
+      <SaveBar
+        dirty={dirty && !readOnly}
+        busy={configure.isPending}
+        error={error}
+        onSave={() => void save()}
+        onDiscard={discard}
+      />
+    </>
+  );
+}
+
+export function Screen() {
+  const { t } = useTranslation('knowledge');
+  const { id } = useSearch({ from: '/knowledge/configuration' });
+  const methods = useChunkMethods();
+  return (
+    <KnowledgeBaseLayout
+      knowledgeBaseId={id}
+      section="configuration"
+      floating={<UploadTray knowledgeBaseId={id} />}
+    >
+      {(knowledgeBase) => (
+        <>
+          <PageHeader title={t('sections.configuration')} description={t('configuration.description')} />
+          <QueryBoundary query={methods} skeleton={<SkeletonList />}>
+            {({ items }) => (
+              <Configuration key={knowledgeBase.id} knowledgeBase={knowledgeBase} methods={items} />
+            )}
+          </QueryBoundary>
+        </>
+      )}
+    </KnowledgeBaseLayout>
+  );
+}

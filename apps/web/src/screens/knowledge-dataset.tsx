@@ -1,0 +1,56 @@
+import type { Document } from '@lectern/contract';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CuttingModal } from '../features/chunks/cutting-modal.tsx';
+import { Dataset } from '../features/documents/dataset.tsx';
+import { UploadTray } from '../features/documents/upload/upload-tray.tsx';
+import { useDocumentActions } from '../features/documents/use-documents.ts';
+import { KnowledgeBaseLayout } from '../features/knowledge-bases/knowledge-base-layout.tsx';
+import { downloadDocument } from '../features/viewer/download-document.ts';
+import { TextLink } from '../ui/link.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+
+export function Screen() {
+  const { t } = useTranslation('knowledge');
+  const { id, page = 1, ...view } = useSearch({ from: '/knowledge/dataset' });
+  const navigate = useNavigate();
+  const [configured, setConfigured] = useState<Document>();
+  const { parse } = useDocumentActions();
+  return (
+    <KnowledgeBaseLayout
+      knowledgeBaseId={id}
+      section="dataset"
+      floating={<UploadTray knowledgeBaseId={id} />}
+    >
+      {(knowledgeBase) => (
+        <>
+          <PageHeader title={t('sections.dataset')} description={t('documents.description')} />
+          <Dataset
+            knowledgeBase={knowledgeBase}
+            view={{ ...view, page }}
+            onView={(changes) =>
+              void navigate({
+                to: '/knowledge/dataset',
+                search: (before) => ({ ...before, ...changes, id }),
+                replace: true,
+              })
+            }
+            linkTo={(document, children) => (
+              <TextLink to="/knowledge/dataset/chunk" search={{ document: document.id }} c="inherit">
+                {children}
+              </TextLink>
+            )}
+            onConfigure={setConfigured}
+            onDownload={(document) => void downloadDocument(document.id, document.name)}
+          />
+          <CuttingModal
+            document={configured}
+            onClose={() => setConfigured(undefined)}
+            onParse={(document) => parse.mutate({ params: { documentId: document.id } })}
+          />
+        </>
+      )}
+    </KnowledgeBaseLayout>
+  );
+}

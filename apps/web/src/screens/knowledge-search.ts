@@ -1,0 +1,73 @@
+import { readText } from './define-screen.ts';
+
+const sorts = ['name', 'created_at', 'size', 'chunk_count'] as const;
+const directions = ['asc', 'desc'] as const;
+
+/** A whole number from `least`, or undefined. */
+function readCount(value: unknown, least = 1): number | undefined {
+  const count = Number(readText(value));
+  return Number.isSafeInteger(count) && count >= least ? count : undefined;
+}
+
+export type ListSearch = { search?: string; page?: number };
+
+export function readListSearch(input: Record<string, unknown>): ListSearch {
+  return { search: readText(input.search), page: readCount(input.page) };
+}
+
+/** The base that its sections belong to. */
+export function readBaseSearch(input: Record<string, unknown>): { id: string } {
+  return { id: readText(input.id) ?? '' };
+}
+
+export type DatasetSearch = {
+  id: string;
+  search?: string;
+  status?: number;
+  sort?: (typeof sorts)[number];
+  direction?: (typeof directions)[number];
+  page?: number;
+};
+
+export function readDatasetSearch(input: Record<string, unknown>): DatasetSearch {
+  const status = readCount(input.status, 0);
+  return {
+    id: readText(input.id) ?? '',
+    search: readText(input.search),
+    status: status !== undefined && status <= 4 ? status : undefined,
+    sort: sorts.find((sort) => sort === input.sort),
+    direction: directions.find((direction) => direction === input.direction),
+    page: readCount(input.page),
+  };
+}
+
+export type ChunkSearch = {
+  document: string;
+  chunk?: string;
+  search?: string;
+  enabled?: boolean;
+  page?: number;
+};
+
+export function readChunkSearch(input: Record<string, unknown>): ChunkSearch {
+  const enabled = readText(input.enabled);
+  return {
+    document: readText(input.document) ?? '',
+    chunk: readText(input.chunk),
+    search: readText(input.search),
+    enabled: enabled === 'true' ? true : enabled === 'false' ? false : undefined,
+    page: readCount(input.page),
+  };
+}
+
+/** The place that a link into a document names. */
+export type DocumentSearch = { page?: number; start?: number; end?: number; quote?: string };
+
+export function readDocumentSearch(input: Record<string, unknown>): DocumentSearch {
+  return {
+    page: readCount(input.page),
+    start: readCount(input.start, 0),
+    end: readCount(input.end),
+    quote: readText(input.quote),
+  };
+}

@@ -1,0 +1,62 @@
+import type { RetrievalHit } from '@lectern/contract';
+import { Drawer } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UploadTray } from '../features/documents/upload/upload-tray.tsx';
+import { KnowledgeBaseLayout } from '../features/knowledge-bases/knowledge-base-layout.tsx';
+import { RetrievalTest } from '../features/retrieval/retrieval-test.tsx';
+import { DocumentViewer } from '../features/viewer/document-viewer.tsx';
+import { LinkButton } from '../ui/link.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import classes from './knowledge-testing.module.css';
+
+export function Screen() {
+  const { t } = useTranslation('knowledge');
+  const { id } = useSearch({ from: '/knowledge/testing' });
+  const [opened, setOpened] = useState<RetrievalHit>();
+  return (
+    <KnowledgeBaseLayout
+      knowledgeBaseId={id}
+      section="testing"
+      floating={<UploadTray knowledgeBaseId={id} />}
+    >
+      {(knowledgeBase) => (
+        <>
+          <PageHeader title={t('sections.testing')} description={t('testing.description')} />
+          <RetrievalTest
+            key={knowledgeBase.id}
+            knowledgeBase={knowledgeBase}
+            onOpen={setOpened}
+            uploadLink={
+              <LinkButton
+                to="/knowledge/dataset"
+                search={{ id }}
+                leftSection={<IconUpload size={16} aria-hidden />}
+              >
+                {t('upload.button')}
+              </LinkButton>
+            }
+          />
+          <Drawer
+            opened={opened !== undefined}
+            onClose={() => setOpened(undefined)}
+            position="right"
+            size="min(920px, 100vw)"
+            padding={0}
+            title={opened?.documentName}
+            classNames={{ content: classes.drawer, header: classes.drawerHead, body: classes.drawerBody }}
+          >
+            {opened && (
+              <DocumentViewer
+                documentId={opened.documentId}
+                passage={{ page: opened.page, boxes: opened.boxes, charRange: opened.charRange }}
+              />
+            )}
+          </Drawer>
+        </>
+      )}
+    </KnowledgeBaseLayout>
+  );
+}
