@@ -25,6 +25,8 @@ export type DocumentBuilder = {
    * all the same: leave it out yourself.
    */
   addBlock: (input: BlockInput) => Block;
+  /** Ends the sections of that heading level and deeper: what follows stands below none of them. */
+  closeSections: (level: number) => void;
   addPage: (page: PageInfo) => void;
   addOutlineEntry: (entry: OutlineEntry) => void;
   addWarning: (warning: ParseWarning) => void;
@@ -129,6 +131,7 @@ export function createDocumentBuilder({ format }: { format: string }): DocumentB
 
   return {
     addBlock,
+    closeSections: closeHeadings,
     addPage: (page) => pages.push(page),
     addOutlineEntry: (entry) => outline.push(entry),
     addWarning: (warning) => warnings.push(warning),

@@ -3,11 +3,13 @@ import { codeFormat } from './code.ts';
 import { csvFormat } from './csv.ts';
 import { docxFormat } from './docx.ts';
 import { emlFormat } from './eml.ts';
+import { epubFormat } from './epub.ts';
 import { htmlFormat } from './html.ts';
 import { jsonFormat } from './json.ts';
 import { jsonlFormat } from './jsonl.ts';
 import { markdownFormat } from './markdown.ts';
 import { pdfFormat } from './pdf.ts';
+import { pptxFormat } from './pptx.ts';
 import { textFormat } from './text.ts';
 import { xlsFormat } from './xls.ts';
 import { xlsxFormat } from './xlsx.ts';
@@ -16,6 +18,7 @@ import { xlsxFormat } from './xlsx.ts';
 export const formats: readonly FileFormat[] = [
   pdfFormat,
   docxFormat,
+  pptxFormat,
   xlsxFormat,
   xlsFormat,
   csvFormat,
@@ -26,4 +29,5 @@ export const formats: readonly FileFormat[] = [
   jsonFormat,
   jsonlFormat,
   emlFormat,
+  epubFormat,
 ];

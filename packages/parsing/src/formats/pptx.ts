@@ -1,0 +1,8 @@
+import { defineFormat } from '../parsed-document.ts';
+
+export const pptxFormat = defineFormat({
+  id: 'pptx',
+  extensions: ['pptx', 'pptm', 'ppsx', 'potx'],
+  mediaTypes: ['application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+  read: async (input, options) => (await import('../office/pptx/read-pptx.ts')).readPptx(input, options),
+});
