@@ -2,7 +2,14 @@ import type { Row } from './lines.ts';
 import { type Rectangle, uniteAll } from './page-geometry.ts';
 import type { Ruling } from './page-objects.ts';
 import { cellText, dropLeaders, type FoundCell, type FoundTable, isNumeric } from './table-cells.ts';
-import { buildPieceRow, countWords, type Piece, type PieceRow, regroupByHeight } from './table-rows.ts';
+import {
+  buildPieceRow,
+  countWords,
+  type Piece,
+  type PieceRow,
+  partByColumns,
+  regroupByHeight,
+} from './table-rows.ts';
 
 /** Rows farther apart than this many font sizes do not belong to one table. */
 const MAX_ROW_DISTANCE = 2.8;
@@ -96,7 +103,7 @@ function hopsBackTo(rows: readonly Row[], start: number): boolean {
 
 function isProse(row: PieceRow, region: Rectangle): boolean {
   if (row.pieces.length > 1) return false;
-  return countWords(row.pieces[0]!.text) > 7 && row.x1 - row.x0 > 0.6 * (region.x1 - region.x0);
+  return countWords(row.pieces[0]!.text) > 7 && row.x1 > region.x0 + 0.88 * (region.x1 - region.x0);
 }
 
 function readRegion(
@@ -112,8 +119,9 @@ function readRegion(
     return { region: { kind: 'columns', columns: partColumns(rows, columns) }, headerRows: 0 };
   const box = uniteAll(grid);
   if (!isTable(shape, countLongRulings(rulings, box))) return undefined;
-  const headers = takeHeaderRows(above, columns, grid[0]!);
-  const all = [...headers.map((row) => buildPieceRow(row.fragments)), ...grid];
+  const body = grid.find((row) => row.pieces.some((piece) => isNumeric(piece.text))) ?? grid[0]!;
+  const headers = takeHeaderRows(above, columns, { first: grid[0]!, bodyTop: body.y0 });
+  const all = headers.length > 0 ? regroupByHeight([...headers, ...rows]) : grid;
   return { region: { kind: 'table', table: buildTable(all, columns) }, headerRows: headers.length };
 }
 
@@ -247,17 +255,21 @@ function countLongRulings(rulings: readonly Ruling[], box: Rectangle): number {
 }
 
 /** Rows straight above that stand over the columns of figures belong to the table's head. */
-function takeHeaderRows(above: readonly Row[], columns: readonly Column[], first: PieceRow): Row[] {
+function takeHeaderRows(
+  above: readonly Row[],
+  columns: readonly Column[],
+  { first, bodyTop }: { first: PieceRow; bodyTop: number },
+): Row[] {
   const taken: Row[] = [];
   let top = first.y0;
   const left = columns[1]!.x0 - 2.5 * first.size;
   const right = columns.at(-1)!.x1 + 2.5 * first.size;
   for (let index = above.length - 1; index >= 0 && taken.length < 4; index--) {
     const row = above[index]!;
-    if (row.x0 < left || row.x1 > right || row.y1 > top + 0.5 * first.size || top - row.y1 > 1.2 * first.size)
-      break;
+    const outside = row.x0 < left || row.x1 > right || row.y1 > bodyTop + 0.3 * first.size;
+    if (outside || top - row.y1 > 1.2 * first.size) break;
     taken.unshift(row);
-    top = row.y0;
+    top = Math.min(top, row.y0);
   }
   return taken;
 }
@@ -267,7 +279,7 @@ type TableRow = { cells: Map<number, { pieces: Piece[]; last: number }>; box: Re
 function buildTable(grid: readonly PieceRow[], columns: readonly Column[]): FoundTable {
   const rows = grid.map((row): TableRow => {
     const cells = new Map<number, { pieces: Piece[]; last: number }>();
-    for (const piece of row.pieces) {
+    for (const piece of row.pieces.flatMap((whole) => partByColumns(whole, columns))) {
       const { first, last } = findSpan(columns, piece);
       const cell = cells.get(first);
       if (cell) {

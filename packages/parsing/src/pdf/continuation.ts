@@ -42,6 +42,7 @@ function continues(open: Element, next: Element): boolean {
   // A line that stops well before the edge of its column ends a paragraph or a label.
   const right = Math.max(...open.lines.slice(-6).map((line) => line.x1));
   if (open.lines.length > 1 && right - last.x1 > 4 * last.size) return false;
+  if (open.lines.length === 1 && (last.bold || last.x1 - last.x0 < 0.3 * part.page.width)) return false;
   if (open.lines.length === 1 && last.x1 - last.x0 < 0.6 * (part.box.x1 - part.box.x0)) return false;
   return (
     /^[\p{Ll}(\d]/u.test(next.text) ||

@@ -86,7 +86,10 @@ function readParagraph(
   const element = createElement(page, 'paragraph', text, lines, place);
   const style = findHeadingStyle(paragraph, text, body);
   if (first.heading) {
-    const fallback = { size: Math.round(first.size * 2) / 2, weight: first.bold ? 2 : 0 };
+    const fallback = {
+      size: Math.round(first.size * 2) / 2,
+      weight: (first.bold ? 8 : 0) + (first.italic ? 0 : 2),
+    };
     return { ...element, type: 'heading', heading: { style: style ?? fallback, known: first.heading.level } };
   }
   const marked = findListMarker(text);

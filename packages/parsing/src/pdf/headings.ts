@@ -120,9 +120,11 @@ export function findHeadingStyle(
     (ratio >= 0.98 && numbered && capitals && paragraph.lines.length <= 2) ||
     (ratio >= 1.05 && numbered && paragraph.lines.length <= 2);
   if (!standsOut) return undefined;
+  const italic = paragraph.lines.every((line) => line.italic);
+  const rank = KEYWORD.test(text) ? 24 : ITEM.test(text) ? 16 : 0;
   return {
     size: Math.round(size * 2) / 2,
-    weight: (KEYWORD.test(text) ? 4 : 0) + (bold ? 2 : 0) + (capitals ? 1 : 0),
+    weight: rank + (bold ? 8 : 0) + (capitals ? 4 : 0) + (italic ? 0 : 2),
   };
 }
 
@@ -158,7 +160,7 @@ export function findNumberDepth(text: string): number | undefined {
 export function assignLevels(
   headings: readonly { text: string; style: HeadingStyle; known?: number }[],
 ): number[] {
-  const key = (style: HeadingStyle) => style.size * 10 + style.weight;
+  const key = (style: HeadingStyle) => style.size * 100 + style.weight;
   const taught = new Map<number, number>();
   for (const heading of headings) {
     if (heading.known !== undefined && !taught.has(key(heading.style)))

@@ -8,7 +8,7 @@ export type Paragraph = Rectangle & { lines: Line[] };
 
 /** Dots that lead to a page number: a line of a contents list. */
 const LEADERS = /(?:\.\s?){5,}|…{3,}/;
-const SENTENCE_END = /[.!?:;。！？：；…»”"')\]]$/u;
+const SENTENCE_END = /[.!?:;。！？：；…][»”"')\]]*$/u;
 
 /** Whether `line` continues directly below `previous` in the same column. */
 function standsBelow(previous: Line, line: Line): boolean {

@@ -14,27 +14,41 @@ const PAGE_NUMBER =
  */
 export function markRunningLines(drafts: readonly PageDraft[]): void {
   const pagesOf = new Map<string, number>();
-  const candidates: { line: Line; key: string; side: 'page_header' | 'page_footer' }[] = [];
+  const candidates: (Candidate & { key: string })[] = [];
   for (const draft of drafts) {
     const seen = new Set<string>();
-    for (const item of draft.items) {
-      if (item.kind !== 'line') continue;
-      const side = findMargin(item, draft);
-      if (side === undefined) continue;
-      const key = `${side} ${foldRunning(item.text)}`;
-      candidates.push({ line: item, key, side });
+    for (const candidate of findCandidates(draft)) {
+      const key = `${candidate.side} ${foldRunning(candidate.line.text)}`;
+      candidates.push({ ...candidate, key });
       if (!seen.has(key)) pagesOf.set(key, (pagesOf.get(key) ?? 0) + 1);
       seen.add(key);
     }
   }
   const needed = Math.max(MIN_PAGES, drafts.length / 3);
-  for (const { line, key, side } of candidates) {
-    const folded = key.slice(side.length + 1);
-    if ((pagesOf.get(key) ?? 0) >= needed || PAGE_NUMBER.test(folded)) line.running = side;
+  for (const { line, key, side, inMargin } of candidates) {
+    const lone = inMargin && PAGE_NUMBER.test(key.slice(side.length + 1));
+    if ((pagesOf.get(key) ?? 0) >= needed || lone) line.running = side;
   }
 }
 
-function findMargin(line: Line, draft: PageDraft): 'page_header' | 'page_footer' | undefined {
+type Side = 'page_header' | 'page_footer';
+type Candidate = { line: Line; side: Side; inMargin: boolean };
+
+/** Lines in the margins, and the two outermost lines on either side wherever they stand. */
+function findCandidates(draft: PageDraft): Candidate[] {
+  const lines = draft.items.filter((item): item is Line => item.kind === 'line' && item.direction !== 4);
+  const outermost = new Map<Line, Side>();
+  const upright = lines.filter((line) => line.direction === 0).sort((a, b) => a.y0 - b.y0);
+  for (const line of upright.slice(0, 2)) outermost.set(line, 'page_header');
+  for (const line of upright.slice(-2)) if (!outermost.has(line)) outermost.set(line, 'page_footer');
+  return lines.flatMap((line) => {
+    const margin = findMargin(line, draft);
+    const side = margin ?? outermost.get(line);
+    return side === undefined ? [] : [{ line, side, inMargin: margin !== undefined }];
+  });
+}
+
+function findMargin(line: Line, draft: PageDraft): Side | undefined {
   if (line.direction === 4) return undefined;
   const box = turnBack(line, line.direction, draft.width, draft.height);
   const middle = (box.y0 + box.y1) / 2 / draft.height;

@@ -38,7 +38,7 @@ export function dropLeaders(text: string): string {
 /** Whether a cell holds a figure: digits with signs, currency, percent or a dash for nothing. */
 export function isNumeric(text: string): boolean {
   if (/^\(?0{3}\)?s?$/.test(text)) return false;
-  return NUMERIC.test(text) || /^[-–—]+%?$/.test(text);
+  return NUMERIC.test(text) || /^[$€£¥]?\s*\(?[-–—]+\)?%?$/.test(text);
 }
 
 const NUMERIC =

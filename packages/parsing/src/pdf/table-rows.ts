@@ -1,6 +1,7 @@
 import type { Fragment, Row } from './lines.ts';
 import { standOnSameLine } from './lines.ts';
 import { type Rectangle, uniteAll } from './page-geometry.ts';
+import { isNumeric } from './table-cells.ts';
 import { joinWords } from './text-joining.ts';
 
 /** One place of a row: fragments that belong together, such as a currency sign and its figure. */
@@ -9,8 +10,11 @@ export type Piece = Rectangle & { fragments: Fragment[]; text: string; size: num
 /** Pieces of one height, from left to right. */
 export type PieceRow = Rectangle & { pieces: Piece[]; size: number };
 
-const OPENING = /^(?:[$€£¥₩]|US\$|C\$|A\$|HK\$|R\$|Rs\.?)?\s*\(?[-–—]?$/u;
+const OPENING = /^(?:(?:[$€£¥₩]|US\$|C\$|A\$|HK\$|R\$|Rs\.?)\s*\(?|\()$/u;
 const CLOSING = /^(?:[)%‰]+|\)\s*%|bps|pts?\.?|pp|x|\*+)$/u;
+/** Gaps, in font sizes, beyond which close figures and words over different columns are parted. */
+const CLOSE_FIGURES_GAP = 0.4;
+const COLUMN_GAP = 0.4;
 const LIST_MARKER =
   /^(?:[•●○▪■□►➢✓✔❖*·–—-]|[(（]?(?:\d{1,2}|[a-z]|[ivx]{1,4}|[A-Z])[)）]|(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})\.)$/u;
 
@@ -23,7 +27,7 @@ export function buildPieceRow(fragments: readonly Fragment[]): PieceRow {
     const gap = previous === undefined ? 0 : fragment.x0 - previous.x1;
     const joins =
       previous !== undefined &&
-      ((OPENING.test(previous.text) && /^[\d(.,–—-]/.test(text) && gap < 8 * fragment.size) ||
+      ((OPENING.test(previous.text) && /^[\d(.,–—-]/.test(text) && gap < 40 * fragment.size) ||
         (CLOSING.test(text) && gap < 2.5 * fragment.size) ||
         (pieces.length === 1 &&
           LIST_MARKER.test(previous.text) &&
@@ -45,7 +49,9 @@ function boxOf({ x0, y0, x1, y1 }: Rectangle): Rectangle {
 
 /** Puts fragments of a region into rows by height alone, whatever order they are stored in. */
 export function regroupByHeight(rows: readonly Row[]): PieceRow[] {
-  const fragments = rows.flatMap((row) => row.fragments).sort((a, b) => a.y0 + a.y1 - b.y0 - b.y1);
+  const fragments = rows
+    .flatMap((row) => row.fragments.flatMap(partFigures))
+    .sort((a, b) => a.y0 + a.y1 - b.y0 - b.y1);
   const groups: (Rectangle & { fragments: Fragment[] })[] = [];
   for (const fragment of fragments) {
     const group = groups.at(-1);
@@ -53,6 +59,57 @@ export function regroupByHeight(rows: readonly Row[]): PieceRow[] {
     else groups.push({ ...boxOf(fragment), fragments: [fragment] });
   }
   return groups.map((group) => buildPieceRow(group.fragments));
+}
+
+/** Figures set close to each other are still cells of their own. */
+function partFigures(fragment: Fragment): Fragment[] {
+  const parts: Fragment[] = [];
+  for (const word of fragment.words) {
+    const part = parts.at(-1);
+    const previous = part?.words.at(-1);
+    const startsCell =
+      previous === undefined ||
+      (word.x0 - previous.x1 > CLOSE_FIGURES_GAP * fragment.size &&
+        isNumeric(previous.text) &&
+        /^[$€£¥(\d–—-]/.test(word.text));
+    if (startsCell) {
+      const { x0, x1 } = word;
+      parts.push({ x0, x1, y0: fragment.y0, y1: fragment.y1, words: [word], size: fragment.size });
+    } else {
+      part!.words.push(word);
+      part!.x0 = Math.min(part!.x0, word.x0);
+      part!.x1 = Math.max(part!.x1, word.x1);
+    }
+  }
+  return parts;
+}
+
+/** Cuts a piece where it crosses from column to column with more than a word's space between. */
+export function partByColumns(piece: Piece, columns: readonly { x0: number; x1: number }[]): Piece[] {
+  const words = piece.fragments.flatMap((fragment) => fragment.words);
+  const cuts: number[] = [];
+  for (let index = 1; index < words.length; index++) {
+    const from = words[index - 1]!.x1;
+    const to = words[index]!.x0;
+    if (to - from < COLUMN_GAP * piece.size) continue;
+    const crosses = columns.some((column, at) => {
+      const next = columns[at + 1];
+      return (
+        next !== undefined &&
+        column.x1 > piece.x0 &&
+        (from + to) / 2 >= column.x1 - 2 &&
+        (from + to) / 2 <= next.x0 + 2
+      );
+    });
+    if (crosses && !OPENING.test(words[index - 1]!.text) && !CLOSING.test(words[index]!.text))
+      cuts.push(index);
+  }
+  if (cuts.length === 0) return [piece];
+  return [0, ...cuts].map((from, at) => {
+    const part = words.slice(from, cuts[at]);
+    const fragment: Fragment = { ...uniteAll(part), words: part, size: piece.size };
+    return { ...uniteAll(part), fragments: [fragment], text: joinWords(part), size: piece.size };
+  });
 }
 
 /** The number of words of a piece; characters count for scripts without spaces. */
