@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, sep } from 'node:path';
-import { root, runtimePath, startProgress } from './runtime.mjs';
+import { bindChild, root, runtimePath, startProgress } from './runtime.mjs';
 
 const modules = join(root, 'node_modules');
 const stampPath = join(modules, '.lectern-installed');
@@ -59,14 +59,9 @@ function runNpm(node) {
   for (const name of Object.keys(env))
     if (/^npm_(?!config_(registry|cache|.*proxy))/i.test(name)) delete env[name];
   const npm = process.env.npm_execpath;
-  const child = npm?.endsWith('.js')
-    ? spawn(node, [npm, ...words], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    : spawn('npm', words, {
-        cwd: root,
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        shell: process.platform === 'win32',
-      });
+  const [command, ...rest] = npm?.endsWith('.js') ? [node, npm, ...words] : ['npm', ...words];
+  const shell = command === 'npm' && process.platform === 'win32';
+  const child = bindChild(spawn(command, rest, { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] }));
   let output = '';
   const keep = (data) => {
     output = (output + data).slice(-8000);

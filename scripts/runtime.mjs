@@ -39,17 +39,28 @@ export function getRuntime() {
   return isRuntime && !existsSync(runtimePath) ? process.execPath : runtimePath;
 }
 
+const running = new Set();
+
+// A program that we started must not go on, installing or building, after us.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGTERM');
+});
+
+/** Ends `child` with this process, should it still run then. */
+export function bindChild(child) {
+  running.add(child);
+  child.on('close', () => running.delete(child));
+  return child;
+}
+
 /**
  * Runs a program to its end.
  *
  * @returns its exit code, and its output when `capture` is set
  */
 export function run(command, words, { env = {}, capture = false, cwd = root } = {}) {
-  const child = spawn(command, words, {
-    cwd,
-    env: getToolEnvironment(env),
-    stdio: capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-  });
+  const stdio = capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
+  const child = bindChild(spawn(command, words, { cwd, env: getToolEnvironment(env), stdio }));
   let output = '';
   child.stdout?.on('data', (data) => {
     output += data;

@@ -3,12 +3,15 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildDirectory, findStaleTargets } from './build-stamp.mjs';
 import { ensureDependencies } from './dependencies.mjs';
+import { watchNpm } from './npm-watch.mjs';
 import { getToolEnvironment, isRuntime, requireNode, root, run, runtimePath } from './runtime.mjs';
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const server = join(buildDirectory, 'server/main.js');
 const compileCache = join(buildDirectory, 'compile-cache');
 
@@ -19,6 +22,15 @@ async function prepare() {
   if (stale.length === 0) return;
   const { code } = await run(runtimePath, [join(root, 'scripts/build.mjs'), ...stale]);
   if (code !== 0) throw new Error('The build failed; see above.');
+}
+
+/** Until the server runs, a signal ends us and what we wait for. */
+function exitOnSignals() {
+  const exit = (signal) => process.exit(128 + constants.signals[signal]);
+  for (const signal of SIGNALS) process.on(signal, exit);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, exit);
+  };
 }
 
 /** Runs the server in this very process: no second one to pay for. */
@@ -38,7 +50,7 @@ function handOver() {
     stdio: 'inherit',
     env: getToolEnvironment({ NODE_COMPILE_CACHE: compileCache }),
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  for (const signal of SIGNALS) {
     process.on(signal, () => {
       // A terminal sends Ctrl-C to the whole group: the server has it already.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
@@ -49,12 +61,15 @@ function handOver() {
     process.exitCode = 1;
   });
   child.on('exit', (code, signal) => {
-    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 143);
+    process.exitCode = code ?? 128 + constants.signals[signal];
   });
 }
 
+const stopExiting = exitOnSignals();
+watchNpm(() => process.kill(process.pid, 'SIGTERM'));
 try {
   await prepare();
+  stopExiting();
   if (isRuntime) await runHere();
   else handOver();
 } catch (error) {

@@ -68,6 +68,7 @@ const SETTINGS: Record<string, string> = {
 };
 
 const PREDECESSOR_PATIENCE_MS = 60_000;
+const HOLDER_PATIENCE_MS = 5_000;
 const ORPHAN_GRACE_MS = 1_500;
 const FAST_SHUTDOWN_MS = 15_000;
 const RESTARTS_PER_MINUTE = 5;
@@ -89,7 +90,8 @@ interface Site {
 
 /** Waits for the last server on these files to go, ends an orphan, refuses when another program uses it. */
 async function clearPredecessor({ paths, log }: Pick<Site, 'paths' | 'log'>): Promise<void> {
-  const deadline = Date.now() + PREDECESSOR_PATIENCE_MS;
+  const start = Date.now();
+  const deadline = start + PREDECESSOR_PATIENCE_MS;
   let firstSeenFree = 0;
   while (Date.now() < deadline) {
     const state = inspectCluster(paths.clusterDirectory);
@@ -106,7 +108,8 @@ async function clearPredecessor({ paths, log }: Pick<Site, 'paths' | 'log'>): Pr
     }
     if (state.kind === 'running') {
       const hold = await holdCluster(state.socketDirectory);
-      if (hold.kind === 'taken') {
+      // One that is told to stop is given the time for it: a restart must not fail for being quick.
+      if (hold.kind === 'taken' && Date.now() > start + HOLDER_PATIENCE_MS) {
         throw new Error(
           `The database in ${paths.dataDirectory} is already in use, by process ${hold.holder}. ` +
             'Stop that one first, or choose another LECTERN_DATA_DIR.',
