@@ -54,11 +54,16 @@ function loadMe(queryClient: QueryClient) {
   return queryClient.ensureQueryData(meQueryOptions);
 }
 
+/** What may be undefined may be left out of a link. */
+type LinkSearch<Search> = {
+  [Key in keyof Search as undefined extends Search[Key] ? never : Key]: Search[Key];
+} & { [Key in keyof Search as undefined extends Search[Key] ? Key : never]?: Search[Key] };
+
 function createScreenRoute<const Path extends string, Search>(screen: ScreenDefinition<Path, Search>) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path: screen.path,
-    validateSearch: screen.search as (input: Record<string, unknown>) => Search,
+    validateSearch: screen.search as (input: Record<string, unknown>) => LinkSearch<Search>,
     staticData: { layout: screen.layout },
     beforeLoad: ({ context, location }) =>
       checkAccess(screen.access, screen.path, location.href, context.queryClient),
