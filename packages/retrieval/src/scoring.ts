@@ -2,24 +2,27 @@ import type { QueryTerm } from './analysis/terms.ts';
 import { type ChunkProfile, countTerm, hashTerm } from './profile.ts';
 import type { BaseStatistics } from './statistics.ts';
 
-/** A question's term with its weight in this base: rare terms weigh more. */
-export type WeightedTerm = { hashes: number[]; weight: number };
+/**
+ * A question's terms with their weights in these bases: rare ones weigh more. `complete` is the matched weight that
+ * counts as a full answer, score 1.
+ */
+export type WeightedQuery = { terms: { hashes: number[]; weight: number }[]; complete: number };
 
 /** The one configuration of keyword scoring, tuned on ten collections in three languages (bench/retrieval-quality). */
 export const keywordTuning = {
   /** BM25's saturation of repeated terms. */
-  saturation: 1.2,
+  saturation: 1,
   /** BM25's share of length normalisation. */
-  lengthShare: 0.75,
+  lengthShare: 0.65,
   /** Occurrences in the body that a header match stands for, at the default folder weight of 0.1. */
-  headerOccurrences: 3,
+  headerOccurrences: 4,
   /** Size of an imagined base of average text, so that in a base of five chunks no term is worthless. */
   backgroundChunks: 200,
 };
 
-export function weighTerms(terms: QueryTerm[], bases: BaseStatistics[]): WeightedTerm[] {
+export function weighTerms(terms: QueryTerm[], bases: BaseStatistics[]): WeightedQuery {
   const chunks = bases.reduce((sum, base) => sum + base.chunks, 0) + keywordTuning.backgroundChunks;
-  return terms.map((term) => {
+  const weighted = terms.map((term) => {
     const hashes = term.forms.map(hashTerm);
     let holding = 0;
     for (const base of bases) {
@@ -31,14 +34,29 @@ export function weighTerms(terms: QueryTerm[], bases: BaseStatistics[]): Weighte
     const rarity = Math.log(1 + (chunks - Math.min(holding, chunks) + 0.5) / (holding + 0.5));
     return { hashes, weight: term.weight * (1 + Math.log(term.count)) * rarity };
   });
+  const needed = weighted.filter((_, i) => !terms[i]!.supporting);
+  return { terms: weighted, complete: completeWeight(needed.length > 0 ? needed : weighted) };
+}
+
+/** No chunk repeats every word of a long question: beyond this many, each counts by `longShare` only. */
+const shortQuestion = 8;
+const longShare = 0.4;
+/** Share of the weight, after saturation, from which a match is complete. */
+const completeShare = 0.85;
+
+function completeWeight(terms: { weight: number }[]): number {
+  const sum = terms.reduce((total, { weight }) => total + weight, 0);
+  const counted =
+    terms.length <= shortQuestion ? 1 : longShare + (1 - longShare) * (shortQuestion / terms.length);
+  return sum * counted * completeShare;
 }
 
 /**
- * The share (0–1) of the question's weight that a chunk carries, each term saturating as in BM25: ranks as BM25F
- * does, and 0.45 means every term once in a chunk of average length.
+ * The share (0–1) of the question's weight that a chunk carries, each term saturating as in BM25: it ranks as BM25F
+ * does, and about 0.5 means every term once in a chunk of average length.
  */
 export function scoreKeywords(
-  terms: WeightedTerm[],
+  { terms, complete }: WeightedQuery,
   profile: ChunkProfile,
   options: { averageLength: number; folderWeight: number },
 ): number {
@@ -46,7 +64,6 @@ export function scoreKeywords(
   const lengthNorm = 1 - lengthShare + (lengthShare * profile.length) / options.averageLength;
   const headerBoost = headerOccurrences * 10 * options.folderWeight;
   let matched = 0;
-  let total = 0;
   for (const term of terms) {
     let occurrences = 0;
     let header = false;
@@ -55,22 +72,49 @@ export function scoreKeywords(
       occurrences += count.body;
       header ||= count.header;
     }
-    total += term.weight;
     const frequency = occurrences / lengthNorm + (header ? headerBoost : 0);
     matched += (term.weight * frequency) / (frequency + saturation);
   }
-  return total > 0 ? matched / total : 0;
+  return complete > 0 ? compress(matched / complete) : 0;
 }
 
-/** Cosine of two unit vectors above what an unrelated chunk of the base has, stretched to 0–1. */
-export function scoreVector(query: Float32Array, vector: Float32Array, base: BaseStatistics): number {
-  let cosine = 0;
-  let unrelated = 0;
-  for (let i = 0; i < query.length; i++) cosine += query[i]! * vector[i]!;
-  if (base.centre !== undefined) {
-    for (let i = 0; i < query.length; i++) unrelated += query[i]! * base.centre[i]!;
-    // In a base of few chunks the mean is the answer itself.
-    unrelated *= base.sampled / (base.sampled + 100);
+/** Keeps the order above a complete match while staying below 1; what is lower than the knee is left as it is. */
+function compress(share: number): number {
+  const knee = 0.6;
+  return share <= knee ? share : knee + (1 - knee) * (1 - Math.exp(-(share - knee) / (1 - knee)));
+}
+
+/** In a base of this many chunks the floor has half its height: in a small one the sample holds the answers. */
+const halfFloorChunks = 100;
+/** Standard deviations above the mean of unrelated chunks from which a cosine says something. */
+const floorDeviations = 2;
+
+/**
+ * The cosine below which a chunk is as near to the question as any. It differs between models (0 to 0.8) and between
+ * questions, so it is measured: on chunks of the base taken at random.
+ */
+export function findVectorFloor(query: Float32Array, { vectors }: BaseStatistics): number {
+  if (vectors.length === 0) return 0;
+  let sum = 0;
+  let squares = 0;
+  for (const vector of vectors) {
+    const cosine = dot(query, vector);
+    sum += cosine;
+    squares += cosine * cosine;
   }
-  return Math.min(1, Math.max(0, (cosine - unrelated) / (1 - unrelated)));
+  const mean = sum / vectors.length;
+  const deviation = Math.sqrt(Math.max(0, squares / vectors.length - mean * mean));
+  const trust = vectors.length / (vectors.length + halfFloorChunks);
+  return Math.min(0.95, Math.max(0, (mean + floorDeviations * deviation) * trust));
+}
+
+/** How far the cosine of two unit vectors stands above the floor, stretched to 0–1. */
+export function scoreVector(query: Float32Array, vector: Float32Array, floor: number): number {
+  return Math.min(1, Math.max(0, (dot(query, vector) - floor) / (1 - floor)));
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
 }

@@ -4,7 +4,7 @@ import type { ChunkCandidate, ChunkFilter, ChunkIndex } from './chunk-index.ts';
 import { byScore, mergeByRank, type RetrievedChunk } from './hits.ts';
 import { decodeProfile } from './profile.ts';
 import { type RerankRequest, rerankHits } from './rerank.ts';
-import { scoreKeywords, scoreVector, type WeightedTerm, weighTerms } from './scoring.ts';
+import { findVectorFloor, scoreKeywords, scoreVector, type WeightedQuery, weighTerms } from './scoring.ts';
 import { defaultRetrievalSettings, type RetrievalSettings } from './settings.ts';
 import { type BaseStatistics, createStatisticsCache } from './statistics.ts';
 
@@ -140,14 +140,15 @@ async function embedQueries(
 function createScorer(
   knowledgeBaseId: string,
   base: BaseStatistics,
-  terms: WeightedTerm[],
+  query: WeightedQuery,
   vector: Float32Array | undefined,
   { keywordWeight, folderWeight }: RetrievalSettings,
 ) {
   const { averageLength } = base;
+  const floor = vector === undefined ? 0 : findVectorFloor(vector, base);
   return ({ id, documentId, profile, vector: chunkVector }: ChunkCandidate): RetrievedChunk => {
-    const keywordScore = scoreKeywords(terms, decodeProfile(profile), { averageLength, folderWeight });
-    const vectorScore = vector === undefined ? 0 : scoreVector(vector, chunkVector, base);
+    const keywordScore = scoreKeywords(query, decodeProfile(profile), { averageLength, folderWeight });
+    const vectorScore = vector === undefined ? 0 : scoreVector(vector, chunkVector, floor);
     const score = keywordWeight * keywordScore + (1 - keywordWeight) * vectorScore;
     return {
       chunkId: id,

@@ -9,27 +9,29 @@ export type BaseStatistics = {
   averageLength: number;
   /** Sampled chunks that hold a term, by hash. */
   chunksWith: Map<number, number>;
-  /** Mean vector of the sample: its product with a query is what an unrelated chunk scores on average. */
-  centre: Float64Array | undefined;
+  /** Vectors of chunks taken at random: what they score for a question is what an unrelated chunk scores. */
+  vectors: Float32Array[];
 };
 
 const sampleSize = 2_000;
+const sampleVectors = 128;
 /** Beyond this share of new or vanished chunks the figures are taken anew. */
 const staleShare = 0.05;
 
 export function summarize(sample: ChunkCandidate[], chunks: number): BaseStatistics {
   const chunksWith = new Map<number, number>();
   let terms = 0;
-  let centre: Float64Array | undefined;
-  for (const { profile, vector } of sample) {
+  for (const { profile } of sample) {
     const { length, hashes } = decodeProfile(profile);
     terms += length;
     for (const hash of hashes) chunksWith.set(hash, (chunksWith.get(hash) ?? 0) + 1);
-    centre ??= new Float64Array(vector.length);
-    for (let i = 0; i < vector.length; i++) centre[i]! += vector[i]! / sample.length;
   }
+  const step = Math.max(1, sample.length / sampleVectors);
+  const vectors: Float32Array[] = [];
+  // Copied: a view would keep the whole batch it came in.
+  for (let at = 0; at < sample.length; at += step) vectors.push(sample[Math.floor(at)]!.vector.slice());
   const averageLength = sample.length > 0 ? terms / sample.length : 1;
-  return { chunks, sampled: sample.length, averageLength, chunksWith, centre };
+  return { chunks, sampled: sample.length, averageLength, chunksWith, vectors };
 }
 
 /** Keeps the statistics of the bases searched last and takes them anew when a base has changed enough. */

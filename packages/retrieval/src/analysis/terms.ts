@@ -17,9 +17,11 @@ export function analyzeDocument(text: string): string[] {
 
 /**
  * One thing a question asks for. `forms` are the index terms that a text may show it by (one for each stemmer: the
- * language of a short question is uncertain, and a base may hold several). `weight` is 1 for a word.
+ * language of a short question is uncertain, and a base may hold several). `weight` is 1 for a word, less for what
+ * overlaps others; `count` is how often the question has it. A `supporting` term adds to a match but a chunk without
+ * it lacks nothing.
  */
-export type QueryTerm = { forms: string[]; weight: number; count: number };
+export type QueryTerm = { forms: string[]; weight: number; count: number; supporting: boolean };
 
 /** Weights of tokens that overlap others, so that one word does not count twice. */
 const kindWeight = {
@@ -42,8 +44,11 @@ export function analyzeQuery(query: string): QueryTerm[] {
   for (const token of kept.length > 0 ? kept : tokens) {
     const forms = formsOf(token);
     const known = byForm.get(forms[0]!);
-    if (known === undefined) byForm.set(forms[0]!, { forms, weight: weightOf(token), count: 1 });
-    else known.count++;
+    if (known !== undefined) known.count++;
+    else {
+      const weight = weightOf(token);
+      byForm.set(forms[0]!, { forms, weight, count: 1, supporting: weight <= kindWeight.pair });
+    }
   }
   return [...byForm.values()];
 }

@@ -3,7 +3,7 @@ import type { EmbeddingModel } from '../../ports.ts';
 const dimensions = 384;
 /** Share of whole words against character n-grams. */
 const wordWeight = 1;
-const gramWeight = 0.35;
+const gramWeight = 0.6;
 
 const pieces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{L}\p{M}\p{N}]+/gu;
 const ideographic = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
