@@ -8,8 +8,10 @@ import { htmlFormat } from './html.ts';
 import { jsonFormat } from './json.ts';
 import { jsonlFormat } from './jsonl.ts';
 import { markdownFormat } from './markdown.ts';
+import { odtFormat } from './odt.ts';
 import { pdfFormat } from './pdf.ts';
 import { pptxFormat } from './pptx.ts';
+import { rtfFormat } from './rtf.ts';
 import { textFormat } from './text.ts';
 import { xlsFormat } from './xls.ts';
 import { xlsxFormat } from './xlsx.ts';
@@ -19,6 +21,8 @@ export const formats: readonly FileFormat[] = [
   pdfFormat,
   docxFormat,
   pptxFormat,
+  odtFormat,
+  rtfFormat,
   xlsxFormat,
   xlsFormat,
   csvFormat,

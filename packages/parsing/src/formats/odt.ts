@@ -1,0 +1,8 @@
+import { defineFormat } from '../parsed-document.ts';
+
+export const odtFormat = defineFormat({
+  id: 'odt',
+  extensions: ['odt', 'ott'],
+  mediaTypes: ['application/vnd.oasis.opendocument.text'],
+  read: async (input) => (await import('../office/odt/read-odt.ts')).readOdt(input),
+});
