@@ -45,12 +45,21 @@ function open(entry: ModelEntry, shared: ModelRuntime) {
     const fields = credentials.error.issues.map((issue) => issue.path.join('.')).join(', ');
     throw new ModelError('bad_credentials', { detail: `missing or wrong: ${fields}` });
   }
+  const guard = provider.hosted ? runtime.getGuard(entry.guardKey) : undefined;
+  const { baseUrl } = credentials.data as { baseUrl?: string };
   const models: ProviderModels = provider.create({
     credentials: credentials.data,
     fetch: runtime.fetch,
     clock: runtime.clock,
+    getRefusedFields: ({ name, type }) => {
+      const known = guard?.refusedFields ?? new Map<string, Set<string>>();
+      const place = `${baseUrl} ${type} ${name}`;
+      const fields = known.get(place) ?? new Set();
+      known.set(place, fields);
+      return fields;
+    },
   });
-  return { models, runtime, guard: provider.hosted ? runtime.getGuard(entry.guardKey) : undefined };
+  return { models, runtime, guard };
 }
 
 function refuse(entry: ModelEntry): never {

@@ -297,6 +297,14 @@ describe('openai-compatible: what only some servers do', () => {
       runtime,
     );
     expect(textOf(await collect(opened.stream(ask)))).toBe('This is the answer [1].');
+    const asked = other.requests.length;
+    const again = openChatModel(
+      { providerId: 'openai-compatible', credentials, model, guardKey: 'names' },
+      runtime,
+    );
+    await collect(again.stream(ask));
+    // What one call learned, the next one knows, although its model was opened anew.
+    expect(other.requests).toHaveLength(asked + 1);
     const last = other.requests.at(-1)!.body;
     expect(last.max_completion_tokens).toBe(50);
     expect(last).not.toHaveProperty('temperature');

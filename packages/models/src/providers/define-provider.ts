@@ -20,7 +20,13 @@ export type ModelSpecification = {
 export type BatchLimits = { texts: number; tokens: number };
 
 /** What one provider needs in order to make a model: never more than its own credentials. */
-export type ProviderContext<Credentials> = { credentials: Credentials; fetch: Fetch; clock: Clock };
+export type ProviderContext<Credentials> = {
+  credentials: Credentials;
+  fetch: Fetch;
+  clock: Clock;
+  /** Names of optional fields that a model's server refused before; kept from call to call. */
+  getRefusedFields: (model: ModelSpecification) => Set<string>;
+};
 
 /**
  * The models of one provider: each call is one attempt. Retries, time-outs, batches and the circuit

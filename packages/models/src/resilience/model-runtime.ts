@@ -15,7 +15,12 @@ export type TimeLimits = {
 };
 
 /** What guards the calls of one company to one provider. */
-export type Guard = { breaker: CircuitBreaker; limiter: Limiter };
+export type Guard = {
+  breaker: CircuitBreaker;
+  limiter: Limiter;
+  /** By address and model: optional fields that its server refused. */
+  refusedFields: Map<string, Set<string>>;
+};
 
 /** What all models of a process share: the way out, time, chance, and the guards. Make one at start. */
 export type ModelRuntime = {
@@ -57,6 +62,7 @@ export function createModelRuntime(options: ModelRuntimeOptions): ModelRuntime {
     const guard = {
       breaker: createCircuitBreaker(clock, options.breaker ?? { threshold: 5, restMs: 30_000 }),
       limiter: createLimiter(options.concurrency ?? 256),
+      refusedFields: new Map(),
     };
     guards.set(key, guard);
     return guard;

@@ -28,8 +28,8 @@ const optionalFields = [
 const refusal =
   /unsupported|not support|unrecogni[sz]ed|unknown|extra (inputs|fields)|not permitted|not allowed|unexpected|invalid|only the default/i;
 
-export function createAdaptiveBody(): AdaptiveBody {
-  const refused = new Set<string>();
+/** `refused` outlives the model: it is read and added to. */
+export function createAdaptiveBody(refused: Set<string>): AdaptiveBody {
   return {
     apply: (body) => {
       const result: Record<string, unknown> = {};

@@ -21,8 +21,12 @@ type Piece = { content?: string | null; reasoning_content?: string | null; reaso
 /** Careful default: nearly every current model has more, and too much is refused by name. */
 const defaultContextTokens = 32_768;
 
-export function createChatModel(client: JsonClient, model: ModelSpecification): ChatModel {
-  const adaptive = createAdaptiveBody();
+export function createChatModel(
+  client: JsonClient,
+  model: ModelSpecification,
+  refusedFields: Set<string>,
+): ChatModel {
+  const adaptive = createAdaptiveBody(refusedFields);
 
   async function* stream(request: ChatRequest): AsyncGenerator<ChatEvent> {
     const { parameters, signal } = request;

@@ -14,8 +14,9 @@ const batch: BatchLimits = { texts: 32, tokens: 16_000 };
 export function createEmbeddingModel(
   client: JsonClient,
   model: ModelSpecification,
+  refusedFields: Set<string>,
 ): EmbeddingModel & { batch: BatchLimits } {
-  const adaptive = createAdaptiveBody();
+  const adaptive = createAdaptiveBody(refusedFields);
   return {
     id: model.name,
     maxInputTokens: model.contextTokens ?? 8_192,

@@ -21,12 +21,12 @@ export const openaiCompatible = defineProvider({
       { name: 'apiKey', widget: 'password', required: false },
     ],
   },
-  create: ({ credentials, fetch, clock }) => {
+  create: ({ credentials, fetch, clock, getRefusedFields }) => {
     const client = createJsonClient({ ...credentials, fetch, clock });
     return {
-      chat: (model) => createChatModel(client, model),
-      embedding: (model) => createEmbeddingModel(client, model),
-      rerank: (model) => createRerankModel(client, model),
+      chat: (model) => createChatModel(client, model, getRefusedFields(model)),
+      embedding: (model) => createEmbeddingModel(client, model, getRefusedFields(model)),
+      rerank: (model) => createRerankModel(client, model, getRefusedFields(model)),
     };
   },
 });

@@ -9,8 +9,9 @@ import { createAdaptiveBody, sendAdapting } from './adaptive-body.ts';
 export function createRerankModel(
   client: JsonClient,
   model: ModelSpecification,
+  refusedFields: Set<string>,
 ): RerankModel & { batch: BatchLimits } {
-  const adaptive = createAdaptiveBody();
+  const adaptive = createAdaptiveBody(refusedFields);
   return {
     id: model.name,
     batch: { texts: 100, tokens: model.contextTokens ?? 8_192 },
