@@ -1,3 +1,4 @@
+export * from './chunk-index/index.ts';
 export * from './mail/index.ts';
 export * from './objects/index.ts';
 export * from './outbound/index.ts';

@@ -39,22 +39,18 @@ export type Endpoint<
   rateLimit?: 'guess' | 'model';
 };
 
-export function defineEndpoint<
-  Params extends z.ZodType = z.ZodUndefined,
-  Query extends z.ZodType = z.ZodUndefined,
-  Body extends z.ZodType = z.ZodUndefined,
-  Response extends z.ZodType = z.ZodUndefined,
->(endpoint: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+/** Keeps the exact type of a call, from which server and page take theirs. */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
-export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never;
-export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;
-export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
-export type ResponseOf<E> =
-  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
+type Part<E, Name extends string> =
+  E extends Record<Name, infer Schema extends z.ZodType> ? Schema : z.ZodUndefined;
+
+export type ParamsOf<E> = z.output<Part<E, 'params'>>;
+export type QueryOf<E> = z.output<Part<E, 'query'>>;
+export type BodyOf<E> = z.output<Part<E, 'body'>>;
+export type ResponseOf<E> = z.output<Part<E, 'response'>>;
 /** What a caller writes: fields with a default may be left out. */
-export type QueryInputOf<E> =
-  E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;
-export type BodyInputOf<E> =
-  E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;
+export type QueryInputOf<E> = z.input<Part<E, 'query'>>;
+export type BodyInputOf<E> = z.input<Part<E, 'body'>>;

@@ -182,6 +182,7 @@ CREATE TABLE "documents" (
 	"parse_version" integer DEFAULT 0 NOT NULL,
 	"active_version" integer DEFAULT 0 NOT NULL,
 	"chunk_count" integer DEFAULT 0 NOT NULL,
+	"rendered_key" text,
 	"deleted_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );

@@ -17,13 +17,13 @@ export type Policy<Row, Action extends string = 'read' | 'update' | 'delete'> = 
  * The row, marked as authorised. Missing or unreadable: 404, so that ids tell nothing;
  * readable but not to be changed by this actor: 403.
  */
-export function authorize<Row, Action extends string>(
-  policy: Policy<Row, Action>,
+export function authorize<Row, Actions extends string, Action extends Actions>(
+  policy: Policy<Row, Actions>,
   actor: Actor,
-  action: NoInfer<Action>,
+  action: Action,
   row: Row | undefined,
 ): Authorized<Row, Action> {
-  const { rules } = policy as Policy<Row, string>;
+  const { rules } = policy as unknown as Policy<Row, string>;
   if (row === undefined || !rules.read?.(actor, row)) throw new AppError(policy.notFound);
   if (!rules[action]?.(actor, row)) throw new AppError(policy.forbidden);
   return row as Authorized<Row, Action>;

@@ -19,7 +19,10 @@ const variables = {
   LECTERN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   LECTERN_DATA_DIR: z.string().min(1).default('./data'),
   LECTERN_ROLES: list.pipe(z.array(z.enum(['web', 'worker'])).min(1)).default(['web', 'worker']),
-  LECTERN_DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  LECTERN_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   LECTERN_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   LECTERN_S3_BUCKET: z.string().min(1).optional(),
   LECTERN_S3_ENDPOINT: z.url().optional(),
@@ -39,7 +42,10 @@ const variables = {
   LECTERN_TRUST_PROXY: flag.default(false),
   LECTERN_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   LECTERN_RATE_LIMIT: z.coerce.number().int().min(0).default(1_200),
-  LECTERN_SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
+  LECTERN_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
   LECTERN_MAIL_FROM: z.string().default('Lectern <lectern@localhost>'),
 } as const;
 
@@ -74,7 +80,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const values: Partial<Record<Variable, unknown>> = {};
   for (const [name, schema] of Object.entries(variables) as [Variable, z.ZodType][]) {
     const result = schema.safeParse(readVariable(name, environment));
-    if (!result.success) throw new ConfigError(`${name} ${result.error.issues[0]?.message ?? 'is not valid'}.`);
+    if (!result.success)
+      throw new ConfigError(`${name} ${result.error.issues[0]?.message ?? 'is not valid'}.`);
     values[name] = result.data;
   }
   for (const name of Object.keys(environment)) {
@@ -85,7 +92,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const v = values as Values;
   const dataDirectory = resolve(v.LECTERN_DATA_DIR);
   if (v.LECTERN_S3_BUCKET && !(v.LECTERN_S3_ACCESS_KEY_ID && v.LECTERN_S3_SECRET_ACCESS_KEY))
-    throw new ConfigError('LECTERN_S3_BUCKET needs LECTERN_S3_ACCESS_KEY_ID and LECTERN_S3_SECRET_ACCESS_KEY.');
+    throw new ConfigError(
+      'LECTERN_S3_BUCKET needs LECTERN_S3_ACCESS_KEY_ID and LECTERN_S3_SECRET_ACCESS_KEY.',
+    );
   return {
     host: v.LECTERN_HOST,
     port: v.LECTERN_PORT,

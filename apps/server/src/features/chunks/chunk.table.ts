@@ -36,9 +36,7 @@ export const chunks = pgTable(
   },
   (table) => [
     uniqueIndex('chunks_document_version_ordinal').on(table.documentId, table.version, table.ordinal),
-    index('chunks_knowledge_base_disabled')
-      .on(table.knowledgeBaseId)
-      .where(sql`not enabled`),
+    index('chunks_knowledge_base_disabled').on(table.knowledgeBaseId).where(sql`not enabled`),
     ofCompany(),
   ],
 );

@@ -50,8 +50,5 @@ export const memberships = pgTable(
     level: integer('level').notNull(),
     createdAt: createdAt(),
   },
-  (table) => [
-    uniqueIndex('memberships_company_account').on(table.companyId, table.accountId),
-    ofCompany(),
-  ],
+  (table) => [uniqueIndex('memberships_company_account').on(table.companyId, table.accountId), ofCompany()],
 );

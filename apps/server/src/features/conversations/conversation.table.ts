@@ -1,6 +1,16 @@
 import type { Citation, ErrorCode, MessageStatus } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId, updatedAt } from '../../platform/database/columns.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { assistants } from '../assistants/assistant.table.ts';
@@ -23,7 +33,10 @@ export const conversations = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index('conversations_owner').on(table.assistantId, table.accountId, table.updatedAt), ofCompany()],
+  (table) => [
+    index('conversations_owner').on(table.assistantId, table.accountId, table.updatedAt),
+    ofCompany(),
+  ],
 );
 
 export type ConversationRow = typeof conversations.$inferSelect;
@@ -60,9 +73,7 @@ export const messages = pgTable(
   (table) => [
     index('messages_conversation_id').on(table.conversationId, table.createdAt),
     // One answer at a time: a second question while one is streaming cannot be inserted.
-    uniqueIndex('messages_one_streaming')
-      .on(table.conversationId)
-      .where(sql`status = 'streaming'`),
+    uniqueIndex('messages_one_streaming').on(table.conversationId).where(sql`status = 'streaming'`),
     ofCompany(),
   ],
 );

@@ -1,5 +1,15 @@
 import type { ChunkOptions, ErrorCode, ParseStage, ProgressMessage, ReadingOptions } from '@lectern/contract';
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
 import { companies } from '../companies/company.table.ts';
 import { files } from '../files/file.table.ts';
@@ -45,6 +55,8 @@ export const documents = pgTable(
     /** The parse whose chunks answer questions; 0: none yet. */
     activeVersion: integer('active_version').notNull().default(0),
     chunkCount: integer('chunk_count').notNull().default(0),
+    /** The readable form, made by the parse of `activeVersion`; null for formats that a browser draws itself. */
+    renderedKey: text('rendered_key'),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: createdAt(),
   },

@@ -1,5 +1,5 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
 import { companies } from '../companies/company.table.ts';
 
@@ -27,9 +27,7 @@ export const usageRecords = pgTable(
   },
   (table) => [
     index('usage_records_company_created').on(table.companyId, table.createdAt),
-    index('usage_records_requests')
-      .on(table.companyId, table.createdAt)
-      .where(sql`kind = 'request'`),
+    index('usage_records_requests').on(table.companyId, table.createdAt).where(sql`kind = 'request'`),
     ofCompany(),
   ],
 );

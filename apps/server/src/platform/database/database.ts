@@ -1,14 +1,11 @@
-import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
-import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgTransaction } from 'drizzle-orm/pg-core';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import type { Actor } from '../actor.ts';
 import type { Log } from '../log.ts';
 
-type NoSchema = Record<string, never>;
 /** A transaction in which row-level security knows the company. The only way to the tables. */
-export type Tx = PgTransaction<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
+export type Tx = NodePgDatabase & { $client: pg.PoolClient };
 
 /** Ids grow with time, so that indexes stay compact and lists sort by age. */
 export function newId(): string {
@@ -27,7 +24,10 @@ export type Database = {
 };
 
 /** Opens a pool. A login that would bypass row-level security is lowered to the role `lectern_app`. */
-export async function openDatabase(connectionString: string, options: { poolSize: number; log: Log }): Promise<Database> {
+export async function openDatabase(
+  connectionString: string,
+  options: { poolSize: number; log: Log },
+): Promise<Database> {
   const role = await roleThatObeysRowLevelSecurity(connectionString);
   const pool = new pg.Pool({
     connectionString,
@@ -37,17 +37,25 @@ export async function openDatabase(connectionString: string, options: { poolSize
   });
   // An idle connection that breaks must not end the process.
   pool.on('error', (error) => options.log.warn({ event: 'database.connection_lost', reason: error.message }));
-  const db = drizzle(pool);
 
-  const inTransaction = <T>(settings: { companyId: string; accountId: string; across: string }, work: (tx: Tx) => Promise<T>) =>
-    db.transaction(async (tx) => {
-      await tx.execute(
-        sql`select set_config('lectern.company_id', ${settings.companyId}, true),
-                   set_config('lectern.account_id', ${settings.accountId}, true),
-                   set_config('lectern.across_companies', ${settings.across}, true)`,
-      );
-      return work(tx as unknown as Tx);
-    });
+  async function inTransaction<T>(settings: TransactionSettings, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query(`begin; ${settingsStatement(settings)}`);
+      const result = await work(drizzle(client) as Tx);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      // A connection that cannot even roll back is thrown away.
+      client.release(broken);
+    }
+  }
 
   return {
     pool,
@@ -57,6 +65,18 @@ export async function openDatabase(connectionString: string, options: { poolSize
     acrossCompanies: (_reason, work) => inTransaction({ companyId: '', accountId: '', across: 'on' }, work),
     close: () => pool.end(),
   };
+}
+
+type TransactionSettings = { companyId: string; accountId: string; across: string };
+
+/** Beginning and settings go in one round trip, which cannot carry parameters: hence the escaping. */
+function settingsStatement({ companyId, accountId, across }: TransactionSettings): string {
+  const set = (name: string, value: string) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`;
+  return `select ${[
+    set('lectern.company_id', companyId),
+    set('lectern.account_id', accountId),
+    set('lectern.across_companies', across),
+  ].join(', ')}`;
 }
 
 async function roleThatObeysRowLevelSecurity(connectionString: string): Promise<string | undefined> {
@@ -71,7 +91,9 @@ async function roleThatObeysRowLevelSecurity(connectionString: string): Promise<
       if not exists (select from pg_roles where rolname = 'lectern_app') then create role lectern_app nologin; end if;
     end $$`);
     await client.query('grant usage, create on schema public to lectern_app');
-    await client.query(`do $$ begin execute format('grant all on database %I to lectern_app', current_database()); end $$`);
+    await client.query(
+      `do $$ begin execute format('grant all on database %I to lectern_app', current_database()); end $$`,
+    );
     await client.query('grant all on all tables in schema public to lectern_app');
     await client.query('grant all on all sequences in schema public to lectern_app');
     await client.query('alter default privileges in schema public grant all on tables to lectern_app');

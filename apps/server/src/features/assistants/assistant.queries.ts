@@ -1,0 +1,106 @@
+import { and, asc, count, desc, eq, ilike, inArray, isNull, sql } from 'drizzle-orm';
+import type { Authorized } from '../../platform/authorized.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
+import type { QuotaToken } from '../../platform/quota.ts';
+import { type KnowledgeBaseRow, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import { type AssistantRow, assistantKnowledgeBases, assistants } from './assistant.table.ts';
+
+const alive = isNull(assistants.deletedAt);
+
+export async function listAssistantRows(
+  tx: Tx,
+  filter: { search?: string | undefined; page: number; pageSize: number },
+) {
+  const where = and(alive, filter.search ? ilike(assistants.name, likePattern(filter.search)) : undefined);
+  const [total] = await tx.select({ count: count() }).from(assistants).where(where);
+  const rows = await tx
+    .select()
+    .from(assistants)
+    .where(where)
+    .orderBy(desc(assistants.createdAt), desc(assistants.id))
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize);
+  return { rows, total: total?.count ?? 0 };
+}
+
+export async function findAssistant(tx: Tx, id: string): Promise<AssistantRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(assistants)
+    .where(and(alive, eq(assistants.id, id)));
+  return row;
+}
+
+export async function listAssistantsByIds(tx: Tx, ids: string[]): Promise<AssistantRow[]> {
+  return ids.length === 0
+    ? []
+    : tx
+        .select()
+        .from(assistants)
+        .where(and(alive, inArray(assistants.id, ids)));
+}
+
+export async function isAssistantNameTaken(tx: Tx, name: string, except?: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: assistants.id })
+    .from(assistants)
+    .where(and(alive, sql`lower(${assistants.name}) = lower(${name})`));
+  return rows.some((row) => row.id !== except);
+}
+
+export async function insertAssistant(
+  tx: Tx,
+  values: typeof assistants.$inferInsert,
+  _place: QuotaToken<'assistants'>,
+): Promise<AssistantRow> {
+  const [row] = await tx.insert(assistants).values(values).returning();
+  return row as AssistantRow;
+}
+
+export async function updateAssistantRow(
+  tx: Tx,
+  assistant: Authorized<AssistantRow, 'update'>,
+  changes: Partial<AssistantRow>,
+): Promise<AssistantRow> {
+  const [row] = await tx
+    .update(assistants)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(eq(assistants.id, assistant.id))
+    .returning();
+  return row as AssistantRow;
+}
+
+export async function buryAssistant(tx: Tx, assistant: Authorized<AssistantRow, 'delete'>): Promise<void> {
+  await tx.update(assistants).set({ deletedAt: new Date() }).where(eq(assistants.id, assistant.id));
+}
+
+export async function setKnowledgeBases(tx: Tx, assistant: AssistantRow, baseIds: string[]): Promise<void> {
+  await tx.delete(assistantKnowledgeBases).where(eq(assistantKnowledgeBases.assistantId, assistant.id));
+  if (baseIds.length === 0) return;
+  await tx.insert(assistantKnowledgeBases).values(
+    [...new Set(baseIds)].map((knowledgeBaseId, position) => ({
+      companyId: assistant.companyId,
+      assistantId: assistant.id,
+      knowledgeBaseId,
+      position,
+    })),
+  );
+}
+
+/** The living bases of assistants, in the order in which they were chosen. */
+export async function listKnowledgeBasesOf(
+  tx: Tx,
+  assistantIds: string[],
+): Promise<{ assistantId: string; base: KnowledgeBaseRow }[]> {
+  if (assistantIds.length === 0) return [];
+  return tx
+    .select({ assistantId: assistantKnowledgeBases.assistantId, base: knowledgeBases })
+    .from(assistantKnowledgeBases)
+    .innerJoin(
+      knowledgeBases,
+      and(eq(knowledgeBases.id, assistantKnowledgeBases.knowledgeBaseId), isNull(knowledgeBases.deletedAt)),
+    )
+    .where(inArray(assistantKnowledgeBases.assistantId, assistantIds))
+    .orderBy(asc(assistantKnowledgeBases.position));
+}

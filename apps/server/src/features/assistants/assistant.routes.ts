@@ -1,0 +1,43 @@
+import {
+  createAssistant,
+  deleteAssistant,
+  getAssistant,
+  getAssistantDefaults,
+  listAssistants,
+  updateAssistant,
+} from '@lectern/contract';
+import { route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listAssistantRows } from './assistant.queries.ts';
+import {
+  addAssistant,
+  changeAssistant,
+  loadAssistant,
+  presentAssistant,
+  presentSummaries,
+  removeAssistant,
+} from './assistant.service.ts';
+import { assistantDefaults } from './assistant-defaults.ts';
+
+export function assistantRoutes(platform: Platform) {
+  const { database } = platform;
+  return [
+    route(listAssistants, ({ actor, query }) =>
+      database.withActor(actor, async (tx) => {
+        const { rows, total } = await listAssistantRows(tx, query);
+        return { items: await presentSummaries(tx, actor, rows), total };
+      }),
+    ),
+    route(getAssistantDefaults, async ({ query }) => assistantDefaults(query.language)),
+    route(createAssistant, ({ actor, body }) => addAssistant(platform, actor, body)),
+    route(getAssistant, ({ actor, params }) =>
+      database.withActor(actor, async (tx) =>
+        presentAssistant(tx, actor, await loadAssistant(tx, actor, 'read', params.assistantId)),
+      ),
+    ),
+    route(updateAssistant, ({ actor, params, body }) =>
+      changeAssistant(platform, actor, params.assistantId, body),
+    ),
+    route(deleteAssistant, ({ actor, params }) => removeAssistant(platform, actor, params.assistantId)),
+  ];
+}

@@ -1,0 +1,177 @@
+import {
+  AppError,
+  type Assistant,
+  type AssistantSummary,
+  type BodyOf,
+  type createAssistant,
+  reservedPromptVariables,
+  type updateAssistant,
+} from '@lectern/contract';
+import { eq } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
+import { abilitiesOf, authorize } from '../../platform/authorized.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { takeQuota } from '../../platform/quota.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { checkModel } from '../models/model.service.ts';
+import { assistantPolicy } from './assistant.policy.ts';
+import {
+  buryAssistant,
+  findAssistant,
+  insertAssistant,
+  isAssistantNameTaken,
+  listAssistantsByIds,
+  listKnowledgeBasesOf,
+  setKnowledgeBases,
+  updateAssistantRow,
+} from './assistant.queries.ts';
+import type { AssistantRow } from './assistant.table.ts';
+import { assistantDefaults } from './assistant-defaults.ts';
+
+export async function loadAssistant<Action extends 'read' | 'update' | 'delete'>(
+  tx: Tx,
+  actor: Actor,
+  action: Action,
+  id: string,
+) {
+  return authorize(assistantPolicy, actor, action, await findAssistant(tx, id));
+}
+
+/** Those of the assistants that the actor may chat with. */
+export async function loadAssistantsToChat(tx: Tx, actor: Actor, ids: string[]): Promise<AssistantRow[]> {
+  return (await listAssistantsByIds(tx, ids)).filter((row) => assistantPolicy.rules.read(actor, row));
+}
+
+/** An assistant with the bases it answers from. */
+export async function readAssistantWithBases(tx: Tx, assistant: AssistantRow) {
+  const bases = await listKnowledgeBasesOf(tx, [assistant.id]);
+  return { assistant, bases: bases.map((row) => row.base) };
+}
+
+/** The keys that a prompt names: `{like_this}`. */
+export function promptKeys(prompt: string): string[] {
+  return [...new Set([...prompt.matchAll(/\{([a-z][a-z0-9_]{0,63})\}/g)].map((match) => match[1] as string))];
+}
+
+function checkPrompt(prompt: string, variables: Assistant['variables']): void {
+  const known = new Set<string>([...reservedPromptVariables, ...variables.map((variable) => variable.key)]);
+  const unknown = promptKeys(prompt).find((key) => !known.has(key));
+  if (unknown !== undefined) throw new AppError('assistant.unknown_variable', { key: unknown });
+}
+
+async function checkReferences(
+  tx: Tx,
+  actor: Actor,
+  input: BodyOf<typeof updateAssistant>,
+  kept: string[] = [],
+): Promise<void> {
+  // A base that another person chose stays, even where this one may not open it.
+  for (const id of input.knowledgeBaseIds ?? [])
+    if (!kept.includes(id)) await loadKnowledgeBase(tx, actor, 'read', id);
+  if (input.chatModelId) await checkModel(tx, input.chatModelId, 'chat');
+  if (input.retrieval?.rerankModelId) await checkModel(tx, input.retrieval.rerankModelId, 'rerank');
+}
+
+export async function presentAssistant(tx: Tx, actor: Actor, row: AssistantRow): Promise<Assistant> {
+  const bases = await listKnowledgeBasesOf(tx, [row.id]);
+  const [owner] = await tx
+    .select({ name: accounts.username })
+    .from(accounts)
+    .where(eq(accounts.id, row.ownerId));
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    avatar: row.avatar,
+    language: row.language,
+    opener: row.opener,
+    emptyResponse: row.emptyResponse,
+    knowledgeBaseIds: bases.map(({ base }) => base.id),
+    systemPrompt: row.systemPrompt,
+    variables: row.variables,
+    retrieval: row.retrieval,
+    chatModelId: row.chatModelId,
+    parameters: row.parameters,
+    showQuote: row.showQuote,
+    conversationMemory: row.conversationMemory,
+    ownerName: owner?.name ?? '',
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    abilities: abilitiesOf(assistantPolicy, actor, row),
+  };
+}
+
+export async function presentSummaries(
+  tx: Tx,
+  actor: Actor,
+  rows: AssistantRow[],
+): Promise<AssistantSummary[]> {
+  const bases = await listKnowledgeBasesOf(
+    tx,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    avatar: row.avatar,
+    opener: row.opener,
+    language: row.language,
+    knowledgeBaseCount: bases.filter((base) => base.assistantId === row.id).length,
+    showQuote: row.showQuote,
+    abilities: abilitiesOf(assistantPolicy, actor, row),
+  }));
+}
+
+export function addAssistant(
+  { database }: Platform,
+  actor: Actor,
+  input: BodyOf<typeof createAssistant>,
+): Promise<Assistant> {
+  return database.withActor(actor, async (tx) => {
+    const place = await takeQuota(tx, actor.companyId, 'assistants', 1);
+    if (await isAssistantNameTaken(tx, input.name))
+      throw new AppError('assistant.name_taken', { name: input.name });
+    const { knowledgeBaseIds, ...settings } = {
+      ...assistantDefaults(input.language ?? actor.language),
+      ...input,
+    };
+    checkPrompt(settings.systemPrompt, settings.variables);
+    await checkReferences(tx, actor, input);
+    const row = await insertAssistant(
+      tx,
+      { id: newId(), companyId: actor.companyId, ownerId: actor.accountId, ...settings },
+      place,
+    );
+    await setKnowledgeBases(tx, row, knowledgeBaseIds);
+    return presentAssistant(tx, actor, row);
+  });
+}
+
+export function changeAssistant(
+  { database }: Platform,
+  actor: Actor,
+  id: string,
+  input: BodyOf<typeof updateAssistant>,
+): Promise<Assistant> {
+  return database.withActor(actor, async (tx) => {
+    const assistant = await loadAssistant(tx, actor, 'update', id);
+    if (input.name !== undefined && (await isAssistantNameTaken(tx, input.name, id)))
+      throw new AppError('assistant.name_taken', { name: input.name });
+    checkPrompt(input.systemPrompt ?? assistant.systemPrompt, input.variables ?? assistant.variables);
+    const kept = (await listKnowledgeBasesOf(tx, [id])).map(({ base }) => base.id);
+    await checkReferences(tx, actor, input, kept);
+    const { knowledgeBaseIds, ...changes } = input;
+    const row = await updateAssistantRow(tx, assistant, changes);
+    if (knowledgeBaseIds) await setKnowledgeBases(tx, row, knowledgeBaseIds);
+    return presentAssistant(tx, actor, row);
+  });
+}
+
+export function removeAssistant({ database }: Platform, actor: Actor, id: string): Promise<void> {
+  return database.withActor(actor, async (tx) =>
+    buryAssistant(tx, await loadAssistant(tx, actor, 'delete', id)),
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  AppError,
+  bulkUpdateChunks,
+  createChunk,
+  deleteChunk,
+  getChunk,
+  listChunks,
+  updateChunk,
+} from '@lectern/contract';
+import { route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { loadDocument } from '../documents/document.service.ts';
+import { findChunk, listChunkRows } from './chunk.queries.ts';
+import { addChunk, changeChunk, changeChunks, presentChunk } from './chunk.service.ts';
+
+export function chunkRoutes(platform: Platform) {
+  const { database } = platform;
+  return [
+    route(listChunks, ({ actor, params, query }) =>
+      database.withActor(actor, async (tx) => {
+        const { document } = await loadDocument(tx, actor, 'read', params.documentId);
+        const { rows, total } = await listChunkRows(tx, document, query);
+        return { items: rows.map(presentChunk), total };
+      }),
+    ),
+    route(getChunk, ({ actor, params }) =>
+      database.withActor(actor, async (tx) => {
+        const { document } = await loadDocument(tx, actor, 'read', params.documentId);
+        const row = await findChunk(tx, document, params.chunkId);
+        if (!row) throw new AppError('chunk.not_found');
+        return presentChunk(row);
+      }),
+    ),
+    route(createChunk, ({ actor, params, body }) => addChunk(platform, actor, params.documentId, body)),
+    route(updateChunk, ({ actor, params, body }) => changeChunk(platform, actor, params, body)),
+    route(deleteChunk, async ({ actor, params }) => {
+      await changeChunks(platform, actor, params.documentId, {
+        action: 'delete',
+        chunkIds: [params.chunkId],
+      });
+    }),
+    route(bulkUpdateChunks, ({ actor, params, body }) =>
+      changeChunks(platform, actor, params.documentId, body),
+    ),
+  ];
+}

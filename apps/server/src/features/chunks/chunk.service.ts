@@ -1,0 +1,214 @@
+import { loadTokenCounter } from '@lectern/chunking';
+import {
+  AppError,
+  type BodyOf,
+  type bulkUpdateChunks,
+  type Chunk,
+  type createChunk,
+  type updateChunk,
+} from '@lectern/contract';
+import { eq, sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { loadDocument } from '../documents/document.service.ts';
+import { type DocumentRow, documents } from '../documents/document.table.ts';
+import { embedChunk, packVector, toIndex } from '../documents/document-index.service.ts';
+import { openEmbedding } from '../models/model.service.ts';
+import { recordModelCall } from '../usage/usage.service.ts';
+import {
+  deleteChunkRows,
+  findChunk,
+  insertChunk,
+  listChunksByIds,
+  nextOrdinal,
+  type ShownChunk,
+  setChunksEnabled,
+  updateChunkRow,
+} from './chunk.queries.ts';
+import type { ChunkRow } from './chunk.table.ts';
+
+/** Longest chunk that a person may write: what any embedding model of today takes whole. */
+const maxTokens = 8_192;
+
+export function presentChunk(row: ShownChunk): Chunk {
+  return {
+    id: row.id,
+    documentId: row.documentId,
+    ordinal: row.ordinal,
+    text: row.text,
+    keywords: row.keywords,
+    enabled: row.enabled,
+    headingPath: row.headingPath,
+    tokens: row.tokens,
+    page: row.page,
+    boxes: row.boxes,
+    charRange:
+      row.charStart === null || row.charEnd === null ? null : { start: row.charStart, end: row.charEnd },
+    edited: row.edited,
+  };
+}
+
+/** A document whose chunks stand still: while a parse replaces them, edits would be lost without a word. */
+async function loadSettledDocument(tx: Tx, actor: Actor, id: string) {
+  const loaded = await loadDocument(tx, actor, 'update', id);
+  if (loaded.document.status === 'parsing') throw new AppError('document.already_parsing');
+  return loaded;
+}
+
+async function countTokens(text: string): Promise<number> {
+  const tokens = (await loadTokenCounter())(text);
+  if (tokens > maxTokens) throw new AppError('chunk.too_long', { tokens, maxTokens });
+  return tokens;
+}
+
+async function changeChunkCount(tx: Tx, document: DocumentRow, by: number): Promise<void> {
+  await tx
+    .update(documents)
+    .set({ chunkCount: sql`${documents.chunkCount} + ${by}` })
+    .where(eq(documents.id, document.id));
+}
+
+/** Embeds outside the transaction: no connection is held while a provider thinks. */
+async function embed(
+  platform: Platform,
+  actor: Actor,
+  documentId: string,
+  chunk: Pick<ChunkRow, 'id' | 'text' | 'headingPath' | 'keywords'>,
+) {
+  const { document, base, opened } = await platform.database.withActor(actor, async (tx) => {
+    const loaded = await loadSettledDocument(tx, actor, documentId);
+    return { ...loaded, opened: await openEmbedding(platform, tx, loaded.base.embeddingModelId) };
+  });
+  const { prepared, promptTokens } = await embedChunk(toIndex(document, chunk), {
+    embeddingModel: opened.model,
+    folderWeight: base.folderWeight,
+  });
+  const usage = {
+    companyId: actor.companyId,
+    accountId: actor.accountId,
+    source: 'app' as const,
+    modelId: opened.id,
+    modelName: opened.name,
+    embeddingTokens: promptTokens,
+  };
+  return { document, base, prepared, usage };
+}
+
+export async function addChunk(
+  platform: Platform,
+  actor: Actor,
+  documentId: string,
+  input: BodyOf<typeof createChunk>,
+): Promise<Chunk> {
+  const tokens = await countTokens(input.text);
+  const id = newId();
+  const { base, prepared, usage } = await embed(platform, actor, documentId, {
+    id,
+    headingPath: [],
+    ...input,
+  });
+  const row = await platform.database.withActor(actor, async (tx) => {
+    const { document } = await loadSettledDocument(tx, actor, documentId);
+    await recordModelCall(tx, 'embedding', usage);
+    await changeChunkCount(tx, document, 1);
+    // A document that was never parsed gets its first version from the person.
+    const version = Math.max(document.activeVersion, 1);
+    if (document.activeVersion === 0)
+      await tx
+        .update(documents)
+        .set({ activeVersion: 1, parseVersion: sql`greatest(${documents.parseVersion}, 1)` })
+        .where(eq(documents.id, document.id));
+    return insertChunk(tx, {
+      id,
+      companyId: actor.companyId,
+      knowledgeBaseId: base.id,
+      documentId,
+      version,
+      ordinal: await nextOrdinal(tx, { ...document, activeVersion: version }),
+      text: input.text,
+      keywords: input.keywords,
+      tokens,
+      edited: true,
+      vector: packVector(prepared.vector),
+    });
+  });
+  await platform.index.create(base.id, { dimensions: prepared.vector.length });
+  await platform.index.upsertChunks(base.id, [prepared]);
+  return presentChunk(row);
+}
+
+export async function changeChunk(
+  platform: Platform,
+  actor: Actor,
+  { documentId, chunkId }: { documentId: string; chunkId: string },
+  input: BodyOf<typeof updateChunk>,
+): Promise<Chunk> {
+  const { database } = platform;
+  const current = await database.withActor(actor, async (tx) => {
+    const { document } = await loadSettledDocument(tx, actor, documentId);
+    const row = await findChunk(tx, document, chunkId);
+    if (!row) throw new AppError('chunk.not_found');
+    return row;
+  });
+  const text = input.text ?? current.text;
+  const keywords = input.keywords ?? current.keywords;
+  const rewritten = text !== current.text || keywords.join('\n') !== current.keywords.join('\n');
+  if (!rewritten) {
+    // The switch alone needs no model: the search leaves disabled chunks out.
+    const row = await database.withActor(actor, async (tx) => {
+      await loadSettledDocument(tx, actor, documentId);
+      return updateChunkRow(
+        tx,
+        chunkId,
+        input.enabled === undefined ? { enabled: current.enabled } : { enabled: input.enabled },
+      );
+    });
+    return presentChunk(row);
+  }
+  const tokens = await countTokens(text);
+  const { base, prepared, usage } = await embed(platform, actor, documentId, { ...current, text, keywords });
+  const row = await database.withActor(actor, async (tx) => {
+    const { document } = await loadSettledDocument(tx, actor, documentId);
+    if (!(await findChunk(tx, document, chunkId))) throw new AppError('chunk.not_found');
+    await recordModelCall(tx, 'embedding', usage);
+    return updateChunkRow(tx, chunkId, {
+      text,
+      keywords,
+      tokens,
+      edited: true,
+      vector: packVector(prepared.vector),
+      ...(input.enabled === undefined ? {} : { enabled: input.enabled }),
+    });
+  });
+  await platform.index.upsertChunks(base.id, [prepared]);
+  return presentChunk(row);
+}
+
+/** All or nothing for the ids: one that is not of the document is a 404. */
+export async function changeChunks(
+  platform: Platform,
+  actor: Actor,
+  documentId: string,
+  { action, chunkIds }: BodyOf<typeof bulkUpdateChunks>,
+): Promise<{ changed: number }> {
+  const wanted = [...new Set(chunkIds)];
+  const { base, ids } = await platform.database.withActor(actor, async (tx) => {
+    const { document, base } = await loadSettledDocument(tx, actor, documentId);
+    const rows = await listChunksByIds(tx, document, wanted);
+    if (rows.length !== wanted.length) throw new AppError('chunk.not_found');
+    if (action === 'delete') {
+      await deleteChunkRows(tx, wanted);
+      await changeChunkCount(tx, document, -wanted.length);
+      return { base, ids: wanted };
+    }
+    const enabled = action === 'enable';
+    const changing = rows.filter((row) => row.enabled !== enabled).map((row) => row.id);
+    if (changing.length > 0) await setChunksEnabled(tx, changing, enabled);
+    return { base, ids: changing };
+  });
+  // The rows decide what is found; the index only has to forget, now or at the next repair.
+  if (action === 'delete' && (await platform.index.findState(base.id)))
+    await platform.index.deleteChunks(base.id, ids);
+  return { changed: ids.length };
+}

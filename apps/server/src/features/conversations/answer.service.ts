@@ -1,0 +1,316 @@
+import { type Citation, type ErrorCode, errors, type Language, type Message } from '@lectern/contract';
+import { type ChatEvent, ModelError, type TokenUsage } from '@lectern/models';
+import { citeStatements, createMarkerReader, listMarkers, resolveCitations } from '@lectern/retrieval';
+import type { Actor } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { AssistantRow } from '../assistants/assistant.table.ts';
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import { openChat } from '../models/model.service.ts';
+import { searchBases } from '../retrieval/retrieval.service.ts';
+import { recordModelCall } from '../usage/usage.service.ts';
+import { findMessage, updateStreamingMessage } from './conversation.queries.ts';
+import type { MessageRow } from './conversation.table.ts';
+import { createLiveAnswer, type LiveAnswer } from './live-answer.ts';
+import { presentMessage } from './present-message.ts';
+import { buildPrompt, type NumberedHit } from './prompt.ts';
+
+/** Others may hear of the words so late, and a killed process loses so much of them at most. */
+const keepEveryMs = 500;
+
+export type AnswerTask = {
+  actor: Actor;
+  language: Language;
+  assistant: AssistantRow;
+  bases: KnowledgeBaseRow[];
+  history: MessageRow[];
+  question: MessageRow;
+  answer: MessageRow;
+  variables: Record<string, string>;
+};
+
+class Stopped extends Error {}
+class ShuttingDown extends Error {}
+
+type Running = { live: LiveAnswer; stop: (reason: Error) => void; done: Promise<void> };
+
+/** The answers that this process is writing. */
+export function createAnswerer(platform: Platform) {
+  const running = new Map<string, Running>();
+
+  function start(task: AnswerTask): LiveAnswer {
+    const live = createLiveAnswer();
+    const controller = new AbortController();
+    live.mark({
+      type: 'message',
+      question: presentMessage(task.question, task.language),
+      answer: presentMessage(task.answer, task.language),
+    });
+    const done = writeAnswer(platform, task, live, controller).finally(() => running.delete(task.answer.id));
+    running.set(task.answer.id, { live, stop: (reason) => controller.abort(reason), done });
+    return live;
+  }
+
+  return {
+    start,
+    find: (messageId: string) => running.get(messageId)?.live,
+    stop: async (messageId: string) => {
+      const answer = running.get(messageId);
+      answer?.stop(new Stopped());
+      await answer?.done;
+    },
+    /** Ends all; what was said is kept. */
+    close: async () => {
+      const all = [...running.values()];
+      for (const answer of all) answer.stop(new ShuttingDown());
+      await Promise.allSettled(all.map((answer) => answer.done));
+    },
+  };
+}
+
+export type Answerer = ReturnType<typeof createAnswerer>;
+
+type Outcome = {
+  content: string;
+  citations: Citation[];
+  nothingFound: boolean;
+  model: { id: string; name: string } | undefined;
+  usage: TokenUsage | undefined;
+};
+
+async function writeAnswer(
+  platform: Platform,
+  task: AnswerTask,
+  live: LiveAnswer,
+  controller: AbortController,
+): Promise<void> {
+  const { actor, answer } = task;
+  const begin = performance.now();
+  const outcome: Outcome = {
+    content: '',
+    citations: [],
+    nothingFound: false,
+    model: undefined,
+    usage: undefined,
+  };
+  const keeper = keepWords(platform, task, live, controller);
+  let status: Message['status'] = 'complete';
+  let error: { code: ErrorCode; detail?: string | undefined } | undefined;
+  try {
+    await compose(platform, task, live, controller.signal, outcome);
+  } catch (thrown) {
+    const reason = controller.signal.aborted ? controller.signal.reason : thrown;
+    if (reason instanceof Stopped) status = 'stopped';
+    else if (reason instanceof ShuttingDown) status = 'interrupted';
+    else {
+      status = 'failed';
+      error = asAnswerError(platform, thrown);
+    }
+    if (outcome.citations.length === 0) outcome.content = live.content;
+  }
+  await keeper.stop();
+  try {
+    const final = await platform.database.withActor(actor, async (tx) => {
+      if (outcome.model && (outcome.usage || live.content))
+        await recordModelCall(tx, 'chat', {
+          companyId: actor.companyId,
+          accountId: actor.accountId,
+          assistantId: task.assistant.id,
+          source: 'app',
+          modelId: outcome.model.id,
+          modelName: outcome.model.name,
+          promptTokens: outcome.usage?.promptTokens ?? 0,
+          completionTokens: outcome.usage?.completionTokens ?? 0,
+          durationMs: Math.round(performance.now() - begin),
+          outcome: error?.code ?? status,
+        });
+      const changed = await updateStreamingMessage(tx, answer.id, {
+        content: outcome.content || live.content,
+        status,
+        citations: outcome.citations,
+        nothingFound: outcome.nothingFound,
+        modelName: outcome.model?.name ?? null,
+        promptTokens: outcome.usage?.promptTokens ?? null,
+        completionTokens: outcome.usage?.completionTokens ?? null,
+        durationMs: Math.round(performance.now() - begin),
+        errorCode: error?.code ?? null,
+        errorDetail: error?.detail ?? null,
+        aliveAt: null,
+      });
+      return changed ?? (await findMessage(tx, answer.conversationId, answer.id));
+    });
+    live.end({ type: 'done', message: presentMessage(final ?? answer, task.language) });
+  } catch (fault) {
+    // The conversation may have been deleted meanwhile; listeners still need an end.
+    platform.log.error({ event: 'answer.not_kept', messageId: answer.id }, fault);
+    live.end({ type: 'done', message: presentMessage({ ...answer, status: 'interrupted' }, task.language) });
+  }
+}
+
+async function compose(
+  platform: Platform,
+  task: AnswerTask,
+  live: LiveAnswer,
+  signal: AbortSignal,
+  outcome: Outcome,
+): Promise<void> {
+  const { actor, assistant, bases, question } = task;
+  const searched = bases.length > 0;
+  const { hits } = searched
+    ? await searchBases(platform, actor, {
+        question: question.content,
+        bases,
+        settings: assistant.retrieval,
+        source: 'app',
+        signal,
+      })
+    : { hits: [] };
+  live.mark({ type: 'retrieval', hitCount: hits.length, searchedQuestion: question.content });
+  outcome.nothingFound = searched && hits.length === 0;
+  if (outcome.nothingFound && assistant.emptyResponse.trim() !== '') {
+    live.append(assistant.emptyResponse);
+    outcome.content = assistant.emptyResponse;
+    return;
+  }
+  const opened = await platform.database.withActor(actor, (tx) =>
+    openChat(platform, tx, assistant.chatModelId),
+  );
+  outcome.model = opened;
+  const prompt = buildPrompt({
+    assistant,
+    variables: task.variables,
+    history: task.history,
+    question: question.content,
+    hits,
+    searched,
+    contextTokens: opened.model.contextTokens,
+    language: task.language,
+    now: new Date(),
+  });
+  const passages = prompt.hits.map((hit) => ({
+    number: hit.number,
+    text: hit.text,
+    title: hit.documentTitle ?? hit.documentName,
+  }));
+  const stream = opened.model.stream({
+    messages: prompt.messages,
+    parameters: withoutNulls(assistant.parameters),
+    passages,
+    question: question.content,
+    signal,
+  });
+  await relay(stream, prompt.hits, assistant.showQuote, live, outcome);
+}
+
+/** Passes the model's words on; each passage becomes a citation when its first marker has been written. */
+async function relay(
+  stream: AsyncIterable<ChatEvent>,
+  hits: NumberedHit[],
+  showQuote: boolean,
+  live: LiveAnswer,
+  outcome: Outcome,
+): Promise<void> {
+  const reader = createMarkerReader(hits.map((hit) => hit.number));
+  const told = new Set<number>();
+  const pass = (output: ReturnType<typeof reader.push>) => {
+    if (output.text) live.append(output.text);
+    if (!showQuote) return;
+    for (const { number } of output.markers) {
+      if (told.has(number)) continue;
+      told.add(number);
+      const citation = makeCitations(live.content, hits).find((candidate) => candidate.number === number);
+      if (citation) live.mark({ type: 'citation', citation });
+    }
+  };
+  try {
+    for await (const event of stream) {
+      if (event.type === 'text-delta') pass(reader.push(event.text));
+      else if (event.type === 'reasoning-delta') live.mark({ type: 'reasoning', text: event.text });
+      else outcome.usage = event.usage;
+    }
+  } finally {
+    pass(reader.finish());
+    outcome.content = live.content;
+    if (showQuote && hits.length > 0) {
+      // A model that cites nothing is cited for: sentences are held against the passages.
+      if (listMarkers(outcome.content).length === 0)
+        outcome.content = citeStatements(outcome.content, hits).text;
+      outcome.citations = makeCitations(outcome.content, hits);
+    }
+  }
+}
+
+/** The citations of an answer as it stands, one for each passage that it cites. */
+function makeCitations(content: string, hits: NumberedHit[]): Citation[] {
+  const resolved = resolveCitations(content, listMarkers(content), hits);
+  return hits.flatMap((hit): Citation[] => {
+    const own = resolved.filter(({ number }) => number === hit.number);
+    const [first] = own;
+    if (!first) return [];
+    return [
+      {
+        number: hit.number,
+        knowledgeBaseId: hit.knowledgeBaseId,
+        documentId: hit.documentId,
+        documentName: hit.documentName,
+        chunkId: hit.chunkId,
+        headingPath: hit.headingPath,
+        page: hit.page,
+        boxes: hit.boxes,
+        quote: first.quote.text,
+        quoteRange: null,
+        chunkText: hit.text,
+        chunkRange: hit.charRange,
+        score: hit.score,
+        markers: own.map(({ start, end }) => ({ start, end })),
+      },
+    ];
+  });
+}
+
+/** Writes the words so far now and then, says that the process lives, and hears a stop from another process. */
+function keepWords(
+  { database, log }: Platform,
+  { actor, answer }: AnswerTask,
+  live: LiveAnswer,
+  controller: AbortController,
+) {
+  let writing = Promise.resolve();
+  const timer = setInterval(() => {
+    writing = writing
+      .then(() =>
+        database.withActor(actor, async (tx) => {
+          const row = await updateStreamingMessage(tx, answer.id, {
+            content: live.content,
+            aliveAt: new Date(),
+          });
+          if (!row || row.stopRequested) controller.abort(new Stopped());
+        }),
+      )
+      .catch((error) =>
+        log.warn({ event: 'answer.keep_failed', messageId: answer.id, reason: String(error) }),
+      );
+  }, keepEveryMs);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await writing;
+    },
+  };
+}
+
+function asAnswerError(
+  { log, metrics }: Platform,
+  error: unknown,
+): { code: ErrorCode; detail?: string | undefined } {
+  if (error instanceof ModelError) {
+    metrics.modelErrors.inc({ kind: error.kind });
+    const code = `model.${error.kind}`;
+    if (code in errors) return { code: code as ErrorCode, detail: error.detail };
+  }
+  log.error({ event: 'answer.failed' }, error);
+  return { code: 'server.error' };
+}
+
+function withoutNulls(parameters: AssistantRow['parameters']) {
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,94 @@
+import {
+  askQuestion,
+  createConversation,
+  deleteConversation,
+  deleteMessage,
+  getConversation,
+  listConversations,
+  regenerateAnswer,
+  renameConversation,
+  resumeAnswer,
+  stopAnswer,
+} from '@lectern/contract';
+import { newId } from '../../platform/database/database.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { loadAssistant } from '../assistants/assistant.service.ts';
+import type { Answerer } from './answer.service.ts';
+import {
+  deleteConversationRow,
+  getOwnConversation,
+  insertConversation,
+  listConversationRows,
+  listMessages,
+  settleSilentAnswers,
+  updateConversationRow,
+} from './conversation.queries.ts';
+import { ask, deletePair, readAnswer, regenerate, resume, stop, toStream } from './conversation.service.ts';
+import { presentConversation, presentMessage } from './present-message.ts';
+
+export function conversationRoutes(platform: Platform, answerer: Answerer) {
+  const { database } = platform;
+  return [
+    route(listConversations, ({ actor, params, query }) =>
+      database.withActor(actor, async (tx) => {
+        await loadAssistant(tx, actor, 'read', params.assistantId);
+        const { rows, total } = await listConversationRows(tx, actor, params.assistantId, query);
+        return { items: rows.map(presentConversation), total };
+      }),
+    ),
+    route(createConversation, ({ actor, params, body }) =>
+      database.withActor(actor, async (tx) => {
+        const assistant = await loadAssistant(tx, actor, 'read', params.assistantId);
+        const row = await insertConversation(tx, {
+          id: newId(),
+          companyId: actor.companyId,
+          assistantId: assistant.id,
+          accountId: actor.accountId,
+          // Without a name it takes that of its first question.
+          name: body.name ?? '',
+        });
+        return presentConversation(row);
+      }),
+    ),
+    route(getConversation, ({ actor, params, language }) =>
+      database.withActor(actor, async (tx) => {
+        const row = await getOwnConversation(tx, actor, params.conversationId);
+        await settleSilentAnswers(tx, row.id);
+        const messages = await listMessages(tx, row.id);
+        return {
+          ...presentConversation(row),
+          messages: messages.map((message) => presentMessage(message, language)),
+        };
+      }),
+    ),
+    route(renameConversation, ({ actor, params, body }) =>
+      database.withActor(actor, async (tx) => {
+        const row = await getOwnConversation(tx, actor, params.conversationId);
+        return presentConversation(await updateConversationRow(tx, row, { name: body.name }));
+      }),
+    ),
+    route(deleteConversation, ({ actor, params }) =>
+      database.withActor(actor, async (tx) =>
+        deleteConversationRow(tx, await getOwnConversation(tx, actor, params.conversationId)),
+      ),
+    ),
+    route(askQuestion, async ({ actor, params, body, language, signal }) =>
+      toStream(await ask(platform, answerer, actor, params.conversationId, body, language), 0, signal),
+    ),
+    route(resumeAnswer, async ({ actor, params, query, language, signal }) => {
+      // Before the stream begins, so that a foreign id is a status and not an event.
+      await readAnswer(platform, actor, params);
+      return resume(platform, answerer, actor, params, { after: query.after, language, signal });
+    }),
+    route(stopAnswer, ({ actor, params, language }) => stop(platform, answerer, actor, params, language)),
+    route(regenerateAnswer, async ({ actor, params, language, signal }) =>
+      toStream(
+        await regenerate(platform, answerer, actor, params.conversationId, params.messageId, language),
+        0,
+        signal,
+      ),
+    ),
+    route(deleteMessage, ({ actor, params }) => deletePair(platform, actor, params)),
+  ];
+}

@@ -1,0 +1,68 @@
+import type { AnswerEvent } from '@lectern/contract';
+
+/** An event with the number of characters of the answer sent up to and with it. */
+export type PlacedEvent = { at: number; event: AnswerEvent };
+
+/**
+ * An answer while it is being written: whoever listens, now or later, hears all of it from the
+ * place they ask for. It does not end when nobody listens.
+ */
+export function createLiveAnswer() {
+  let content = '';
+  let ended = false;
+  /** What is not text, with the place where it fell. */
+  const marks: PlacedEvent[] = [];
+  let wake: (() => void)[] = [];
+
+  function notify(): void {
+    const waiting = wake;
+    wake = [];
+    for (const resume of waiting) resume();
+  }
+
+  async function* listen(after: number, signal: AbortSignal): AsyncGenerator<PlacedEvent> {
+    let sent = Math.min(after, content.length);
+    let nextMark = 0;
+    const stop = () => notify();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      while (!signal.aborted) {
+        const mark = marks[nextMark];
+        const until = mark ? Math.max(mark.at, sent) : content.length;
+        if (until > sent) {
+          const text = content.slice(sent, until);
+          sent = until;
+          yield { at: sent, event: { type: 'delta', text } };
+        } else if (mark) {
+          nextMark++;
+          yield { at: sent, event: mark.event };
+        } else if (ended) return;
+        else await new Promise<void>((resolve) => wake.push(resolve));
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  return {
+    get content() {
+      return content;
+    },
+    append: (text: string) => {
+      content += text;
+      notify();
+    },
+    mark: (event: AnswerEvent) => {
+      marks.push({ at: content.length, event });
+      notify();
+    },
+    end: (event: AnswerEvent) => {
+      marks.push({ at: content.length, event });
+      ended = true;
+      notify();
+    },
+    listen,
+  };
+}
+
+export type LiveAnswer = ReturnType<typeof createLiveAnswer>;

@@ -1,0 +1,38 @@
+import { type Conversation, errorText, type Language, type Message } from '@lectern/contract';
+import type { ConversationRow, MessageRow } from './conversation.table.ts';
+
+export function presentConversation(row: ConversationRow): Conversation {
+  return {
+    id: row.id,
+    assistantId: row.assistantId,
+    name: row.name,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export function presentMessage(row: MessageRow, language: Language): Message {
+  return {
+    id: row.id,
+    conversationId: row.conversationId,
+    role: row.role,
+    content: row.content,
+    status: row.status,
+    citations: row.citations,
+    searchedQuestion: row.searchedQuestion,
+    nothingFound: row.nothingFound,
+    modelName: row.modelName,
+    usage:
+      row.promptTokens === null || row.completionTokens === null
+        ? null
+        : { promptTokens: row.promptTokens, completionTokens: row.completionTokens },
+    durationMs: row.durationMs,
+    error: row.errorCode
+      ? {
+          code: row.errorCode,
+          message: errorText(row.errorCode, language, { detail: row.errorDetail ?? '' }),
+        }
+      : null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Language, RetrievalHit } from '@lectern/contract';
+import { type ChatMessage, estimateTokens, truncateToTokens } from '@lectern/models';
+import type { AssistantRow } from '../assistants/assistant.table.ts';
+import type { MessageRow } from './conversation.table.ts';
+
+/** A hit under the number that the answer cites it by. */
+export type NumberedHit = RetrievalHit & { number: number };
+
+/** Kept free for the answer where the assistant sets no limit. */
+const answerTokens = 1_024;
+/** Least of the window that the sources get, however long the conversation is. */
+const knowledgeShare = 0.5;
+
+const citing =
+  'After each statement that rests on a passage, write the number of that passage in square brackets, like [1] or [2][3]. Cite only passages given here. Write no list of sources.';
+const ownKnowledge =
+  'Nothing in the knowledge bases matches this question. Say so in your first sentence, then answer from your general knowledge and do not cite.';
+
+export type Prompt = { messages: ChatMessage[]; hits: NumberedHit[] };
+
+/**
+ * The messages for the model: system prompt with the passages in the place of `{knowledge}`, the
+ * earlier turns that fit, the question. Passages that do not fit into the window are left out, the
+ * weakest first.
+ */
+export function buildPrompt(input: {
+  assistant: AssistantRow;
+  variables: Record<string, string>;
+  history: MessageRow[];
+  question: string;
+  hits: RetrievalHit[];
+  searched: boolean;
+  contextTokens: number;
+  language: Language;
+  now: Date;
+}): Prompt {
+  const { assistant, hits, question } = input;
+  const reserved = Math.min(assistant.parameters.maxTokens ?? answerTokens, input.contextTokens / 4);
+  const fixed = estimateTokens(assistant.systemPrompt) + estimateTokens(question) + estimateTokens(citing);
+  const free = Math.max(0, input.contextTokens - reserved - fixed);
+  const history = fitHistory(input.history, assistant.conversationMemory, free * (1 - knowledgeShare));
+  const left = free - history.reduce((sum, message) => sum + estimateTokens(message.content), 0);
+  const numbered = fitHits(hits, left);
+  const system = [
+    fillPrompt(assistant.systemPrompt, {
+      ...Object.fromEntries(assistant.variables.map(({ key, value }) => [key, value])),
+      ...input.variables,
+      date: new Intl.DateTimeFormat(input.language === 'zh-TRADITIONAL' ? 'zh-Hant' : input.language, {
+        dateStyle: 'long',
+      }).format(input.now),
+      knowledge: numbered.map(writePassage).join('\n\n'),
+    }),
+    assistant.showQuote && numbered.length > 0 ? citing : '',
+    input.searched && hits.length === 0 ? ownKnowledge : '',
+  ];
+  return {
+    messages: [
+      { role: 'system', content: system.filter(Boolean).join('\n\n') },
+      ...history,
+      { role: 'user', content: question },
+    ],
+    hits: numbered,
+  };
+}
+
+function fillPrompt(prompt: string, values: Record<string, string>): string {
+  // One pass, so that a value that looks like a variable stays what it is.
+  const filled = prompt.replace(/\{([a-z][a-z0-9_]{0,63})\}/g, (whole, key: string) =>
+    Object.hasOwn(values, key) ? (values[key] as string) : whole,
+  );
+  return prompt.includes('{knowledge}') || !values.knowledge ? filled : `${filled}\n\n${values.knowledge}`;
+}
+
+function writePassage(hit: NumberedHit): string {
+  const place = [hit.documentTitle ?? hit.documentName, ...hit.headingPath].join(' › ');
+  return `[${hit.number}] ${place}${hit.page === null ? '' : ` (p. ${hit.page})`}\n${hit.text}`;
+}
+
+function fitHits(hits: RetrievalHit[], tokens: number): NumberedHit[] {
+  const kept: NumberedHit[] = [];
+  let left = tokens;
+  for (const hit of hits) {
+    const size = estimateTokens(hit.text) + 24;
+    if (size <= left) {
+      kept.push({ ...hit, number: kept.length + 1 });
+      left -= size;
+    } else if (kept.length === 0 && left > 64)
+      // One passage cut short is better than none.
+      kept.push({ ...hit, text: truncateToTokens(hit.text, left - 24), number: 1 });
+  }
+  return kept;
+}
+
+/** The latest turns first, whole turns only. */
+function fitHistory(history: MessageRow[], turns: number, tokens: number): ChatMessage[] {
+  const kept: ChatMessage[] = [];
+  let left = tokens;
+  for (const message of history.slice(-turns * 2).reverse()) {
+    left -= estimateTokens(message.content);
+    if (left < 0) break;
+    if (message.content !== '') kept.unshift({ role: message.role, content: message.content });
+  }
+  // An answer without its question would puzzle the model.
+  while (kept[0]?.role === 'assistant') kept.shift();
+  return turns === 0 ? [] : kept;
+}

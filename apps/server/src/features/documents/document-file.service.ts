@@ -1,0 +1,94 @@
+import { AppError, type RenderedDocument } from '@lectern/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { FileAnswer } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { DocumentWithFile } from './document.queries.ts';
+import { parseRequest } from './document.service.ts';
+import type { ParseFileResult, RenderedForm } from './parse-file.ts';
+import { loadReadableDocument } from './readable-document.service.ts';
+
+const mediaTypes: Record<string, string> = {
+  pdf: 'application/pdf',
+  txt: 'text/plain; charset=utf-8',
+  md: 'text/plain; charset=utf-8',
+};
+
+function load(platform: Platform, actor: Actor, id: string): Promise<DocumentWithFile> {
+  return platform.database.withActor(actor, (tx) => loadReadableDocument(tx, actor, id));
+}
+
+/** `bytes=a-b`, `bytes=a-` or `bytes=-n`, as a half-open range; undefined for anything else, which is then ignored. */
+function readRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const end = match[1] === '' || match[2] === '' ? size : Math.min(size, Number(match[2]) + 1);
+  if (start >= size || start >= end) throw new AppError('request.range_not_satisfiable');
+  return { start, end };
+}
+
+/** The original, whole or in part. */
+export async function readOriginal(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  rangeHeader: string | undefined,
+): Promise<FileAnswer> {
+  const { document, file } = await load(platform, actor, id);
+  const range = readRange(rangeHeader, file.sizeBytes);
+  return {
+    stream: await platform.objects.get(file.objectKey, range),
+    mediaType: mediaTypes[document.format] ?? 'application/octet-stream',
+    sizeBytes: file.sizeBytes,
+    name: document.name,
+    etag: file.sha256,
+    ...(range ? { range: { ...range, total: file.sizeBytes } } : {}),
+  };
+}
+
+/** The readable form that the last parse made; made anew where there is none yet. */
+export async function readRendered(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  signal: AbortSignal,
+): Promise<RenderedDocument> {
+  const found = await load(platform, actor, id);
+  const { renderedKey } = found.document;
+  if (renderedKey) {
+    const parts: Uint8Array[] = [];
+    for await (const part of await platform.objects.get(renderedKey)) parts.push(part as Uint8Array);
+    return JSON.parse(Buffer.concat(parts).toString('utf8')) as RenderedForm;
+  }
+  const result = await platform.objects.withLocalFile(found.file.objectKey, (path) =>
+    platform.parsers.run<ParseFileResult>(
+      'parseFile',
+      { path, ...parseRequest(found), render: true },
+      { signal },
+    ),
+  );
+  if (!result.rendered) throw new AppError('document.not_parsed');
+  return result.rendered;
+}
+
+/** One page of a PDF as a picture, drawn in a parser process. */
+export async function drawPage(
+  platform: Platform,
+  actor: Actor,
+  { documentId, page, width }: { documentId: string; page: number; width: number },
+  signal: AbortSignal,
+): Promise<FileAnswer> {
+  const { document, file } = await load(platform, actor, documentId);
+  if (document.format !== 'pdf' || (document.pageCount !== null && page > document.pageCount))
+    throw new AppError('document.page_not_found', { page });
+  const bytes = await platform.objects.withLocalFile(file.objectKey, (path) =>
+    platform.parsers.run<Uint8Array>('drawPage', { path, page, width }, { signal }),
+  );
+  return {
+    stream: Buffer.from(bytes),
+    mediaType: 'image/jpeg',
+    sizeBytes: bytes.byteLength,
+    name: `${document.name}.${page}.jpg`,
+    etag: `${file.sha256}-${page}-${width}`,
+  };
+}

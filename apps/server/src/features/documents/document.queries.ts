@@ -1,0 +1,174 @@
+import type { DocumentStatus } from '@lectern/contract';
+import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { Authorized } from '../../platform/authorized.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
+import type { QuotaToken } from '../../platform/quota.ts';
+import { type FileRow, files } from '../files/file.table.ts';
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import { type DocumentRow, documents } from './document.table.ts';
+
+const alive = isNull(documents.deletedAt);
+
+export type DocumentWithFile = { document: DocumentRow; file: FileRow };
+
+const sortColumns = {
+  name: documents.name,
+  created_at: documents.createdAt,
+  size: files.sizeBytes,
+  chunk_count: documents.chunkCount,
+} as const;
+
+export async function listDocumentRows(
+  tx: Tx,
+  knowledgeBaseId: string,
+  filter: {
+    search?: string | undefined;
+    status?: DocumentStatus | undefined;
+    sort: keyof typeof sortColumns;
+    direction: 'asc' | 'desc';
+    page: number;
+    pageSize: number;
+  },
+): Promise<{ rows: DocumentWithFile[]; total: number }> {
+  const where = and(
+    alive,
+    eq(documents.knowledgeBaseId, knowledgeBaseId),
+    filter.search ? ilike(documents.name, likePattern(filter.search)) : undefined,
+    filter.status ? eq(documents.status, filter.status) : undefined,
+  );
+  const order = filter.direction === 'asc' ? asc : desc;
+  const [total] = await tx.select({ count: count() }).from(documents).where(where);
+  const rows = await tx
+    .select({ document: documents, file: files })
+    .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
+    .where(where)
+    .orderBy(order(sortColumns[filter.sort]), order(documents.id))
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize);
+  return { rows, total: total?.count ?? 0 };
+}
+
+export async function findDocument(tx: Tx, id: string): Promise<DocumentWithFile | undefined> {
+  const [row] = await tx
+    .select({ document: documents, file: files })
+    .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
+    .where(and(alive, eq(documents.id, id)));
+  return row;
+}
+
+/** The row under lock, also a deleted one: for jobs that decide by its newest state. */
+export async function lockDocument(tx: Tx, id: string): Promise<DocumentRow | undefined> {
+  const [row] = await tx.select().from(documents).where(eq(documents.id, id)).for('update');
+  return row;
+}
+
+export async function listDocumentsByIds(tx: Tx, ids: string[]): Promise<DocumentRow[]> {
+  return tx
+    .select()
+    .from(documents)
+    .where(and(alive, inArray(documents.id, ids)));
+}
+
+/** `report.pdf`, or `report (2).pdf` where a live document of the base has that name. */
+export async function findFreeName(tx: Tx, knowledgeBaseId: string, name: string): Promise<string> {
+  const dot = name.lastIndexOf('.');
+  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  const taken = await tx
+    .select({ name: documents.name })
+    .from(documents)
+    .where(
+      and(
+        alive,
+        eq(documents.knowledgeBaseId, knowledgeBaseId),
+        sql`(lower(${documents.name}) = lower(${name}) or lower(${documents.name}) like lower(${`${escapeLike(stem)} (%)${escapeLike(extension)}`}))`,
+      ),
+    );
+  const names = new Set(taken.map((row) => row.name.toLowerCase()));
+  if (!names.has(name.toLowerCase())) return name;
+  for (let number = 2; ; number++) {
+    const candidate = `${stem} (${number})${extension}`;
+    if (!names.has(candidate.toLowerCase())) return candidate;
+  }
+}
+
+function escapeLike(text: string): string {
+  return likePattern(text).slice(1, -1);
+}
+
+export async function insertFile(
+  tx: Tx,
+  values: typeof files.$inferInsert,
+  _place: QuotaToken<'storage'>,
+): Promise<FileRow> {
+  const [row] = await tx.insert(files).values(values).returning();
+  return row as FileRow;
+}
+
+export async function insertDocument(
+  tx: Tx,
+  _base: Authorized<KnowledgeBaseRow, 'update'>,
+  values: typeof documents.$inferInsert,
+): Promise<DocumentRow> {
+  const [row] = await tx.insert(documents).values(values).returning();
+  return row as DocumentRow;
+}
+
+/** Changes a document of a base that the actor may change. */
+export async function updateDocumentRow(
+  tx: Tx,
+  base: Authorized<KnowledgeBaseRow, 'update'>,
+  id: string,
+  changes: Partial<DocumentRow>,
+): Promise<void> {
+  await tx
+    .update(documents)
+    .set(changes)
+    .where(and(eq(documents.id, id), eq(documents.knowledgeBaseId, base.id)));
+}
+
+/** What a job writes: only while its parse is the current one, so that a late job changes nothing. */
+export async function updateParse(
+  tx: Tx,
+  parse: { documentId: string; version: number },
+  changes: Partial<DocumentRow> | { messages: SQL },
+): Promise<boolean> {
+  const rows = await tx
+    .update(documents)
+    .set(changes as Partial<DocumentRow>)
+    .where(
+      and(
+        alive,
+        eq(documents.id, parse.documentId),
+        eq(documents.parseVersion, parse.version),
+        eq(documents.status, 'parsing'),
+      ),
+    )
+    .returning({ id: documents.id });
+  return rows.length > 0;
+}
+
+/** Documents of the company that wait or are being parsed: what a new one stands behind. */
+export async function countParsing(tx: Tx, companyId: string): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(documents)
+    .where(and(eq(documents.companyId, companyId), eq(documents.status, 'parsing')));
+  return row?.count ?? 0;
+}
+
+/** Whether any live row still needs the bytes of this file. */
+export async function isFileUsed(tx: Tx, fileId: string, exceptDocument: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.fileId, fileId), ne(documents.id, exceptDocument)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function findFilesByObjectKey(tx: Tx, objectKey: string): Promise<{ id: string }[]> {
+  return tx.select({ id: files.id }).from(files).where(eq(files.objectKey, objectKey));
+}

@@ -1,0 +1,174 @@
+import {
+  AppError,
+  bulkUpdateDocuments,
+  cancelParsing,
+  createTextDocument,
+  deleteDocument,
+  documentStatusNames,
+  type ErrorCode,
+  getDocument,
+  getDocumentFile,
+  getDocumentPageImage,
+  getRenderedDocument,
+  listDocuments,
+  parseDocument,
+  previewChunks,
+  updateDocument,
+  uploadDocuments,
+  uploadLimits,
+} from '@lectern/contract';
+import { UnreadableFileError } from '@lectern/parsing';
+import { eq } from 'drizzle-orm';
+import { route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import { listDocumentRows } from './document.queries.ts';
+import {
+  addDocument,
+  cancelOne,
+  changeDocument,
+  changeMany,
+  deleteOne,
+  loadDocument,
+  parseOne,
+  parseRequest,
+} from './document.service.ts';
+import { drawPage, readOriginal, readRendered } from './document-file.service.ts';
+import type { ParseFileResult } from './parse-file.ts';
+import { presentDocument } from './present-document.ts';
+import { loadReadableDocument } from './readable-document.service.ts';
+import { uploadFiles } from './upload.service.ts';
+
+/** Chunks shown in a preview; more tell a person no more. */
+const previewedChunks = 100;
+const previewedPages = 20;
+
+export function documentRoutes(platform: Platform) {
+  const { database } = platform;
+  return [
+    route(listDocuments, ({ actor, params, query, language }) =>
+      database.withActor(actor, async (tx) => {
+        const base = await loadKnowledgeBase(tx, actor, 'read', params.knowledgeBaseId);
+        const status = query.status === undefined ? undefined : documentStatusNames[query.status];
+        const { rows, total } = await listDocumentRows(tx, base.id, { ...query, status });
+        return { items: rows.map((row) => presentDocument(row, { actor, base, language })), total };
+      }),
+    ),
+    route(uploadDocuments, ({ actor, params, query, request, language }) =>
+      uploadFiles(platform, actor, params.knowledgeBaseId, request, {
+        parse: query.parse === 'true',
+        language,
+      }),
+    ),
+    route(createTextDocument, async ({ actor, params, body, language }) => {
+      const bytes = Buffer.from(body.text);
+      if (bytes.byteLength > uploadLimits.maxFileBytes)
+        throw new AppError('document.too_large', {
+          name: body.name,
+          maxMegabytes: uploadLimits.maxFileBytes / 1024 / 1024,
+        });
+      await database.withActor(actor, (tx) => loadKnowledgeBase(tx, actor, 'update', params.knowledgeBaseId));
+      const stored = await platform.objects.put(actor.companyId, asyncOf(bytes));
+      const extension = body.format === 'markdown' ? 'md' : 'txt';
+      const name = body.name.toLowerCase().endsWith(`.${extension}`)
+        ? body.name
+        : `${body.name}.${extension}`;
+      return addDocument(
+        platform,
+        actor,
+        params.knowledgeBaseId,
+        {
+          name,
+          title: body.title,
+          metadata: body.metadata,
+          objectKey: stored.key,
+          sha256: stored.sha256,
+          sizeBytes: stored.size,
+          format: extension,
+        },
+        { parse: body.parse, language },
+      );
+    }),
+    route(getDocument, ({ actor, params, language }) =>
+      database.withActor(actor, async (tx) => {
+        const found = await loadReadableDocument(tx, actor, params.documentId);
+        const [base] = await tx
+          .select()
+          .from(knowledgeBases)
+          .where(eq(knowledgeBases.id, found.document.knowledgeBaseId));
+        if (!base) throw new AppError('document.not_found');
+        return presentDocument(found, { actor, base, language });
+      }),
+    ),
+    route(updateDocument, ({ actor, params, body, language }) =>
+      changeDocument(platform, actor, params.documentId, body, language),
+    ),
+    route(deleteDocument, ({ actor, params }) => deleteOne(platform, actor, params.documentId)),
+    route(parseDocument, ({ actor, params, language }) =>
+      parseOne(platform, actor, params.documentId, language),
+    ),
+    route(cancelParsing, ({ actor, params, language }) =>
+      cancelOne(platform, actor, params.documentId, language),
+    ),
+    route(bulkUpdateDocuments, ({ actor, params, body }) =>
+      changeMany(platform, actor, params.knowledgeBaseId, body),
+    ),
+    route(getDocumentFile, ({ actor, params, request }) =>
+      readOriginal(platform, actor, params.documentId, request.headers.range),
+    ),
+    route(getRenderedDocument, ({ actor, params, signal }) =>
+      unreadableAsError(readRendered(platform, actor, params.documentId, signal)),
+    ),
+    route(getDocumentPageImage, ({ actor, params, query, signal }) =>
+      unreadableAsError(drawPage(platform, actor, { ...params, width: query.width }, signal)),
+    ),
+    route(previewChunks, async ({ actor, params, body, signal }) => {
+      const found = await database.withActor(actor, (tx) =>
+        loadDocument(tx, actor, 'read', params.documentId),
+      );
+      const request = parseRequest(found, {
+        chunkMethod: body.chunkMethod,
+        chunkOptions: body.chunkOptions,
+        readingOptions: body.readingOptions ?? found.document.readingOptions,
+      });
+      const result = await unreadableAsError(
+        platform.objects.withLocalFile(found.file.objectKey, (path) =>
+          platform.parsers.run<ParseFileResult>(
+            'parseFile',
+            { path, ...request, render: false, maxPages: previewedPages },
+            { signal },
+          ),
+        ),
+      );
+      return {
+        chunks: result.chunks
+          .slice(0, previewedChunks)
+          .map(({ ordinal, text, headingPath, page, tokens }) => ({
+            ordinal,
+            text,
+            headingPath,
+            page: page ?? null,
+            tokens,
+          })),
+        total: result.chunks.length,
+        pagesRead: Math.min(result.pageCount, previewedPages),
+      };
+    }),
+  ];
+}
+
+/** What the reader cannot do is the file's fault, not the server's. */
+async function unreadableAsError<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UnreadableFileError)
+      throw new AppError(`parsing.${error.reason}` as ErrorCode, { detail: error.detail ?? '' });
+    throw error;
+  }
+}
+
+async function* asyncOf(bytes: Uint8Array) {
+  yield bytes;
+}

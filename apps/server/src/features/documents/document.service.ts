@@ -1,0 +1,276 @@
+import {
+  AppError,
+  type BodyOf,
+  type bulkUpdateDocuments,
+  type ChunkOptions,
+  type Document,
+  type Language,
+  type ReadingOptions,
+  type updateDocument,
+} from '@lectern/contract';
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorized.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { takeQuota } from '../../platform/quota.ts';
+import { checkChunkOptions, loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import {
+  countParsing,
+  type DocumentWithFile,
+  findDocument,
+  findFreeName,
+  insertDocument,
+  insertFile,
+  listDocumentsByIds,
+  updateDocumentRow,
+} from './document.queries.ts';
+import type { DocumentRow } from './document.table.ts';
+import { presentDocument } from './present-document.ts';
+
+/** A document with the base that decides about it. Missing, foreign or hidden: 404. */
+export async function loadDocument<Action extends 'read' | 'update'>(
+  tx: Tx,
+  actor: Actor,
+  action: Action,
+  id: string,
+) {
+  const found = await findDocument(tx, id);
+  if (!found) throw new AppError('document.not_found');
+  const base = await loadKnowledgeBase(tx, actor, action, found.document.knowledgeBaseId).catch((error) => {
+    // A hidden base must not show through its documents.
+    if (error instanceof AppError && error.code === 'knowledge_base.not_found')
+      throw new AppError('document.not_found');
+    throw error;
+  });
+  return { ...found, base };
+}
+
+export type StoredUpload = {
+  name: string;
+  objectKey: string;
+  sha256: string;
+  sizeBytes: number;
+  format: string;
+};
+
+/** Keeps two things from happening to one object at once: being taken up and being removed. */
+export async function lockObject(tx: Tx, objectKey: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${objectKey}, 0))`);
+}
+
+/** One transaction: quota, file, document and, if asked, its parse. The bytes are stored already. */
+export function addDocument(
+  platform: Platform,
+  actor: Actor,
+  knowledgeBaseId: string,
+  upload: StoredUpload & { title?: string | undefined; metadata?: Record<string, string> },
+  options: { parse: boolean; language: Language },
+): Promise<Document> {
+  return platform.database.withActor(actor, async (tx) => {
+    const base = await loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId);
+    const place = await takeQuota(tx, actor.companyId, 'storage', upload.sizeBytes);
+    await lockObject(tx, upload.objectKey);
+    // Another document of the same content may just have been cleared away, and the bytes with it.
+    if (!(await platform.objects.head(upload.objectKey))) throw new AppError('server.unavailable');
+    const file = await insertFile(
+      tx,
+      {
+        id: newId(),
+        companyId: actor.companyId,
+        ownerId: actor.accountId,
+        name: upload.name,
+        objectKey: upload.objectKey,
+        sha256: upload.sha256,
+        sizeBytes: upload.sizeBytes,
+      },
+      place,
+    );
+    const name = await findFreeName(tx, base.id, upload.name);
+    const document = await insertDocument(tx, base, {
+      id: newId(),
+      companyId: actor.companyId,
+      knowledgeBaseId: base.id,
+      fileId: file.id,
+      name,
+      title: upload.title ?? null,
+      format: upload.format,
+      metadata: upload.metadata ?? {},
+      chunkMethod: base.chunkMethod,
+      chunkOptions: base.chunkOptions,
+      readingOptions: base.readingOptions,
+      messages:
+        name === upload.name
+          ? []
+          : [
+              {
+                at: new Date().toISOString(),
+                key: 'document.renamed',
+                details: { from: upload.name, to: name },
+              },
+            ],
+    });
+    const started = options.parse ? await beginParse(platform, tx, base, document) : document;
+    return presentDocument({ document: started, file }, { actor, base, language: options.language });
+  });
+}
+
+/** Numbers a new parse and queues it in the caller's transaction. */
+export async function beginParse(
+  { jobs }: Platform,
+  tx: Tx,
+  base: Authorized<KnowledgeBaseRow, 'update'>,
+  document: DocumentRow,
+): Promise<DocumentRow> {
+  const waiting = await countParsing(tx, document.companyId);
+  const now = new Date();
+  const changes = {
+    status: 'parsing',
+    stage: 'queued',
+    percent: 0,
+    parseVersion: document.parseVersion + 1,
+    errorCode: null,
+    errorDetail: null,
+    waitingReason: 'workers_busy',
+    processBeginAt: now,
+    processDurationMs: null,
+    messages: [
+      ...document.messages.filter((message) => message.key === 'document.renamed'),
+      { at: now.toISOString(), key: 'parse.queued', details: {} },
+    ],
+  } as const satisfies Partial<DocumentRow>;
+  await updateDocumentRow(tx, base, document.id, changes);
+  await jobs.enqueue(
+    tx,
+    'document.parse',
+    { companyId: document.companyId, documentId: document.id, version: changes.parseVersion },
+    // Fair between companies: a company's tenth document waits behind everybody's ninth.
+    { priority: -Math.min(waiting, 1_000_000) },
+  );
+  return { ...document, ...changes };
+}
+
+function cancelChanges(document: DocumentRow): Partial<DocumentRow> {
+  return {
+    status: 'cancelled',
+    stage: null,
+    waitingReason: null,
+    processDurationMs: document.processBeginAt ? Date.now() - document.processBeginAt.getTime() : null,
+    messages: [...document.messages, { at: new Date().toISOString(), key: 'parse.cancelled', details: {} }],
+  };
+}
+
+export function parseOne(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  language: Language,
+): Promise<Document> {
+  return platform.database.withActor(actor, async (tx) => {
+    const { document, file, base } = await loadDocument(tx, actor, 'update', id);
+    if (document.status === 'parsing') throw new AppError('document.already_parsing');
+    const started = await beginParse(platform, tx, base, document);
+    return presentDocument({ document: started, file }, { actor, base, language });
+  });
+}
+
+/** The state changes here and now; the job notices within a second and kills its parser. */
+export function cancelOne(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  language: Language,
+): Promise<Document> {
+  return platform.database.withActor(actor, async (tx) => {
+    const { document, file, base } = await loadDocument(tx, actor, 'update', id);
+    if (document.status !== 'parsing') throw new AppError('document.not_parsing');
+    const changes = cancelChanges(document);
+    await updateDocumentRow(tx, base, id, changes);
+    return presentDocument({ document: { ...document, ...changes }, file }, { actor, base, language });
+  });
+}
+
+export function changeDocument(
+  { database }: Platform,
+  actor: Actor,
+  id: string,
+  input: BodyOf<typeof updateDocument>,
+  language: Language,
+): Promise<Document> {
+  return database.withActor(actor, async (tx) => {
+    const { document, base } = await loadDocument(tx, actor, 'update', id);
+    const changes: Partial<DocumentRow> = { ...input };
+    if (input.name !== undefined && input.name.toLowerCase() !== document.name.toLowerCase())
+      changes.name = await findFreeName(tx, base.id, input.name);
+    if (input.chunkMethod !== undefined || input.chunkOptions !== undefined) {
+      const method = input.chunkMethod ?? document.chunkMethod;
+      const kept: ChunkOptions = method === document.chunkMethod ? document.chunkOptions : {};
+      changes.chunkOptions = checkChunkOptions(method, { ...kept, ...input.chunkOptions });
+    }
+    if (Object.keys(changes).length > 0) await updateDocumentRow(tx, base, id, changes);
+    const changed = (await findDocument(tx, id)) as DocumentWithFile;
+    return presentDocument(changed, { actor, base, language });
+  });
+}
+
+/** Gone from lists and answers when this returns; a job clears index, objects and rows. */
+async function buryDocument(
+  { jobs }: Platform,
+  tx: Tx,
+  base: Authorized<KnowledgeBaseRow, 'update'>,
+  document: DocumentRow,
+) {
+  await updateDocumentRow(tx, base, document.id, { deletedAt: new Date() });
+  await jobs.enqueue(tx, 'document.clear', { companyId: document.companyId, documentId: document.id });
+}
+
+export function deleteOne(platform: Platform, actor: Actor, id: string): Promise<void> {
+  return platform.database.withActor(actor, async (tx) => {
+    const { document, base } = await loadDocument(tx, actor, 'update', id);
+    await buryDocument(platform, tx, base, document);
+  });
+}
+
+/** All or nothing for the ids: one that is not in the base is a 404. Documents in another state than the action needs stay as they are. */
+export function changeMany(
+  platform: Platform,
+  actor: Actor,
+  knowledgeBaseId: string,
+  { action, documentIds }: BodyOf<typeof bulkUpdateDocuments>,
+): Promise<{ changed: number }> {
+  return platform.database.withActor(actor, async (tx) => {
+    const base = await loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId);
+    const wanted = new Set(documentIds);
+    const rows = (await listDocumentsByIds(tx, [...wanted])).filter((row) => row.knowledgeBaseId === base.id);
+    if (rows.length !== wanted.size) throw new AppError('document.not_found');
+    const applies = rows.filter((row) =>
+      action === 'parse'
+        ? row.status !== 'parsing'
+        : action === 'cancel'
+          ? row.status === 'parsing'
+          : action === 'delete' || row.enabled !== (action === 'enable'),
+    );
+    for (const row of applies) {
+      if (action === 'parse') await beginParse(platform, tx, base, row);
+      else if (action === 'cancel') await updateDocumentRow(tx, base, row.id, cancelChanges(row));
+      else if (action === 'delete') await buryDocument(platform, tx, base, row);
+      else await updateDocumentRow(tx, base, row.id, { enabled: action === 'enable' });
+    }
+    return { changed: applies.length };
+  });
+}
+
+/** What a parse of this document would be asked, with other settings where given. */
+export function parseRequest(
+  { document, file }: DocumentWithFile,
+  settings: { chunkMethod: string; chunkOptions: ChunkOptions; readingOptions: ReadingOptions } = document,
+) {
+  return {
+    // The name it came with: what a person calls it later says nothing about its format.
+    name: file.name,
+    chunkMethod: settings.chunkMethod,
+    chunkOptions: checkChunkOptions(settings.chunkMethod, settings.chunkOptions),
+    readingOptions: settings.readingOptions,
+  };
+}

@@ -1,0 +1,310 @@
+import { type ErrorCode, errors } from '@lectern/contract';
+import { ModelError } from '@lectern/models';
+import { UnreadableFileError } from '@lectern/parsing';
+import { analyzeChunk, type IndexedChunk, prepareChunks } from '@lectern/retrieval';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { newId } from '../../platform/database/database.ts';
+import { type JobDefinition, RetryLater } from '../../platform/jobs/queue.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { chunks } from '../chunks/chunk.table.ts';
+import { findKnowledgeBase } from '../knowledge-bases/knowledge-base.queries.ts';
+import { openEmbedding } from '../models/model.service.ts';
+import { recordModelCall } from '../usage/usage.service.ts';
+import { type DocumentWithFile, findDocument, lockDocument, updateParse } from './document.queries.ts';
+import { parseRequest } from './document.service.ts';
+import { type DocumentRow, documents } from './document.table.ts';
+import { packVector, toIndex, unpackVector } from './document-index.service.ts';
+import { syncDocumentIndex } from './index-repair.service.ts';
+import type { ParseFileResult } from './parse-file.ts';
+import {
+  appendMessage,
+  followParse,
+  type ParseFollower,
+  type ParseId,
+  ParseVoid,
+  progressMessage,
+} from './parse-progress.ts';
+
+/** Chunks that are embedded and kept in one go: what a killed process loses at most. */
+const embeddingBatch = 128;
+const insertBatch = 200;
+/** A provider that is down is asked again for so long before the document fails. */
+const patienceMs = 30 * 60_000;
+
+const passingFaults = new Set(['rate_limited', 'circuit_open', 'unreachable', 'timeout', 'server_error']);
+
+/**
+ * Reads, cuts, embeds and indexes one document. Each step leaves its result in the database, and
+ * begins by looking whether it is there: killed at any line and run again, it ends the same.
+ */
+export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
+  const { database, log, metrics } = platform;
+
+  async function run(parse: ParseId, outer: AbortSignal): Promise<void> {
+    const found = await database.withCompany(parse.companyId, (tx) => findDocument(tx, parse.documentId));
+    if (!found || found.document.parseVersion !== parse.version || found.document.status !== 'parsing')
+      return;
+    const follower = followParse(database, parse, { log, outer });
+    try {
+      await readAndCut(found, parse, follower);
+      const indexed = await embed(found.document, parse, follower);
+      await publish(found.document, parse, follower, indexed);
+      metrics.documentsParsed.inc({ outcome: 'success' });
+    } catch (error) {
+      const reason = follower.signal.aborted ? follower.signal.reason : error;
+      if (reason instanceof ParseVoid || error instanceof ParseVoid) {
+        // The index may already hold chunks of this parse, which now counts for nothing.
+        await syncDocumentIndex(platform, parse.companyId, parse.documentId);
+        return;
+      }
+      // Another process takes over what this one must leave.
+      if (outer.aborted) throw error;
+      await settleFailure(found.document, parse, error);
+    } finally {
+      follower.stop();
+    }
+  }
+
+  async function readAndCut(found: DocumentWithFile, parse: ParseId, follower: ParseFollower): Promise<void> {
+    const done = await database.withCompany(parse.companyId, async (tx) => {
+      const rows = await tx
+        .select({ id: chunks.id })
+        .from(chunks)
+        .where(and(eq(chunks.documentId, parse.documentId), eq(chunks.version, parse.version)))
+        .limit(1);
+      return rows.length > 0;
+    });
+    if (done) return;
+    await follower.enter('reading', progressMessage('parse.reading'));
+    const stop = metrics.parseSeconds.startTimer({ stage: 'reading' });
+    const result = await platform.objects.withLocalFile(found.file.objectKey, (path) =>
+      platform.parsers.run<ParseFileResult>(
+        'parseFile',
+        { path, ...parseRequest(found), render: true },
+        { signal: follower.signal, onProgress: (pages, total) => follower.report('reading', pages, total) },
+      ),
+    );
+    stop();
+    if (result.chunks.length === 0) throw new UnreadableFileError('no_text');
+    const renderedKey = result.rendered ? await storeRendered(parse.companyId, result.rendered) : null;
+    const warnings = result.warnings
+      .slice(0, 50)
+      .map((warning) =>
+        progressMessage(`warning.${warning.code}`, { page: warning.page ?? 0, detail: warning.detail ?? '' }),
+      );
+    // Chunks and the facts about the document come into being together.
+    await follower.enter(
+      'chunking',
+      progressMessage('parse.cut', { chunks: result.chunks.length }),
+      async (tx) => {
+        await tx
+          .update(documents)
+          .set({
+            format: result.format,
+            title: found.document.title ?? result.title ?? null,
+            pageCount: result.pageCount || null,
+            metadata: { ...result.metadata, ...found.document.metadata },
+            renderedKey,
+            messages:
+              sql`${documents.messages} || ${JSON.stringify(warnings)}::jsonb` as unknown as DocumentRow['messages'],
+          })
+          .where(eq(documents.id, parse.documentId));
+        for (let from = 0; from < result.chunks.length; from += insertBatch)
+          await tx.insert(chunks).values(
+            result.chunks.slice(from, from + insertBatch).map((chunk) => ({
+              id: newId(),
+              companyId: parse.companyId,
+              knowledgeBaseId: found.document.knowledgeBaseId,
+              documentId: parse.documentId,
+              version: parse.version,
+              ordinal: chunk.ordinal,
+              text: cleanText(chunk.text),
+              keywords: chunk.keywords.map(cleanText),
+              headingPath: chunk.headingPath.map(cleanText),
+              tokens: chunk.tokens,
+              page: chunk.page ?? null,
+              boxes: chunk.boxes,
+              charStart: chunk.charRange.start,
+              charEnd: chunk.charRange.end,
+            })),
+          );
+      },
+    );
+  }
+
+  async function storeRendered(
+    companyId: string,
+    rendered: NonNullable<ParseFileResult['rendered']>,
+  ): Promise<string> {
+    const bytes = Buffer.from(JSON.stringify(rendered));
+    return (await platform.objects.put(companyId, asyncOf(bytes))).key;
+  }
+
+  async function embed(document: DocumentRow, parse: ParseId, follower: ParseFollower) {
+    const { model, modelId, modelName, folderWeight, rows, fresh } = await database.withCompany(
+      parse.companyId,
+      async (tx) => {
+        const base = await findKnowledgeBase(tx, document.knowledgeBaseId);
+        if (!base) throw new ParseVoid();
+        const opened = await openEmbedding(platform, tx, base.embeddingModelId);
+        const ofParse = and(eq(chunks.documentId, document.id), eq(chunks.version, parse.version));
+        return {
+          model: opened.model,
+          modelId: opened.id,
+          modelName: opened.name,
+          folderWeight: base.folderWeight,
+          rows: await tx.select().from(chunks).where(ofParse).orderBy(asc(chunks.ordinal)),
+          fresh: (await findDocument(tx, document.id))?.document ?? document,
+        };
+      },
+    );
+    await follower.enter('embedding', progressMessage('parse.embedding', { model: modelName }));
+    const stop = metrics.parseSeconds.startTimer({ stage: 'embedding' });
+    const ready = new Map<string, IndexedChunk>();
+    for (const row of rows)
+      if (row.vector) {
+        const chunk = toIndex(fresh, row);
+        ready.set(row.id, {
+          id: row.id,
+          documentId: fresh.id,
+          ...analyzeChunk(chunk),
+          vector: unpackVector(row.vector),
+        });
+      }
+    const missing = rows.filter((row) => !row.vector);
+    for (let from = 0; from < missing.length; from += embeddingBatch) {
+      const batch = missing.slice(from, from + embeddingBatch);
+      const started = performance.now();
+      const { chunks: prepared, promptTokens } = await prepareChunks(
+        batch.map((row) => toIndex(fresh, row)),
+        { embeddingModel: model, folderWeight, signal: follower.signal },
+      );
+      await keepVectors(parse, prepared, {
+        modelId,
+        modelName,
+        tokens: promptTokens,
+        durationMs: Math.round(performance.now() - started),
+      });
+      for (const chunk of prepared) ready.set(chunk.id, chunk);
+      follower.report('embedding', ready.size, rows.length);
+    }
+    stop();
+    return rows.map((row) => ready.get(row.id) as IndexedChunk);
+  }
+
+  async function keepVectors(
+    parse: ParseId,
+    prepared: IndexedChunk[],
+    call: { modelId: string; modelName: string; tokens: number; durationMs: number },
+  ): Promise<void> {
+    await database.withCompany(parse.companyId, async (tx) => {
+      const values = sql.join(
+        prepared.map((chunk) => sql`(${chunk.id}::uuid, ${packVector(chunk.vector)}::bytea)`),
+        sql`, `,
+      );
+      await tx.execute(
+        sql`update ${chunks} set vector = given.vector from (values ${values}) as given(id, vector) where ${chunks.id} = given.id`,
+      );
+      await recordModelCall(tx, 'embedding', {
+        companyId: parse.companyId,
+        source: 'ingest',
+        modelId: call.modelId,
+        modelName: call.modelName,
+        embeddingTokens: call.tokens,
+        durationMs: call.durationMs,
+      });
+    });
+  }
+
+  /** The index first, then the one commit that makes the new chunks count and the old ones vanish. */
+  async function publish(
+    document: DocumentRow,
+    parse: ParseId,
+    follower: ParseFollower,
+    indexed: IndexedChunk[],
+  ): Promise<void> {
+    await follower.enter('indexing', progressMessage('parse.indexing'));
+    const stop = metrics.parseSeconds.startTimer({ stage: 'indexing' });
+    const dimensions = indexed[0]?.vector.length ?? 0;
+    await platform.index.create(document.knowledgeBaseId, { dimensions });
+    follower.signal.throwIfAborted();
+    await platform.index.upsertDocument(document.knowledgeBaseId, document.id, indexed);
+    await database.withCompany(parse.companyId, async (tx) => {
+      const row = await lockDocument(tx, document.id);
+      if (!row || row.deletedAt || row.parseVersion !== parse.version || row.status !== 'parsing')
+        throw new ParseVoid();
+      const durationMs = row.processBeginAt ? Date.now() - row.processBeginAt.getTime() : null;
+      await updateParse(tx, parse, {
+        status: 'success',
+        stage: 'done',
+        percent: 100,
+        activeVersion: parse.version,
+        chunkCount: indexed.length,
+        processDurationMs: durationMs,
+        messages: appendMessage(
+          progressMessage('parse.done', { chunks: indexed.length, ms: durationMs ?? 0 }),
+        ),
+      } as unknown as Parameters<typeof updateParse>[2]);
+      await tx
+        .delete(chunks)
+        .where(and(eq(chunks.documentId, document.id), ne(chunks.version, parse.version)));
+    });
+    stop();
+  }
+
+  /** A fault that will pass has the job wait; every other ends in the state `fail` with its reason. */
+  async function settleFailure(document: DocumentRow, parse: ParseId, error: unknown): Promise<void> {
+    if (error instanceof ModelError) {
+      metrics.modelErrors.inc({ kind: error.kind });
+      const since = document.processBeginAt?.getTime() ?? Date.now();
+      if (passingFaults.has(error.kind) && Date.now() - since < patienceMs) {
+        await database.withCompany(parse.companyId, (tx) =>
+          updateParse(tx, parse, { waitingReason: 'provider_busy' }),
+        );
+        throw new RetryLater((error.retryAfterMs ?? 15_000) / 1000);
+      }
+      await fail(parse, `model.${error.kind}` as ErrorCode, error.detail);
+    } else if (error instanceof UnreadableFileError)
+      await fail(parse, `parsing.${error.reason}`, error.detail);
+    else throw error;
+  }
+
+  async function fail(parse: ParseId, code: ErrorCode, detail?: string): Promise<void> {
+    if (!(code in errors)) throw new Error(`No error ${code}`);
+    metrics.documentsParsed.inc({ outcome: 'fail' });
+    await database.withCompany(parse.companyId, async (tx) => {
+      const [row] = await tx
+        .select({ begin: documents.processBeginAt })
+        .from(documents)
+        .where(eq(documents.id, parse.documentId));
+      await updateParse(tx, parse, {
+        status: 'fail',
+        stage: null,
+        waitingReason: null,
+        errorCode: code,
+        errorDetail: detail === undefined ? null : cleanText(detail).slice(0, 500),
+        processDurationMs: row?.begin ? Date.now() - row.begin.getTime() : null,
+      });
+      // What a failed parse made is void; an earlier parse goes on answering.
+      await tx
+        .delete(chunks)
+        .where(and(eq(chunks.documentId, parse.documentId), eq(chunks.version, parse.version)));
+    });
+  }
+
+  return {
+    name: 'document.parse',
+    concurrency: (configured) => configured,
+    run,
+    onFailed: (parse) => fail(parse, 'server.error'),
+  };
+}
+
+/** PostgreSQL keeps no NUL, and half a surrogate pair is no text: files hold both. */
+function cleanText(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed();
+}
+
+async function* asyncOf(bytes: Uint8Array) {
+  yield bytes;
+}

@@ -1,0 +1,44 @@
+import { type Document, documentStatusCodes, errorText, type Language } from '@lectern/contract';
+import type { Actor } from '../../platform/actor.ts';
+import { abilitiesOf } from '../../platform/authorized.ts';
+import { knowledgeBasePolicy } from '../knowledge-bases/knowledge-base.policy.ts';
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import type { DocumentWithFile } from './document.queries.ts';
+
+/** A document as the API shows it; its abilities are those of its base. */
+export function presentDocument(
+  { document, file }: DocumentWithFile,
+  context: { actor: Actor; base: KnowledgeBaseRow; language: Language },
+): Document {
+  const base = abilitiesOf(knowledgeBasePolicy, context.actor, context.base);
+  return {
+    id: document.id,
+    knowledgeBaseId: document.knowledgeBaseId,
+    name: document.name,
+    title: document.title,
+    format: document.format,
+    sizeBytes: file.sizeBytes,
+    pageCount: document.pageCount,
+    enabled: document.enabled,
+    status: documentStatusCodes[document.status],
+    stage: document.stage,
+    percent: Math.round(document.percent),
+    messages: document.messages,
+    error: document.errorCode
+      ? {
+          code: document.errorCode,
+          message: errorText(document.errorCode, context.language, { detail: document.errorDetail ?? '' }),
+        }
+      : null,
+    waitingReason: document.waitingReason,
+    chunkCount: document.chunkCount,
+    chunkMethod: document.chunkMethod,
+    chunkOptions: document.chunkOptions,
+    readingOptions: document.readingOptions,
+    metadata: document.metadata,
+    processBeginAt: document.processBeginAt?.toISOString() ?? null,
+    processDurationMs: document.processDurationMs,
+    createdAt: document.createdAt.toISOString(),
+    abilities: { read: base.read, update: base.update, delete: base.update },
+  };
+}

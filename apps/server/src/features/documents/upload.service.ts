@@ -1,0 +1,100 @@
+import { extname } from 'node:path';
+import type { Readable } from 'node:stream';
+import {
+  AppError,
+  type Document,
+  type ErrorCode,
+  errorText,
+  type Language,
+  uploadLimits,
+} from '@lectern/contract';
+import { acceptedExtensions, fileExtension } from '@lectern/parsing';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../platform/actor.ts';
+import { asAppError } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { addDocument } from './document.service.ts';
+
+type Refusal = { name: string; code: ErrorCode; message: string };
+
+const maxMegabytes = uploadLimits.maxFileBytes / 1024 / 1024;
+
+/** The last part of the name that a browser sent, fit to be shown: no path, no control characters. */
+function cleanFileName(name: string): string {
+  const last = name.split(/[\\/]/).pop() ?? '';
+  const clean = last
+    .normalize('NFC')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .toWellFormed();
+  if (clean.length <= 255) return clean || 'file';
+  const extension = extname(clean).slice(0, 16);
+  return clean.slice(0, 255 - extension.length) + extension;
+}
+
+/**
+ * Takes the files of a multipart request one after the other, each straight into the object store.
+ * What is wrong with one file is said of that file; the others go on.
+ */
+export async function uploadFiles(
+  platform: Platform,
+  actor: Actor,
+  knowledgeBaseId: string,
+  request: FastifyRequest,
+  options: { parse: boolean; language: Language },
+): Promise<{ documents: Document[]; refused: Refusal[] }> {
+  // Before a byte is stored: may the actor upload here at all?
+  await platform.database.withActor(actor, (tx) => loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId));
+  const documents: Document[] = [];
+  const refused: Refusal[] = [];
+  let seen = 0;
+  for await (const part of request.files()) {
+    seen++;
+    const name = cleanFileName(part.filename ?? '');
+    try {
+      if (seen > uploadLimits.maxFiles)
+        throw new AppError('document.too_many_files', { name, maxFiles: uploadLimits.maxFiles });
+      documents.push(await takeFile(platform, actor, knowledgeBaseId, { name, stream: part.file }, options));
+    } catch (thrown) {
+      const error = asAppError(thrown);
+      // A fault of ours, or a limit that the next file meets too, ends the request.
+      if (error.status >= 500) throw error;
+      refused.push({
+        name,
+        code: error.code,
+        message: errorText(error.code, options.language, error.details),
+      });
+    } finally {
+      // The parser of the request waits until this part is read to its end.
+      part.file.resume();
+    }
+  }
+  if (seen === 0) throw new AppError('document.no_file');
+  return { documents, refused };
+}
+
+async function takeFile(
+  platform: Platform,
+  actor: Actor,
+  knowledgeBaseId: string,
+  file: { name: string; stream: Readable & { truncated?: boolean } },
+  options: { parse: boolean; language: Language },
+): Promise<Document> {
+  const { name, stream } = file;
+  const extension = fileExtension(name);
+  if (!acceptedExtensions().includes(extension))
+    throw new AppError('document.unsupported', { name, extensions: acceptedExtensions().join(', ') });
+  const stored = await platform.objects.put(actor.companyId, stream);
+  if (stream.truncated) {
+    await platform.objects.delete(stored.key);
+    throw new AppError('document.too_large', { name, maxMegabytes });
+  }
+  return addDocument(
+    platform,
+    actor,
+    knowledgeBaseId,
+    { name, objectKey: stored.key, sha256: stored.sha256, sizeBytes: stored.size, format: extension },
+    options,
+  );
+}

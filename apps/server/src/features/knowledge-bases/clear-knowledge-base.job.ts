@@ -1,0 +1,39 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { JobDefinition } from '../../platform/jobs/queue.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { clearDocument } from '../documents/clear-document.job.ts';
+import { documents } from '../documents/document.table.ts';
+import { knowledgeBases } from './knowledge-base.table.ts';
+
+type ClearKnowledgeBase = { companyId: string; knowledgeBaseId: string };
+
+/** Removes what a deleted base leaves: the index at once, its documents one by one, the row last. */
+export function clearKnowledgeBaseJob(platform: Platform): JobDefinition<ClearKnowledgeBase> {
+  const { database, index } = platform;
+  return {
+    name: 'knowledge-base.clear',
+    concurrency: () => 1,
+    run: async ({ companyId, knowledgeBaseId }, signal) => {
+      const buried = await database.withCompany(companyId, (tx) =>
+        tx
+          .select({ id: knowledgeBases.id })
+          .from(knowledgeBases)
+          .where(and(eq(knowledgeBases.id, knowledgeBaseId), isNotNull(knowledgeBases.deletedAt))),
+      );
+      if (buried.length === 0) return;
+      await index.drop(knowledgeBaseId);
+      const rows = await database.withCompany(companyId, (tx) =>
+        tx.select({ id: documents.id }).from(documents).where(eq(documents.knowledgeBaseId, knowledgeBaseId)),
+      );
+      for (const { id } of rows) {
+        signal.throwIfAborted();
+        await clearDocument(platform, { companyId, documentId: id });
+      }
+      // A parse that was about to publish may have made the table again.
+      await index.drop(knowledgeBaseId);
+      await database.withCompany(companyId, (tx) =>
+        tx.delete(knowledgeBases).where(eq(knowledgeBases.id, knowledgeBaseId)),
+      );
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { chunkMethods } from '@lectern/chunking';
+import {
+  AppError,
+  type BodyOf,
+  type ChunkOptions,
+  type createKnowledgeBase,
+  type KnowledgeBase,
+  readingOptions,
+  type updateKnowledgeBase,
+} from '@lectern/contract';
+import type { Actor } from '../../platform/actor.ts';
+import { abilitiesOf, authorize } from '../../platform/authorized.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { takeQuota } from '../../platform/quota.ts';
+import { checkModel, getDefaultEmbeddingModelId } from '../models/model.service.ts';
+import { knowledgeBasePolicy } from './knowledge-base.policy.ts';
+import {
+  buryKnowledgeBase,
+  findKnowledgeBase,
+  insertKnowledgeBase,
+  isNameTaken,
+  readFacts,
+  updateKnowledgeBaseRow,
+} from './knowledge-base.queries.ts';
+import type { KnowledgeBaseRow } from './knowledge-base.table.ts';
+
+export const defaultFolderWeight = 0.1;
+const defaultChunkMethod = 'naive';
+
+/** The row, checked against the policy: the way in for every feature that works inside a base. */
+export async function loadKnowledgeBase<Action extends 'read' | 'update' | 'delete'>(
+  tx: Tx,
+  actor: Actor,
+  action: Action,
+  id: string,
+) {
+  return authorize(knowledgeBasePolicy, actor, action, await findKnowledgeBase(tx, id));
+}
+
+/** The options with their defaults, as the method itself checks them. Throws what to mend. */
+export function checkChunkOptions(method: string, options: ChunkOptions): ChunkOptions {
+  const chunkMethod = chunkMethods.find(({ id }) => id === method);
+  if (!chunkMethod) throw new AppError('knowledge_base.chunk_method_unknown', { method });
+  const result = chunkMethod.options.strict().safeParse(options);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new AppError('knowledge_base.chunk_options_invalid', {
+      option: issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue?.path.join('.'),
+    });
+  }
+  return result.data as ChunkOptions;
+}
+
+export async function presentKnowledgeBases(
+  tx: Tx,
+  actor: Actor,
+  rows: KnowledgeBaseRow[],
+): Promise<KnowledgeBase[]> {
+  const { counts, owners } = await readFacts(tx, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    photo: row.photo,
+    language: row.language,
+    permission: row.permission,
+    embeddingModelId: row.embeddingModelId,
+    chunkMethod: row.chunkMethod,
+    chunkOptions: row.chunkOptions,
+    readingOptions: row.readingOptions,
+    folderWeight: row.folderWeight,
+    documentCount: counts.get(row.id)?.documentCount ?? 0,
+    chunkCount: counts.get(row.id)?.chunkCount ?? 0,
+    ownerName: owners.get(row.ownerId) ?? '',
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    abilities: abilitiesOf(knowledgeBasePolicy, actor, row),
+  }));
+}
+
+async function presentKnowledgeBase(tx: Tx, actor: Actor, row: KnowledgeBaseRow): Promise<KnowledgeBase> {
+  const [presented] = await presentKnowledgeBases(tx, actor, [row]);
+  return presented as KnowledgeBase;
+}
+
+export function createBase({ database }: Platform, actor: Actor, input: BodyOf<typeof createKnowledgeBase>) {
+  return database.withActor(actor, async (tx) => {
+    // Under the company's lock: the name is then free until this transaction ends.
+    const place = await takeQuota(tx, actor.companyId, 'knowledgeBases', 1);
+    if (await isNameTaken(tx, input.name))
+      throw new AppError('knowledge_base.name_taken', { name: input.name });
+    const embeddingModelId = input.embeddingModelId ?? (await getDefaultEmbeddingModelId(tx));
+    await checkModel(tx, embeddingModelId, 'embedding');
+    const chunkMethod = input.chunkMethod ?? defaultChunkMethod;
+    const row = await insertKnowledgeBase(
+      tx,
+      {
+        id: newId(),
+        companyId: actor.companyId,
+        ownerId: actor.accountId,
+        name: input.name,
+        description: input.description,
+        photo: input.photo,
+        language: input.language ?? actor.language,
+        permission: input.permission,
+        embeddingModelId,
+        chunkMethod,
+        chunkOptions: checkChunkOptions(chunkMethod, input.chunkOptions ?? {}),
+        readingOptions: input.readingOptions ?? readingOptions.parse({}),
+        folderWeight: input.folderWeight ?? defaultFolderWeight,
+      },
+      place,
+    );
+    return presentKnowledgeBase(tx, actor, row);
+  });
+}
+
+export function readBase({ database }: Platform, actor: Actor, id: string) {
+  return database.withActor(actor, async (tx) =>
+    presentKnowledgeBase(tx, actor, await loadKnowledgeBase(tx, actor, 'read', id)),
+  );
+}
+
+export function changeBase(
+  { database }: Platform,
+  actor: Actor,
+  id: string,
+  input: BodyOf<typeof updateKnowledgeBase>,
+) {
+  return database.withActor(actor, async (tx) => {
+    const base = await loadKnowledgeBase(tx, actor, 'update', id);
+    if (input.name !== undefined && (await isNameTaken(tx, input.name, id)))
+      throw new AppError('knowledge_base.name_taken', { name: input.name });
+    if (input.embeddingModelId !== undefined && input.embeddingModelId !== base.embeddingModelId) {
+      const { counts } = await readFacts(tx, [base]);
+      if ((counts.get(id)?.chunkCount ?? 0) > 0) throw new AppError('knowledge_base.embedding_model_locked');
+      await checkModel(tx, input.embeddingModelId, 'embedding');
+    }
+    const changes: Partial<KnowledgeBaseRow> = { ...input };
+    if (input.chunkMethod !== undefined || input.chunkOptions !== undefined) {
+      const method = input.chunkMethod ?? base.chunkMethod;
+      const kept = method === base.chunkMethod ? base.chunkOptions : {};
+      changes.chunkOptions = checkChunkOptions(method, { ...kept, ...input.chunkOptions });
+    }
+    return presentKnowledgeBase(tx, actor, await updateKnowledgeBaseRow(tx, base, changes));
+  });
+}
+
+/** Gone from every list and answer when this returns; a job clears what is left. */
+export function deleteBase({ database, jobs }: Platform, actor: Actor, id: string): Promise<void> {
+  return database.withActor(actor, async (tx) => {
+    const base = await loadKnowledgeBase(tx, actor, 'delete', id);
+    await buryKnowledgeBase(tx, base);
+    await jobs.enqueue(tx, 'knowledge-base.clear', { companyId: actor.companyId, knowledgeBaseId: id });
+  });
+}

@@ -1,0 +1,28 @@
+import { retrieve } from '@lectern/contract';
+import { route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { checkDocuments, searchBases } from './retrieval.service.ts';
+
+export function retrievalRoutes(platform: Platform) {
+  return [
+    route(retrieve, async ({ actor, body, signal }) => {
+      const bases = await platform.database.withActor(actor, async (tx) => {
+        const loaded = [];
+        for (const id of new Set(body.knowledgeBaseIds))
+          loaded.push(await loadKnowledgeBase(tx, actor, 'read', id));
+        if (body.documentIds) await checkDocuments(tx, loaded, body.documentIds);
+        return loaded;
+      });
+      const { hits, took } = await searchBases(platform, actor, {
+        question: body.question,
+        bases,
+        documentIds: body.documentIds,
+        settings: body.settings,
+        source: 'retrieval_test',
+        signal,
+      });
+      return { hits, settings: body.settings, took };
+    }),
+  ];
+}

@@ -1,0 +1,228 @@
+import { AppError, type RetrievalHit, type RetrievalSettings } from '@lectern/contract';
+import type { BaseToSearch } from '@lectern/retrieval';
+import { matchedTerms } from '@lectern/retrieval';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { chunks } from '../chunks/chunk.table.ts';
+import { documents } from '../documents/document.table.ts';
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import { type Opened, openEmbedding, openRerank } from '../models/model.service.ts';
+import { recordModelCall, type Usage } from '../usage/usage.service.ts';
+
+export type RetrievalQuestion = {
+  question: string;
+  bases: KnowledgeBaseRow[];
+  /** Only within these documents of the bases. */
+  documentIds?: string[] | undefined;
+  settings: RetrievalSettings;
+  source: Usage['source'];
+  signal?: AbortSignal;
+};
+
+export type RetrievalAnswer = {
+  hits: RetrievalHit[];
+  took: { total: number; embedding: number; search: number; rerank: number };
+};
+
+/** The one way to search: the test page, chat, and the API all come through here. */
+export async function searchBases(
+  platform: Platform,
+  actor: Actor,
+  question: RetrievalQuestion,
+): Promise<RetrievalAnswer> {
+  const begin = performance.now();
+  const { settings, signal } = question;
+  const plan = await platform.database.withActor(actor, async (tx) => ({
+    bases: await planBases(platform, tx, question),
+    reranker: settings.rerankModelId ? await openRerank(platform, tx, settings.rerankModelId) : undefined,
+  }));
+  const texts = new Map<string, string>();
+  const retrieval = await platform.retriever.retrieve({
+    query: question.question,
+    bases: plan.bases.map(({ toSearch }) => toSearch),
+    settings: {
+      similarityThreshold: settings.similarityThreshold,
+      keywordWeight: settings.keywordWeight,
+      topK: settings.topK,
+      topN: settings.topN,
+      folderWeight: weightOf(question.bases),
+    },
+    ...(plan.reranker
+      ? {
+          rerank: {
+            model: plan.reranker.model,
+            loadTexts: (ids: string[]) => readTexts(platform, actor, ids, texts),
+          },
+        }
+      : {}),
+    ...(signal ? { signal } : {}),
+  });
+  const hits = await platform.database.withActor(actor, async (tx) => {
+    await recordTokens(tx, actor, question, plan, retrieval.promptTokens);
+    return readHits(tx, question.question, retrieval.hits);
+  });
+  return { hits, took: { total: performance.now() - begin, ...retrieval.took } };
+}
+
+function weightOf(bases: KnowledgeBaseRow[]): number {
+  return bases.reduce((sum, base) => sum + base.folderWeight, 0) / Math.max(1, bases.length);
+}
+
+/** What to search in each base: its model, and what a person switched off. */
+async function planBases(platform: Platform, tx: Tx, { bases, documentIds }: RetrievalQuestion) {
+  const opened = new Map<string, Opened<BaseToSearch['embeddingModel']>>();
+  for (const base of bases)
+    if (!opened.has(base.embeddingModelId))
+      opened.set(base.embeddingModelId, await openEmbedding(platform, tx, base.embeddingModelId));
+  const baseIds = bases.map((base) => base.id);
+  const offDocuments = await tx
+    .select({ id: documents.id, baseId: documents.knowledgeBaseId })
+    .from(documents)
+    .where(
+      and(
+        inArray(documents.knowledgeBaseId, baseIds),
+        sql`(not ${documents.enabled} or ${documents.deletedAt} is not null)`,
+      ),
+    );
+  const offChunks = await tx
+    .select({ id: chunks.id, baseId: chunks.knowledgeBaseId })
+    .from(chunks)
+    .where(and(inArray(chunks.knowledgeBaseId, baseIds), eq(chunks.enabled, false)));
+  return bases.map((base) => {
+    const model = opened.get(base.embeddingModelId) as Opened<BaseToSearch['embeddingModel']>;
+    const toSearch: BaseToSearch = {
+      id: base.id,
+      embeddingModel: model.model,
+      filter: {
+        ...(documentIds ? { documentIds } : {}),
+        excludedDocumentIds: offDocuments.filter((row) => row.baseId === base.id).map((row) => row.id),
+        excludedChunkIds: offChunks.filter((row) => row.baseId === base.id).map((row) => row.id),
+      },
+    };
+    return { toSearch, model };
+  });
+}
+
+async function readTexts(
+  platform: Platform,
+  actor: Actor,
+  ids: string[],
+  known: Map<string, string>,
+): Promise<Map<string, string>> {
+  await platform.database.withActor(actor, async (tx) => {
+    for (const row of await tx
+      .select({ id: chunks.id, text: chunks.text })
+      .from(chunks)
+      .where(inArray(chunks.id, ids)))
+      known.set(row.id, row.text);
+  });
+  return known;
+}
+
+async function recordTokens(
+  tx: Tx,
+  actor: Actor,
+  question: RetrievalQuestion,
+  plan: { bases: { model: Opened<unknown> }[] },
+  tokens: number,
+): Promise<void> {
+  const [first] = plan.bases;
+  if (!first || tokens === 0) return;
+  await recordModelCall(tx, 'embedding', {
+    companyId: actor.companyId,
+    accountId: actor.accountId,
+    source: question.source,
+    modelId: first.model.id,
+    modelName: first.model.name,
+    embeddingTokens: tokens,
+  });
+}
+
+/** Texts and places from the truth: what the index still holds but the rows no longer say is left out. */
+async function readHits(
+  tx: Tx,
+  question: string,
+  found: {
+    chunkId: string;
+    score: number;
+    keywordScore: number;
+    vectorScore: number;
+    rerankScore: number | undefined;
+  }[],
+): Promise<RetrievalHit[]> {
+  if (found.length === 0) return [];
+  const rows = await tx
+    .select({ chunk: chunks, document: documents })
+    .from(chunks)
+    .innerJoin(
+      documents,
+      and(
+        eq(documents.id, chunks.documentId),
+        eq(documents.activeVersion, chunks.version),
+        isNull(documents.deletedAt),
+        eq(documents.enabled, true),
+      ),
+    )
+    .where(
+      and(
+        inArray(
+          chunks.id,
+          found.map((hit) => hit.chunkId),
+        ),
+        eq(chunks.enabled, true),
+      ),
+    );
+  const byId = new Map(rows.map((row) => [row.chunk.id, row]));
+  return found.flatMap((hit): RetrievalHit[] => {
+    const row = byId.get(hit.chunkId);
+    if (!row) return [];
+    const { chunk, document } = row;
+    return [
+      {
+        chunkId: chunk.id,
+        documentId: document.id,
+        documentName: document.name,
+        documentTitle: document.title,
+        knowledgeBaseId: document.knowledgeBaseId,
+        metadata: document.metadata,
+        text: chunk.text,
+        headingPath: chunk.headingPath,
+        page: chunk.page,
+        boxes: chunk.boxes,
+        charRange:
+          chunk.charStart === null || chunk.charEnd === null
+            ? null
+            : { start: chunk.charStart, end: chunk.charEnd },
+        score: hit.score,
+        keywordScore: hit.keywordScore,
+        vectorScore: hit.vectorScore,
+        rerankScore: hit.rerankScore ?? null,
+        matches: matchedTerms(question, chunk.text),
+      },
+    ];
+  });
+}
+
+/** Documents to search within must be of the bases to search. */
+export async function checkDocuments(
+  tx: Tx,
+  bases: KnowledgeBaseRow[],
+  documentIds: string[],
+): Promise<void> {
+  const rows = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        inArray(documents.id, documentIds),
+        inArray(
+          documents.knowledgeBaseId,
+          bases.map((base) => base.id),
+        ),
+        isNull(documents.deletedAt),
+      ),
+    );
+  if (rows.length !== new Set(documentIds).size) throw new AppError('document.not_found');
+}

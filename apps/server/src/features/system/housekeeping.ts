@@ -1,0 +1,35 @@
+import type { Platform } from '../../platform/platform.ts';
+import { deleteExpiredSessions } from '../accounts/session.service.ts';
+import { settleSilentAnswers } from '../conversations/conversation.queries.ts';
+import { reconcile } from './reconcile.service.ts';
+
+const everyMs = 60_000;
+/** Comparing index and objects with the database reads much: at the start, then seldom. */
+const reconcileEveryMs = 6 * 3600_000;
+const firstReconcileMs = 5_000;
+
+/** Regular small work of a worker process. Several processes may do it at once: each step is safe to repeat. */
+export function startHousekeeping(platform: Platform) {
+  const { database, log } = platform;
+  const guarded = (event: string, work: () => Promise<unknown>) => () => {
+    work().catch((error) => log.error({ event }, error));
+  };
+  const tidy = guarded('housekeeping.failed', async () => {
+    await deleteExpiredSessions(database);
+    await database.acrossCompanies('answers of processes that died, of every company', (tx) =>
+      settleSilentAnswers(tx),
+    );
+  });
+  const compare = guarded('reconcile.failed', () => reconcile(platform));
+  const timers = [setInterval(tidy, everyMs), setInterval(compare, reconcileEveryMs)];
+  const first = setTimeout(() => {
+    tidy();
+    compare();
+  }, firstReconcileMs);
+  return {
+    stop: () => {
+      clearTimeout(first);
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Platform } from '../../platform/platform.ts';
+import { clearDocument } from '../documents/clear-document.job.ts';
+import { lockObject } from '../documents/document.service.ts';
+import { documents } from '../documents/document.table.ts';
+import { syncDocumentIndex } from '../documents/index-repair.service.ts';
+import { files } from '../files/file.table.ts';
+import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+
+/** Uploads under way have bytes without a row for a while. */
+const graceMs = 3600_000;
+
+export type Reconciliation = { objects: number; indexes: number; documents: number; tombstones: number };
+
+/**
+ * Compares index and object store with the database, which is the truth, and mends what differs.
+ * Returns how much was found without an owner; in a healthy installation all is 0.
+ */
+export async function reconcile(platform: Platform, now = Date.now()): Promise<Reconciliation> {
+  const found: Reconciliation = { objects: 0, indexes: 0, documents: 0, tombstones: 0 };
+  await clearTombstones(platform, found, now);
+  await compareIndexes(platform, found);
+  await compareObjects(platform, found, now);
+  for (const [kind, count] of Object.entries(found)) platform.metrics.orphans.set({ kind }, count);
+  if (Object.values(found).some((count) => count > 0))
+    platform.log.warn({ event: 'reconcile.mended', ...found });
+  return found;
+}
+
+/** Deleted documents whose job is gone. */
+async function clearTombstones(platform: Platform, found: Reconciliation, now: number): Promise<void> {
+  const rows = await platform.database.acrossCompanies('left-overs of every company', (tx) =>
+    tx
+      .select({ companyId: documents.companyId, documentId: documents.id })
+      .from(documents)
+      .where(and(isNotNull(documents.deletedAt), lt(documents.deletedAt, new Date(now - graceMs)))),
+  );
+  for (const row of rows) {
+    await clearDocument(platform, row);
+    found.tombstones++;
+  }
+}
+
+/** Documents whose chunks in the index are not as many as the database says. */
+async function compareIndexes(platform: Platform, found: Reconciliation): Promise<void> {
+  const { database, index } = platform;
+  const bases = await database.acrossCompanies('the index of every company', (tx) =>
+    tx
+      .select({ id: knowledgeBases.id, companyId: knowledgeBases.companyId })
+      .from(knowledgeBases)
+      .where(isNull(knowledgeBases.deletedAt)),
+  );
+  for (const base of bases) {
+    const indexed = (await index.findState(base.id))
+      ? await index.countByDocument(base.id)
+      : new Map<string, number>();
+    const rows = await database.withCompany(base.companyId, (tx) =>
+      tx
+        .select({
+          id: documents.id,
+          chunkCount: documents.chunkCount,
+          status: documents.status,
+          deletedAt: documents.deletedAt,
+        })
+        .from(documents)
+        .where(eq(documents.knowledgeBaseId, base.id)),
+    );
+    for (const row of rows) {
+      const wanted = row.deletedAt ? 0 : row.chunkCount;
+      const has = indexed.get(row.id) ?? 0;
+      indexed.delete(row.id);
+      // While a parse runs, the two differ for a moment by design.
+      if (row.status === 'parsing' || has === wanted) continue;
+      await syncDocumentIndex(platform, base.companyId, row.id);
+      found.documents++;
+    }
+    for (const documentId of indexed.keys()) {
+      await index.deleteDocument(base.id, documentId);
+      found.indexes++;
+    }
+  }
+}
+
+/** Objects that no row names any more. */
+async function compareObjects(
+  { database, objects }: Platform,
+  found: Reconciliation,
+  now: number,
+): Promise<void> {
+  for await (const object of objects.list()) {
+    if (now - object.modifiedAt.getTime() < graceMs) continue;
+    await database.acrossCompanies('an object names its company only by its key', async (tx) => {
+      await lockObject(tx, object.key);
+      const used = await tx.execute(
+        sql`select 1 from ${files} where object_key = ${object.key}
+            union all select 1 from ${documents} where rendered_key = ${object.key} limit 1`,
+      );
+      if (used.rows.length > 0) return;
+      await objects.delete(object.key);
+      found.objects++;
+    });
+  }
+}

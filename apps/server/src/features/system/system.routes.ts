@@ -1,0 +1,72 @@
+import { getSystemStatus } from '@lectern/contract';
+import { route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { version } from '../../platform/version.ts';
+import { findPrograms } from './find-programs.ts';
+
+type Check = { kind: string; run: () => Promise<Record<string, string | number>> };
+
+async function runCheck(id: 'database' | 'index' | 'objects' | 'queue' | 'mail', { kind, run }: Check) {
+  const begin = performance.now();
+  const facts = await run().catch(() => undefined);
+  return {
+    id,
+    ok: facts !== undefined,
+    kind,
+    tookMs: Math.round(performance.now() - begin),
+    facts: facts ?? {},
+  };
+}
+
+export function systemRoutes(platform: Platform) {
+  const { config, database, jobs, index, objects } = platform;
+  return [
+    route(getSystemStatus, async () => {
+      const parts = await Promise.all([
+        runCheck('database', {
+          kind: config.databaseUrl ? 'external' : 'embedded',
+          run: async () => {
+            const { rows } = await database.pool.query(
+              "select current_setting('server_version') as version, pg_database_size(current_database()) as size",
+            );
+            return { version: String(rows[0].version), sizeBytes: Number(rows[0].size) };
+          },
+        }),
+        runCheck('index', {
+          kind: config.s3 ? 's3' : 'local',
+          run: async () => {
+            await index.findState('00000000-0000-0000-0000-000000000000');
+            return {};
+          },
+        }),
+        runCheck('objects', {
+          kind: config.s3 ? 's3' : 'local',
+          run: async () => {
+            await objects.head(`health/00/${'0'.repeat(64)}`);
+            return {};
+          },
+        }),
+        runCheck('queue', {
+          kind: 'postgres',
+          run: async () => {
+            const counts = await jobs.countJobs();
+            return {
+              queued: counts.reduce((sum, row) => sum + row.queued, 0),
+              active: counts.reduce((sum, row) => sum + row.active, 0),
+            };
+          },
+        }),
+        runCheck('mail', { kind: config.mail.smtpUrl ? 'smtp' : 'none', run: async () => ({}) }),
+      ]);
+      return {
+        version,
+        nodeVersion: process.version,
+        uptimeSeconds: Math.round(process.uptime()),
+        memoryBytes: process.memoryUsage.rss(),
+        roles: config.roles,
+        parts,
+        programs: await findPrograms(),
+      };
+    }),
+  ];
+}

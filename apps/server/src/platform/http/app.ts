@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import { AppError, uploadLimits } from '@lectern/contract';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { identify } from '../../features/accounts/session.service.ts';
+import type { Platform } from '../platform.ts';
+import { docsPage } from './docs-page.ts';
+import { createErrorHandler } from './errors.ts';
+import { registerHealth } from './health.ts';
+import { apiPrefix, mountRoutes } from './mount.ts';
+import { buildOpenApi } from './openapi.ts';
+import { createRateLimiter } from './rate-limit.ts';
+import type { Route } from './route.ts';
+import { registerWebPages } from './web-pages.ts';
+
+/** The largest JSON body: a text document of the upload limit, with room for its escapes. */
+const bodyLimitBytes = uploadLimits.maxFileBytes * 2;
+
+/** The HTTP face of a process of role `web`. */
+export async function createApp(
+  platform: Platform,
+  routes: Route[],
+  webFolder: string | undefined,
+): Promise<FastifyInstance> {
+  const { config, database, log, metrics } = platform;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: bodyLimitBytes,
+    trustProxy: config.trustProxy,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    },
+    return503OnClosing: true,
+    forceCloseConnections: true,
+  });
+  app.setErrorHandler(createErrorHandler(log));
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        workerSrc: ["'self'", 'blob:'],
+        // Styles of components are set inline; no style can be injected, since no HTML of strangers is.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        frameSrc: ["'self'", 'blob:'],
+        frameAncestors: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        upgradeInsecureRequests: config.publicUrl?.startsWith('https:') ? [] : null,
+      },
+    },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(multipart, {
+    // Fields stay few and small; a file over the limit is cut off and refused while the rest go on.
+    limits: {
+      fileSize: uploadLimits.maxFileBytes,
+      files: uploadLimits.maxFiles + 64,
+      fields: 16,
+      fieldSize: 4_096,
+      parts: 512,
+    },
+    throwFileSizeLimit: false,
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: String(reply.statusCode),
+    };
+    metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
+    log.debug({ event: 'request', requestId: request.id, ...labels, ms: Math.round(reply.elapsedTime) });
+  });
+
+  mountRoutes(app, routes, {
+    identify: (request) => identify(database, request),
+    limitRate: createRateLimiter(config.rateLimit),
+    log,
+  });
+  registerHealth(app, platform);
+
+  const openApi = JSON.stringify(buildOpenApi(config.publicUrl ?? '/'));
+  app.get(`${apiPrefix}/openapi.json`, async (_, reply) => reply.type('application/json').send(openApi));
+  app.get('/api/docs', async (_, reply) =>
+    reply.type('text/html; charset=utf-8').send(docsPage(JSON.parse(openApi))),
+  );
+  app.all('/api/*', async (request) => {
+    throw new AppError(
+      app.hasRoute({ method: 'GET', url: request.url }) ? 'route.method_not_allowed' : 'route.not_found',
+    );
+  });
+  if (webFolder) await registerWebPages(app, webFolder);
+  else
+    app.setNotFoundHandler(() => {
+      throw new AppError('route.not_found');
+    });
+  return app;
+}

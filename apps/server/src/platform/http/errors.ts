@@ -1,0 +1,61 @@
+import { AppError, type ErrorBody, type ErrorCode, errorText, type Language } from '@lectern/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../log.ts';
+import { languageOf } from './language.ts';
+
+/** Framework errors that are the caller's doing. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.bad',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.bad',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.bad',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.unsupported_media_type',
+  FST_ERR_BAD_URL: 'request.bad',
+};
+
+/** Anything thrown, as one of the catalogue's errors. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const framework = error as Partial<FastifyError>;
+  const code = frameworkCodes[framework.code ?? ''];
+  if (code) return new AppError(code);
+  if (framework.statusCode === 400) return new AppError('request.bad');
+  if (framework.statusCode === 413) return new AppError('request.too_large');
+  if (framework.statusCode === 415) return new AppError('request.unsupported_media_type');
+  return new AppError('server.error', {}, { cause: error });
+}
+
+/** The body for an error. From 500 up the caller gets a request id and nothing of the inside. */
+export function errorBody(error: AppError, language: Language, requestId: string): ErrorBody {
+  const details = error.code === 'server.error' ? { requestId } : error.details;
+  return {
+    error: {
+      code: error.code,
+      message: errorText(error.code, language, details),
+      details: error.code === 'server.error' ? {} : error.details,
+      request_id: requestId,
+    },
+  };
+}
+
+/** The one place where errors become answers. */
+export function createErrorHandler(log: Log) {
+  return (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const error = asAppError(thrown);
+    if (error.code === 'server.error')
+      log.error(
+        {
+          event: 'request.failed',
+          requestId: request.id,
+          method: request.method,
+          route: request.routeOptions.url,
+        },
+        error.cause,
+      );
+    if (error.retryAfterSeconds !== undefined)
+      reply.header('retry-after', String(Math.ceil(error.retryAfterSeconds)));
+    if (error.status === 401) reply.header('www-authenticate', 'Bearer');
+    return reply.code(error.status).send(errorBody(error, languageOf(request), request.id));
+  };
+}

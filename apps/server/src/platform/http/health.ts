@@ -1,0 +1,44 @@
+import { timingSafeEqual } from 'node:crypto';
+import { AppError } from '@lectern/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Platform } from '../platform.ts';
+
+/** A well-formed key of nothing: asking for it shows that the store answers. */
+const absentObject = `health/00/${'0'.repeat(64)}`;
+
+/** `/healthz`: the process lives. `/readyz`: it can do its work. `/metrics`: Prometheus, behind a token. */
+export function registerHealth(
+  app: FastifyInstance,
+  { database, jobs, objects, config, metrics }: Platform,
+): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+
+  app.get('/readyz', async (_, reply) => {
+    const checks = {
+      database: database.pool.query('select 1'),
+      queue: jobs.ping(),
+      objects: objects.head(absentObject),
+    };
+    const parts: Record<string, 'ok' | 'failed'> = {};
+    for (const [name, check] of Object.entries(checks))
+      parts[name] = await check.then(() => 'ok' as const).catch(() => 'failed' as const);
+    const ready = Object.values(parts).every((state) => state === 'ok');
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'failed', parts });
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    if (!config.metricsToken) throw new AppError('route.not_found');
+    if (!isToken(request.headers.authorization, config.metricsToken)) throw new AppError('auth.required');
+    for (const { name, queued, active } of await jobs.countJobs()) {
+      metrics.jobs.set({ queue: name, state: 'queued' }, queued);
+      metrics.jobs.set({ queue: name, state: 'active' }, active);
+    }
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
+
+function isToken(header: string | undefined, token: string): boolean {
+  const given = Buffer.from(header ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,118 @@
+import {
+  AppError,
+  camelCase,
+  type Endpoint,
+  endpoints,
+  fromWire,
+  hasPermission,
+  snakeCase,
+  toWire,
+} from '@lectern/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Actor } from '../actor.ts';
+import type { Log } from '../log.ts';
+import { sendEvents } from './event-stream.ts';
+import { sendFile } from './file-answer.ts';
+import { languageOf } from './language.ts';
+import type { CallWithActor, Route, StreamEvent } from './route.ts';
+
+export const apiPrefix = '/api/v1';
+
+export type MountOptions = {
+  /** The actor behind an `Authorization` header; throws `auth.…` errors. */
+  identify: (request: FastifyRequest) => Promise<Actor>;
+  /** Throws `request.rate_limited`. */
+  limitRate: (request: FastifyRequest, endpoint: Endpoint, actor: Actor | undefined) => void;
+  log: Log;
+};
+
+/** Calls that stay open to an account whose password must be changed first. */
+function openBeforePasswordChange(endpoint: Endpoint): boolean {
+  return endpoint.access === 'anonymous' || endpoint.access === 'signed_in';
+}
+
+/** Who, and may this level do this at all. The row is the handler's business. */
+async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  options: MountOptions,
+): Promise<Actor | undefined> {
+  if (endpoint.access === 'anonymous') return undefined;
+  const actor = await options.identify(request);
+  if (actor.mustChangePassword && !openBeforePasswordChange(endpoint))
+    throw new AppError('auth.password_change_required');
+  if (endpoint.access !== 'signed_in' && !hasPermission(actor.level, endpoint.access))
+    throw new AppError('auth.level_too_low');
+  return actor;
+}
+
+function parsePart(schema: z.ZodType | undefined, value: unknown, part: 'path' | 'query' | 'body'): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  // A path that cannot name anything names nothing.
+  if (part === 'path') throw new AppError('route.not_found');
+  throw new AppError('request.invalid', {
+    fields: result.error.issues.slice(0, 20).map((issue) => ({
+      path: issue.path.map((key) => (typeof key === 'string' ? snakeCase(key) : key)).join('.'),
+      code: issue.code,
+      message: issue.message,
+      ...(issue.code === 'unrecognized_keys' ? { keys: issue.keys.map(snakeCase) } : {}),
+    })),
+  });
+}
+
+/** Registers every route; a call of the contract without code, or code without a call, does not start. */
+export function mountRoutes(app: FastifyInstance, routes: Route[], options: MountOptions): void {
+  const implemented = new Set(routes.map((route) => route.endpoint.id));
+  const missing = endpoints
+    .filter((endpoint) => !implemented.has(endpoint.id))
+    .map((endpoint) => endpoint.id);
+  if (missing.length > 0) throw new Error(`The contract has calls without code: ${missing.join(', ')}`);
+  for (const route of routes) mountRoute(app, route, options);
+}
+
+function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, options: MountOptions): void {
+  if (!endpoint.access) throw new Error(`${endpoint.id} declares no permission`);
+  app.route({
+    method: endpoint.method,
+    url: apiPrefix + endpoint.path,
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const actor = await admit(endpoint, request, options);
+      options.limitRate(request, endpoint, actor);
+      const controller = new AbortController();
+      reply.raw.on('close', () => controller.abort());
+      const call = {
+        actor,
+        params: parsePart(endpoint.params, request.params, 'path'),
+        query: parsePart(endpoint.query, camelKeys(request.query), 'query'),
+        body: endpoint.multipart ? undefined : parsePart(endpoint.body, fromWire(request.body), 'body'),
+        language: languageOf(request),
+        signal: controller.signal,
+        request,
+        reply,
+      } as CallWithActor<Endpoint>;
+      const result = await handle(call);
+      reply.header('cache-control', 'no-store');
+      switch (endpoint.responseKind ?? 'json') {
+        case 'none':
+          return reply.code(endpoint.status).send();
+        case 'file':
+          return sendFile(reply, result as Parameters<typeof sendFile>[1]);
+        case 'events':
+          await sendEvents(reply, result as AsyncIterable<StreamEvent<unknown>>, {
+            log: options.log,
+            signal: controller.signal,
+          });
+          return reply;
+        default:
+          return reply.code(endpoint.status).send(toWire(result));
+      }
+    },
+  });
+}
+
+function camelKeys(query: unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query as object).map(([key, value]) => [camelCase(key), value]));
+}

@@ -1,0 +1,144 @@
+import { PgBoss } from 'pg-boss';
+import type { Database, Tx } from '../database/database.ts';
+import type { Log } from '../log.ts';
+
+/** Throw this in a job to have it tried again later, without counting an attempt against it. */
+export class RetryLater extends Error {
+  readonly seconds: number;
+  constructor(seconds: number) {
+    super(`Try again in ${seconds} s`);
+    this.name = 'RetryLater';
+    this.seconds = seconds;
+  }
+}
+
+export type JobDefinition<Data extends { companyId: string }> = {
+  name: string;
+  /** How many of them one process runs at once. */
+  concurrency: (configured: number) => number;
+  /** Must give the same end when it runs again from any point: a process may be killed at every line. */
+  run: (data: Data, signal: AbortSignal) => Promise<void>;
+  /** Called when the last attempt failed. */
+  onFailed?: (data: Data, error: unknown) => Promise<void>;
+};
+
+/** Any job; the list of jobs holds these. */
+// biome-ignore lint/suspicious/noExplicitAny: each job checks its own data; the list does not know them.
+export type AnyJob = JobDefinition<any>;
+
+export type JobQueue = {
+  /** Queues a job in the caller's transaction: row and job exist together or not at all. */
+  enqueue: <Data extends { companyId: string }>(
+    tx: Tx,
+    name: string,
+    data: Data,
+    options?: { priority?: number; startAfterSeconds?: number; onlyOneOf?: string },
+  ) => Promise<void>;
+  /** Begins to look for jobs. */
+  work: (jobs: AnyJob[], concurrency: number) => Promise<void>;
+  /** Queued and running jobs by queue, for the status page and metrics. */
+  countJobs: () => Promise<{ name: string; queued: number; active: number }[]>;
+  ping: () => Promise<void>;
+  /** Stops intake, lets running jobs end for a while, hands the rest back. */
+  stop: () => Promise<void>;
+};
+
+/** A process that dies is noticed after so long; its jobs then go to another. */
+const heartbeatSeconds = 20;
+const attempts = 5;
+const stopTimeoutMs = 20_000;
+
+export async function openJobQueue(
+  database: Database,
+  names: string[],
+  options: { supervise: boolean; log: Log },
+): Promise<JobQueue> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values as unknown[]) },
+    supervise: options.supervise,
+    schedule: false,
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+    maintenanceIntervalSeconds: 300,
+  });
+  boss.on('error', (error) => options.log.warn({ event: 'queue.fault', reason: error.message }));
+  await boss.start();
+  for (const name of names)
+    await boss.createQueue(name, {
+      policy: 'standard',
+      retryLimit: attempts - 1,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      heartbeatSeconds,
+      // The heartbeat tells the dead from the slow; this bounds a job that hangs alive.
+      expireInSeconds: 6 * 3600,
+      deleteAfterSeconds: 24 * 3600,
+    });
+  const workers: string[] = [];
+  const wake = () => {
+    for (const worker of workers) boss.notifyWorker(worker);
+  };
+
+  return {
+    enqueue: async (tx, name, data, { priority = 0, startAfterSeconds, onlyOneOf } = {}) => {
+      const client = tx.$client;
+      await boss.send(name, data, {
+        priority,
+        group: { id: data.companyId },
+        ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+        ...(onlyOneOf === undefined ? {} : { singletonKey: onlyOneOf }),
+        db: { executeSql: (text, values) => client.query(text, values as unknown[]) },
+      });
+      // The transaction is about to commit; whoever wakes too early looks again soon.
+      setTimeout(wake, 20).unref();
+    },
+
+    work: async (jobs, concurrency) => {
+      for (const job of jobs)
+        for (let n = 0; n < job.concurrency(concurrency); n++) {
+          const worker: string = await boss.work(
+            job.name,
+            { batchSize: 1, pollingIntervalSeconds: 1, includeMetadata: true },
+            async ([taken]) => {
+              if (!taken) return;
+              // There may be more: look again at once instead of at the next poll.
+              boss.notifyWorker(worker);
+              try {
+                await job.run(taken.data, taken.signal);
+              } catch (error) {
+                if (error instanceof RetryLater) {
+                  await boss.send(job.name, taken.data as object, {
+                    startAfter: Math.max(1, Math.ceil(error.seconds)),
+                    priority: taken.priority,
+                    ...(taken.groupId ? { group: { id: taken.groupId } } : {}),
+                  });
+                  return;
+                }
+                options.log.error(
+                  { event: 'job.failed', job: job.name, attempt: taken.retryCount + 1 },
+                  error,
+                );
+                if (taken.retryCount >= taken.retryLimit) await job.onFailed?.(taken.data, error);
+                throw error;
+              }
+            },
+          );
+          workers.push(worker);
+        }
+    },
+
+    countJobs: async () => {
+      const { rows } = await database.pool.query(
+        `select name, count(*) filter (where state in ('created', 'retry')) as queued,
+                count(*) filter (where state = 'active') as active
+         from pgboss.job where state in ('created', 'retry', 'active') group by name`,
+      );
+      return rows.map((row) => ({ name: row.name, queued: Number(row.queued), active: Number(row.active) }));
+    },
+    ping: async () => {
+      await database.pool.query('select 1 from pgboss.version');
+    },
+    stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs, close: false }),
+  };
+}

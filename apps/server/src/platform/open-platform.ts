@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import {
+  createOutboundClient,
+  createParserPool,
+  createSecretBox,
+  openLanceChunkIndex,
+  openLocalObjectStore,
+  openS3ObjectStore,
+  probeConditionalPut,
+} from '@lectern/adapters';
+import { createModelRuntime } from '@lectern/models';
+import { createRetriever } from '@lectern/retrieval';
+import { type Config, ConfigError } from './config.ts';
+import { openDatabase } from './database/database.ts';
+import { createDatabaseLock } from './database/database-lock.ts';
+import { migrateDatabase } from './database/migrate.ts';
+import { getInstallationSecret } from './installation-secret.ts';
+import { jobNames } from './jobs/index.ts';
+import { openJobQueue } from './jobs/queue.ts';
+import type { Log } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import type { Platform } from './platform.ts';
+
+export type PlatformOptions = {
+  config: Config;
+  log: Log;
+  /** The database to use, external or the embedded one. */
+  connectionString: string;
+  /** The parser process's program, and Node's own arguments for it. */
+  parser: { workerScript: string; execArgv?: string[] };
+};
+
+/** Opens all that features are built on. Each part is closed in the reverse order by what this returns. */
+export async function openPlatform({ config, log, connectionString, parser }: PlatformOptions) {
+  const secret = await getInstallationSecret(config);
+  const isWorker = config.roles.includes('worker');
+  const database = await openDatabase(connectionString, { poolSize: config.databasePool, log });
+  await migrateDatabase(connectionString);
+  const metrics = createMetrics();
+  const jobs = await openJobQueue(database, [...jobNames], { supervise: isWorker, log });
+  const objects = await openObjects(config);
+  const index = await openIndex(config, createDatabaseLock(database), log);
+  const outbound = createOutboundClient({
+    allowedHosts: config.outboundAllowedHosts,
+    userAgent: 'Lectern',
+  });
+  const parsers = createParserPool({
+    ...parser,
+    memoryMegabytes: config.parserMemoryMegabytes,
+    workers: config.workerConcurrency,
+  });
+  const platform: Platform = {
+    config,
+    log,
+    metrics,
+    database,
+    jobs,
+    objects,
+    index,
+    retriever: createRetriever({ index }),
+    parsers,
+    modelRuntime: createModelRuntime({ fetch: outbound.fetch as typeof fetch }),
+    secrets: createSecretBox(secret),
+    outbound,
+  };
+  const close = async () => {
+    await jobs.stop();
+    await parsers.close();
+    await index.close();
+    await objects.close();
+    await outbound.close();
+    await database.close();
+  };
+  return { platform, close };
+}
+
+async function openObjects({ s3, dataDirectory }: Config) {
+  return s3
+    ? openS3ObjectStore({ ...s3, prefix: `${s3.prefix}objects/` })
+    : openLocalObjectStore(join(dataDirectory, 'objects'));
+}
+
+async function openIndex(
+  { s3, dataDirectory }: Config,
+  lock: ReturnType<typeof createDatabaseLock>,
+  log: Log,
+) {
+  const onMaintenanceError = (baseId: string, error: unknown) =>
+    log.warn({ event: 'index.maintenance_failed', knowledgeBaseId: baseId, reason: String(error) });
+  if (!s3) return openLanceChunkIndex({ location: join(dataDirectory, 'index'), lock, onMaintenanceError });
+  // Where the header is ignored, two writers silently lose rows.
+  if (!(await probeConditionalPut(s3)))
+    throw new ConfigError(
+      'LECTERN_S3_ENDPOINT does not honour "If-None-Match: *", without which rows would be lost.',
+    );
+  return openLanceChunkIndex({
+    location: `s3://${s3.bucket}/${s3.prefix}index`,
+    storageOptions: {
+      aws_access_key_id: s3.accessKeyId,
+      aws_secret_access_key: s3.secretAccessKey,
+      aws_region: s3.region,
+      ...(s3.endpoint
+        ? { aws_endpoint: s3.endpoint, allow_http: String(s3.endpoint.startsWith('http:')) }
+        : {}),
+    },
+    lock,
+    onMaintenanceError,
+  });
+}

@@ -1,0 +1,26 @@
+import { accountRoutes } from './features/accounts/account.routes.ts';
+import { assistantRoutes } from './features/assistants/assistant.routes.ts';
+import { chunkRoutes } from './features/chunks/chunk.routes.ts';
+import type { Answerer } from './features/conversations/answer.service.ts';
+import { conversationRoutes } from './features/conversations/conversation.routes.ts';
+import { documentRoutes } from './features/documents/document.routes.ts';
+import { knowledgeBaseRoutes } from './features/knowledge-bases/knowledge-base.routes.ts';
+import { modelRoutes } from './features/models/model.routes.ts';
+import { retrievalRoutes } from './features/retrieval/retrieval.routes.ts';
+import { systemRoutes } from './features/system/system.routes.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** Every call of the API. */
+export function createRoutes(platform: Platform, answerer: Answerer) {
+  return [
+    ...accountRoutes(platform),
+    ...knowledgeBaseRoutes(platform),
+    ...documentRoutes(platform),
+    ...chunkRoutes(platform),
+    ...retrievalRoutes(platform),
+    ...modelRoutes(platform),
+    ...assistantRoutes(platform),
+    ...conversationRoutes(platform, answerer),
+    ...systemRoutes(platform),
+  ];
+}
