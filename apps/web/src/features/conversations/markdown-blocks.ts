@@ -1,39 +1,48 @@
-/**
- * Cuts Markdown at blank lines that stand between whole blocks, so that a growing answer renders only its last
- * block again. Never cuts inside a code fence, a formula, an indented continuation or a table of reference links.
- * Joining the blocks gives the text back.
- */
-export function splitMarkdownBlocks(text: string): string[] {
+type Scan = { blocks: string[]; open: 'code' | 'formula' | 'brackets' | null };
+
+/** Walks through Markdown line by line, telling where blocks end and whether code or a formula is still open. */
+function scanMarkdown(text: string): Scan {
   const blocks: string[] = [];
   let block = '';
   let fence: string | null = null;
-  let inFormula = false;
+  let open: Scan['open'] = null;
   let afterBlank = false;
   for (const line of text.split(/(?<=\n)/)) {
-    const blank = line.trim() === '';
-    const continues = /^(\s{2,}|\t)/.test(line) || (isListItem(line) && startsWithList(block));
-    if (afterBlank && !blank && !continues && fence === null && !inFormula) {
+    const isBlank = line.trim() === '';
+    const continues = /^(\s{2,}|\t)/.test(line) || (beginsListItem(line) && beginsListItem(block));
+    if (afterBlank && !isBlank && !continues && open === null) {
       blocks.push(block);
       block = '';
     }
     block += line;
     const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence === null && mark) fence = mark;
-    else if (fence !== null && mark?.startsWith(fence) && line.trim() === mark) fence = null;
-    else if (fence === null && (line.match(/\$\$/g)?.length ?? 0) % 2 === 1) inFormula = !inFormula;
-    afterBlank = blank;
+    if (open === null && mark) {
+      fence = mark;
+      open = 'code';
+    } else if (open === 'code') {
+      if (mark && fence && mark.startsWith(fence) && line.trim() === mark) open = null;
+    } else if (open === 'formula' || open === null) {
+      if ((line.match(/\$\$/g)?.length ?? 0) % 2 === 1) open = open === null ? 'formula' : null;
+      else if (open === null && line.lastIndexOf('\\[') > line.lastIndexOf('\\]')) open = 'brackets';
+    } else if (line.includes('\\]')) open = null;
+    afterBlank = isBlank;
   }
   if (block !== '') blocks.push(block);
-  return blocks;
+  return { blocks, open };
 }
 
-function isListItem(line: string): boolean {
-  return /^\s*([-*+]|\d{1,9}[.)])\s/.test(line);
+/** Also of an item whose text is still to come: a loose list stays one block, or each item would begin a list. */
+function beginsListItem(text: string): boolean {
+  return /^\s*([-*+]|\d{1,9}[.)]?)(\s|$)/.test(text);
 }
 
-/** A loose list stays one block, or each of its items would become a list of its own. */
-function startsWithList(block: string): boolean {
-  return isListItem(block);
+/**
+ * Cuts Markdown at blank lines that stand between whole blocks, so that a growing answer draws only its last
+ * block again. Never cuts inside code, a formula, a list or an indented continuation. Joining the blocks gives
+ * the text back.
+ */
+export function splitMarkdownBlocks(text: string): string[] {
+  return scanMarkdown(text).blocks;
 }
 
 /**
@@ -41,12 +50,14 @@ function startsWithList(block: string): boolean {
  * emphasis, inline code and formulas that are still open are closed, so that nothing flips when the rest arrives.
  */
 export function completeOpenMarkdown(text: string): string {
-  const shown = text.replace(/\[\^?[\d,\s]{0,8}$/, '').replace(/(?<![*\\])\*{1,2}$/, '');
-  const lastBlock = splitMarkdownBlocks(shown).at(-1) ?? '';
-  if (/^\s*(`{3,}|~{3,})/.test(lastBlock)) return shown;
-  if ((lastBlock.match(/\$\$/g)?.length ?? 0) % 2 === 1) return `${shown}\n$$`;
-  const line = lastBlock.split('\n').at(-1) ?? '';
-  if (((line.match(/`/g)?.length ?? 0) & 1) === 1) return `${shown}\``;
+  const { open } = scanMarkdown(text);
+  if (open === 'code') return text;
+  if (open === 'formula') return `${text.replace(/\$$/, '')}\n$$`;
+  if (open === 'brackets') return `${text.replace(/\\$/, '')}\n\\]`;
+  const shown = text.replace(/\[[\d,\s]{0,8}$/, '').replace(/(?<![*\\])\*{1,2}$/, '');
+  const lastBlock = scanMarkdown(shown).blocks.at(-1) ?? '';
+  const lastLine = lastBlock.split('\n').at(-1) ?? '';
+  if (((lastLine.match(/`/g)?.length ?? 0) & 1) === 1) return `${shown}\``;
   if (((lastBlock.match(/\*\*/g)?.length ?? 0) & 1) === 1) return `${shown.trimEnd()}**`;
   return shown;
 }
