@@ -1,0 +1,143 @@
+import type { Block, ParsedDocument, TableCell } from './parsed-document.ts';
+
+/**
+ * Renders a document of any format as safe semantic HTML for a viewer: everything escaped, no script, no
+ * style, no remote resource. Every block is an element with `data-block-id`, its character range as
+ * `data-start` and `data-end` (in `documentText`) and, where it has one, its page as `data-page`, so that
+ * a passage can be lit by block or by range. A picture with stored bytes is an empty
+ * `<figure data-image-block>` for the viewer to fill. The same document always gives the same HTML.
+ */
+export function renderDocumentHtml(document: ParsedDocument): string {
+  const parts: string[] = ['<article class="document"'];
+  parts.push(`${attribute('data-format', document.format)}${attribute('lang', document.language)}>`);
+  let page: number | undefined;
+  let index = 0;
+  while (index < document.blocks.length) {
+    const block = document.blocks[index]!;
+    if (block.page !== undefined && block.page !== page) {
+      page = block.page;
+      const label = document.pages.find(({ number }) => number === page)?.label ?? String(page);
+      parts.push(
+        `\n<div class="page-start"${attribute('data-page-start', String(page))}${attribute('data-label', label)}></div>`,
+      );
+    }
+    if (block.type === 'list_item') {
+      const items = takeListItems(document.blocks, index);
+      parts.push('\n', renderList(items));
+      index += items.length;
+    } else {
+      parts.push('\n', renderBlock(block));
+      index++;
+    }
+  }
+  parts.push('\n</article>\n');
+  return parts.join('');
+}
+
+function takeListItems(blocks: readonly Block[], from: number): Block[] {
+  const page = blocks[from]!.page;
+  let to = from;
+  while (blocks[to]?.type === 'list_item' && blocks[to]!.page === page) to++;
+  return blocks.slice(from, to);
+}
+
+const MAX_LIST_LEVEL = 9;
+
+/** Markers are written as text, since they are computed: the list draws none of its own. */
+function renderList(items: readonly Block[]): string {
+  const lines = items.map((item) => {
+    const level = Math.min(Math.max(item.level ?? 1, 1), MAX_LIST_LEVEL);
+    return `<li data-level="${level}"${blockAttributes(item)}>${markerSpan(item)}${inlineText(item)}</li>`;
+  });
+  return `<ul class="list">\n${lines.join('\n')}\n</ul>`;
+}
+
+function renderBlock(block: Block): string {
+  const attributes = blockAttributes(block);
+  switch (block.type) {
+    case 'heading': {
+      const level = Math.min(Math.max(block.level ?? 1, 1), 6);
+      return `<h${level}${attributes}>${markerSpan(block)}${inlineText(block)}</h${level}>`;
+    }
+    case 'table':
+      return renderTable(block, attributes);
+    case 'image':
+      return renderImage(block, attributes);
+    case 'code':
+      return `<pre${attributes}><code>${escapeHtml(block.text)}</code></pre>`;
+    case 'formula':
+      return `<p class="formula"${attributes}>${inlineText(block)}</p>`;
+    case 'caption':
+      return `<p class="caption"${attributes}>${inlineText(block)}</p>`;
+    case 'footnote':
+      return `<aside class="footnote"${attributes}>${markerSpan(block)}${inlineText(block)}</aside>`;
+    case 'slide_notes':
+      return `<aside class="slide-notes"${attributes}>${inlineText(block)}</aside>`;
+    case 'page_header':
+      return `<p class="page-header"${attributes}>${inlineText(block)}</p>`;
+    case 'page_footer':
+      return `<p class="page-footer"${attributes}>${inlineText(block)}</p>`;
+    default:
+      return `<p${attributes}>${markerSpan(block)}${inlineText(block)}</p>`;
+  }
+}
+
+function blockAttributes(block: Block): string {
+  return (
+    attribute('data-block-id', block.id) +
+    attribute('data-page', block.page === undefined ? undefined : String(block.page)) +
+    attribute('data-start', String(block.charRange.start)) +
+    attribute('data-end', String(block.charRange.end))
+  );
+}
+
+/** The marker stands outside of the text, so that offsets inside the element count only the block's text. */
+function markerSpan(block: Block): string {
+  if (block.marker === undefined || block.text.startsWith(block.marker)) return '';
+  return `<span class="marker" data-marker>${escapeHtml(block.marker)} </span>`;
+}
+
+function inlineText(block: Block): string {
+  const text = escapeHtml(block.text).replaceAll('\n', '<br>\n');
+  // Only these schemes leave the page on a click; anything else could run as script.
+  if (block.href === undefined || !/^(?:https?:\/\/|mailto:)/i.test(block.href)) return text;
+  return `<a${attribute('href', block.href)} rel="noopener noreferrer nofollow" target="_blank">${text}</a>`;
+}
+
+function renderTable(block: Block, attributes: string): string {
+  const table = block.table;
+  if (!table) return `<pre${attributes}>${escapeHtml(block.text)}</pre>`;
+  const caption = table.caption ? `<caption>${escapeHtml(table.caption)}</caption>\n` : '';
+  const rows = table.rows.map((cells, row) => `<tr data-row="${row}">${cells.map(renderCell).join('')}</tr>`);
+  return `<table${attributes}>\n${caption}<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`;
+}
+
+function renderCell(cell: TableCell): string {
+  const tag = cell.header ? 'th' : 'td';
+  const colspan = (cell.colspan ?? 1) > 1 ? attribute('colspan', String(cell.colspan)) : '';
+  const rowspan = (cell.rowspan ?? 1) > 1 ? attribute('rowspan', String(cell.rowspan)) : '';
+  return `<${tag}${colspan}${rowspan}>${escapeHtml(cell.text).replaceAll('\n', '<br>')}</${tag}>`;
+}
+
+function renderImage(block: Block, attributes: string): string {
+  const { image } = block;
+  const hasBytes = image?.bytes !== undefined && image.bytes.length > 0;
+  const size =
+    attribute('data-width', image?.width?.toString()) + attribute('data-height', image?.height?.toString());
+  const placeholder = hasBytes ? attribute('data-image-block', block.id) : '';
+  const text = inlineText(block);
+  return `<figure${attributes}${placeholder}${size}>${text === '' ? '' : `<figcaption>${text}</figcaption>`}</figure>`;
+}
+
+function attribute(name: string, value: string | undefined): string {
+  return value === undefined ? '' : ` ${name}="${escapeHtml(value)}"`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
