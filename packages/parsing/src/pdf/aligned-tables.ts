@@ -14,7 +14,10 @@ import {
 /** Rows farther apart than this many font sizes do not belong to one table. */
 const MAX_ROW_DISTANCE = 2.8;
 /** How many rows without side-by-side pieces may stand between rows that have them. */
-const MAX_LABEL_ROWS = 4;
+const MAX_LABEL_ROWS = 6;
+/** Lines of heads, each of several columns stored by itself, may be as many as this, and as high in lines. */
+const MAX_HEAD_PIECES = 36;
+const MAX_HEAD_LINES = 9;
 const MAX_COLUMNS = 60;
 
 /** What a stretch of rows turned out to be. */
@@ -264,10 +267,11 @@ function takeHeaderRows(
   let top = first.y0;
   const left = columns[1]!.x0 - 2.5 * first.size;
   const right = columns.at(-1)!.x1 + 2.5 * first.size;
-  for (let index = above.length - 1; index >= 0 && taken.length < 4; index--) {
+  for (let index = above.length - 1; index >= 0 && taken.length < MAX_HEAD_PIECES; index--) {
     const row = above[index]!;
     const outside = row.x0 < left || row.x1 > right || row.y1 > bodyTop + 0.3 * first.size;
-    if (outside || top - row.y1 > 1.2 * first.size) break;
+    const tooHigh = bodyTop - row.y0 > 1.4 * MAX_HEAD_LINES * first.size;
+    if (outside || tooHigh || top - row.y1 > 1.2 * first.size) break;
     taken.unshift(row);
     top = Math.min(top, row.y0);
   }
@@ -321,7 +325,7 @@ function countHeaders(rows: readonly TableRow[]): number {
   // A row with nothing but a label is a section of the body, not of the head.
   let count = first;
   while (count > 0 && rows[count - 1]!.cells.size === 1 && rows[count - 1]!.cells.has(0)) count--;
-  return Math.min(count, 5);
+  return Math.min(count, MAX_HEAD_LINES);
 }
 
 /** Lines of the head that stand over the same columns are one row. */
@@ -377,7 +381,7 @@ function isContinuation(above: TableRow, row: TableRow): boolean {
       !figures && above.cells.size > 1 && [...row.cells.keys()].every((column) => above.cells.has(column))
     );
   if (labelAbove === undefined) return false;
-  const continues = /^[\p{Ll}(]/u.test(label) && !/[:.]$/.test(labelAbove);
+  const continues = /^(?:\p{Ll}|\((?![a-z\d]{1,2}\)))/u.test(label) && !/[:.]$/.test(labelAbove);
   if (row.cells.size === 1) return continues;
   return continues && above.cells.size === 1;
 }

@@ -118,7 +118,12 @@ export function findHeadingStyle(
     (ratio >= 1.15 && (paragraph.lines.length <= 3 || ratio >= 1.4)) ||
     (ratio >= 0.95 && bold && !body.bold && paragraph.lines.length <= 3) ||
     (ratio >= 0.98 && numbered && capitals && paragraph.lines.length <= 2) ||
-    (ratio >= 1.05 && numbered && paragraph.lines.length <= 2);
+    (ratio >= 1.05 && numbered && paragraph.lines.length <= 2) ||
+    (ratio >= 0.98 &&
+      capitals &&
+      letters >= 10 &&
+      paragraph.lines.length <= 2 &&
+      text.split(/\s+/).length <= 14);
   if (!standsOut) return undefined;
   const italic = paragraph.lines.every((line) => line.italic);
   const rank = KEYWORD.test(text) ? 24 : ITEM.test(text) ? 16 : 0;

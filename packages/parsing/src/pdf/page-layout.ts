@@ -72,7 +72,49 @@ function layOutDirection(
     }
   }
   flush();
-  return items;
+  return placeMarks(items, page);
+}
+
+/** Longest stray text that is taken for a mark of a table's cell. */
+const MAX_MARK_LENGTH = 8;
+
+/** Footnote marks of a table are often stored after it: they go back to the cell they stand beside. */
+function placeMarks(items: PageItem[], { geometry }: Page): PageItem[] {
+  const tables = items.filter((item): item is TableItem => item.kind === 'table');
+  if (tables.length === 0) return items;
+  return items.filter((item) => {
+    if (item.kind !== 'line' || item.text.length > MAX_MARK_LENGTH) return true;
+    const x = (item.x0 + item.x1) / 2;
+    const y = (item.y0 + item.y1) / 2;
+    const table = tables.find((other) => x > other.x0 && x < other.x1 && y > other.y0 && y < other.y1);
+    if (table === undefined) return true;
+    const mark = turnBack(item, item.direction, geometry.width, geometry.height);
+    const cell = findNearestCell(
+      table,
+      (mark.x0 + mark.x1) / 2 / geometry.width,
+      (mark.y0 + mark.y1) / 2 / geometry.height,
+    );
+    if (cell === undefined) return true;
+    cell.text = cell.text === '' ? item.text : `${cell.text} ${item.text}`;
+    return false;
+  });
+}
+
+function findNearestCell(table: TableItem, x: number, y: number): TableCell | undefined {
+  let nearest: TableCell | undefined;
+  let least = Infinity;
+  for (const cell of table.table.rows.flat()) {
+    if (cell.box === undefined) continue;
+    const across = Math.max(cell.box.x0 - x, x - cell.box.x1, 0);
+    const down = Math.max(cell.box.y0 - y, y - cell.box.y1, 0);
+    // A mark follows its word: cells that end before it come first.
+    const distance = across + 3 * down + (cell.text === '' ? 0.05 : 0) + (cell.box.x0 > x ? 0.02 : 0);
+    if (distance < least) {
+      least = distance;
+      nearest = cell;
+    }
+  }
+  return nearest;
 }
 
 function layOutStretch(
