@@ -4,6 +4,8 @@ import { turnBack } from './page-geometry.ts';
 /** The outer part of the page's height in which headers and footers stand. */
 const MARGIN_SHARE = 0.1;
 const MIN_PAGES = 3;
+/** Outside of the margins only short lines are taken to run from page to page. */
+const MAX_INNER_LENGTH = 60;
 
 const PAGE_NUMBER =
   /^(?:page|seite|p\.|第)?\s*[-–—－|[(]*\s*(?:#|[ivxlc]{1,6})\s*[-–—－|\])]*\s*(?:(?:of|de|sur|von|\/)\s*#)?\s*(?:頁|页|ページ)?$/iu;
@@ -34,11 +36,13 @@ export function markRunningLines(drafts: readonly PageDraft[]): void {
 type Side = 'page_header' | 'page_footer';
 type Candidate = { line: Line; side: Side; inMargin: boolean };
 
-/** Lines in the margins, and the two outermost lines on either side wherever they stand. */
+/** Lines in the margins, and the two outermost short lines on either side wherever they stand. */
 function findCandidates(draft: PageDraft): Candidate[] {
   const lines = draft.items.filter((item): item is Line => item.kind === 'line' && item.direction !== 4);
   const outermost = new Map<Line, Side>();
-  const upright = lines.filter((line) => line.direction === 0).sort((a, b) => a.y0 - b.y0);
+  const upright = lines
+    .filter((line) => line.direction === 0 && line.text.length <= MAX_INNER_LENGTH)
+    .sort((a, b) => a.y0 - b.y0);
   for (const line of upright.slice(0, 2)) outermost.set(line, 'page_header');
   for (const line of upright.slice(-2)) if (!outermost.has(line)) outermost.set(line, 'page_footer');
   return lines.flatMap((line) => {

@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { documentText, type UnreadableReason } from '../parsed-document.ts';
+import { readPdf } from './read-pdf.ts';
+import { readPdfPageCount, renderPdfPage } from './render-page.ts';
+
+type PageSpec = { content: string; extra?: string };
+
+/** Writes a PDF by hand: one font, uncompressed pages, a cross-reference table. */
+function buildPdf(
+  pages: PageSpec[],
+  options: { trailer?: string; objects?: string[]; catalog?: string } = {},
+): Uint8Array {
+  const objects: string[] = [];
+  const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
+  objects.push(`<< /Type /Catalog /Pages 2 0 R ${options.catalog ?? ''} >>`);
+  objects.push(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
+  objects.push('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
+  pages.forEach((page, index) => {
+    const fonts = '/Resources << /Font << /F1 3 0 R /F2 3 0 R >> >>';
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] ${fonts} ${page.extra ?? ''} /Contents ${5 + index * 2} 0 R >>`,
+    );
+    objects.push(
+      `<< /Length ${Buffer.byteLength(page.content, 'latin1')} >>\nstream\n${page.content}\nendstream`,
+    );
+  });
+  objects.push(...(options.objects ?? []));
+  let file = '%PDF-1.7\n';
+  const offsets = objects.map((body, index) => {
+    const offset = Buffer.byteLength(file, 'latin1');
+    file += `${index + 1} 0 obj\n${body}\nendobj\n`;
+    return offset;
+  });
+  const start = Buffer.byteLength(file, 'latin1');
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`;
+  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${options.trailer ?? ''} >>\nstartxref\n${start}\n%%EOF\n`;
+  return new Uint8Array(Buffer.from(file, 'latin1'));
+}
+
+/** Draws lines of text; each is [x, y from the bottom, size, text]. */
+function draw(...lines: [number, number, number, string][]): string {
+  return lines
+    .map(([x, y, size, text]) => `BT /F1 ${size} Tf ${x} ${y} Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`)
+    .join('\n');
+}
+
+function prose(from: number, count: number, x = 50): [number, number, number, string][] {
+  return Array.from({ length: count }, (_, index) => [
+    x,
+    from - index * 14,
+    11,
+    `Line ${index} of a paragraph that runs on over the whole width of the page for a while`,
+  ]);
+}
+
+/** Standard security handler, revision 2, 40 bits: the check values for a password that nobody gives. */
+function encryptionEntry(): string {
+  const owner = createHash('sha256').update('owner').digest('hex');
+  const user = createHash('sha256').update('user').digest('hex');
+  return `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${owner}> /U <${user}> /P -4 >> /ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>]`;
+}
+
+async function reasonFor(bytes: Uint8Array): Promise<UnreadableReason | 'read'> {
+  try {
+    await readPdf(bytes);
+    return 'read';
+  } catch (error) {
+    return (error as { reason: UnreadableReason }).reason;
+  }
+}
+
+describe('readPdf', () => {
+  it('refuses what it cannot read, and says why', async () => {
+    const good = buildPdf([{ content: draw(...prose(700, 5)) }]);
+    expect(await reasonFor(new Uint8Array(0))).toBe('broken');
+    expect(await reasonFor(new TextEncoder().encode('<html><body>not a PDF</body></html>'))).toBe('broken');
+    expect(await reasonFor(good.slice(0, 150))).toBe('broken');
+    expect(
+      await reasonFor(buildPdf([{ content: draw([50, 700, 11, 'secret']) }], { trailer: encryptionEntry() })),
+    ).toBe('encrypted');
+    expect(await reasonFor(buildPdf(Array.from({ length: 2001 }, () => ({ content: '' }))))).toBe(
+      'too_many_pages',
+    );
+    expect(await reasonFor(good)).toBe('read');
+  });
+
+  it('reads an empty page as a page without blocks', async () => {
+    const document = await readPdf(buildPdf([{ content: '' }]));
+    expect(document.pages).toEqual([{ number: 1, width: 600, height: 800 }]);
+    expect(document.blocks).toEqual([]);
+    expect(document.warnings).toEqual([]);
+  });
+
+  it('joins lines into paragraphs, resolves hyphens, and tells headings by type', async () => {
+    const content = draw(
+      [50, 740, 20, 'A Large Heading'],
+      [50, 700, 11, 'The first paragraph of the page speaks of retrie-'],
+      [50, 686, 11, 'val and runs on over a second line that is just as long'],
+      [50, 672, 11, 'until it ends.'],
+      [50, 640, 11, 'Another paragraph stands apart.'],
+    );
+    const document = await readPdf(buildPdf([{ content }]));
+    expect(document.blocks.map((block) => [block.type, block.text])).toEqual([
+      ['heading', 'A Large Heading'],
+      [
+        'paragraph',
+        'The first paragraph of the page speaks of retrieval and runs on over a second line that is just as long until it ends.',
+      ],
+      ['paragraph', 'Another paragraph stands apart.'],
+    ]);
+    expect(document.title).toBe('A Large Heading');
+    expect(document.blocks[1]!.sectionPath).toEqual([document.blocks[0]!.id]);
+  });
+
+  it('places boxes on the page as it is displayed', async () => {
+    const content = draw([60, 700, 10, 'Corner']);
+    const boxOf = async (extra: string) =>
+      (await readPdf(buildPdf([{ content, extra }]))).blocks[0]!.boxes[0]!;
+    const upright = await boxOf('');
+    expect(upright.x0).toBeCloseTo(0.1, 2);
+    expect(upright.y1).toBeCloseTo(1 - 698 / 800, 1);
+    const turned = await boxOf('/Rotate 90');
+    expect(turned.y0).toBeCloseTo(0.1, 2);
+    expect(turned.x0).toBeGreaterThan(0.8);
+    const cropped = await boxOf('/CropBox [50 600 350 800]');
+    expect(cropped.x0).toBeCloseTo(10 / 300, 2);
+    expect(cropped.y1).toBeCloseTo(102 / 200, 1);
+  });
+
+  it('keeps running lines apart and drops them from the text between', async () => {
+    const pages = Array.from({ length: 4 }, (_, index) => ({
+      content: draw([50, 780, 9, 'Annual Report'], ...prose(700, 6), [290, 20, 9, String(index + 7)]),
+    }));
+    const document = await readPdf(buildPdf(pages));
+    const types = (type: string) =>
+      document.blocks.filter((block) => block.type === type).map((block) => block.text);
+    expect(types('page_header')).toEqual(Array(4).fill('Annual Report'));
+    expect(types('page_footer')).toEqual(['7', '8', '9', '10']);
+    expect(types('paragraph').join(' ')).not.toContain('Annual Report');
+  });
+
+  it('reads a borderless table of figures, and never one of prose in two columns', async () => {
+    const rows = ['Revenue', 'Costs', 'Result'].flatMap(
+      (label, index): [number, number, number, string][] => [
+        [50, 700 - index * 16, 11, label],
+        [300, 700 - index * 16, 11, String(1200 + index)],
+        [400, 700 - index * 16, 11, `(${900 + index})`],
+      ],
+    );
+    const table = (await readPdf(buildPdf([{ content: draw(...rows) }]))).blocks[0]!;
+    expect(table.table!.rows.map((row) => row.map((cell) => cell.text))).toEqual([
+      ['Revenue', '1200', '(900)'],
+      ['Costs', '1201', '(901)'],
+      ['Result', '1202', '(902)'],
+    ]);
+
+    const line = (index: number) => `words ${index} fill the column to its edge here`;
+    const columns = Array.from({ length: 8 }, (_, index) => index).flatMap(
+      (index): [number, number, number, string][] => [
+        [50, 700 - index * 14, 11, `left ${line(index)}`],
+        [330, 700 - index * 14, 11, `right ${line(index)}`],
+      ],
+    );
+    const prosePage = await readPdf(buildPdf([{ content: draw(...columns) }]));
+    expect(prosePage.blocks.every((block) => block.type !== 'table')).toBe(true);
+    const text = documentText(prosePage);
+    expect(text.indexOf('left words 7')).toBeLessThan(text.indexOf('right words 0'));
+  });
+
+  it('reads merged cells of a ruled table', async () => {
+    // A grid of 3 × 2 cells whose first row is one cell.
+    const grid = '50 600 300 90 re S 50 660 m 350 660 l S 50 630 m 350 630 l S 200 600 m 200 660 l S';
+    const text = draw(
+      [150, 670, 11, 'Head'],
+      [60, 640, 11, 'north'],
+      [210, 640, 11, '12'],
+      [60, 610, 11, 'south'],
+      [210, 610, 11, '34'],
+    );
+    const table = (await readPdf(buildPdf([{ content: `${grid}\n${text}` }]))).blocks[0]!.table!;
+    expect(table.rows.map((row) => row.map((cell) => [cell.text, cell.colspan ?? 1]))).toEqual([
+      [['Head', 2]],
+      [
+        ['north', 1],
+        ['12', 1],
+      ],
+      [
+        ['south', 1],
+        ['34', 1],
+      ],
+    ]);
+  });
+
+  it('keeps Hebrew in the order in which it is read', async () => {
+    // Letters a–f drawn from left to right stand for Hebrew letters by way of a ToUnicode map.
+    const map =
+      '/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <61> <7a> <05d0> endbfrange endcmap end end';
+    const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 7 0 R >>';
+    const bytes = buildPdf(
+      [
+        {
+          content: 'BT /F2 12 Tf 300 700 Td (fed cba) Tj ET',
+          extra: '/Resources << /Font << /F2 6 0 R >> >>',
+        },
+      ],
+      { objects: [font, `<< /Length ${map.length} >>\nstream\n${map}\nendstream`] },
+    );
+    const text = (await readPdf(bytes)).blocks[0]!.text;
+    expect(text).toBe('\u05d0\u05d1\u05d2 \u05d3\u05d4\u05d5');
+  });
+
+  it('reads the pages asked for, reports progress, and gives plain text without layout', async () => {
+    const pages = Array.from({ length: 5 }, (_, index) => ({
+      content: draw([50, 500, 20, `Page ${index + 1} text`]),
+    }));
+    const progress: [number, number][] = [];
+    const document = await readPdf(buildPdf(pages), {
+      pages: [{ from: 2, to: 4 }],
+      layoutRecognition: false,
+      onProgress: (done, total) => progress.push([done, total]),
+    });
+    expect(document.pages.map((page) => page.number)).toEqual([2, 3]);
+    expect(document.blocks.map((block) => [block.type, block.text])).toEqual([
+      ['paragraph', 'Page 2 text'],
+      ['paragraph', 'Page 3 text'],
+    ]);
+    expect(progress).toEqual([
+      [1, 2],
+      [2, 2],
+    ]);
+  });
+
+  it('gives the same blocks for the same file', async () => {
+    const bytes = buildPdf([{ content: draw(...prose(700, 20)) }]);
+    expect(await readPdf(bytes)).toEqual(await readPdf(bytes));
+  });
+});
+
+describe('page pictures', () => {
+  it('counts and draws pages, within bounds', async () => {
+    const bytes = buildPdf([
+      { content: draw(...prose(700, 3)) },
+      { content: '', extra: '/MediaBox [0 0 10000 10000]' },
+    ]);
+    expect(await readPdfPageCount(bytes)).toBe(2);
+    const jpeg = await renderPdfPage(bytes, 1, { widthPx: 300 });
+    expect([...jpeg.subarray(0, 2)]).toEqual([0xff, 0xd8]);
+    const png = await renderPdfPage(bytes, 2, { widthPx: 200, type: 'png' });
+    expect(Buffer.from(png.subarray(1, 4)).toString('latin1')).toBe('PNG');
+    await expect(renderPdfPage(bytes, 3, { widthPx: 100 })).rejects.toMatchObject({ reason: 'broken' });
+  });
+});
