@@ -52,7 +52,7 @@ function firstPages(ranges: { from: number; to: number }[], pages: number): { fr
 }
 
 async function drawPage({ path, page, width }: DrawPageRequest): Promise<Uint8Array> {
-  return (await renderPdfPage(await readFile(path), page, { widthPx: width })).bytes;
+  return renderPdfPage(await readFile(path), page, { widthPx: width });
 }
 
 await startParserWorker({ parseFile, drawPage });

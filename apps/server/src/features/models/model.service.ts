@@ -14,10 +14,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { findModelRow, listModelRows, readSystemModels } from './model.queries.ts';
 import type { ModelRow } from './model.table.ts';
 
-/** Models that need no entry: their ids are `provider/name`. */
+/** Models that need no entry: their names, such as `built-in/hashed-384`, are their ids. */
 const includedModels = providers.flatMap((provider) =>
   (provider.includedModels ?? []).map((specification) => ({
-    id: `${provider.id}/${specification.name}`,
+    id: specification.name,
     provider,
     specification,
   })),
