@@ -75,7 +75,8 @@ function readParagraph(
 ): Element {
   const { lines } = paragraph;
   const first = lines[0]!;
-  const text = paragraphText(paragraph, vocabulary);
+  const written = paragraphText(paragraph, vocabulary);
+  const text = written.replace(/(?:\s?\.){5,}\s*/g, ' … ').trim();
   const place = {
     x0: paragraph.x0,
     y0: paragraph.y0,
@@ -84,7 +85,7 @@ function readParagraph(
     direction: first.direction,
   };
   const element = createElement(page, 'paragraph', text, lines, place);
-  const style = findHeadingStyle(paragraph, text, body);
+  const style = findHeadingStyle(paragraph, written, body);
   if (first.heading) {
     const fallback = {
       size: Math.round(first.size * 2) / 2,

@@ -1,6 +1,6 @@
 import type { Bookmark } from './outline.ts';
 import type { Line, PageDraft } from './page-draft.ts';
-import type { Paragraph } from './paragraphs.ts';
+import { LEADERS, type Paragraph } from './paragraphs.ts';
 import type { TaggedHeadings } from './structure-tree.ts';
 
 const MAX_HEADING_LINES = 4;
@@ -10,7 +10,6 @@ const NUMBERING = /^(?:(\d{1,2}(?:\.\d{1,2}){0,4})\.?|([IVX]{1,5})\.|([A-Z])\.)\
 const KEYWORD =
   /^(?:part|chapter|chapitre|partie|titre|title|livre|appendix|annexe|annex)\s+(?:[\divxlc]+|[A-Z])\b|^第[\d一二三四五六七八九十百]+[章編篇部]/iu;
 const ITEM = /^(?:item|section|article|art\.)\s+\d+[a-z]?\b|^第[\d一二三四五六七八九十百]+[節节条條]/iu;
-const LEADERS = /(?:\.\s?){4,}|…{2,}|_{4,}/;
 
 /** Text as bookmarks and pages can be compared: letters and digits alone. */
 function fold(text: string): string {

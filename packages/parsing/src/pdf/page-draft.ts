@@ -20,6 +20,7 @@ export type Line = Rectangle & {
   firstWordWidth: number;
   /** Size of the first word, which is smaller where a raised mark starts the line. */
   firstSize: number;
+  firstBold: boolean;
   /** Set when the line repeats at the top or bottom of pages. */
   running?: 'page_header' | 'page_footer';
   /** Set when a bookmark or tag names the line a heading; lines of one heading share `group`. */
@@ -60,6 +61,7 @@ export function buildLine(words: readonly Word[]): Line {
     hidden: first.style.hidden,
     firstWordWidth: first.x1 - first.x0,
     firstSize: first.style.size,
+    firstBold: first.style.bold,
   };
   const bands = new Map<number, { letters: number; y0: number; y1: number }>();
   const lettersOfSize = new Map<number, number>();

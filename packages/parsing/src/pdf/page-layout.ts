@@ -1,6 +1,6 @@
 import type { TableCell } from '../parsed-document.ts';
 import { findRegions, type Region } from './aligned-tables.ts';
-import { buildFragments, buildRows, type Row } from './lines.ts';
+import { buildFragments, buildRows, type Row, standOnSameLine } from './lines.ts';
 import { buildRowLine, type Line, type PageItem, type TableItem } from './page-draft.ts';
 import { type PageGeometry, toBox, turnBack, turnUpright } from './page-geometry.ts';
 import type { PageObjects, Ruling } from './page-objects.ts';
@@ -72,8 +72,35 @@ function layOutDirection(
     }
   }
   flush();
-  return placeMarks(items, page);
+  return joinBullets(placeMarks(items, page));
 }
+
+/** Bullets stored apart from their items are put before the line that stands beside them. */
+function joinBullets(items: PageItem[]): PageItem[] {
+  const bullets = items.filter((item): item is Line => item.kind === 'line' && LONE_BULLET.test(item.text));
+  if (bullets.length === 0) return items;
+  const joined = new Set<PageItem>();
+  for (const bullet of bullets) {
+    const beside = items.find(
+      (item): item is Line =>
+        item.kind === 'line' &&
+        item !== bullet &&
+        item.x0 >= bullet.x1 - 1 &&
+        item.x0 - bullet.x1 < MAX_BULLET_DISTANCE &&
+        standOnSameLine(bullet, item) &&
+        !LONE_BULLET.test(item.text),
+    );
+    if (beside === undefined) continue;
+    beside.text = `${bullet.text} ${beside.text}`;
+    beside.x0 = bullet.x0;
+    joined.add(bullet);
+  }
+  return items.filter((item) => !joined.has(item));
+}
+
+/** Points from a bullet to its text. */
+const MAX_BULLET_DISTANCE = 40;
+const LONE_BULLET = /^[•●○◦▪■□►➢✓◆‣·\uf0b7\uf0a7\uf0d8]$/u;
 
 /** Longest stray text that is taken for a mark of a table's cell. */
 const MAX_MARK_LENGTH = 8;

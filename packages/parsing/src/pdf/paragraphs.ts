@@ -6,8 +6,9 @@ import { finishText, joinLines, type Vocabulary } from './text-joining.ts';
 /** Lines that make one paragraph. */
 export type Paragraph = Rectangle & { lines: Line[] };
 
-/** Dots that lead to a page number: a line of a contents list. */
-const LEADERS = /(?:\.\s?){5,}|…{3,}/;
+/** Dots that lead to a page number: a line of a contents list, or of a form. */
+export const LEADERS = /(?:\s\.){3,}|\.{4,}|…{2,}|_{4,}/;
+const FOOTNOTE_MARK = /^(?:\d{1,3}|[*∗†‡§¶]|[a-z])\s?\p{L}/u;
 const SENTENCE_END = /[.!?:;。！？：；…][»”"')\]]*$/u;
 
 /** Whether `line` continues directly below `previous` in the same column. */
@@ -99,8 +100,13 @@ function startsParagraph(paragraph: Paragraph, line: Line, column: Column): bool
   if (previous.heading) return false;
   const size = Math.max(line.size, previous.size, 1);
   if (Math.abs(line.size - previous.size) > 0.12 * size) return true;
-  if (previous.bold !== line.bold && Math.min(line.text.length, previous.text.length) > 3) return true;
-  if (LEADERS.test(line.text) || LEADERS.test(previous.text)) return true;
+  // A bold opening that runs over the end of its line is no heading.
+  const boldRunsOn =
+    previous.bold && line.firstBold && column.right - previous.x1 < line.firstWordWidth + 1.5 * size;
+  if (previous.bold !== line.bold && !boldRunsOn && Math.min(line.text.length, previous.text.length) > 3)
+    return true;
+  if (LEADERS.test(previous.text)) return true;
+  if (LEADERS.test(line.text)) return false;
 
   const ended = SENTENCE_END.test(previous.text);
   const room = column.right - previous.x1;
@@ -110,8 +116,8 @@ function startsParagraph(paragraph: Paragraph, line: Line, column: Column): bool
   if (marked?.bullet && (marked.marker !== '-' || fits || ended || listed)) return true;
   if (marked && (fits || ended || (listed && Math.abs(line.x0 - first.x0) < 0.6 * size))) return true;
   // A footnote's number hangs onto its first word.
-  if (ended && /^(?:\d{1,3}|[*∗†‡§¶])\s?\p{L}/u.test(line.text) && line.firstSize < 0.8 * line.size)
-    return true;
+  const noted = line.firstSize < 0.8 * line.size && FOOTNOTE_MARK.test(line.text);
+  if (noted && (ended || fits || first.firstSize < 0.8 * first.size)) return true;
 
   const indent = line.x0 - previous.x0;
   const hanging =

@@ -133,7 +133,9 @@ function splitTextRows(grid: Grid, words: readonly Word[]): void {
       if (shared.length < 3 || shared.length < 0.7 * (lines.length - (shared.length >= 3 ? lone : 0)))
         continue;
       const figures = band.filter((word) => isNumeric(word.text)).length;
-      if (columns < 4 && figures < 0.4 * band.length) continue;
+      // Lines of wrapped text fill fewer and fewer columns; rows fill them all, or hold figures.
+      const even = shared.every((line) => line.columns.size >= 0.8 * columns);
+      if (figures < 0.4 * band.length && !(columns >= 4 && even)) continue;
     }
     const edges = split && shared.length === 1 ? lines : shared;
     for (let index = 1; index < edges.length; index++) {
