@@ -1,5 +1,6 @@
 import {
   ActionIcon,
+  Alert,
   Anchor,
   Badge,
   Button,
@@ -7,6 +8,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   Input,
+  InputWrapper,
   type MantineColorsTuple,
   Menu,
   Modal,
@@ -59,6 +61,22 @@ const night: MantineColorsTuple = [
   '#0a0b0d',
 ];
 
+/** Which of our tones a colour name of a component stands for. */
+const tones: Record<string, string> = {
+  red: 'danger',
+  yellow: 'warning',
+  orange: 'warning',
+  green: 'success',
+  teal: 'accent',
+};
+
+function softColors(color: string | undefined) {
+  const tone = tones[color ?? 'teal'];
+  return tone
+    ? { backgroundColor: `var(--${tone}-soft)`, color: `var(--${tone === 'accent' ? 'accent-ink' : tone})` }
+    : { backgroundColor: 'var(--surface-sunken)', color: 'var(--ink-muted)' };
+}
+
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 6 },
@@ -96,13 +114,43 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 550 } } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
+    Alert: Alert.extend({
+      defaultProps: { variant: 'light' },
+      styles: (_, { color }) => {
+        const soft = softColors(color);
+        return {
+          root: {
+            backgroundColor: soft.backgroundColor,
+            border: `1px solid color-mix(in srgb, ${soft.color} 22%, transparent)`,
+          },
+          icon: { color: soft.color },
+          title: { color: soft.color },
+          message: { color: 'var(--ink)' },
+        };
+      },
+    }),
     Badge: Badge.extend({
       defaultProps: { variant: 'light', radius: 'sm' },
-      styles: { root: { textTransform: 'none', fontWeight: 550, letterSpacing: 0 } },
+      styles: (_, { color, variant }) => ({
+        root: {
+          flex: 'none',
+          textTransform: 'none',
+          fontWeight: 550,
+          letterSpacing: 0,
+          ...(variant === 'light' ? softColors(color) : {}),
+        },
+      }),
     }),
     Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg' } }),
     Paper: Paper.extend({ defaultProps: { withBorder: true } }),
     Input: Input.extend({ defaultProps: { size: 'sm' } }),
+    InputWrapper: InputWrapper.extend({
+      styles: {
+        label: { marginBottom: 4, fontSize: 'var(--mantine-font-size-sm)', fontWeight: 550 },
+        description: { marginBottom: 6, fontSize: 'var(--mantine-font-size-xs)', lineHeight: 1.45 },
+        error: { marginTop: 6, fontSize: 'var(--mantine-font-size-xs)' },
+      },
+    }),
     Modal: Modal.extend({
       defaultProps: {
         centered: true,

@@ -32,18 +32,20 @@ function Limit({ quota, used, max }: { quota: QuotaKey; used: number; max: numbe
   const format = useFormat();
   const show = (value: number) => (quota === 'storage' ? format.bytes(value) : format.number(value));
   const name = t(`home.quotas.${quota}`);
-  const share = max === null ? 0 : max === 0 ? 1 : Math.min(1, used / max);
+  const share = max ? Math.min(1, used / max) : 0;
   const text =
     max === null
       ? t('home.unlimited', { used: show(used) })
-      : t('home.usedOf', { used: show(used), max: show(max) });
+      : max === 0
+        ? t('home.notIncluded')
+        : t('home.usedOf', { used: show(used), max: show(max) });
   return (
     <li>
       <div className={classes.limitHead}>
         <span>{name}</span>
         <span className={classes.limitValue}>{text}</span>
       </div>
-      {max !== null && (
+      {max !== null && max > 0 && (
         <Progress
           value={share * 100}
           size={4}

@@ -6,7 +6,17 @@ import {
   testModel,
   updateModel,
 } from '@lectern/contract';
-import { Alert, Button, Group, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  TextInput,
+} from '@mantine/core';
 import { IconAlertCircle, IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,6 +41,11 @@ export function ModelForm({ providers, model, onDone }: Props) {
   const first = model ? providers.find((provider) => provider.id === model.providerId) : providers[0];
   if (!first) return <EmptyState icon={IconPlugConnected} headingOrder={3} title={t('models.noProvider')} />;
   return <Form providers={providers} model={model} onDone={onDone} first={first} />;
+}
+
+/** The outcome stands below a form that may be higher than the window. */
+function bringIntoView(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
 }
 
 function Form({ providers, model, onDone, first }: Props & { first: ProviderDescription }) {
@@ -88,26 +103,26 @@ function Form({ providers, model, onDone, first }: Props & { first: ProviderDesc
     >
       <Stack gap="md">
         {!model && (
-          <Select
-            label={t('models.provider')}
-            data={providers.map(({ id, name }) => ({ value: id, label: name }))}
-            value={values.providerId}
-            allowDeselect={false}
-            data-autofocus
-            onChange={(id) => {
-              const chosen = providers.find((candidate) => candidate.id === id);
-              if (chosen) change(startValues(chosen));
-            }}
-          />
-        )}
-        {!model && (
-          <Select
-            label={t('models.type')}
-            data={provider.modelTypes.map((type) => ({ value: type, label: t(`models.types.${type}`) }))}
-            value={values.type}
-            allowDeselect={false}
-            onChange={(type) => type && change({ type: type as ModelFormValues['type'] })}
-          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <Select
+              label={t('models.provider')}
+              data={providers.map(({ id, name }) => ({ value: id, label: name }))}
+              value={values.providerId}
+              allowDeselect={false}
+              data-autofocus
+              onChange={(id) => {
+                const chosen = providers.find((candidate) => candidate.id === id);
+                if (chosen) change(startValues(chosen));
+              }}
+            />
+            <Select
+              label={t('models.type')}
+              data={provider.modelTypes.map((type) => ({ value: type, label: t(`models.types.${type}`) }))}
+              value={values.type}
+              allowDeselect={false}
+              onChange={(type) => type && change({ type: type as ModelFormValues['type'] })}
+            />
+          </SimpleGrid>
         )}
         <SchemaForm
           fields={provider.credentials}
@@ -124,21 +139,23 @@ function Form({ providers, model, onDone, first }: Props & { first: ProviderDesc
               : undefined
           }
         />
-        <TextInput
-          label={t('models.modelName')}
-          description={t('models.modelNameText')}
-          withAsterisk
-          value={values.modelName}
-          error={say('modelName')}
-          onChange={(event) => change({ modelName: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('models.shownName')}
-          description={t('models.shownNameText')}
-          value={values.name}
-          maxLength={255}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput
+            label={t('models.modelName')}
+            description={t('models.modelNameText')}
+            withAsterisk
+            value={values.modelName}
+            error={say('modelName')}
+            onChange={(event) => change({ modelName: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('models.shownName')}
+            description={t('models.shownNameText')}
+            value={values.name}
+            maxLength={255}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+        </SimpleGrid>
         {values.type !== 'rerank' && (
           <NumberInput
             label={t('models.contextTokens')}
@@ -159,11 +176,15 @@ function Form({ providers, model, onDone, first }: Props & { first: ProviderDesc
             onChange={(event) => change({ vision: event.currentTarget.checked })}
           />
         )}
-        {test.data && <ConnectionResult result={test.data} />}
-        {failure && (
-          <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
-            {describeError(failure)}
-          </Alert>
+        {(test.data || failure) && (
+          <div ref={bringIntoView}>
+            {test.data && <ConnectionResult result={test.data} />}
+            {failure && (
+              <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
+                {describeError(failure)}
+              </Alert>
+            )}
+          </div>
         )}
         <Group justify="space-between" mt="xs">
           <Button

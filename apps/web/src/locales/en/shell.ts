@@ -140,6 +140,7 @@ export const shell = {
     limits: 'Limits and usage',
     unlimited: '{{used}} · unlimited',
     usedOf: '{{used}} of {{max}}',
+    notIncluded: 'Not included',
     quotas: {
       users: 'Users',
       assistants: 'Assistants',
@@ -277,7 +278,7 @@ export const shell = {
     modelName: 'Model name',
     modelNameText: 'As the provider calls it.',
     shownName: 'Display name',
-    shownNameText: 'The name people pick it by; empty: the model name.',
+    shownNameText: 'As people see it; empty: the same.',
     contextTokens: 'Context length',
     contextTokensText: 'In tokens; empty: a cautious default.',
     visionLabel: 'This model can see images',

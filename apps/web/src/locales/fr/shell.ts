@@ -146,6 +146,7 @@ export const shell: Texts<typeof english> = {
     limits: 'Limites et utilisation',
     unlimited: '{{used}} · illimité',
     usedOf: '{{used}} sur {{max}}',
+    notIncluded: 'Non compris',
     quotas: {
       users: 'Utilisateurs',
       assistants: 'Assistants',
@@ -284,7 +285,7 @@ export const shell: Texts<typeof english> = {
     modelName: 'Nom du modèle',
     modelNameText: 'Tel que le fournisseur l’appelle.',
     shownName: 'Nom affiché',
-    shownNameText: 'Le nom sous lequel on le choisit ; vide : le nom du modèle.',
+    shownNameText: 'Tel qu’on le voit ici ; vide : le même.',
     contextTokens: 'Longueur du contexte',
     contextTokensText: 'En jetons ; vide : une valeur prudente.',
     visionLabel: 'Ce modèle voit les images',

@@ -140,6 +140,7 @@ export const shell: Texts<typeof english> = {
     limits: '限額與用量',
     unlimited: '{{used}} · 不限',
     usedOf: '{{used}} / {{max}}',
+    notIncluded: '未包含',
     quotas: {
       users: '使用者',
       assistants: '助理',
@@ -277,7 +278,7 @@ export const shell: Texts<typeof english> = {
     modelName: '模型名稱',
     modelNameText: '供應商所用的名稱。',
     shownName: '顯示名稱',
-    shownNameText: '供人選擇時看到的名稱；留空則用模型名稱。',
+    shownNameText: '供人選擇時看到的名稱；留空則相同。',
     contextTokens: '上下文長度',
     contextTokensText: '以詞元計；留空則用穩妥的預設值。',
     visionLabel: '此模型可以辨識影像',

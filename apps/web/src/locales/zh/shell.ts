@@ -140,6 +140,7 @@ export const shell: Texts<typeof english> = {
     limits: '限额与用量',
     unlimited: '{{used}} · 不限',
     usedOf: '{{used}} / {{max}}',
+    notIncluded: '未包含',
     quotas: {
       users: '用户',
       assistants: '助手',
@@ -277,7 +278,7 @@ export const shell: Texts<typeof english> = {
     modelName: '模型名称',
     modelNameText: '供应商所用的名称。',
     shownName: '显示名称',
-    shownNameText: '供人选择时看到的名称；留空则用模型名称。',
+    shownNameText: '供人选择时看到的名称；留空则相同。',
     contextTokens: '上下文长度',
     contextTokensText: '以词元计；留空则用稳妥的默认值。',
     visionLabel: '此模型可以识别图像',
