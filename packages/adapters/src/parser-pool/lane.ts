@@ -122,7 +122,9 @@ export function createLane(settings: LaneSettings): Lane {
       kill();
       if (wasKilled) throw new Error('the parser pool was closed');
       if (!started) throw new Error(`the parser process does not start: ${lastWords || message}`);
-      throw await (classifyDeath(message, lastWords) === 'memory'
+      const death = classifyDeath(message, lastWords);
+      if (death === 'ended') throw new Error('the parser process was ended from outside');
+      throw await (death === 'memory'
         ? unreadable('memory_limit')
         : unreadable('broken', 'the reader crashed'));
     } finally {
@@ -166,17 +168,25 @@ async function startWorker(settings: LaneSettings): Promise<Worker> {
 }
 
 /**
- * The system bounds the process (`ulimit -d`, in kibibytes), since Node's own limit knows neither
- * buffers nor WebAssembly. A shell sets it and then becomes Node, so that the process id is the worker's.
+ * A shell that sets the memory limit (kibibytes), leaves a watch behind and becomes Node, so that the
+ * process id is the worker's. The watch ends a worker that spins after its parent was killed: such a
+ * worker never hears that the connection closed.
  */
+const wrapper = `
+ulimit -d "$0" 2>/dev/null
+parent=$PPID
+worker=$$
+(while kill -0 $parent && kill -0 $worker; do sleep 2; done; kill -9 $worker) </dev/null >/dev/null 2>&1 3>&- &
+exec "$@"`;
+
+/** The system bounds the process, since Node's own limit knows neither buffers nor WebAssembly. */
 function limitMemory(settings: LaneSettings): { execPath?: string; execArgv: string[] } {
   // Below the system's limit, so that V8 collects in time instead of dying.
   const heapMegabytes = Math.floor(settings.memoryMegabytes * 0.6);
   const nodeArguments = [`--max-old-space-size=${heapMegabytes}`, ...settings.execArgv];
   if (process.platform === 'win32') return { execArgv: nodeArguments };
-  const command = 'ulimit -d "$0" 2>/dev/null; exec "$@"';
   const kibibytes = String((settings.memoryMegabytes + reservedMegabytes) * 1024);
-  return { execPath: '/bin/sh', execArgv: ['-c', command, kibibytes, process.execPath, ...nodeArguments] };
+  return { execPath: '/bin/sh', execArgv: ['-c', wrapper, kibibytes, process.execPath, ...nodeArguments] };
 }
 
 /** Loaded only when needed: the package brings every reader along. */

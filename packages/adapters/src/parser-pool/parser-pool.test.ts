@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -150,6 +152,33 @@ describe('the parser pool', () => {
   it('says plainly that a worker cannot start', async () => {
     open({ workerScript: join(folder, 'missing.js') });
     await expect(pool.run('echo', 1)).rejects.toThrow(/does not start/);
+  });
+
+  it('takes no signal to everybody for a fault of the file', async () => {
+    open();
+    const processId = await pool.run<number>('processId', null);
+    const task = pool.run('pages', { count: 2, each: 200 });
+    process.kill(processId, 'SIGINT');
+    process.kill(processId, 'SIGTERM');
+    expect(await task).toBe(2);
+    expect(await pool.run('processId', null)).toBe(processId);
+  });
+
+  it('leaves no worker behind when its process is killed, even one that spins', async () => {
+    open();
+    const poolModule = join(import.meta.dirname, 'index.ts');
+    const script = `
+      const { createParserPool } = await import(${JSON.stringify(poolModule)});
+      const pool = createParserPool({ workerScript: ${JSON.stringify(workerScript)}, workers: 1 });
+      console.log(await pool.run('processId', null));
+      await pool.run('spin', null);
+    `;
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', script]);
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const processId = Number(line.toString());
+    expect(isAlive(processId)).toBe(true);
+    parent.kill('SIGKILL');
+    await expect.poll(() => isAlive(processId), { timeout: 10_000 }).toBe(false);
   });
 
   it('ends its workers when it closes', async () => {

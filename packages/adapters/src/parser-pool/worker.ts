@@ -41,6 +41,8 @@ export async function parse(
 export function serveParserPool(methods: Record<string, WorkerMethod> = {}): void {
   // The person who waits for a page comes before the file that is being read.
   setPriority(5);
+  // A terminal or service manager signals every process; whether a file is given up is the pool's decision.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   const served: Record<string, (task: never) => Promise<unknown>> = {};
   for (const [name, method] of Object.entries({ parse, ...methods })) {
     served[name] = (task) => {
