@@ -1,15 +1,10 @@
+import { buildTable, MAX_HEAD_LINES } from './aligned-grid.ts';
 import type { Row } from './lines.ts';
 import { type Rectangle, uniteAll } from './page-geometry.ts';
 import type { Ruling } from './page-objects.ts';
-import { cellText, dropLeaders, type FoundCell, type FoundTable, isNumeric } from './table-cells.ts';
-import {
-  buildPieceRow,
-  countWords,
-  type Piece,
-  type PieceRow,
-  partByColumns,
-  regroupByHeight,
-} from './table-rows.ts';
+import { type FoundTable, isNumeric } from './table-cells.ts';
+import { type Column, findColumns, findSpan } from './table-columns.ts';
+import { buildPieceRow, countWords, type PieceRow, regroupByHeight } from './table-rows.ts';
 
 /** Rows farther apart than this many font sizes do not belong to one table. */
 const MAX_ROW_DISTANCE = 2.8;
@@ -17,7 +12,6 @@ const MAX_ROW_DISTANCE = 2.8;
 const MAX_LABEL_ROWS = 6;
 /** Lines of heads, each of several columns stored by itself, may be as many as this, and as high in lines. */
 const MAX_HEAD_PIECES = 36;
-const MAX_HEAD_LINES = 9;
 const MAX_COLUMNS = 60;
 
 /** What a stretch of rows turned out to be. */
@@ -125,59 +119,32 @@ function readRegion(
   const body = grid.find((row) => row.pieces.some((piece) => isNumeric(piece.text))) ?? grid[0]!;
   const headers = takeHeaderRows(above, columns, { first: grid[0]!, bodyTop: body.y0 });
   const all = headers.length > 0 ? regroupByHeight([...headers, ...rows]) : grid;
-  return { region: { kind: 'table', table: buildTable(all, columns) }, headerRows: headers.length };
+  return {
+    region: { kind: 'table', table: buildTable(all, columns, findUnderlines(rulings, uniteAll(all))) },
+    headerRows: headers.length,
+  };
 }
 
-type Column = { x0: number; x1: number };
-
-/** Columns are where full rows leave common white space between them. */
-function findColumns(grid: readonly PieceRow[]): Column[] {
-  const most = Math.max(...grid.map((row) => row.pieces.length));
-  const full = grid.filter((row) => row.pieces.length >= Math.max(2, 0.5 * most));
-  const figures = full.filter((row) => row.pieces.some((piece) => isNumeric(piece.text)));
-  const used = figures.length >= 2 ? figures : full;
-  const tolerance = used.length >= 12 ? Math.floor(used.length * 0.05) : 0;
-  const events: { at: number; change: number }[] = [];
-  for (const piece of used.flatMap((row) => row.pieces)) {
-    events.push({ at: piece.x0, change: 1 }, { at: piece.x1, change: -1 });
+/** Drawn lines within the table that do not run its whole width, touching pieces joined. */
+function findUnderlines(rulings: readonly Ruling[], box: Rectangle): Rectangle[] {
+  const inside = rulings
+    .filter(
+      (ruling) =>
+        ruling.horizontal &&
+        ruling.y0 > box.y0 &&
+        ruling.y1 < box.y1 &&
+        ruling.x1 > box.x0 &&
+        ruling.x0 < box.x1,
+    )
+    .sort((a, b) => Math.round(a.y0 - b.y0) || a.x0 - b.x0);
+  const lines: Rectangle[] = [];
+  for (const ruling of inside) {
+    const line = lines.at(-1);
+    if (line !== undefined && Math.abs(line.y0 - ruling.y0) < 1.5 && ruling.x0 - line.x1 < 1.5) {
+      line.x1 = Math.max(line.x1, ruling.x1);
+    } else lines.push({ x0: ruling.x0, y0: ruling.y0, x1: ruling.x1, y1: ruling.y1 });
   }
-  events.sort((a, b) => a.at - b.at || b.change - a.change);
-  const columns: Column[] = [];
-  let covered = 0;
-  let start: number | undefined;
-  for (const event of events) {
-    const before = covered;
-    covered += event.change;
-    if (before <= tolerance && covered > tolerance) start = event.at;
-    else if (before > tolerance && covered <= tolerance && start !== undefined) {
-      columns.push({ x0: start, x1: event.at });
-      start = undefined;
-    }
-  }
-  return columns;
-}
-
-function findSpan(columns: readonly Column[], piece: Rectangle): { first: number; last: number } {
-  let first = -1;
-  let last = -1;
-  columns.forEach((column, index) => {
-    const overlap = Math.min(column.x1, piece.x1) - Math.max(column.x0, piece.x0);
-    if (overlap > 0.5) {
-      if (first < 0) first = index;
-      last = index;
-    }
-  });
-  if (first >= 0) return { first, last };
-  const middle = (piece.x0 + piece.x1) / 2;
-  let nearest = 0;
-  columns.forEach((column, index) => {
-    if (distance(column, middle) < distance(columns[nearest]!, middle)) nearest = index;
-  });
-  return { first: nearest, last: nearest };
-}
-
-function distance(column: Column, x: number): number {
-  return x < column.x0 ? column.x0 - x : x > column.x1 ? x - column.x1 : 0;
+  return lines.filter((line) => line.x1 - line.x0 < 0.85 * (box.x1 - box.x0));
 }
 
 type Shape = {
@@ -276,157 +243,6 @@ function takeHeaderRows(
     top = Math.min(top, row.y0);
   }
   return taken;
-}
-
-type TableRow = { cells: Map<number, { pieces: Piece[]; last: number }>; box: Rectangle; size: number };
-
-function buildTable(grid: readonly PieceRow[], columns: readonly Column[]): FoundTable {
-  const rows = grid.map((row): TableRow => {
-    const cells = new Map<number, { pieces: Piece[]; last: number }>();
-    for (const piece of row.pieces.flatMap((whole) => partByColumns(whole, columns))) {
-      const { first, last } = findSpan(columns, piece);
-      const cell = cells.get(first);
-      if (cell) {
-        cell.pieces.push(piece);
-        cell.last = Math.max(cell.last, last);
-      } else cells.set(first, { pieces: [piece], last });
-    }
-    return { cells, box: { x0: row.x0, y0: row.y0, x1: row.x1, y1: row.y1 }, size: row.size };
-  });
-  const headerCount = countHeaders(rows);
-  const head = mergeHeaderLines(rows.slice(0, headerCount));
-  const body = mergeWrappedRows(rows.slice(headerCount));
-  const words = new Set(
-    grid.flatMap((row) => row.pieces.flatMap((piece) => piece.fragments.flatMap((part) => part.words))),
-  );
-  const x0 = Math.min(...grid.map((row) => row.x0));
-  const x1 = Math.max(...grid.map((row) => row.x1));
-  return {
-    x0,
-    x1,
-    y0: grid[0]!.y0,
-    y1: grid.at(-1)!.y1,
-    words,
-    rows: [...head, ...body].map((row, index) => finishRow(row, columns, index < head.length)),
-  };
-}
-
-function hasFigures(row: TableRow): boolean {
-  for (const [column, cell] of row.cells) {
-    const text = cell.pieces.map((piece) => piece.text).join(' ');
-    if (column > 0 && isNumeric(text) && !/^(?:19|20)\d\d(?:\s|$)/.test(text)) return true;
-  }
-  return false;
-}
-
-function countHeaders(rows: readonly TableRow[]): number {
-  const first = rows.findIndex((row) => hasFigures(row));
-  if (first <= 0) return 0;
-  // A row with nothing but a label is a section of the body, not of the head.
-  let count = first;
-  while (count > 0 && rows[count - 1]!.cells.size === 1 && rows[count - 1]!.cells.has(0)) count--;
-  return Math.min(count, MAX_HEAD_LINES);
-}
-
-/** Lines of the head that stand over the same columns are one row. */
-function mergeHeaderLines(rows: readonly TableRow[]): TableRow[] {
-  const merged: TableRow[] = [];
-  for (const row of rows) {
-    const above = merged.at(-1);
-    if (above !== undefined && row.box.y0 - above.box.y1 < 0.6 * row.size && spansAgree(above, row))
-      addTo(above, row);
-    else merged.push(row);
-  }
-  return merged;
-}
-
-function spansAgree(above: TableRow, below: TableRow): boolean {
-  const upper = [...above.cells].filter(([column]) => column > 0);
-  const lower = [...below.cells].filter(([column]) => column > 0);
-  const [fewer, more] = upper.length <= lower.length ? [upper, below] : [lower, above];
-  return fewer.every(([column, cell]) => more.cells.get(column)?.last === cell.last);
-}
-
-function addTo(target: TableRow, row: TableRow): void {
-  for (const [column, cell] of row.cells) {
-    const existing = target.cells.get(column);
-    if (existing) {
-      existing.pieces.push(...cell.pieces);
-      existing.last = Math.max(existing.last, cell.last);
-    } else target.cells.set(column, cell);
-  }
-  target.box = uniteAll([target.box, row.box]);
-}
-
-/** Joins the lines of a label or a text cell that runs over several lines. */
-function mergeWrappedRows(rows: readonly TableRow[]): TableRow[] {
-  const merged: TableRow[] = [];
-  for (const row of rows) {
-    const above = merged.at(-1);
-    if (above !== undefined && row.box.y0 - above.box.y1 < 0.5 * row.size && isContinuation(above, row))
-      addTo(above, row);
-    else merged.push({ ...row, cells: new Map(row.cells) });
-  }
-  return merged;
-}
-
-function isContinuation(above: TableRow, row: TableRow): boolean {
-  const label = labelOf(row);
-  const labelAbove = labelOf(above);
-  const figures = [...row.cells].some(
-    ([column, cell]) => column > 0 && cell.pieces.some((piece) => /\d/.test(piece.text)),
-  );
-  if (label === undefined)
-    return (
-      !figures && above.cells.size > 1 && [...row.cells.keys()].every((column) => above.cells.has(column))
-    );
-  if (labelAbove === undefined) return false;
-  const continues = /^(?:\p{Ll}|\((?![a-z\d]{1,2}\)))/u.test(label) && !/[:.]$/.test(labelAbove);
-  if (row.cells.size === 1) return continues;
-  return continues && above.cells.size === 1;
-}
-
-function labelOf(row: TableRow): string | undefined {
-  return row.cells
-    .get(0)
-    ?.pieces.map((piece) => piece.text)
-    .join(' ');
-}
-
-function finishRow(row: TableRow, columns: readonly Column[], header: boolean): FoundCell[] {
-  const cells: FoundCell[] = [];
-  for (let column = 0; column < columns.length; ) {
-    const cell = row.cells.get(column);
-    // A label may run on over empty columns; only heads span.
-    const last = cell === undefined ? column : limitSpan(row, column, header ? cell.last : column);
-    const pieces = cell?.pieces ?? [];
-    cells.push({
-      text: readPieces(pieces),
-      rowspan: 1,
-      colspan: last - column + 1,
-      header,
-      box:
-        pieces.length > 0
-          ? uniteAll(pieces)
-          : { x0: columns[column]!.x0, x1: columns[last]!.x1, y0: row.box.y0, y1: row.box.y1 },
-    });
-    column = last + 1;
-  }
-  return cells;
-}
-
-function limitSpan(row: TableRow, column: number, last: number): number {
-  let end = column;
-  while (end < last && !row.cells.has(end + 1)) end++;
-  return end;
-}
-
-function readPieces(pieces: readonly Piece[]): string {
-  if (pieces.length === 1 && pieces[0]!.fragments.length > 1) return dropLeaders(pieces[0]!.text);
-  if (pieces.every((piece) => piece.fragments.length === 1)) {
-    return cellText(pieces.flatMap((piece) => piece.fragments.flatMap((fragment) => fragment.words)));
-  }
-  return dropLeaders(pieces.map((piece) => piece.text).join(' '));
 }
 
 /** Deals the fragments of interleaved text columns out to their columns, keeping stored order within each. */

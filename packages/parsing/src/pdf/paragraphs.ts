@@ -88,7 +88,10 @@ function findPitch(stack: readonly Line[]): number {
       pitches.push((line.y1 - previous.y1) / Math.max(line.size, 1));
   }
   pitches.sort((a, b) => a - b);
-  return pitches.length > 0 ? pitches[Math.floor((pitches.length - 1) * 0.4)]! : 1.3;
+  if (pitches.length === 0) return 1.3;
+  const usual = pitches[Math.floor((pitches.length - 1) * 0.4)]!;
+  // Two lines alone do not prove double spacing.
+  return pitches.length < 3 ? Math.min(usual, 1.7) : usual;
 }
 
 type Column = { left: number; right: number };
