@@ -1,0 +1,5 @@
+/** What tests and benchmarks start the server by. */
+export { type Config, readConfig } from './platform/config.ts';
+export { migrateDatabase } from './platform/database/migrate.ts';
+export { silentLog } from './platform/log.ts';
+export { type RunningServer, startServer } from './start-server.ts';
