@@ -2,7 +2,7 @@ import { buildTable, MAX_HEAD_LINES } from './aligned-grid.ts';
 import type { Row } from './lines.ts';
 import { type Rectangle, uniteAll } from './page-geometry.ts';
 import type { Ruling } from './page-objects.ts';
-import { type FoundTable, isNumeric } from './table-cells.ts';
+import { type FoundTable, isNumeric, isYear } from './table-cells.ts';
 import { type Column, findColumns, findSpan } from './table-columns.ts';
 import { buildPieceRow, countWords, type PieceRow, regroupByHeight } from './table-rows.ts';
 
@@ -116,7 +116,8 @@ function readRegion(
     return { region: { kind: 'columns', columns: partColumns(rows, columns) }, headerRows: 0 };
   const box = uniteAll(grid);
   if (!isTable(shape, countLongRulings(rulings, box))) return undefined;
-  const body = grid.find((row) => row.pieces.some((piece) => isNumeric(piece.text))) ?? grid[0]!;
+  const body =
+    grid.find((row) => row.pieces.some((piece) => isNumeric(piece.text) && !isYear(piece.text))) ?? grid[0]!;
   const headers = takeHeaderRows(above, columns, { first: grid[0]!, bodyTop: body.y0 });
   const all = headers.length > 0 ? regroupByHeight([...headers, ...rows]) : grid;
   return {
@@ -236,7 +237,9 @@ function takeHeaderRows(
   const right = columns.at(-1)!.x1 + 2.5 * first.size;
   for (let index = above.length - 1; index >= 0 && taken.length < MAX_HEAD_PIECES; index--) {
     const row = above[index]!;
-    const outside = row.x0 < left || row.x1 > right || row.y1 > bodyTop + 0.3 * first.size;
+    // Beside the head's other lines even the label column belongs to it.
+    const aside = row.x0 < left && row.y0 < top - 0.3 * first.size;
+    const outside = aside || row.x1 > right || row.y1 > bodyTop + 0.3 * first.size;
     const tooHigh = bodyTop - row.y0 > 1.4 * MAX_HEAD_LINES * first.size;
     if (outside || tooHigh || top - row.y1 > 1.2 * first.size) break;
     taken.unshift(row);

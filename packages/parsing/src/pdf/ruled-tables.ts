@@ -2,7 +2,7 @@ import { type Rectangle, uniteAll } from './page-geometry.ts';
 import type { Ruling } from './page-objects.ts';
 import type { Word } from './page-text.ts';
 import { findInterval, type Grid, splitTextColumns, splitTextRows } from './ruled-splitting.ts';
-import { cellText, type FoundCell, type FoundTable, isNumeric } from './table-cells.ts';
+import { cellText, type FoundCell, type FoundTable, isNumeric, isYear } from './table-cells.ts';
 
 /** Lines this near count as one, in points. */
 const SNAP = 2.5;
@@ -256,10 +256,6 @@ export function markHeaderRows(rows: FoundCell[][], bold: ReadonlySet<Word>, wor
     if (inFirst.length > 0 && inFirst.every((word) => bold.has(word))) headers = 1;
   }
   for (const row of rows.slice(0, headers)) for (const cell of row) cell.header = true;
-}
-
-function isYear(text: string): boolean {
-  return /^(?:19|20)\d\d$/.test(text);
 }
 
 function dropNested(tables: readonly FoundTable[]): FoundTable[] {

@@ -44,6 +44,11 @@ export function isNumeric(text: string): boolean {
 const NUMERIC =
   /^[(<>≈~±+−–-]*\s*(?:[$€£¥]|US\$|[A-Z]{3}\s)?\s*[(+−–-]?\s*\d[\d.,\s' ]*\s*(?:%|‰|bps|x|pp|[MBK])?\)?\s*%?\s*(?:\((?:[a-z]|\d{1,2})\)|[*†‡]+)?$/u;
 
+/** Whether a cell names a year, as heads do. */
+export function isYear(text: string): boolean {
+  return /^(?:19|20)\d\d$/.test(text);
+}
+
 /** Leaves out what the block model takes for granted. */
 export function toTableCell(cell: FoundCell): Omit<TableCell, 'box'> {
   return {
