@@ -151,7 +151,7 @@ export function Screen() {
                 ? undefined
                 : () => setColumns({ ...columns, conversations: true })
             }
-            onNew={() => open(assistant.id)}
+            onNew={showColumn('conversations') ? undefined : () => open(assistant.id)}
             onConfigure={assistant.abilities.update ? () => configure(assistant) : undefined}
           />
         )}
@@ -185,7 +185,6 @@ export function Screen() {
         size={isNarrow ? '100%' : '70%'}
         withCloseButton={false}
         padding={0}
-        aria-label={t('citations.drawer')}
         classNames={{ content: classes.drawerContent, body: classes.drawerBody }}
       >
         {passage}

@@ -55,6 +55,7 @@ export function AssistantDialog({ target, onClose, onSaved }: Props) {
       closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{
         content: compact ? `${classes.content} ${classes.fullScreen}` : classes.content,
+        header: classes.header,
         body: classes.body,
       }}
     >

@@ -1,6 +1,7 @@
 import { type Assistant, createAssistant, listAssistants, updateAssistant } from '@lectern/contract';
 import { Button, Tabs } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { type Icon, IconBooks, IconId, IconQuote, IconSparkles, IconTerminal2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../api/client.ts';
@@ -29,6 +30,19 @@ const sectionComponents = {
   model: ModelSection,
   answer: AnswerSection,
 } as const;
+
+const sectionIcons: Record<FormSection, Icon> = {
+  basics: IconId,
+  knowledge: IconBooks,
+  prompt: IconTerminal2,
+  model: IconSparkles,
+  answer: IconQuote,
+};
+
+function SectionIcon({ name }: { name: FormSection }) {
+  const Shape = sectionIcons[name];
+  return <Shape size={16} stroke={1.6} className={classes.tabIcon} aria-hidden />;
+}
 
 /** Server refusals that belong to one field. */
 const fieldByError: Partial<Record<ApiError['code'], string>> = {
@@ -105,6 +119,7 @@ export function AssistantForm({ initial, assistantId, compact, onDirtyChange, on
             <Tabs.Tab
               key={name}
               value={name}
+              leftSection={<SectionIcon name={name} />}
               rightSection={
                 wrong.includes(name) && (
                   <span

@@ -1,5 +1,5 @@
 import { type KnowledgeBase, listKnowledgeBases } from '@lectern/contract';
-import { Alert, Button, Checkbox, Group, Input, ScrollArea, Skeleton, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Input, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -79,7 +79,7 @@ export function KnowledgeBasePicker({ value, onChange, error }: Props) {
               onChange={(event) => setSearch(event.currentTarget.value)}
             />
           )}
-          <ScrollArea.Autosize mah={288} type="auto">
+          <div className={classes.pickerRows}>
             {shown.map((base) => (
               <BaseRow
                 key={base.id}
@@ -102,7 +102,7 @@ export function KnowledgeBasePicker({ value, onChange, error }: Props) {
                 onChange={() => toggle(id, false)}
               />
             ))}
-          </ScrollArea.Autosize>
+          </div>
         </div>
       )}
     </Input.Wrapper>

@@ -1,4 +1,4 @@
-import { Group, NumberInput, Slider, Switch, Text } from '@mantine/core';
+import { Group, Input, NumberInput, Slider, Switch, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,9 +23,7 @@ export function ParameterSetting({ form, name }: Props) {
     <div>
       <Group justify="space-between" wrap="nowrap" gap="md">
         <div>
-          <Text component="label" htmlFor={id} size="sm" fw={500}>
-            {label}
-          </Text>
+          <Input.Label htmlFor={id}>{label}</Input.Label>
           <Text size="xs" c="dimmed">
             {sent ? t(`form.${name}Text`) : t('form.parameterOff')}
           </Text>

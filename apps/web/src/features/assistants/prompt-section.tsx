@@ -53,7 +53,8 @@ export function PromptSection({ form }: { form: UseFormReturnType<AssistantFormV
               key={key}
               size="compact-xs"
               variant="default"
-              className={classes.variable}
+              ff="monospace"
+              styles={{ label: { fontWeight: 400 } }}
               aria-label={t('form.insert', { variable: `{${key}}` })}
               onClick={() => insert(key)}
             >

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDots, IconListNumbers, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -29,6 +29,7 @@ export function AnswerActions({ view, onRegenerate, onDelete }: Props) {
           formatted: format.number(view.completionTokens),
         }),
   ].filter((fact) => fact !== null);
+  const broken = view.status === 'failed' || view.status === 'interrupted';
   const copyLabel = clipboard.copied ? t('messages.copied') : t('messages.copy');
   return (
     <fieldset className={classes.actions} aria-label={t('messages.actions')}>
@@ -43,7 +44,17 @@ export function AnswerActions({ view, onRegenerate, onDelete }: Props) {
           </ActionIcon>
         </Tooltip>
       )}
-      {onRegenerate && (
+      {onRegenerate && broken && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRefresh size={14} stroke={1.7} />}
+          onClick={onRegenerate}
+        >
+          {t('common.retry')}
+        </Button>
+      )}
+      {onRegenerate && !broken && (
         <Tooltip label={t('messages.regenerate')}>
           <ActionIcon size="md" aria-label={t('messages.regenerate')} onClick={onRegenerate}>
             <IconRefresh size={16} stroke={1.7} />

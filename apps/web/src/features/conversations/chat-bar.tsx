@@ -22,7 +22,7 @@ type Props = {
   onShowAssistants?: () => void;
   onShowConversations?: () => void;
   onConfigure?: () => void;
-  onNew: () => void;
+  onNew?: () => void;
 };
 
 /** Who is talked to and about what, and the ways to the lists. */

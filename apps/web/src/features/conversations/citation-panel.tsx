@@ -1,7 +1,7 @@
 import type { Citation } from '@lectern/contract';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Loader, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LongText } from '../../ui/long-text.tsx';
 import classes from './citation-panel.module.css';
@@ -89,7 +89,12 @@ export function CitationPanel({ citation, all, onSelect, onClose, renderDocument
           </ActionIcon>
         </Tooltip>
       </header>
-      <div className={classes.document}>{renderDocument(citation)}</div>
+      <div className={classes.document}>
+        {/* The viewer's texts and code load with the first passage: the chat must not vanish meanwhile. */}
+        <Suspense fallback={<Loader size="sm" m="auto" role="status" aria-label={t('common.loading')} />}>
+          {renderDocument(citation)}
+        </Suspense>
+      </div>
     </section>
   );
 }

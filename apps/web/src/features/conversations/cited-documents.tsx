@@ -18,8 +18,8 @@ export function CitedDocuments() {
   const { all, open } = useCitations();
   if (all.length === 0) return null;
   return (
-    <section className={classes.documents} aria-label={t('citations.list')}>
-      <h4 className={classes.documentsTitle}>{t('citations.sources', { count: all.length })}</h4>
+    <div className={classes.documents}>
+      <p className={classes.documentsTitle}>{t('citations.sources', { count: all.length })}</p>
       <ul className={classes.documentList}>
         {groupByDocument(all).map(({ id, name, passages }) => (
           <li key={id} className={classes.document}>
@@ -46,6 +46,6 @@ export function CitedDocuments() {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }

@@ -76,6 +76,12 @@ describe('completeOpenMarkdown', () => {
     expect(completeOpenMarkdown('$$\nx')).toBe('$$\nx\n$$');
   });
 
+  it('shows a table from the row on that makes it one', () => {
+    expect(completeOpenMarkdown('Text.\n\n| a | b |\n|---|')).toBe('Text.\n\n');
+    const table = '| a | b |\n|---|--:|\n| 1';
+    expect(completeOpenMarkdown(table)).toBe(table);
+  });
+
   it('leaves open code alone', () => {
     expect(completeOpenMarkdown('```js\nlet a = "**')).toBe('```js\nlet a = "**');
     expect(completeOpenMarkdown('```js\na[1')).toBe('```js\na[1');

@@ -56,6 +56,9 @@ export function completeOpenMarkdown(text: string): string {
   if (open === 'brackets') return `${text.replace(/\\$/, '')}\n\\]`;
   const shown = text.replace(/\[[\d,\s]{0,8}$/, '').replace(/(?<![*\\])\*{1,2}$/, '');
   const lastBlock = scanMarkdown(shown).blocks.at(-1) ?? '';
+  // A table is one from its second row on; until that is there it would show as bars.
+  if (/^\s*\|/.test(lastBlock) && !/^\s*\|.*\n\s*\|[\s:|-]*-[\s:|-]*\n/.test(lastBlock))
+    return shown.slice(0, shown.length - lastBlock.length);
   const lastLine = lastBlock.split('\n').at(-1) ?? '';
   if (((lastLine.match(/`/g)?.length ?? 0) & 1) === 1) return `${shown}\``;
   if (((lastBlock.match(/\*\*/g)?.length ?? 0) & 1) === 1) return `${shown.trimEnd()}**`;

@@ -148,7 +148,6 @@ export const chat = {
     open: 'Open the passage',
     sources_one: '{{count}} source',
     sources_other: '{{count}} sources',
-    list: 'Cited documents',
     passage: 'Passage {{number}}',
     passageOnPage: 'Passage {{number}}, page {{page}}',
     drawer: 'Cited passage',

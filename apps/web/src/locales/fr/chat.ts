@@ -152,7 +152,6 @@ export const chat: Texts<typeof source> = {
     open: 'Ouvrir le passage',
     sources_one: '{{count}} source',
     sources_other: '{{count}} sources',
-    list: 'Documents cités',
     passage: 'Passage {{number}}',
     passageOnPage: 'Passage {{number}}, page {{page}}',
     drawer: 'Passage cité',

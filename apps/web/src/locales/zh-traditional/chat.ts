@@ -148,7 +148,6 @@ export const chat: Texts<typeof source> = {
     open: '打開原文',
     sources_one: '{{count}} 個出處',
     sources_other: '{{count}} 個出處',
-    list: '引用的文件',
     passage: '段落 {{number}}',
     passageOnPage: '段落 {{number}}，第 {{page}} 頁',
     drawer: '引用的原文',

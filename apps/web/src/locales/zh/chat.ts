@@ -148,7 +148,6 @@ export const chat: Texts<typeof source> = {
     open: '打开原文',
     sources_one: '{{count}} 个出处',
     sources_other: '{{count}} 个出处',
-    list: '引用的文档',
     passage: '段落 {{number}}',
     passageOnPage: '段落 {{number}}，第 {{page}} 页',
     drawer: '引用的原文',
