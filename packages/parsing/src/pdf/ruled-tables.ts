@@ -1,8 +1,11 @@
+import { buildFragments, buildRows } from './lines.ts';
 import { type Rectangle, uniteAll } from './page-geometry.ts';
 import type { Ruling } from './page-objects.ts';
 import type { Word } from './page-text.ts';
 import { findInterval, type Grid, splitTextColumns, splitTextRows } from './ruled-splitting.ts';
 import { cellText, type FoundCell, type FoundTable, isNumeric, isYear } from './table-cells.ts';
+import { findColumns } from './table-columns.ts';
+import { regroupByHeight } from './table-rows.ts';
 
 /** Lines this near count as one, in points. */
 const SNAP = 2.5;
@@ -85,6 +88,7 @@ function readGrid(group: readonly Ruling[], words: readonly Word[]): FoundTable 
 
   const inside = words.filter((word) => contains(box, word));
   if (inside.length < 3) return undefined;
+  if (alignsBetter(inside, xs, verticals, box)) return undefined;
   const grid: Grid = { xs, ys, verticals, horizontals, undrawn: new Set() };
   splitTextColumns(grid, inside);
   splitTextRows(grid, inside);
@@ -92,6 +96,26 @@ function readGrid(group: readonly Ruling[], words: readonly Word[]): FoundTable 
   const cells = mergeCells(grid, inside);
   placeWords(cells, inside, grid);
   return finishTable(cells, grid, box, inside);
+}
+
+/**
+ * Whether figures stand in clearly more columns than lines part: then the lines are ornament, such as
+ * shading and underlines, and alignment reads the table better.
+ */
+function alignsBetter(
+  words: readonly Word[],
+  xs: readonly number[],
+  verticals: readonly Ruling[],
+  box: Rectangle,
+): boolean {
+  const drawn = xs.filter((x) => isDrawn(verticals, x, box.y0, box.y1, false)).length;
+  const inner = xs.slice(1, -1).filter((x) => isDrawn(verticals, x, box.y0, box.y1, false)).length;
+  if (drawn >= xs.length - 1 && inner >= 3) return false;
+  const rows = regroupByHeight(buildRows(buildFragments(words)));
+  const columns = findColumns(rows);
+  if (rows.length < 3 || columns.length < Math.max(3, inner + 2)) return false;
+  const cells = rows.flatMap((row) => row.pieces.slice(1));
+  return cells.filter((piece) => isNumeric(piece.text)).length >= 0.5 * cells.length;
 }
 
 function contains(box: Rectangle, word: Word): boolean {
