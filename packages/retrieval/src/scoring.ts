@@ -42,7 +42,7 @@ export function weighTerms(terms: QueryTerm[], bases: BaseStatistics[]): Weighte
 const shortQuestion = 8;
 const longShare = 0.4;
 /** Share of the weight, after saturation, from which a match is complete. */
-const completeShare = 0.85;
+const completeShare = 0.7;
 
 function completeWeight(terms: { weight: number }[]): number {
   const sum = terms.reduce((total, { weight }) => total + weight, 0);
