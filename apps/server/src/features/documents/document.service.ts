@@ -133,7 +133,8 @@ export async function beginParse(
     errorCode: null,
     errorDetail: null,
     waitingReason: 'workers_busy',
-    processBeginAt: now,
+    // Set when a worker takes it: waiting is not processing.
+    processBeginAt: null,
     processDurationMs: null,
     messages: [
       ...document.messages.filter((message) => message.key === 'document.renamed'),

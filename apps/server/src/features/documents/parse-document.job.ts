@@ -44,6 +44,9 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
     const found = await database.withCompany(parse.companyId, (tx) => findDocument(tx, parse.documentId));
     if (!found || found.document.parseVersion !== parse.version || found.document.status !== 'parsing')
       return;
+    const begin = found.document.processBeginAt ?? new Date();
+    found.document.processBeginAt = begin;
+    await database.withCompany(parse.companyId, (tx) => updateParse(tx, parse, { processBeginAt: begin }));
     const follower = followParse(database, parse, { log, outer });
     try {
       await readAndCut(found, parse, follower);
