@@ -6,8 +6,9 @@ import type { chat } from './en/chat.ts';
 import type { knowledge } from './en/knowledge.ts';
 import type { shell } from './en/shell.ts';
 
-export type Catalogue = { shell: typeof shell; knowledge: typeof knowledge; chat: typeof chat };
-export type Namespace = keyof Catalogue;
+export type { Namespace } from './namespaces.ts';
+
+type Catalogue = { shell: typeof shell; knowledge: typeof knowledge; chat: typeof chat };
 
 export type { Texts } from './texts.ts';
 

@@ -26,7 +26,7 @@ export function Screen() {
   return (
     <div className={classes.root}>
       <div className={classes.side}>
-        <div className={classes.top}>
+        <header className={classes.top}>
           <span className={classes.brand}>
             <LogoMark size={30} />
             <span>{t('productName')}</span>
@@ -35,14 +35,14 @@ export function Screen() {
             <LanguageMenu />
             <ThemeToggle />
           </span>
-        </div>
+        </header>
         <main id="content" className={classes.form} tabIndex={-1}>
           <Title order={1}>{t(tab === 'sign-up' ? 'login.signUpTitle' : 'login.signInTitle')}</Title>
           <Text c="dimmed" mt={6} mb="lg">
             {t(tab === 'sign-up' ? 'login.signUpText' : 'login.signInText')}
           </Text>
           {settings.data?.signUpEnabled ? (
-            <Tabs value={tab} onChange={setTab}>
+            <Tabs value={tab} onChange={setTab} keepMounted={false}>
               <Tabs.List mb="lg" grow>
                 <Tabs.Tab value="sign-in">{t('login.signIn')}</Tabs.Tab>
                 <Tabs.Tab value="sign-up">{t('login.signUp')}</Tabs.Tab>
@@ -58,7 +58,7 @@ export function Screen() {
             <SignInForm next={next} />
           )}
         </main>
-        <Text size="xs" c="dimmed" className={classes.foot}>
+        <Text size="xs" c="dimmed" className={classes.foot} component="footer">
           {settings.data ? t('login.version', { version: settings.data.version }) : ' '}
         </Text>
       </div>

@@ -6,11 +6,13 @@ import { useApiMutation } from '../../api/queries.ts';
 import { openConfirmModal } from '../../ui/confirm-modal.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { LongText } from '../../ui/long-text.tsx';
+import { useModelName } from '../../ui/use-model-name.ts';
 import { openModelDialog } from './model-dialog.tsx';
 import classes from './models.module.css';
 
 export function ModelTable({ models }: { models: readonly Model[] }) {
   const { t } = useTranslation('shell');
+  const nameOf = useModelName();
   const columns: Column<Model>[] = [
     { key: 'name', header: t('models.name'), card: 'title', render: (model) => <ModelName model={model} /> },
     { key: 'type', header: t('models.type'), width: 150, render: (model) => t(`models.types.${model.type}`) },
@@ -20,7 +22,7 @@ export function ModelTable({ models }: { models: readonly Model[] }) {
       width: 200,
       render: (model) => (
         <>
-          <LongText>{model.providerName}</LongText>
+          <LongText>{model.builtIn ? t('productName') : model.providerName}</LongText>
           {model.baseUrl && (
             <Text size="xs" c="dimmed" component="div">
               <LongText>{model.baseUrl}</LongText>
@@ -54,23 +56,24 @@ export function ModelTable({ models }: { models: readonly Model[] }) {
       columns={columns}
       rows={models}
       rowKey={(model) => model.id}
-      rowLabel={(model) => model.name}
+      rowLabel={nameOf}
     />
   );
 }
 
 function ModelName({ model }: { model: Model }) {
   const { t } = useTranslation('shell');
+  const name = useModelName()(model);
   return (
     <>
       <Group gap={8} wrap="nowrap">
         <Text fw={600} component="div" className={classes.name}>
-          <LongText>{model.name}</LongText>
+          <LongText>{name}</LongText>
         </Text>
         {model.builtIn && <Badge color="gray">{t('models.builtIn')}</Badge>}
         {model.vision && <Badge color="gray">{t('models.vision')}</Badge>}
       </Group>
-      {model.modelName !== model.name && (
+      {model.modelName !== name && (
         <Text size="xs" c="dimmed" component="div">
           <LongText>{model.modelName}</LongText>
         </Text>

@@ -12,6 +12,7 @@ import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonText } from '../../ui/skeletons.tsx';
+import { useModelName } from '../../ui/use-model-name.ts';
 
 const slots = [
   ['chat', 'chat'],
@@ -24,6 +25,7 @@ const slots = [
 /** Which model is taken where nobody chose one. A type without any model has no row. */
 export function SystemModelsCard({ models }: { models: readonly Model[] }) {
   const { t } = useTranslation('shell');
+  const nameOf = useModelName();
   const chosen = useApiQuery(getSystemModels, {});
   const save = useApiMutation(updateSystemModels, {
     invalidates: [getSystemModels, listModels],
@@ -42,7 +44,7 @@ export function SystemModelsCard({ models }: { models: readonly Model[] }) {
                 <Select
                   key={slot}
                   label={t(`models.types.${type}`)}
-                  data={candidates.map((model) => ({ value: model.id, label: model.name }))}
+                  data={candidates.map((model) => ({ value: model.id, label: nameOf(model) }))}
                   value={current[slot] ?? fallback?.id ?? null}
                   placeholder={t('models.none')}
                   clearable={fallback === undefined}

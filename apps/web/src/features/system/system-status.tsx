@@ -1,6 +1,6 @@
 import { getSystemStatus, type ResponseOf } from '@lectern/contract';
 import { Badge, SimpleGrid } from '@mantine/core';
-import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
+import { IconCircleCheckFilled, IconCircleDashed, IconCircleXFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
@@ -32,20 +32,24 @@ export function SystemStatus() {
   );
 }
 
+const stateIcons = { ok: IconCircleCheckFilled, failing: IconCircleXFilled, off: IconCircleDashed };
+
 function PartCard({ part }: { part: Part }) {
   const { t } = useTranslation('shell');
   const format = useFormat();
-  const Shape = part.ok ? IconCircleCheckFilled : IconCircleXFilled;
+  // A part that nobody set up neither works nor fails.
+  const state = part.kind === 'none' ? 'off' : part.ok ? 'ok' : 'failing';
+  const Shape = stateIcons[state];
   return (
-    <article className={classes.part} data-ok={part.ok}>
+    <article className={classes.part} data-state={state}>
       <div className={classes.head}>
         <Shape size={20} className={classes.state} aria-hidden />
         <h2 className={classes.name}>{t(`system.parts.${part.id}`)}</h2>
-        <span className={classes.word}>{t(part.ok ? 'system.ok' : 'system.failing')}</span>
+        <span className={classes.word}>{t(`system.${state}`)}</span>
       </div>
       <dl className={classes.facts}>
         <Fact name={t('system.kind')} value={<KindText kind={part.kind} />} />
-        <Fact name={t('system.took')} value={format.duration(part.tookMs)} />
+        {state !== 'off' && <Fact name={t('system.took')} value={format.duration(part.tookMs)} />}
         {Object.entries(part.facts).map(([key, value]) => (
           <Fact key={key} name={<FactName name={key} />} value={<FactValue name={key} value={value} />} />
         ))}

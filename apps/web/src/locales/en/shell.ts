@@ -191,6 +191,7 @@ export const shell = {
   system: {
     text: 'The parts of this installation and how they are doing, checked every ten seconds.',
     ok: 'Working',
+    off: 'Not in use',
     failing: 'Failing',
     kind: 'Kind',
     took: 'Response time',
@@ -210,15 +211,13 @@ export const shell = {
       mail: 'Mail',
     },
     kinds: {
+      postgres: 'In the database',
       embedded: 'Built in',
       external: 'External server',
       local: 'Local disk',
-      disk: 'Local disk',
-      folder: 'Local folder',
       s3: 'S3 bucket',
       smtp: 'SMTP server',
       none: 'Not configured',
-      off: 'Not configured',
     },
     facts: {
       version: 'Version',
@@ -240,6 +239,10 @@ export const shell = {
     },
   },
   models: {
+    builtInNames: {
+      chat: 'Quoting answerer',
+      embedding: 'Words and their parts',
+    },
     text: 'Models that your companies may use. Keys are stored encrypted and never shown again.',
     add: 'Add model',
     addTitle: 'Add a model',

@@ -197,6 +197,7 @@ export const shell: Texts<typeof english> = {
   system: {
     text: 'Les composants de cette installation et leur état, vérifié toutes les dix secondes.',
     ok: 'En service',
+    off: 'Non utilisé',
     failing: 'En panne',
     kind: 'Type',
     took: 'Temps de réponse',
@@ -216,15 +217,13 @@ export const shell: Texts<typeof english> = {
       mail: 'Courrier',
     },
     kinds: {
+      postgres: 'Dans la base de données',
       embedded: 'Intégré',
       external: 'Serveur externe',
       local: 'Disque local',
-      disk: 'Disque local',
-      folder: 'Dossier local',
       s3: 'Compartiment S3',
       smtp: 'Serveur SMTP',
       none: 'Non configuré',
-      off: 'Non configuré',
     },
     facts: {
       version: 'Version',
@@ -246,6 +245,10 @@ export const shell: Texts<typeof english> = {
     },
   },
   models: {
+    builtInNames: {
+      chat: 'Réponses par citations',
+      embedding: 'Mots et parties de mots',
+    },
     text: 'Les modèles à la disposition de vos entreprises. Les clés sont chiffrées et ne sont plus jamais affichées.',
     add: 'Ajouter un modèle',
     addTitle: 'Ajouter un modèle',

@@ -191,6 +191,7 @@ export const shell: Texts<typeof english> = {
   system: {
     text: '此安裝的各個組成部分及其狀態，每十秒檢查一次。',
     ok: '正常',
+    off: '未使用',
     failing: '故障',
     kind: '類型',
     took: '回應時間',
@@ -210,15 +211,13 @@ export const shell: Texts<typeof english> = {
       mail: '郵件',
     },
     kinds: {
+      postgres: '在資料庫中',
       embedded: '內建',
       external: '外部伺服器',
       local: '本機磁碟',
-      disk: '本機磁碟',
-      folder: '本機資料夾',
       s3: 'S3 儲存貯體',
       smtp: 'SMTP 伺服器',
       none: '未設定',
-      off: '未設定',
     },
     facts: {
       version: '版本',
@@ -240,6 +239,10 @@ export const shell: Texts<typeof english> = {
     },
   },
   models: {
+    builtInNames: {
+      chat: '摘句回答',
+      embedding: '詞語及其片段',
+    },
     text: '各公司可以使用的模型。金鑰加密儲存，不會再次顯示。',
     add: '新增模型',
     addTitle: '新增模型',

@@ -191,6 +191,7 @@ export const shell: Texts<typeof english> = {
   system: {
     text: '本安装的各个组成部分及其状态，每十秒检查一次。',
     ok: '正常',
+    off: '未使用',
     failing: '故障',
     kind: '类型',
     took: '响应时间',
@@ -210,15 +211,13 @@ export const shell: Texts<typeof english> = {
       mail: '邮件',
     },
     kinds: {
+      postgres: '在数据库中',
       embedded: '内置',
       external: '外部服务器',
       local: '本地磁盘',
-      disk: '本地磁盘',
-      folder: '本地文件夹',
       s3: 'S3 存储桶',
       smtp: 'SMTP 服务器',
       none: '未配置',
-      off: '未配置',
     },
     facts: {
       version: '版本',
@@ -240,6 +239,10 @@ export const shell: Texts<typeof english> = {
     },
   },
   models: {
+    builtInNames: {
+      chat: '摘句回答',
+      embedding: '词语及其片段',
+    },
     text: '各公司可以使用的模型。密钥加密保存，不会再次显示。',
     add: '添加模型',
     addTitle: '添加模型',

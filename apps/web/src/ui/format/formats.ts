@@ -13,7 +13,7 @@ export function formatBytes(bytes: number, locale: string): string {
     value /= 1_024;
     step += 1;
   }
-  const unit = new Intl.NumberFormat(locale, { style: 'unit', unit: byteUnits[step], unitDisplay: 'short' })
+  const unit = new Intl.NumberFormat(locale, { style: 'unit', unit: byteUnits[step], unitDisplay: 'narrow' })
     .formatToParts(value)
     .find((part) => part.type === 'unit')?.value;
   return `${formatNumber(value, step === 0 ? 0 : value >= 100 ? 0 : value >= 10 ? 1 : 2)}\u00a0${unit ?? ''}`;
