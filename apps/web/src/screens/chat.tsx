@@ -178,17 +178,20 @@ export function Screen() {
         )}
       </div>
       {passageBeside && <div className={classes.passage}>{passage}</div>}
-      <Drawer
+      <Drawer.Root
         opened={!isWide && passage !== null}
         onClose={() => setCited(null)}
         position="right"
         size={isNarrow ? '100%' : '70%'}
-        withCloseButton={false}
         padding={0}
-        classNames={{ content: classes.drawerContent, body: classes.drawerBody }}
+        // The panel moves the focus in and back itself, beside the answer as over it.
+        returnFocus={false}
       >
-        {passage}
-      </Drawer>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={t('citations.drawer')} className={classes.drawerContent}>
+          <Drawer.Body className={classes.drawerBody}>{passage}</Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
       <Drawer
         opened={isNarrow && listsOpen}
         onClose={() => setListsOpen(false)}

@@ -41,7 +41,7 @@ const sectionIcons: Record<FormSection, Icon> = {
 
 function SectionIcon({ name }: { name: FormSection }) {
   const Shape = sectionIcons[name];
-  return <Shape size={16} stroke={1.6} className={classes.tabIcon} aria-hidden />;
+  return <Shape size={16} stroke={1.6} aria-hidden />;
 }
 
 /** Server refusals that belong to one field. */
@@ -119,7 +119,7 @@ export function AssistantForm({ initial, assistantId, compact, onDirtyChange, on
             <Tabs.Tab
               key={name}
               value={name}
-              leftSection={<SectionIcon name={name} />}
+              leftSection={!compact && <SectionIcon name={name} />}
               rightSection={
                 wrong.includes(name) && (
                   <span

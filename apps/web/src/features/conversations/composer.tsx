@@ -7,6 +7,11 @@ import classes from './composer.module.css';
 
 const maxCharacters = 16_000;
 
+/** A placeholder that wraps would make the empty field grow. */
+function shorten(name: string): string {
+  return name.length > 28 ? `${name.slice(0, 27).trimEnd()}…` : name;
+}
+
 type Props = {
   assistantName: string;
   /** An answer is under way: the button stops it, and nothing is sent. */
@@ -55,9 +60,8 @@ export function Composer(props: Props) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          placeholder={t('composer.placeholder', { name: props.assistantName })}
+          placeholder={t('composer.placeholder', { name: shorten(props.assistantName) })}
           aria-label={t('composer.label')}
-          aria-describedby="composer-hint"
         />
         <Tooltip label={label}>
           <ActionIcon
@@ -74,7 +78,7 @@ export function Composer(props: Props) {
           </ActionIcon>
         </Tooltip>
       </div>
-      <p id="composer-hint" className={classes.hint} data-invalid={tooLong || undefined}>
+      <p className={classes.hint} data-invalid={tooLong || undefined}>
         {tooLong
           ? t('composer.tooLong', { count: text.length, formatted: format.number(text.length) })
           : t('composer.hint')}

@@ -72,6 +72,15 @@ export function useTurn(onAnswered: (answer: Message) => void) {
     [client],
   );
 
+  const refreshNames = useCallback(
+    (conversationId: string) => {
+      const { queryKey } = apiQueryOptions(getConversation, { params: { conversationId } });
+      void client.invalidateQueries({ queryKey });
+      void client.invalidateQueries({ queryKey: [listConversations.id] });
+    },
+    [client],
+  );
+
   /** Leaves the turn where it is; the server goes on with it. */
   const leave = useCallback(() => {
     const left = current.current;
@@ -116,15 +125,15 @@ export function useTurn(onAnswered: (answer: Message) => void) {
         for await (const step of steps) {
           if (step.type === 'dropped') show((turn) => ({ ...turn, phase: 'reconnecting' }));
           else show((turn) => ({ ...turn, ...applyAnswerEvent(turn, step.event) }));
-          if (step.type === 'event' && step.event.type === 'message')
-            void client.invalidateQueries({ queryKey: [listConversations.id] });
+          // The first question names its conversation.
+          if (step.type === 'event' && step.event.type === 'message') refreshNames(conversationId);
         }
         if (signal.aborted || current.current?.controller !== controller) return;
         const ended = current.current.turn;
         current.current = null;
         updateStored(conversationId, (messages) => putMessages(messages, ended));
         setTurn(null);
-        void client.invalidateQueries({ queryKey: [listConversations.id] });
+        refreshNames(conversationId);
         if (ended.answer) answered.current(ended.answer);
       } catch (error) {
         if (isAborted(error) || signal.aborted) return;
@@ -137,7 +146,7 @@ export function useTurn(onAnswered: (answer: Message) => void) {
         show((turn) => ({ ...turn, phase: 'ended', failure: error }));
       }
     },
-    [client, leave, updateStored],
+    [leave, refreshNames, updateStored],
   );
 
   const ask = useCallback(
