@@ -147,20 +147,21 @@ function mergeCells(
     for (let at = first; at < end; at++) if (filled[row]![at]) used++;
     return used >= 2;
   };
+  const verticalsAt = xs.map((x) =>
+    verticals.filter((line) => Math.abs((line.x0 + line.x1) / 2 - x) <= SNAP),
+  );
+  const horizontalsAt = ys.map((y) =>
+    horizontals.filter((line) => Math.abs((line.y0 + line.y1) / 2 - y) <= SNAP),
+  );
   const openRight = (row: number, column: number) => {
     if (column + 1 >= columns) return false;
     if (undrawn.has(xs[column + 1]!)) return !usesSeveral(row, column);
-    return !isDrawn(verticals, xs[column + 1]!, ys[row]!, ys[row + 1]!, false);
+    return !isDrawn(verticalsAt[column + 1]!, xs[column + 1]!, ys[row]!, ys[row + 1]!, false);
   };
-  const drawnRows = new Set(
-    ys.flatMap((y, index) =>
-      horizontals.some((line) => Math.abs((line.y0 + line.y1) / 2 - y) <= SNAP) ? [index] : [],
-    ),
-  );
   const openBelow = (row: number, column: number) =>
     row + 1 < rows &&
-    drawnRows.has(row + 1) &&
-    !isDrawn(horizontals, ys[row + 1]!, xs[column]!, xs[column + 1]!, true);
+    horizontalsAt[row + 1]!.length > 0 &&
+    !isDrawn(horizontalsAt[row + 1]!, ys[row + 1]!, xs[column]!, xs[column + 1]!, true);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       if (owner[row]![column] !== undefined) continue;
@@ -234,15 +235,18 @@ function finishTable(
   const keptRows = keepUsed(ys.length - 1, cells, 'row');
   if (keptColumns.length < 2 || keptRows.length < 2) return undefined;
 
+  // Before how many kept rows or columns each grid line stands.
+  const rowsBefore = countBefore(keptRows, ys.length);
+  const columnsBefore = countBefore(keptColumns, xs.length);
   const rows: FoundCell[][] = keptRows.map(() => []);
   for (const cell of cells) {
-    const firstRow = keptRows.findIndex((row) => row >= cell.row && row < cell.rowEnd);
-    const firstColumn = keptColumns.findIndex((column) => column >= cell.column && column < cell.columnEnd);
-    if (firstRow < 0 || firstColumn < 0) continue;
-    rows[firstRow]!.push({
+    const rowspan = rowsBefore[cell.rowEnd]! - rowsBefore[cell.row]!;
+    const colspan = columnsBefore[cell.columnEnd]! - columnsBefore[cell.column]!;
+    if (rowspan === 0 || colspan === 0) continue;
+    rows[rowsBefore[cell.row]!]!.push({
       text: cellText(cell.words),
-      rowspan: keptRows.filter((row) => row >= cell.row && row < cell.rowEnd).length,
-      colspan: keptColumns.filter((column) => column >= cell.column && column < cell.columnEnd).length,
+      rowspan,
+      colspan,
       header: false,
       box: { x0: xs[cell.column]!, x1: xs[cell.columnEnd]!, y0: ys[cell.row]!, y1: ys[cell.rowEnd]! },
     });
@@ -250,6 +254,16 @@ function finishTable(
   for (const row of rows) row.sort((a, b) => a.box.x0 - b.box.x0);
   markHeaderRows(rows, new Set(words.filter((word) => word.style.bold).map((word) => word)), words);
   return { ...box, rows, words: new Set(words) };
+}
+
+function countBefore(kept: readonly number[], length: number): number[] {
+  const counts: number[] = [];
+  let count = 0;
+  for (let index = 0; index < length; index++) {
+    counts.push(count);
+    if (kept[count] === index) count++;
+  }
+  return counts;
 }
 
 /** Grid rows or columns in which some cell with text starts or lies; empty ones come from doubled lines. */
