@@ -112,7 +112,13 @@ export function AssistantForm({ initial, assistantId, compact, onDirtyChange, on
         onChange={(value) => setSection(value as FormSection)}
         orientation={compact ? 'horizontal' : 'vertical'}
         variant="pills"
-        classNames={{ root: classes.tabs, list: classes.tabList, tab: classes.tab, panel: classes.panel }}
+        classNames={{
+          root: classes.tabs,
+          list: classes.tabList,
+          tab: classes.tab,
+          tabLabel: classes.tabLabel,
+          panel: classes.panel,
+        }}
       >
         <Tabs.List aria-label={t('form.sections')}>
           {formSections.map((name) => (

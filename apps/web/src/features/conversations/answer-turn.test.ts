@@ -35,6 +35,20 @@ it('holds each citation once, in the order of its numbers', () => {
   expect(turn.citations).toEqual([citation(1, 1), citation(2, 2)]);
 });
 
+it('does not repeat the reasoning when a stream is resumed', () => {
+  const thought: AnswerEvent[] = [
+    { type: 'message', question, answer },
+    { type: 'reasoning', text: 'Hm.' },
+  ];
+  const turn = play([
+    ...thought,
+    { type: 'delta', text: 'Be' },
+    ...thought,
+    { type: 'delta', text: 'cause' },
+  ]);
+  expect(turn).toMatchObject({ reasoning: 'Hm.', text: 'Because' });
+});
+
 it('takes the stored message as the last word', () => {
   const message = { ...answer, content: 'Because [1].', citations: [citation(1)] };
   const turn = play([

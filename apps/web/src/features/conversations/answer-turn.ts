@@ -58,6 +58,8 @@ export function applyAnswerEvent(turn: Turn, event: AnswerEvent): Turn {
         phase: turn.text === '' ? 'searching' : 'writing',
         question: event.question,
         answer: event.answer,
+        // A resumed stream tells all but the text again from here on.
+        reasoning: '',
       };
     case 'retrieval':
       return { ...turn, hitCount: event.hitCount, searchedQuestion: event.searchedQuestion };
