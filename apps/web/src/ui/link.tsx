@@ -1,11 +1,4 @@
-import {
-  ActionIcon,
-  type ActionIconProps,
-  Anchor,
-  type AnchorProps,
-  Button,
-  type ButtonProps,
-} from '@mantine/core';
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 
@@ -20,8 +13,3 @@ export const LinkButton = createLink((props: ButtonProps & Attributes<ButtonProp
 
 /** A text link to a screen. */
 export const TextLink = createLink((props: AnchorProps & Attributes<AnchorProps>) => <Anchor {...props} />);
-
-/** An icon that leads to a screen; give it an `aria-label`. */
-export const LinkIcon = createLink((props: ActionIconProps & Attributes<ActionIconProps>) => (
-  <ActionIcon component="a" {...props} />
-));

@@ -23,7 +23,3 @@ export function FormattedNumber({ value, decimals }: { value: number; decimals?:
 export function FormattedBytes({ bytes }: { bytes: number }) {
   return <span className="numeric">{useFormat().bytes(bytes)}</span>;
 }
-
-export function FormattedDuration({ milliseconds }: { milliseconds: number }) {
-  return <span className="numeric">{useFormat().duration(milliseconds)}</span>;
-}

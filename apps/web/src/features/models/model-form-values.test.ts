@@ -1,0 +1,78 @@
+import type { Model, ProviderDescription } from '@lectern/contract';
+import { describe, expect, it } from 'vitest';
+import { findModelProblems, keepsStoredKey, startValues, toModelBody } from './model-form-values.ts';
+
+const provider: ProviderDescription = {
+  id: 'some',
+  name: 'Some',
+  modelTypes: ['chat', 'embedding'],
+  builtIn: false,
+  credentials: [
+    { name: 'baseUrl', widget: 'text', required: true, default: 'https://api.example.org/v1' },
+    { name: 'apiKey', widget: 'password', required: true },
+  ],
+};
+
+const model: Model = {
+  id: '7b0f3a52-9d1b-4c5e-8a4c-1f2e3d4c5b6a',
+  providerId: 'some',
+  providerName: 'Some',
+  modelName: 'large',
+  name: 'large',
+  type: 'chat',
+  vision: false,
+  contextTokens: null,
+  baseUrl: 'https://api.example.org/v1',
+  maskedKey: '••••cafe',
+  builtIn: false,
+  createdAt: null,
+};
+
+describe('a new model', () => {
+  it('starts with the defaults of its provider and names what is missing', () => {
+    const values = startValues(provider);
+    expect(values.credentials.baseUrl).toBe('https://api.example.org/v1');
+    expect(findModelProblems(values, provider, undefined)).toEqual({
+      modelName: 'required',
+      apiKey: 'required',
+    });
+  });
+
+  it('wants an address that the web knows', () => {
+    for (const baseUrl of ['api.example.org', 'ftp://example.org', 'https://'])
+      expect(
+        findModelProblems(
+          { ...startValues(provider), modelName: 'm', credentials: { baseUrl, apiKey: 'k' } },
+          provider,
+          undefined,
+        ),
+      ).toEqual({ baseUrl: 'address' });
+  });
+
+  it('is sent trimmed, without what is empty, with vision for chat alone', () => {
+    const values = {
+      ...startValues(provider),
+      type: 'embedding' as const,
+      modelName: ' small ',
+      name: ' ',
+      vision: true,
+    };
+    expect(toModelBody(values)).toMatchObject({ modelName: 'small', name: undefined, vision: false });
+  });
+});
+
+describe('the stored key', () => {
+  it('serves on at its address and is asked for again at another', () => {
+    const same = startValues(provider, model);
+    expect(keepsStoredKey(same, model)).toBe(true);
+    expect(findModelProblems(same, provider, model)).toEqual({});
+    const moved = { ...same, credentials: { ...same.credentials, baseUrl: 'https://other.example.org/v1' } };
+    expect(keepsStoredKey(moved, model)).toBe(false);
+    expect(findModelProblems(moved, provider, model)).toEqual({ apiKey: 'required' });
+  });
+
+  it('cannot serve where none is stored', () => {
+    const values = startValues(provider, { ...model, maskedKey: null });
+    expect(keepsStoredKey(values, { ...model, maskedKey: null })).toBe(false);
+  });
+});

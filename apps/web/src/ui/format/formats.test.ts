@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { formatBytes, formatDuration, formatNumber, formatRelative } from './formats.ts';
+
+it('separates thousands by commas and keeps two decimals', () => {
+  expect(formatNumber(1_234_567.891)).toBe('1,234,567.89');
+  expect(formatNumber(3)).toBe('3');
+});
+
+it('writes sizes in the unit and language that fit', () => {
+  expect(formatBytes(0, 'en')).toBe('0\u00a0B');
+  expect(formatBytes(1_536, 'en')).toBe('1.5\u00a0kB');
+  expect(formatBytes(10 * 1_024 * 1_024, 'fr')).toBe('10\u00a0Mo');
+  expect(formatBytes(5 * 1_024 ** 5, 'en')).toBe('5,120\u00a0TB');
+});
+
+describe('durations', () => {
+  it('grow from milliseconds to days', () => {
+    expect(formatDuration(840, 'en')).toBe('840\u00a0ms');
+    expect(formatDuration(2_400, 'en')).toBe('2.4\u00a0s');
+    expect(formatDuration(61_000, 'en')).toBe('1 min 1 sec');
+    expect(formatDuration(90_000_000, 'en')).toBe('1 day 1 hr');
+  });
+
+  it('never show sixty seconds', () => {
+    expect(formatDuration(59_949, 'en')).toBe('59.9\u00a0s');
+    expect(formatDuration(59_999, 'en')).toBe('1 min');
+  });
+});
+
+it('tells how long ago within a week only', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  const before = (seconds: number) => formatRelative(new Date(now.getTime() - seconds * 1_000), now, 'en');
+  expect(before(10)).toBe('10 seconds ago');
+  expect(before(3_599)).toBe('59 minutes ago');
+  expect(before(86_400)).toBe('yesterday');
+  expect(before(8 * 86_400)).toBeUndefined();
+});
