@@ -10,6 +10,7 @@ import { KnowledgeBaseLayout } from '../features/knowledge-bases/knowledge-base-
 import { downloadDocument } from '../features/viewer/download-document.ts';
 import { TextLink } from '../ui/link.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import type { DatasetSearch } from './knowledge-search.ts';
 
 export function Screen() {
   const { t } = useTranslation('knowledge');
@@ -32,12 +33,12 @@ export function Screen() {
             onView={(changes) =>
               void navigate({
                 to: '/knowledge/dataset',
-                search: (before) => ({ ...before, ...changes, id }),
+                search: (before) => ({ ...(before as DatasetSearch), ...changes, id }),
                 replace: true,
               })
             }
             linkTo={(document, children) => (
-              <TextLink to="/knowledge/dataset/chunk" search={{ document: document.id }} c="inherit">
+              <TextLink to="/knowledge/dataset/chunk" search={{ document: document.id }} c="inherit" fw={550}>
                 {children}
               </TextLink>
             )}

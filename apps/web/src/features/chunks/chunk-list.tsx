@@ -179,55 +179,57 @@ export function ChunkList({ document, view, onView, currentId, onSelect }: Chunk
         />
         {!readOnly && addButton}
       </Group>
-      <QueryBoundary query={query} skeleton={<SkeletonList rows={5} height={128} />}>
-        {({ items, total }) => (
-          <>
-            {renderTools(items, total)}
-            {items.length === 0 &&
-              (filtered ? (
-                <EmptyState
-                  icon={IconZoomQuestion}
-                  title={t('chunks.noneFound')}
-                  text={t('chunks.noneFoundHint')}
-                />
-              ) : (
-                <EmptyState icon={IconTextPlus} title={t('chunks.none')} text={t('chunks.noneHint')} />
-              ))}
-            <ul className={classes.list} aria-label={t('chunks.title')}>
-              {items.map((chunk) => (
-                <ChunkCard
-                  key={chunk.id}
-                  chunk={chunk}
-                  current={chunk.id === currentId}
-                  checked={checked.has(chunk.id)}
-                  full={length === 'full'}
-                  readOnly={readOnly}
-                  onSelect={onSelect}
-                  onCheck={check}
-                  onEnable={switchOn}
-                  onEdit={setEdited}
-                  onDelete={askToDelete}
-                />
-              ))}
-            </ul>
-            {total > chunksPageSize && (
-              <Group justify="center" py="sm">
-                <Pagination
-                  size="sm"
-                  value={view.page}
-                  total={Math.ceil(total / chunksPageSize)}
-                  onChange={(page) => {
-                    setChecked(new Set());
-                    onView({ page });
-                  }}
-                  getItemProps={(item) => ({ 'aria-label': t('list.page', { page: item }) })}
-                  withControls={false}
-                />
-              </Group>
-            )}
-          </>
-        )}
-      </QueryBoundary>
+      <div className={classes.scroller}>
+        <QueryBoundary query={query} skeleton={<SkeletonList rows={5} height={128} />}>
+          {({ items, total }) => (
+            <>
+              {renderTools(items, total)}
+              {items.length === 0 &&
+                (filtered ? (
+                  <EmptyState
+                    icon={IconZoomQuestion}
+                    title={t('chunks.noneFound')}
+                    text={t('chunks.noneFoundHint')}
+                  />
+                ) : (
+                  <EmptyState icon={IconTextPlus} title={t('chunks.none')} text={t('chunks.noneHint')} />
+                ))}
+              <ul className={classes.list} aria-label={t('chunks.title')}>
+                {items.map((chunk) => (
+                  <ChunkCard
+                    key={chunk.id}
+                    chunk={chunk}
+                    current={chunk.id === currentId}
+                    checked={checked.has(chunk.id)}
+                    full={length === 'full'}
+                    readOnly={readOnly}
+                    onSelect={onSelect}
+                    onCheck={check}
+                    onEnable={switchOn}
+                    onEdit={setEdited}
+                    onDelete={askToDelete}
+                  />
+                ))}
+              </ul>
+              {total > chunksPageSize && (
+                <Group justify="center" py="sm">
+                  <Pagination
+                    size="sm"
+                    value={view.page}
+                    total={Math.ceil(total / chunksPageSize)}
+                    onChange={(page) => {
+                      setChecked(new Set());
+                      onView({ page });
+                    }}
+                    getItemProps={(item) => ({ 'aria-label': t('list.page', { page: item }) })}
+                    withControls={false}
+                  />
+                </Group>
+              )}
+            </>
+          )}
+        </QueryBoundary>
+      </div>
       <ChunkEditor documentId={document.id} target={edited} onClose={() => setEdited(undefined)} />
     </div>
   );

@@ -14,13 +14,16 @@ import { DocumentTable } from './document-table.tsx';
 import { RenameDocument } from './rename-document.tsx';
 import { DropArea } from './upload/drop-area.tsx';
 import { useUploads } from './upload/use-uploads.ts';
-import { type DocumentsQuery, useDocumentActions, useDocuments } from './use-documents.ts';
+import { type DocumentsQuery, useDocumentActions, useDocuments, useRefreshCounts } from './use-documents.ts';
 
 const pageSize = 50;
 const statusFilters = ['unstarted', 'parsing', 'cancelled', 'success', 'fail'] as const;
 
 /** What the address says about the list. */
-export type DatasetView = Pick<DocumentsQuery, 'search' | 'sort' | 'direction' | 'status'> & { page: number };
+export type DatasetView = Pick<DocumentsQuery, 'search' | 'sort' | 'direction'> & {
+  status?: number;
+  page: number;
+};
 
 type DatasetProps = {
   knowledgeBase: KnowledgeBase;
@@ -45,6 +48,7 @@ export function Dataset({ knowledgeBase, view, onView, linkTo, onConfigure, onDo
   );
   const picker = useRef<HTMLInputElement>(null);
   const query = useDocuments(knowledgeBase.id, { ...view, pageSize });
+  useRefreshCounts(query.data?.items);
   const { update, parse, cancel, remove, bulk } = useDocumentActions();
   const filtered = view.search !== undefined || view.status !== undefined;
 

@@ -1,6 +1,7 @@
 import {
   bulkUpdateDocuments,
   cancelParsing,
+  type Document,
   deleteDocument,
   getDocument,
   getKnowledgeBase,
@@ -12,11 +13,24 @@ import {
   type QueryInputOf,
   updateDocument,
 } from '@lectern/contract';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { pollInterval } from './document-states.ts';
 
 export type DocumentsQuery = NonNullable<QueryInputOf<typeof listDocuments>>;
+
+/** The base's own counts follow when a document ends being parsed. */
+export function useRefreshCounts(documents: readonly Document[] | undefined): void {
+  const client = useQueryClient();
+  const chunks = documents?.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
+  const before = useRef(chunks);
+  useEffect(() => {
+    if (chunks === undefined || before.current === chunks) return;
+    before.current = chunks;
+    void client.invalidateQueries({ queryKey: [getKnowledgeBase.id] });
+  }, [chunks, client]);
+}
 
 export function useDocuments(knowledgeBaseId: string, query: DocumentsQuery) {
   return useApiQuery(

@@ -10,7 +10,7 @@ type DropAreaProps = { onFiles: (files: File[]) => void };
 export function DropArea({ onFiles }: DropAreaProps) {
   const { t } = useTranslation('knowledge');
   return (
-    <Dropzone.FullScreen active onDrop={onFiles} multiple accept={undefined}>
+    <Dropzone.FullScreen active onDrop={onFiles} multiple inputProps={{ 'aria-label': t('upload.button') }}>
       <Stack align="center" justify="center" gap="xs" mih="60vh" style={{ pointerEvents: 'none' }}>
         <IconFileUpload size={56} stroke={1.2} color="var(--accent)" aria-hidden="true" />
         <Text size="xl" fw={600}>

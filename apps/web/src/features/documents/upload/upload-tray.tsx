@@ -11,12 +11,15 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Upload, uploadQueue } from './upload-queue.ts';
 import { UploadRow } from './upload-row.tsx';
 import classes from './upload-tray.module.css';
 import { isBusy, useRefreshAfterUploads, useUploads } from './use-uploads.ts';
+
+/** A list without a refusal needs nobody's attention. */
+const dismissAfter = 5_000;
 
 function shareDone(uploads: readonly Upload[]): number {
   const bytes = uploads.reduce((sum, { file }) => sum + file.size, 0);
@@ -34,6 +37,12 @@ export function UploadTray({ knowledgeBaseId }: { knowledgeBaseId: string }) {
   const { uploads } = useUploads(knowledgeBaseId);
   const listId = useId();
   useRefreshAfterUploads();
+  const settled = uploads.length > 0 && uploads.every(({ state }) => state.kind === 'done');
+  useEffect(() => {
+    if (!settled) return;
+    const timer = window.setTimeout(() => uploadQueue.clearFinished(knowledgeBaseId), dismissAfter);
+    return () => window.clearTimeout(timer);
+  }, [settled, knowledgeBaseId]);
   if (uploads.length === 0) return null;
 
   const busy = uploads.filter(isBusy).length;

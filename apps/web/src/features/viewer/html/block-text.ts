@@ -1,5 +1,8 @@
-/** The text nodes of a block with the separators that stand between cells and lines of a table in document text. */
-export type TextPiece = { node: Text | null; text: string };
+/**
+ * The text nodes of a block, and the separators that stand between cells and lines of a table in document text.
+ * `text` begins at `lead` in the node.
+ */
+export type TextPiece = { node: Text | null; text: string; lead: number };
 
 /**
  * A block as the document text has it: cells divided by tabs, rows and line breaks by newlines, so that an
@@ -8,20 +11,27 @@ export type TextPiece = { node: Text | null; text: string };
 export function readPieces(block: Element): TextPiece[] {
   const pieces: TextPiece[] = [];
   const cells = new WeakSet<Element>();
+  let afterBreak = false;
   function visit(node: Node): void {
     if (node instanceof Text) {
       // White space between the tags of a table is layout of the markup, not text.
       const parent = node.parentElement?.localName ?? '';
       if (/^(table|thead|tbody|tfoot|tr|colgroup)$/.test(parent)) return;
-      pieces.push({ node, text: node.data });
+      // The newline after a <br> is layout too: the break itself stands for it.
+      const lead = afterBreak && node.data.startsWith('\n') ? 1 : 0;
+      afterBreak = false;
+      if (node.length > lead) pieces.push({ node, text: node.data.slice(lead), lead });
       return;
     }
     if (!(node instanceof Element)) return;
-    if (node.localName === 'br') pieces.push({ node: null, text: '\n' });
+    // A computed bullet or number is shown but not part of the text.
+    if (node.hasAttribute('data-marker')) return;
+    afterBreak = node.localName === 'br';
+    if (afterBreak) pieces.push({ node: null, text: '\n', lead: 0 });
     const isCell = node.localName === 'td' || node.localName === 'th';
     if (isCell && pieces.length > 0) {
       const row = node.parentElement;
-      pieces.push({ node: null, text: row && cells.has(row) ? '\t' : '\n' });
+      pieces.push({ node: null, text: row && cells.has(row) ? '\t' : '\n', lead: 0 });
     }
     if (isCell && node.parentElement) cells.add(node.parentElement);
     for (const child of node.childNodes) visit(child);
@@ -50,11 +60,11 @@ export function markRange(
 ): HTMLElement[] {
   const marks: HTMLElement[] = [];
   let at = 0;
-  for (const { node, text } of pieces) {
+  for (const { node, text, lead } of pieces) {
     const from = Math.max(start - at, 0);
     const to = Math.min(end - at, text.length);
     if (node && from < to && text.slice(from, to).trim() !== '')
-      marks.push(wrapText(node, from, to, className));
+      marks.push(wrapText(node, lead + from, lead + to, className));
     at += text.length;
   }
   return marks;

@@ -52,7 +52,9 @@ export function markPassage(
     if (marks.length === 0) element.classList.add('passage-block');
     first ??= marks[0] ?? element;
   }
-  const pageStart = passage.page ? root.querySelector(`[data-page="${passage.page}"]`) : null;
+  const pageStart = passage.page
+    ? root.querySelector(`[data-page-start="${passage.page}"], [data-page="${passage.page}"]`)
+    : null;
   if (!passage.quote) return first ?? pageStart ?? undefined;
   const inside = touched.map(({ id }) => findElement(root, id)).filter((element) => element !== null);
   const everywhere = [...root.querySelectorAll('[data-block-id]')];

@@ -32,11 +32,14 @@ const attributes = new Set([
   'alt',
   'width',
   'height',
+  'class',
   'data-block-id',
   'data-type',
   'data-level',
   'data-page',
   'data-marker',
+  'data-page-start',
+  'data-label',
 ]);
 
 const safeLink = /^(https?:|mailto:|#)/i;

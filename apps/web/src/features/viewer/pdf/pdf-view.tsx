@@ -67,11 +67,13 @@ export function PdfView({ pdf, firstPage, passage, onPick, onDownload }: PdfView
   const scale = zoom === 'fit' ? fitScale : zoom * pixelsPerPoint;
   const { aim, settle } = useScrollTarget(scroller);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the passage's content.
   const target = useMemo(() => {
-    const first = [...boxesByPage].sort(([one], [other]) => one - other)[0];
-    if (first) return { page: first[0], top: Math.min(...first[1].map((box) => box.y0)) };
+    // In reading order: the first box may stand low on the page, where the passage goes on in the next column.
+    const first = passage?.boxes?.[0];
+    if (first) return { page: first.page, top: first.y0 };
     return passage?.page ? { page: passage.page, top: 0 } : undefined;
-  }, [boxesByPage, passage?.page]);
+  }, [key]);
 
   const ready = width > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same place chosen again is gone to again.

@@ -82,6 +82,7 @@ export const documentTexts = {
   },
   progress: {
     parse: {
+      queued: 'Queued',
       reading: 'Reading the file',
       cut: 'Cut into {{chunks}} chunks',
       embedding: 'Computing vectors with {{model}}',

@@ -87,6 +87,7 @@ export const documentTexts: Texts<typeof english> = {
   },
   progress: {
     parse: {
+      queued: 'Mis en file d’attente',
       reading: 'Lecture du fichier',
       cut: 'Découpé en {{chunks}} fragments',
       embedding: 'Calcul des vecteurs avec {{model}}',

@@ -85,6 +85,7 @@ export const documentTexts: Texts<typeof english> = {
   },
   progress: {
     parse: {
+      queued: '已排隊',
       reading: '正在讀取檔案',
       cut: '切分為 {{chunks}} 個分塊',
       embedding: '正在用 {{model}} 計算向量',

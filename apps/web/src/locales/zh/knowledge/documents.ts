@@ -85,6 +85,7 @@ export const documentTexts: Texts<typeof english> = {
   },
   progress: {
     parse: {
+      queued: '已排队',
       reading: '正在读取文件',
       cut: '切分为 {{chunks}} 个分块',
       embedding: '正在用 {{model}} 计算向量',
