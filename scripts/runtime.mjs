@@ -41,9 +41,19 @@ export function getRuntime() {
 
 const running = new Set();
 
+/** Ends a child, and all that it started when it leads a process group of its own. */
+function endChild(child, signal) {
+  try {
+    if (child.leadsGroup) process.kill(-child.pid, signal);
+    else child.kill(signal);
+  } catch {
+    // It has just ended by itself.
+  }
+}
+
 // A program that we started must not go on, installing or building, after us.
 process.on('exit', () => {
-  for (const child of running) child.kill('SIGTERM');
+  for (const child of running) endChild(child, 'SIGTERM');
 });
 
 /** Ends `child` with this process, should it still run then. */
@@ -54,13 +64,16 @@ export function bindChild(child) {
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program to its end, or kills it and its children after `limitSeconds`.
  *
  * @returns its exit code, and its output when `capture` is set
  */
-export function run(command, words, { env = {}, capture = false, cwd = root } = {}) {
+export function run(command, words, { env = {}, capture = false, cwd = root, limitSeconds } = {}) {
   const stdio = capture ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
-  const child = bindChild(spawn(command, words, { cwd, env: getToolEnvironment(env), stdio }));
+  const detached = limitSeconds !== undefined && process.platform !== 'win32';
+  const child = bindChild(spawn(command, words, { cwd, env: getToolEnvironment(env), stdio, detached }));
+  child.leadsGroup = detached;
+  const timer = limitSeconds && setTimeout(() => endChild(child, 'SIGKILL'), limitSeconds * 1000);
   let output = '';
   child.stdout?.on('data', (data) => {
     output += data;
@@ -70,7 +83,10 @@ export function run(command, words, { env = {}, capture = false, cwd = root } = 
   });
   return new Promise((done) => {
     child.on('error', (error) => done({ code: 127, output: `${output}${error.message}\n` }));
-    child.on('close', (code, signal) => done({ code: code ?? (signal ? 128 : 1), output }));
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      done({ code: code ?? (signal ? 128 : 1), output });
+    });
   });
 }
 
