@@ -6,6 +6,7 @@ import { gfmTable } from 'micromark-extension-gfm-table';
 import { createDocumentBuilder, type DocumentBuilder } from '../document-builder.ts';
 import { type FileInput, type ParsedDocument, type Table, UnreadableFileError } from '../parsed-document.ts';
 import { decodeText } from '../text/decode-text.ts';
+import { addPlainText } from '../text/read-text.ts';
 
 /** Deeper quotes and lists make the Markdown parser take minutes; no person writes them. */
 const MAX_CONTAINERS = 64;
@@ -21,11 +22,30 @@ export function readMarkdown(input: FileInput): ParsedDocument {
   const { body, frontMatter } = splitFrontMatter(decoded.text);
   for (const [key, value] of frontMatter) builder.setMetadata(key, value);
   requireShallow(body);
+  if (isTangled(body)) {
+    addPlainText(builder, body);
+    return builder.build();
+  }
   const tree = fromMarkdown(body, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
   addNodes(builder, tree.children);
   const firstHeading = tree.children.find((node) => node.type === 'heading' && node.depth === 1);
   builder.setTitle(new Map(frontMatter).get('title') ?? (firstHeading ? nodeText(firstHeading) : undefined));
   return builder.build();
+}
+
+const LONG_PARAGRAPH = 20_000;
+const MAX_MARKS = 2_000;
+
+/**
+ * Whether a paragraph holds so many marks that pairing them would take minutes: the time grows with their
+ * square. Such a file is data rather than prose and loses nothing as plain text.
+ */
+function isTangled(text: string): boolean {
+  const hasWideLine = text.split('\n').some((line) => line.length > 5_000 && line.split('|').length > 1_000);
+  if (hasWideLine) return true;
+  return text
+    .split(/\n[ \t]*\n/)
+    .some((part) => part.length > LONG_PARAGRAPH && (part.match(/[[*_`<!]/g)?.length ?? 0) > MAX_MARKS);
 }
 
 function requireShallow(text: string): void {

@@ -13,6 +13,8 @@ import { findHeaderRows } from './header-rows.ts';
 import { findRegions, type Region } from './regions.ts';
 
 const DEFAULT_MAX_CELLS = 1_000_000;
+/** Places of all tables together may be so many times the cells allowed: real sheets have gaps. */
+const MAX_EMPTY_SHARE = 3;
 
 /** Reads a workbook (XLSX or XLS): a sheet is a page with its name as heading, each region of cells a table. */
 export async function readWorkbook(
@@ -27,7 +29,8 @@ export async function readWorkbook(
   builder.setTitle(properties.Title);
   builder.setMetadata('author', properties.Author);
   builder.setMetadata('subject', properties.Subject);
-  const counter = { left: options.maxCells ?? DEFAULT_MAX_CELLS };
+  const maxCells = options.maxCells ?? DEFAULT_MAX_CELLS;
+  const counter = { left: maxCells, places: maxCells * MAX_EMPTY_SHARE };
   workbook.SheetNames.forEach((name, index) => {
     const page = index + 1;
     builder.addPage({ number: page, width: 0, height: 0, label: name });
@@ -44,17 +47,22 @@ function readBook(bytes: Uint8Array) {
     return read(bytes, { type: 'array', dense: true, cellText: true, cellHTML: false, cellFormula: false });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new UnreadableFileError(
-      /password|encrypt/i.test(message) ? 'encrypted' : 'broken',
-      message.slice(0, 200),
-    );
+    throw new UnreadableFileError(/password/i.test(message) ? 'encrypted' : 'broken', message.slice(0, 200));
   }
 }
 
-function addSheet(builder: DocumentBuilder, sheet: WorkSheet, page: number, counter: { left: number }): void {
+function addSheet(
+  builder: DocumentBuilder,
+  sheet: WorkSheet,
+  page: number,
+  counter: { left: number; places: number },
+): void {
   const texts = readCellTexts(sheet, counter);
   const merges = (sheet['!merges'] ?? []).filter((merge) => texts.get(merge.s.r)?.has(merge.s.c));
   for (const region of findRegions(texts, merges)) {
+    // Cells on a diagonal span a rectangle of mostly nothing; its places count as cells too.
+    counter.places -= (region.bottom - region.top + 1) * (region.right - region.left + 1);
+    if (counter.places < 0) throw new UnreadableFileError('too_many_cells');
     const table = readRegion(texts, region, merges);
     const cells = table.rows.flat();
     const only = cells.length === 1 ? cells[0] : undefined;

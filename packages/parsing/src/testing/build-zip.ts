@@ -95,3 +95,28 @@ export function buildOdt(body: string, styles = ''): Uint8Array {
     },
   ]);
 }
+
+/** Builds a workbook of one sheet, "Sheet", around the XML of that sheet. */
+export function buildWorkbook(sheet: string): Uint8Array {
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  return buildZip([
+    {
+      name: '[Content_Types].xml',
+      content: `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${content}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${content}.worksheet+xml"/></Types>`,
+    },
+    {
+      name: '_rels/.rels',
+      content: `<Relationships xmlns="${PACKAGE_RELATIONSHIPS}"><Relationship Id="r1" Type="${RELATIONSHIPS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/workbook.xml',
+      content: `<workbook ${main} xmlns:r="${RELATIONSHIPS}"><sheets><sheet name="Sheet" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: `<Relationships xmlns="${PACKAGE_RELATIONSHIPS}"><Relationship Id="r1" Type="${RELATIONSHIPS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    },
+    { name: 'xl/worksheets/sheet1.xml', content: `<worksheet ${main}>${sheet}</worksheet>` },
+  ]);
+}
