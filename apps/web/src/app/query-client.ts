@@ -7,7 +7,11 @@ import type { MutationMeta } from '../api/queries.ts';
 
 /** Faults that pass by themselves; everything else would only fail again. */
 function mayRetry(failures: number, error: unknown): boolean {
-  return failures < 2 && error instanceof ApiError && (error.code === 'network' || error.status === 503);
+  return (
+    failures < 2 &&
+    error instanceof ApiError &&
+    (error.code === 'network' || error.code === 'server.unavailable')
+  );
 }
 
 export function createQueryClient(): QueryClient {

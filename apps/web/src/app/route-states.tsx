@@ -9,7 +9,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { LinkButton } from '../ui/link.tsx';
 import { SkeletonList } from '../ui/skeletons.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
-import { ForbiddenError } from './forbidden-error.ts';
+import { ForbiddenError, MissingCodeError } from './route-errors.ts';
 
 export function NotFound() {
   const { t } = useTranslation('shell');
@@ -39,11 +39,6 @@ function Forbidden() {
   );
 }
 
-/** After an update of the server the code of a screen has a new address, and the old one is gone. */
-function isMissingCode(error: unknown): boolean {
-  return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
-}
-
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation('shell');
   const router = useRouter();
@@ -59,14 +54,16 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
         }}
       />
     );
-  const outdated = isMissingCode(error);
+  // The old code is gone after an update of the server; without a network there is none at all.
+  const offline = error instanceof MissingCodeError && !window.navigator.onLine;
+  const outdated = error instanceof MissingCodeError && !offline;
   return (
     <Stack align="center" gap="xs" py={64} role="alert">
       <Title order={1} size="h3">
-        {t(outdated ? 'errors.outdatedTitle' : 'errors.crashTitle')}
+        {t(outdated ? 'errors.outdatedTitle' : offline ? 'errors.title' : 'errors.crashTitle')}
       </Title>
       <Text c="dimmed" ta="center" maw={480}>
-        {t(outdated ? 'errors.outdatedText' : 'errors.unexpected')}
+        {t(outdated ? 'errors.outdatedText' : offline ? 'errors.network' : 'errors.unexpected')}
       </Text>
       <Button
         mt="xs"

@@ -12,8 +12,8 @@ import { meQueryOptions } from '../api/me.ts';
 import { isSignedIn } from '../api/session.ts';
 import type { ScreenDefinition, ScreenLayout } from '../screens/define-screen.ts';
 import { screens } from '../screens/index.ts';
-import { ForbiddenError } from './forbidden-error.ts';
 import { RootLayout } from './root-layout.tsx';
+import { ForbiddenError, MissingCodeError } from './route-errors.ts';
 import { NotFound, RouteError, RoutePending } from './route-states.tsx';
 
 type Context = { queryClient: QueryClient };
@@ -54,6 +54,13 @@ function loadMe(queryClient: QueryClient) {
   return queryClient.ensureQueryData(meQueryOptions);
 }
 
+/** Names the failure, so that the page can say what to do; the router alone would reload, also where that cannot help. */
+function loadCode<Path extends string, Search>(screen: ScreenDefinition<Path, Search>) {
+  return screen.load().catch((cause: unknown) => {
+    throw new MissingCodeError(`The code of ${screen.path} did not load`, { cause });
+  });
+}
+
 /** What may be undefined may be left out of a link. */
 type LinkSearch<Search> = {
   [Key in keyof Search as undefined extends Search[Key] ? never : Key]: Search[Key];
@@ -67,7 +74,7 @@ function createScreenRoute<const Path extends string, Search>(screen: ScreenDefi
     staticData: { layout: screen.layout },
     beforeLoad: ({ context, location }) =>
       checkAccess(screen.access, screen.path, location.href, context.queryClient),
-    component: lazyRouteComponent(screen.load, 'Screen'),
+    component: lazyRouteComponent(() => loadCode(screen), 'Screen'),
   });
 }
 
