@@ -2,11 +2,11 @@ import { type AssistantSummary, type Citation, getAssistant, listAssistants } fr
 import { Drawer } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../api/me.ts';
 import { useApiQuery } from '../api/queries.ts';
-import { AssistantDialog, type AssistantDialogTarget } from '../features/assistants/assistant-dialog.tsx';
+import type { AssistantDialogTarget } from '../features/assistants/assistant-dialog.tsx';
 import { AssistantList } from '../features/assistants/assistant-list.tsx';
 import { AssistantsEmpty } from '../features/assistants/assistants-empty.tsx';
 import { ChatBar } from '../features/conversations/chat-bar.tsx';
@@ -17,6 +17,13 @@ import { HideButton } from '../features/conversations/hide-button.tsx';
 import { DocumentViewer } from '../features/viewer/document-viewer.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import classes from './chat.module.css';
+
+// Most visits only chat: the form and its many inputs come with the first click on it.
+const AssistantDialog = lazy(() =>
+  import('../features/assistants/assistant-dialog.tsx').then((module) => ({
+    default: module.AssistantDialog,
+  })),
+);
 
 const route = getRouteApi('/chat');
 
@@ -203,13 +210,17 @@ export function Screen() {
         <div className={classes.drawerPart}>{assistantList}</div>
         {conversationList && <div className={classes.drawerPart}>{conversationList}</div>}
       </Drawer>
-      <AssistantDialog
-        target={dialog}
-        onClose={() => setDialog(null)}
-        onSaved={({ id }) => {
-          if (dialog?.kind === 'new') open(id);
-        }}
-      />
+      <Suspense>
+        {dialog && (
+          <AssistantDialog
+            target={dialog}
+            onClose={() => setDialog(null)}
+            onSaved={({ id }) => {
+              if (dialog.kind === 'new') open(id);
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

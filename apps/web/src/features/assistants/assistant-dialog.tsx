@@ -15,7 +15,7 @@ import { AssistantForm } from './assistant-form.tsx';
 export type AssistantDialogTarget = { kind: 'new' } | { kind: 'existing'; id: string; name: string };
 
 type Props = {
-  target: AssistantDialogTarget | null;
+  target: AssistantDialogTarget;
   onClose: () => void;
   onSaved: (assistant: Assistant) => void;
 };
@@ -25,7 +25,7 @@ export function AssistantDialog({ target, onClose, onSaved }: Props) {
   const { t } = useTranslation('chat');
   const compact = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const dirty = useRef(false);
-  const name = target?.kind === 'existing' ? target.name : t('form.createTitle');
+  const name = target.kind === 'existing' ? target.name : t('form.createTitle');
 
   function close() {
     dirty.current = false;
@@ -47,11 +47,11 @@ export function AssistantDialog({ target, onClose, onSaved }: Props) {
 
   return (
     <Modal
-      opened={target !== null}
+      opened
       onClose={askToClose}
       size="54rem"
       fullScreen={compact}
-      title={target?.kind === 'existing' ? t('form.configureTitle', { name }) : t('form.createTitle')}
+      title={target.kind === 'existing' ? t('form.configureTitle', { name }) : t('form.createTitle')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{
         content: compact ? `${classes.content} ${classes.fullScreen}` : classes.content,
@@ -59,20 +59,18 @@ export function AssistantDialog({ target, onClose, onSaved }: Props) {
         body: classes.body,
       }}
     >
-      {target && (
-        <DialogBody
-          target={target}
-          compact={compact}
-          onDirtyChange={(value) => {
-            dirty.current = value;
-          }}
-          onCancel={askToClose}
-          onSaved={(assistant) => {
-            close();
-            onSaved(assistant);
-          }}
-        />
-      )}
+      <DialogBody
+        target={target}
+        compact={compact}
+        onDirtyChange={(value) => {
+          dirty.current = value;
+        }}
+        onCancel={askToClose}
+        onSaved={(assistant) => {
+          close();
+          onSaved(assistant);
+        }}
+      />
     </Modal>
   );
 }

@@ -24,13 +24,13 @@ const presetTexts = {
   balance: 'freedomBalance',
 } as const;
 
-function groupByProvider(models: Model[]) {
+function groupByProvider(models: Model[], nameOf: (model: Model) => string) {
   const providers = [...new Set(models.map((model) => model.providerName))];
   return providers.map((group) => ({
     group,
     items: models
       .filter((model) => model.providerName === group)
-      .map(({ id, name }) => ({ value: id, label: name })),
+      .map((model) => ({ value: model.id, label: nameOf(model) })),
   }));
 }
 
@@ -43,6 +43,7 @@ export function ModelSection({ form }: { form: UseFormReturnType<AssistantFormVa
   const builtIn = items.find((model) => model.builtIn);
   const byDefault = items.find((model) => model.id === systemModels.data?.chat) ?? builtIn;
   const chosen = chatModelId === null ? byDefault : items.find((model) => model.id === chatModelId);
+  const nameOf = (model: Model) => (model.builtIn ? t('form.builtInName') : model.name);
   const missing = models.data && chatModelId !== null && !chosen;
 
   return (
@@ -56,10 +57,12 @@ export function ModelSection({ form }: { form: UseFormReturnType<AssistantFormVa
           data={[
             {
               value: defaultChoice,
-              label: byDefault ? t('form.chatModelDefault', { name: byDefault.name }) : t('common.loading'),
+              label: byDefault
+                ? t('form.chatModelDefault', { name: nameOf(byDefault) })
+                : t('common.loading'),
             },
             ...(missing ? [{ value: chatModelId, label: t('form.chatModelMissing') }] : []),
-            ...groupByProvider(items),
+            ...groupByProvider(items, nameOf),
           ]}
           value={chatModelId ?? defaultChoice}
           onChange={(value) => form.setFieldValue('chatModelId', value === defaultChoice ? null : value)}

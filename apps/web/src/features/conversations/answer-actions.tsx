@@ -20,9 +20,10 @@ export function AnswerActions({ view, onRegenerate, onDelete }: Props) {
   const format = useFormat();
   const clipboard = useClipboard({ timeout: 1_500 });
   const facts = [
-    view.modelName,
+    // A built-in model is known by its id alone; what it is called depends on the reader's language.
+    view.modelName?.startsWith('built-in/') ? t('form.builtInName') : view.modelName,
     view.durationMs === null ? null : format.duration(view.durationMs),
-    view.completionTokens === null
+    !view.completionTokens
       ? null
       : t('messages.tokens', {
           count: view.completionTokens,

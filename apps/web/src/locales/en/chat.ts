@@ -253,6 +253,7 @@ export const chat = {
     chatModelDefault: 'System default ({{name}})',
     chatModelMissing: 'A model that no longer exists',
     modelsLoadFailed: 'The models could not be loaded.',
+    builtInName: 'Built-in answerer',
     builtInTitle: 'The built-in answerer',
     builtInText:
       'It needs no key and no internet: it picks the sentences of your documents that answer best and quotes them word for word. It does not rephrase, reason or translate, and the parameters of a language model do not concern it.',
