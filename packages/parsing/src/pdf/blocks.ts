@@ -86,15 +86,22 @@ function dropRepeatedImages(drafts: readonly PageDraft[]): void {
   }
 }
 
+const HANGUL = /[\uac00-\ud7af]/u;
+const EDGES = /^[^\p{L}]+|[^\p{L}]+$/gu;
+
 /** Words that stand whole inside lines, and compounds with their hyphen. */
 function collectVocabulary(drafts: readonly PageDraft[]): Vocabulary {
   const words = new Set<string>();
   for (const draft of drafts) {
     for (const item of draft.items) {
       if (item.kind !== 'line') continue;
-      for (const word of item.text.split(' ').slice(0, -1)) {
-        if (word.length > 4) words.add(word.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '').toLowerCase());
-      }
+      item.text.split(' ').forEach((word, index, all) => {
+        // The last word of a line may go on in the next; in Korean the first may have begun above.
+        if (index === all.length - 1) return;
+        if (HANGUL.test(word)) {
+          if (index > 0) words.add(word.replace(/[^\uac00-\ud7af]+/gu, ''));
+        } else if (word.length > 4) words.add(word.replace(EDGES, '').toLowerCase());
+      });
     }
   }
   return words;

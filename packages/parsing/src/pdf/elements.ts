@@ -22,6 +22,8 @@ export type Element = {
 const CAPTION =
   /^[[［【]?(?:fig(?:ure|\.)?|table(?:au)?|tab\.|chart|exhibit|graph(?:ique|ic)?|carte|schéma|illustration|photo|abbildung|tabelle|그림|표|図|表|图|圖)\s*[\dIVX]+(?:[.-]\d+)*/iu;
 const CAPTION_REST = /^\s*(?:[:.–—|：．、\]］]|\s\p{Lu}|[\s\u3000][\u3040-\u9fff\uac00-\ud7af]|$)/u;
+/** Comparing every element with every other stays cheap up to here. */
+const MAX_NOTED_ELEMENTS = 1500;
 const MAX_CAPTION_LENGTH = 600;
 const FOOTNOTE_MARK = /^(?:\(?\d{1,3}[).]?|[*∗†‡§¶]+|\[\d{1,3}\]|[①-⑳])\s?\S/u;
 
@@ -52,8 +54,54 @@ export function buildElements(page: PageDraft, body: BodyStyle, vocabulary: Voca
   }
   flush();
   markCaptions(elements);
-  markFootnotes(elements, page, body);
-  return [...headers, ...elements, ...footers];
+  if (elements.length <= MAX_NOTED_ELEMENTS) markFootnotes(elements, page, body);
+  return [...headers, ...liftStored(elements), ...footers];
+}
+
+/**
+ * Some programs store a page's title or box after the text that it stands above. Such an element is lifted
+ * over all that lies below it in its own part of the page's width; anything beside it stays where it is.
+ */
+function liftStored(elements: readonly Element[]): Element[] {
+  const ordered: Element[] = [];
+  for (const element of elements) {
+    const at = Math.min(findLift(ordered, element), findTopLift(ordered, element));
+    ordered.splice(at, 0, element);
+  }
+  return ordered;
+}
+
+function findLift(ordered: readonly Element[], element: Element): number {
+  const { box, direction } = element.parts[0]!;
+  let at = ordered.length;
+  while (at > 0) {
+    const other = ordered[at - 1]!.parts[0]!;
+    const overlap = Math.min(box.x1, other.box.x1) - Math.max(box.x0, other.box.x0);
+    const narrower = Math.min(box.x1 - box.x0, other.box.x1 - other.box.x0);
+    const below = other.direction === direction && other.box.y0 >= box.y1 - 2 && overlap > 0.3 * narrower;
+    if (!below) break;
+    at--;
+  }
+  return at;
+}
+
+/** A title or box across the middle of the page, with columns below it and nothing beside it. */
+function findTopLift(ordered: readonly Element[], element: Element): number {
+  const { box, direction, page } = element.parts[0]!;
+  const stay = ordered.length;
+  const across =
+    box.x0 < 0.45 * page.width && box.x1 > 0.55 * page.width && box.x1 - box.x0 > 0.4 * page.width;
+  if (!across || direction !== 0) return stay;
+  const first = ordered.findIndex((other) => other.parts[0]!.box.y0 >= box.y1 - 2);
+  if (first < 0) return stay;
+  const clean = ordered.every((other, index) => {
+    const place = other.parts[0]!;
+    if (place.direction !== direction || other.type === 'image') return true;
+    return index < first
+      ? place.box.y1 <= box.y0 + 2
+      : place.box.y0 >= box.y1 - 2 || place.box.y1 <= box.y0 + 2;
+  });
+  return clean ? first : stay;
 }
 
 function createElement(

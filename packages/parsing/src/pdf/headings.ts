@@ -26,6 +26,14 @@ function foldWithoutNumber(text: string): string {
 /** Marks the lines that bookmarks name, on the page the bookmark leads to. Returns the marked groups' count. */
 export function markBookmarkedHeadings(drafts: readonly PageDraft[], bookmarks: readonly Bookmark[]): number {
   const byPage = new Map(drafts.map((draft) => [draft.number, draft]));
+  const folded = new Map<PageDraft, FoldedLine[]>();
+  const linesOf = (page: number) => {
+    const draft = byPage.get(page);
+    if (draft === undefined) return [];
+    const lines = folded.get(draft) ?? foldLines(draft);
+    folded.set(draft, lines);
+    return lines;
+  };
   let group = 0;
   for (const bookmark of bookmarks) {
     if (bookmark.page === undefined) continue;
@@ -34,8 +42,7 @@ export function markBookmarkedHeadings(drafts: readonly PageDraft[], bookmarks: 
     if (bare.length < 2) continue;
     // Some programs set the target a line above a page break.
     const found =
-      findTitle(byPage.get(bookmark.page), wanted, bare) ??
-      findTitle(byPage.get(bookmark.page + 1), wanted, bare);
+      findTitle(linesOf(bookmark.page), wanted, bare) ?? findTitle(linesOf(bookmark.page + 1), wanted, bare);
     if (found === undefined) continue;
     group++;
     for (const line of found) line.heading = { level: Math.min(bookmark.level, 6), group };
@@ -43,19 +50,27 @@ export function markBookmarkedHeadings(drafts: readonly PageDraft[], bookmarks: 
   return group;
 }
 
-function findTitle(draft: PageDraft | undefined, wanted: string, bare: string): Line[] | undefined {
-  if (draft === undefined) return undefined;
-  const lines = draft.items.filter((item): item is Line => item.kind === 'line' && !item.running);
+type FoldedLine = { line: Line; text: string; bare: string };
+
+function foldLines(draft: PageDraft): FoldedLine[] {
+  return draft.items
+    .filter((item): item is Line => item.kind === 'line' && !item.running && !LEADERS.test(item.text))
+    .map((line) => ({ line, text: fold(line.text), bare: foldWithoutNumber(line.text) }));
+}
+
+function findTitle(lines: readonly FoldedLine[], wanted: string, bare: string): Line[] | undefined {
   let best: Line[] | undefined;
   for (let start = 0; start < lines.length; start++) {
-    if (lines[start]!.heading || LEADERS.test(lines[start]!.text)) continue;
-    let text = '';
+    if (lines[start]!.line.heading) continue;
+    // With its own number, or without the number that the bookmark or the page leaves out.
+    let whole = '';
+    let unnumbered = lines[start]!.bare;
     for (let end = start; end < Math.min(lines.length, start + MAX_HEADING_LINES); end++) {
-      text += ` ${lines[end]!.text}`;
-      const folded = fold(text);
-      if (folded.length > wanted.length + 12) break;
-      if (folded === wanted || folded === bare || foldWithoutNumber(text.trim()) === bare) {
-        const found = lines.slice(start, end + 1);
+      whole += lines[end]!.text;
+      if (end > start) unnumbered += lines[end]!.text;
+      if (!wanted.startsWith(whole) && !bare.startsWith(whole) && !bare.startsWith(unnumbered)) break;
+      if (whole === wanted || whole === bare || unnumbered === bare) {
+        const found = lines.slice(start, end + 1).map(({ line }) => line);
         // The same words may stand in running text or a contents list: the largest type is the heading.
         if (best === undefined || found[0]!.size > best[0]!.size + 0.4) best = found;
         break;

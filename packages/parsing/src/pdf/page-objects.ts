@@ -31,6 +31,8 @@ const MIN_RULING_LENGTH = 4;
 /** Objects and path segments looked at on one page; maps and plots can have millions. */
 const PAGE_BUDGET = 60_000;
 const MAX_FORM_DEPTH = 6;
+/** A page with more lines is a map or a plot; its lines say nothing of tables. */
+const MAX_RULINGS = 8000;
 
 /** Collects what is drawn on a loaded page besides text. */
 export function readPageObjects(document: PdfDocument, page: number, geometry: PageGeometry): PageObjects {
@@ -41,7 +43,7 @@ export function readPageObjects(document: PdfDocument, page: number, geometry: P
   for (let index = 0; index < count && context.budget > 0; index++) {
     readObject(context, pdfium._FPDFPage_GetObject(page, index), IDENTITY, 0);
   }
-  return found;
+  return found.rulings.length > MAX_RULINGS ? { ...found, rulings: [] } : found;
 }
 
 function readObject(context: Context, object: number, matrix: Matrix, depth: number): void {

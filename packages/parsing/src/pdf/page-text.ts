@@ -33,6 +33,8 @@ export type PageText = {
   characterCount: number;
   /** Glyphs that the file gives no character for. */
   unmappedCount: number;
+  /** Whether glyphs beyond a bound were left out. */
+  truncated: boolean;
 };
 
 type FontFace = { bold: boolean; italic: boolean; fixedPitch: boolean };
@@ -50,12 +52,14 @@ const WORD_GAP = 0.28;
 
 /** Longest run that becomes one word; the rest goes into further words, so that hostile files stay bounded. */
 const MAX_WORD_GLYPHS = 400;
+/** More glyphs than the densest readable page has; the rest of a hostile page is left out. */
+const MAX_PAGE_GLYPHS = 100_000;
 
 /** Reads the words of a loaded page with their boxes and styles. */
 export function readPageText(document: PdfDocument, page: number, geometry: PageGeometry): PageText {
   const { pdfium, scratch } = document;
   const textPage = pdfium._FPDFText_LoadPage(page);
-  if (textPage === 0) return { words: [], characterCount: 0, unmappedCount: 0 };
+  if (textPage === 0) return { words: [], characterCount: 0, unmappedCount: 0, truncated: false };
   try {
     return collectWords(document, textPage, geometry, scratch);
   } finally {
@@ -70,7 +74,8 @@ function collectWords(
   scratch: number,
 ): PageText {
   const { pdfium } = document;
-  const count = pdfium._FPDFText_CountChars(textPage);
+  const total = pdfium._FPDFText_CountChars(textPage);
+  const count = Math.min(total, MAX_PAGE_GLYPHS);
   const words: Word[] = [];
   const faces = new Map<number, FontFace>();
   const styles = new Map<number, TextStyle>();
@@ -143,7 +148,7 @@ function collectWords(
     }
     spaceBefore = false;
   }
-  return { words, characterCount, unmappedCount };
+  return { words, characterCount, unmappedCount, truncated: total > count };
 }
 
 /** Printer's marks and cropped parts lie outside of what the page shows. */
@@ -256,11 +261,10 @@ function readFace({ pdfium, scratch }: PdfDocument, font: number): FontFace {
       ? Buffer.from(pdfium.HEAPU8.subarray(scratch, scratch + length - 1)).toString('latin1')
       : '';
   const flags = pdfium._FPDFFont_GetFlags(font);
-  const weight = pdfium._FPDFFont_GetWeight(font);
   return {
+    // Not PDFium's weight: it guesses it from stem widths and calls many regular fonts bold.
     bold:
-      /bold|black|heavy|demi|semibd|[-,]bd\b|-medi\b|cmbx/i.test(name) ||
-      weight >= 600 ||
+      /bold|black|heavy|demi|semibd|[-,]b(?:d|lk)\b|-medi\b|cmbx/i.test(name) ||
       (flags > 0 && (flags & FLAG_FORCE_BOLD) !== 0),
     italic: /italic|oblique|[-,]it\b/i.test(name) || (flags > 0 && (flags & FLAG_ITALIC) !== 0),
     fixedPitch:

@@ -10,7 +10,7 @@ type NativeFunctionName =
   | `_FPDFPage_${'GetRotation' | 'CountObjects' | 'GetObject'}`
   | `_FPDFText_${'LoadPage' | 'ClosePage' | 'CountChars' | 'GetUnicode' | 'GetTextObject' | 'GetLooseCharBox' | 'GetMatrix'}`
   | `_FPDFTextObj_${'GetFontSize' | 'GetFont' | 'GetTextRenderMode'}`
-  | `_FPDFFont_${'GetBaseFontName' | 'GetFlags' | 'GetWeight'}`
+  | `_FPDFFont_${'GetBaseFontName' | 'GetFlags'}`
   | `_FPDFPageObj_${'GetType' | 'GetBounds' | 'GetMatrix' | 'GetMarkedContentID'}`
   | `_FPDFPath_${'CountSegments' | 'GetPathSegment' | 'GetDrawMode'}`
   | `_FPDFPathSegment_${'GetPoint' | 'GetType' | 'GetClose'}`

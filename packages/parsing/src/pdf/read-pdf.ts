@@ -79,6 +79,7 @@ function readPageDraft(session: Session, number: number): PageDraft | undefined 
     const text = readPageText(document, page, geometry);
     const objects = readPageObjects(document, page, geometry);
     if (needsOcr(text, objects, geometry)) builder.addWarning({ code: 'page_needs_ocr', page: number });
+    if (text.truncated) builder.addWarning({ code: 'text_truncated', page: number });
     const label = readPageLabel(document, number);
     const draft: PageDraft = {
       number,

@@ -11,26 +11,39 @@ const PAGE_NUMBER =
   /^(?:page|seite|p\.|第)?\s*[-–—－|[(]*\s*(?:#|[ivxlc]{1,6})\s*[-–—－|\])]*\s*(?:(?:of|de|sur|von|\/)\s*#)?\s*(?:頁|页|ページ)?$/iu;
 
 /**
- * Marks lines that stand at the top or bottom of at least three pages and a third of them, digits aside,
- * and lone page numbers there.
+ * Marks lines that stand at the top or bottom of at least three pages and a third of them, digits aside, or
+ * of most pages of a section; and lone page numbers there.
  */
 export function markRunningLines(drafts: readonly PageDraft[]): void {
-  const pagesOf = new Map<string, number>();
+  const pagesOf = new Map<string, Run>();
   const candidates: (Candidate & { key: string })[] = [];
-  for (const draft of drafts) {
+  for (const [index, draft] of drafts.entries()) {
     const seen = new Set<string>();
     for (const candidate of findCandidates(draft)) {
       const key = `${candidate.side} ${foldRunning(candidate.line.text)}`;
       candidates.push({ ...candidate, key });
-      if (!seen.has(key)) pagesOf.set(key, (pagesOf.get(key) ?? 0) + 1);
+      if (!seen.has(key)) countPage(pagesOf, key, index);
       seen.add(key);
     }
   }
   const needed = Math.max(MIN_PAGES, drafts.length / 3);
   for (const { line, key, side, inMargin } of candidates) {
     const lone = inMargin && PAGE_NUMBER.test(key.slice(side.length + 1));
-    if ((pagesOf.get(key) ?? 0) >= needed || lone) line.running = side;
+    const run = pagesOf.get(key)!;
+    const throughSection = run.count >= MIN_PAGES + 1 && run.count >= 0.6 * (run.last - run.first + 1);
+    if (run.count >= needed || throughSection || lone) line.running = side;
   }
+}
+
+/** On how many pages a text stands, and on which first and last, by their order. */
+type Run = { count: number; first: number; last: number };
+
+function countPage(runs: Map<string, Run>, key: string, page: number): void {
+  const run = runs.get(key);
+  if (run) {
+    run.count++;
+    run.last = page;
+  } else runs.set(key, { count: 1, first: page, last: page });
 }
 
 type Side = 'page_header' | 'page_footer';

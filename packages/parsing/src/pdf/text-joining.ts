@@ -35,7 +35,7 @@ function isUnspaced(text: string): boolean {
   return UNSPACED.test(text.slice(-2));
 }
 
-/** How often words occur inside lines of the document; decides what a hyphen at a line's end means. */
+/** Words that occur inside lines of the document; they decide what a hyphen or break at a line's end means. */
 export type Vocabulary = ReadonlySet<string>;
 
 /** Appends the next line of a paragraph, resolving a hyphen at the end of what stands so far. */
@@ -43,11 +43,28 @@ export function joinLines(text: string, next: string, vocabulary: Vocabulary): s
   if (text === '') return next;
   if (next === '') return text;
   const last = text.at(-1)!;
+  if (last === '-' && /\d-$/.test(text) && /^\d/.test(next)) return text + next;
   if (last === SOFT_HYPHEN || ((last === '-' || last === '\u2010') && /\p{L}[-\u2010]$/u.test(text))) {
     return joinHyphenated(text.slice(0, -1), next, vocabulary);
   }
   if (isUnspaced(text) && UNSPACED.test(firstCharacter(next))) return text + next;
+  if (HANGUL_END.test(text) && HANGUL_START.test(next)) return joinHangul(text, next, vocabulary);
   return `${text} ${next}`;
+}
+
+const HANGUL_END = /[\uac00-\ud7af]$/u;
+const HANGUL_START = /^[\uac00-\ud7af]/u;
+const PARTICLE =
+  /^(?:은|는|이|가|을|를|의|에|에서|로|으로|와|과|도|만|다|한|고|며|서|지|된)(?:[^\uac00-\ud7af]|$)/u;
+
+/** Korean has spaces but breaks its lines anywhere: words seen elsewhere tell whether the break parted one. */
+function joinHangul(text: string, next: string, vocabulary: Vocabulary): string {
+  const head = /[\uac00-\ud7af]+$/u.exec(text)![0];
+  const tail = /^[\uac00-\ud7af]+/u.exec(next)![0];
+  const spaced = `${text} ${next}`;
+  if (vocabulary.has(head + tail) || PARTICLE.test(next)) return text + next;
+  if (vocabulary.has(tail) && (tail.length >= 3 || vocabulary.has(head))) return spaced;
+  return vocabulary.has(head) && head.length >= 2 ? spaced : text + next;
 }
 
 function joinHyphenated(stem: string, next: string, vocabulary: Vocabulary): string {
