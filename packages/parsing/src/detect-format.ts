@@ -1,7 +1,6 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { formats } from './formats/index.ts';
 import { type FileFormat, type FileInput, UnreadableFileError } from './parsed-document.ts';
-import { looksLikeText } from './text/decode-text.ts';
+import { looksLikeText } from './text/sniff-text.ts';
 
 /** Lower-case extensions of every readable format, without the dot, in registry order. */
 export function acceptedExtensions(): string[] {
@@ -122,6 +121,8 @@ async function findSignature(bytes: Uint8Array): Promise<string | undefined> {
   if (Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) return 'pdf';
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '{\\rtf') return 'rtf';
   try {
+    // Loaded with the first file: the web process only asks for extensions.
+    const { fileTypeFromBuffer } = await import('file-type');
     return (await fileTypeFromBuffer(bytes))?.ext;
   } catch {
     return undefined;

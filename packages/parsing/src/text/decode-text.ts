@@ -1,11 +1,10 @@
 import { analyse } from 'chardet';
 import iconv from 'iconv-lite';
 import { UnreadableFileError } from '../parsed-document.ts';
+import { findByteOrderMark, findUtf16ByZeros, looksLikeText, SAMPLE_BYTES } from './sniff-text.ts';
 
 /** Text with the encoding it was read in; `guessed` when nothing in the file proves that encoding. */
 export type DecodedText = { text: string; encoding: string; guessed: boolean };
-
-const SAMPLE_BYTES = 256 * 1024;
 
 /**
  * Reads bytes as text: byte order mark, then strict UTF-8, then UTF-16 by its zero bytes, then a
@@ -34,45 +33,6 @@ export function decodeTextAs(bytes: Uint8Array, encoding: string): DecodedText {
   const name = normaliseEncodingName(encoding);
   if (!iconv.encodingExists(name)) return decodeText(bytes);
   return { text: iconv.decode(Buffer.from(bytes), name), encoding: name, guessed: false };
-}
-
-/** Whether the bytes can be text in some encoding: few control characters, zero bytes only as UTF-16 has them. */
-export function looksLikeText(bytes: Uint8Array): boolean {
-  if (findByteOrderMark(bytes) || findUtf16ByZeros(bytes)) return true;
-  const sample = bytes.subarray(0, SAMPLE_BYTES);
-  let controls = 0;
-  for (const byte of sample) {
-    if (byte === 0) return false;
-    // Form feed, escape (ISO-2022) and end-of-file (DOS) occur in honest text.
-    const isHarmless = byte >= 32 || (byte >= 9 && byte <= 13) || byte === 27 || byte === 26;
-    if (!isHarmless) controls++;
-  }
-  return controls <= sample.length / 100;
-}
-
-function findByteOrderMark(bytes: Uint8Array): string | undefined {
-  const [a, b, c, d] = bytes;
-  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
-  if (a === 0xff && b === 0xfe && c === 0 && d === 0) return 'utf-32le';
-  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return 'utf-32be';
-  if (a === 0xff && b === 0xfe) return 'utf-16le';
-  if (a === 0xfe && b === 0xff) return 'utf-16be';
-  return undefined;
-}
-
-/** Latin text in UTF-16 has a zero in nearly every other byte, and none in the places between. */
-function findUtf16ByZeros(bytes: Uint8Array): string | undefined {
-  if (bytes.length < 8 || bytes.length % 2 !== 0) return undefined;
-  const sample = bytes.subarray(0, 4096);
-  let even = 0;
-  let odd = 0;
-  for (let i = 0; i < sample.length; i++) {
-    if (sample[i] === 0) i % 2 === 0 ? even++ : odd++;
-  }
-  const pairs = sample.length / 2;
-  if (odd > pairs * 0.7 && even === 0) return 'utf-16le';
-  if (even > pairs * 0.7 && odd === 0) return 'utf-16be';
-  return undefined;
 }
 
 /** A guess must beat plain Western text clearly: short texts with a few accents look like anything. */
