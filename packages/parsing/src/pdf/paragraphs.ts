@@ -102,7 +102,8 @@ function startsParagraph(paragraph: Paragraph, line: Line, column: Column): bool
   if (previous.heading?.group !== line.heading?.group) return true;
   if (previous.heading) return false;
   const size = Math.max(line.size, previous.size, 1);
-  if (Math.abs(line.size - previous.size) > 0.12 * size) return true;
+  // Sizes in the text layer of a scan are guesses.
+  if (Math.abs(line.size - previous.size) > (line.hidden ? 0.3 : 0.12) * size) return true;
   // A bold opening that runs over the end of its line is no heading.
   const boldRunsOn =
     previous.bold && line.firstBold && column.right - previous.x1 < line.firstWordWidth + 1.5 * size;

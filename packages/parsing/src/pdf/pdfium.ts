@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { init } from '@embedpdf/pdfium';
 import { UnreadableFileError } from '../parsed-document.ts';
 
 /** The native functions that the reader calls; their signatures are those of PDFium's public headers. */
@@ -52,6 +51,8 @@ export type PdfDocument = {
 let loading: Promise<Pdfium> | undefined;
 
 async function loadPdfium(): Promise<Pdfium> {
+  // Loaded when the first PDF comes: neither the server's start nor other formats wait for it.
+  const { init } = await import('@embedpdf/pdfium');
   const wasmBinary = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
   const silent = () => {};
   const wrapped = await init({

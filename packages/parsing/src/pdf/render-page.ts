@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { UnreadableFileError } from '../parsed-document.ts';
 import { readPageGeometry } from './page-geometry.ts';
 import { type PdfDocument, withPdf } from './pdfium.ts';
@@ -29,6 +28,7 @@ export async function renderPdfPage(
   { widthPx, type = 'jpeg' }: RenderOptions,
 ): Promise<Uint8Array> {
   return withPdf(bytes, async (document) => {
+    const { default: sharp } = await import('sharp');
     const bitmap = drawPage(document, pageNumber, widthPx);
     const image = sharp(bitmap.pixels, {
       raw: { width: bitmap.width, height: bitmap.height, channels: 4 },

@@ -35,9 +35,10 @@ export function dropLeaders(text: string): string {
   return text.replace(/(?:\s*\.){4,}\s*/g, ' ').trim();
 }
 
-/** Whether a cell holds a figure: digits with signs, currency, percent or a dash for nothing. */
+/** Whether a cell holds a figure: digits with signs, currency, percent, a date, or a dash for nothing. */
 export function isNumeric(text: string): boolean {
   if (/^\(?0{3}\)?s?$/.test(text)) return false;
+  if (/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(text)) return true;
   return NUMERIC.test(text) || /^[$€£¥]?\s*\(?[-–—]+\)?%?$/.test(text);
 }
 
