@@ -37,18 +37,17 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 printTable();
-await mkdir(join(import.meta.dirname, 'results'), { recursive: true });
-const report = {
-  measured: 'in process',
-  keywordWeight: keywordWeight ?? 'default',
-  threshold,
-  results,
-  referenceFigures,
-};
-await writeFile(
-  join(import.meta.dirname, 'results/retrieval-quality.json'),
-  `${JSON.stringify(report, null, 2)}\n`,
-);
+if (names.length === 0) await keepReport();
+
+async function keepReport(): Promise<void> {
+  await mkdir(join(import.meta.dirname, 'results'), { recursive: true });
+  const measured = { keywordWeight: keywordWeight ?? 'default', threshold };
+  const report = { measured: 'in process', ...measured, results, referenceFigures };
+  await writeFile(
+    join(import.meta.dirname, 'results/retrieval-quality.json'),
+    `${JSON.stringify(report, null, 2)}\n`,
+  );
+}
 
 async function ingest(into: ChunkIndex, { name, passages }: Collection): Promise<void> {
   await into.create(name, { dimensions: 384 });

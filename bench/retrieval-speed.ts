@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLanceChunkIndex } from '../packages/adapters/src/chunk-index/index.ts';
 import { hashedEmbeddingModel } from '../packages/models/src/providers/built-in/index.ts';
@@ -31,7 +31,7 @@ try {
 }
 console.table(results);
 await mkdir(join(import.meta.dirname, 'results'), { recursive: true });
-const report = { cores: cpus().length, node: process.version, results };
+const report = { cores: cpus().length, load: loadavg()[0], node: process.version, results };
 await writeFile(
   join(import.meta.dirname, 'results/retrieval-speed.json'),
   `${JSON.stringify(report, null, 2)}\n`,
@@ -84,6 +84,7 @@ async function measure(size: number) {
     'p50 ms, 8 callers': round(eight.p50),
     'p99 ms, 8 callers': round(eight.p99),
     'queries/s, 8 callers': Math.round(eight.perSecond),
+    'cpu ms a query': round(one.cpuMs),
     'memory MB': Math.round(process.memoryUsage().rss / 1e6),
   };
 }
@@ -127,6 +128,7 @@ async function callers(index: ChunkIndex, count: number) {
   const times: number[] = [];
   let next = 0;
   const started = performance.now();
+  const cpuStart = process.cpuUsage();
   await Promise.all(
     Array.from({ length: count }, async () => {
       while (next < queries.length) {
@@ -138,9 +140,11 @@ async function callers(index: ChunkIndex, count: number) {
     }),
   );
   const perSecond = (times.length / (performance.now() - started)) * 1000;
+  const cpu = process.cpuUsage(cpuStart);
+  const cpuMs = (cpu.user + cpu.system) / 1000 / times.length;
   times.sort((a, b) => a - b);
   const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))]!;
-  return { p50: percentile(0.5), p99: percentile(0.99), perSecond };
+  return { p50: percentile(0.5), p99: percentile(0.99), perSecond, cpuMs };
 }
 
 function dot(a: Float32Array, b: Float32Array): number {

@@ -22,7 +22,7 @@ export type ChunkSearch = { limit: number; filter?: ChunkFilter } & (
   | { kind: 'vector'; vector: Float32Array }
 );
 
-/** A chunk that may be an answer, with all that its exact score needs. */
+/** A chunk that may be an answer, with all that its score needs; an engine may give the vector rounded to 8 bits. */
 export type ChunkCandidate = Omit<IndexedChunk, 'terms'>;
 
 /** `version` grows with every change; `chunks` counts rows. */

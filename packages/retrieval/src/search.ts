@@ -30,7 +30,11 @@ export type Retrieval = {
 export type Retriever = { retrieve: (request: RetrievalRequest) => Promise<Retrieval> };
 
 /** More candidates than this, or than a few times the hits asked for, have never changed the first hits. */
-const enoughCandidates = { keyword: 200, vector: 60 };
+const enoughCandidates = { keyword: 120, vector: 60 };
+/** The rarest terms of a long question find its chunks; all of them count in the score. */
+const mostSearchTerms = 24;
+/** A term this much lighter than the heaviest is in too many chunks to find any. */
+const leastRelativeWeight = 0.08;
 
 /**
  * Searches knowledge bases by words and by vectors. Both scores are computed for every candidate, whichever side found
@@ -83,7 +87,7 @@ export function createRetriever(options: { index: ChunkIndex; now?: () => number
       terms,
       statistics.filter((base) => base !== undefined),
     );
-    const words = terms.flatMap((term) => term.forms);
+    const words = chooseSearchTerms(terms, weighted);
     const lists = await Promise.all(
       bases.map(async (base, i) => {
         const baseStatistics = statistics[i];
@@ -116,6 +120,15 @@ export function createRetriever(options: { index: ChunkIndex; now?: () => number
   }
 
   return { retrieve };
+}
+
+function chooseSearchTerms(terms: QueryTerm[], weighted: WeightedQuery): string[] {
+  const ranked = terms
+    .map(({ forms }, i) => ({ forms, weight: weighted.terms[i]!.weight }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, mostSearchTerms);
+  const least = (ranked[0]?.weight ?? 0) * leastRelativeWeight;
+  return ranked.filter(({ weight }) => weight >= least).flatMap(({ forms }) => forms);
 }
 
 /** The question's vector under each model; no model is called where words alone decide. */

@@ -12,6 +12,7 @@ import {
   Utf8,
   vectorFromArray,
 } from 'apache-arrow';
+import { decodeRecord, encodeRecord } from './lancedb-record.ts';
 
 /** `generation` marks the write a row came with, so that a document's new rows can stand before its old ones go. */
 export function buildSchema(dimensions: number): Schema {
@@ -20,12 +21,12 @@ export function buildSchema(dimensions: number): Schema {
     new Field('document_id', new Utf8(), false),
     new Field('generation', new Utf8(), false),
     new Field('terms', new Utf8(), false),
-    new Field('profile', new Binary(), false),
+    new Field('record', new Binary(), false),
     new Field('vector', vectorType(dimensions), false),
   ]);
 }
 
-export const candidateColumns = ['id', 'document_id', 'profile', 'vector'];
+export const candidateColumns = ['record'];
 
 function vectorType(dimensions: number): FixedSizeList<Float32> {
   return new FixedSizeList(dimensions, new Field('item', new Float32(), true));
@@ -51,7 +52,7 @@ export function buildRows(chunks: IndexedChunk[], generation: string, dimensions
       strings(chunks.map((chunk) => chunk.documentId)),
       strings(chunks.map(() => generation)),
       strings(chunks.map((chunk) => chunk.terms)),
-      buildBinary(chunks.map((chunk) => chunk.profile)),
+      buildBinary(chunks.map(encodeRecord)),
       makeData({
         type: vectorType(dimensions),
         length: chunks.length,
@@ -81,23 +82,12 @@ function buildBinary(values: Uint8Array[]) {
   });
 }
 
-/** What an Arrow column gives by row; narrower than the library's own types, which change between its versions. */
-type Column = { get: (row: number) => unknown };
-type Rows = { numRows: number; getChild: (name: string) => Column | null };
+/** What an Arrow table gives; narrower than the library's own types, which change between its versions. */
+type Rows = { numRows: number; getChild: (name: string) => { get: (row: number) => unknown } | null };
 
 export function readCandidates(rows: Rows): ChunkCandidate[] {
-  const column = (name: string) => rows.getChild(name)!;
-  const [id, documentId, profile, vector] = candidateColumns.map(column) as [Column, Column, Column, Column];
-  const candidates: ChunkCandidate[] = [];
-  for (let row = 0; row < rows.numRows; row++) {
-    candidates.push({
-      id: id.get(row) as string,
-      documentId: documentId.get(row) as string,
-      profile: profile.get(row) as Uint8Array,
-      vector: (vector.get(row) as { toArray: () => Float32Array }).toArray(),
-    });
-  }
-  return candidates;
+  const records = rows.getChild('record')!;
+  return Array.from({ length: rows.numRows }, (_, row) => decodeRecord(records.get(row) as Uint8Array));
 }
 
 /** The SQL condition of a filter, or undefined where everything may be found. */
