@@ -4,7 +4,13 @@ export { hashVector } from './fake-provider/hash-vector.ts';
 export type { ChatScript, FakeProviderOptions, Fault, RecordedRequest } from './fake-provider/script.ts';
 export { type FakeS3, type FakeS3Options, startFakeS3 } from './fake-s3/fake-s3.ts';
 export { createManualClock, type ManualClock } from './manual-clock.ts';
-export { type ApiAnswer, type ApiClient, createApiClient, type StreamedEvent } from './server/api-client.ts';
+export {
+  type ApiAnswer,
+  type ApiClient,
+  createApiClient,
+  type StreamedEvent,
+  StreamRefused,
+} from './server/api-client.ts';
 export {
   buildAssistant,
   buildConversation,

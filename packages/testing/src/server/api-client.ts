@@ -1,3 +1,5 @@
+import { checkAnswer, checkShape, findEndpoint } from './check-answer.ts';
+
 /** What a call answered, as it stood on the wire. */
 export type ApiAnswer = {
   status: number;
@@ -28,20 +30,30 @@ export type ApiClient = {
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts the shape it expects.
 export type StreamedEvent = { id: string; event: string; data: any };
 
+/** A stream that did not begin. */
+export class StreamRefused extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string) {
+    super(`${status} ${code}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Every answer is held against the contract: an undocumented status, code or field throws. */
 export function createApiClient(url: string, token?: string): ApiClient {
   const authorization: Record<string, string> =
     token === undefined ? {} : { authorization: `Bearer ${token}` };
   const address = (path: string) =>
     path.startsWith('/api') || !path.startsWith('/') ? url + path : `${url}/api/v1${path}`;
 
-  async function readAnswer(response: Response): Promise<ApiAnswer> {
+  async function readAnswer(method: string, response: Response): Promise<ApiAnswer> {
     const text = await response.text();
-    const json = response.headers.get('content-type')?.includes('json');
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: json && text ? JSON.parse(text) : text,
-    };
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    const body = isJson && text ? JSON.parse(text) : text;
+    checkAnswer(method, response.url, { status: response.status, body, isJson });
+    return { status: response.status, headers: response.headers, body };
   }
 
   function send(
@@ -65,15 +77,23 @@ export function createApiClient(url: string, token?: string): ApiClient {
 
   return {
     token,
-    call: async (method, path, body, headers = {}) => readAnswer(await send(method, path, body, headers)),
+    call: async (method, path, body, headers = {}) =>
+      readAnswer(method, await send(method, path, body, headers)),
     upload: async (path, files) => {
       const form = new FormData();
       for (const { name, bytes } of files) form.append('file', new Blob([bytes as never]), name);
-      return readAnswer(await fetch(address(path), { method: 'POST', headers: authorization, body: form }));
+      return readAnswer(
+        'POST',
+        await fetch(address(path), { method: 'POST', headers: authorization, body: form }),
+      );
     },
     async *stream(method, path, body, signal) {
       const response = await send(method, path, body, { accept: 'text/event-stream' }, signal);
-      if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`);
+      if (!response.ok || !response.body) {
+        const { status, body: refusal } = await readAnswer(method, response);
+        throw new StreamRefused(status, refusal.error.code);
+      }
+      const endpoint = findEndpoint(method, response.url);
       let pending = '';
       for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
         pending += part;
@@ -86,8 +106,10 @@ export function createApiClient(url: string, token?: string): ApiClient {
               .find((line) => line.startsWith(`${name}: `))
               ?.slice(name.length + 2);
           const data = field('data');
-          if (data !== undefined)
-            yield { id: field('id') ?? '', event: field('event') ?? 'message', data: JSON.parse(data) };
+          if (data === undefined) continue;
+          const event = { id: field('id') ?? '', event: field('event') ?? 'message', data: JSON.parse(data) };
+          if (endpoint && event.event === 'message') checkShape(endpoint, event.data);
+          yield event;
         }
       }
     },

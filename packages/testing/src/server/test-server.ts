@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type LevelName, levels } from '@lectern/contract';
 import { migrateDatabase, readConfig, silentLog, startServer } from '@lectern/server';
 import { createTestDatabase } from '../database.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
@@ -16,6 +17,10 @@ export type TestServer = {
   anonymous: ApiClient;
   /** A new account with a company of its own, signed in. */
   signUp: (name?: string) => Promise<ApiClient>;
+  /** A new account that acts in the company of `owner`, at this level there; ADMIN is the platform's. */
+  addMember: (owner: ApiClient, level: LevelName) => Promise<ApiClient>;
+  /** Runs a statement across companies: what no call of the API can bring about. */
+  query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   /** Stops the process's part without dropping database or data, and starts it again. */
   restart: () => Promise<void>;
   close: () => Promise<void>;
@@ -63,6 +68,24 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
       });
       return createApiClient(server.url, (body as { token: string }).token);
     },
+    addMember: async (owner, level) => {
+      const person = await server.signUp();
+      const me = (await person.call('GET', '/me')).body;
+      const company = (await owner.call('GET', '/me')).body.company;
+      if (level === 'ADMIN') await server.query('update accounts set is_admin = true where id = $1', [me.id]);
+      await server.query(
+        'insert into memberships (id, company_id, account_id, level) values (gen_random_uuid(), $1, $2, $3)',
+        [company.id, me.id, Math.min(levels[level], levels.COMPANY)],
+      );
+      const { status } = await person.call('PUT', '/me/company', { company_id: company.id });
+      if (status !== 200) throw new Error(`The new member could not enter the company: ${status}`);
+      return person;
+    },
+    query: (text, values = []) =>
+      server.platform.database.acrossCompanies(
+        'tests make what no call can',
+        async (tx) => (await tx.$client.query(text, values)).rows,
+      ),
     restart: async () => {
       await running.stop();
       running = await start();
