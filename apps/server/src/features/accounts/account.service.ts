@@ -47,9 +47,10 @@ export async function signUpAccount(
 
 /** Signs in by e-mail or username. Every failure before the right password reads the same. */
 export async function signInAccount({ database }: Platform, input: BodyOf<typeof signIn>) {
-  await database.acrossCompanies('guesses are counted before anyone is known', (tx) =>
+  const seconds = await database.acrossCompanies('guesses are counted before anyone is known', (tx) =>
     countAttempt(tx, input.login),
   );
+  if (seconds > 0) throw new AppError('auth.too_many_attempts', { seconds }, { retryAfterSeconds: seconds });
   const account = await database.acrossCompanies('sign-in looks for the account', (tx) =>
     findAccountByLogin(tx, input.login),
   );

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@lectern/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { signInAttempts } from './account.table.ts';
@@ -14,8 +13,10 @@ function hashLogin(login: string): string {
 /**
  * Counts a try before the password is checked, under the row's lock, so that parallel guesses are
  * all counted; a success clears the count. Known and unknown logins are treated alike.
+ *
+ * Returns the seconds to wait, 0 when the try is allowed. It does not throw: the count must be committed.
  */
-export async function countAttempt(tx: Tx, login: string): Promise<void> {
+export async function countAttempt(tx: Tx, login: string): Promise<number> {
   const loginHash = hashLogin(login);
   const [row] = await tx
     .insert(signInAttempts)
@@ -34,9 +35,7 @@ export async function countAttempt(tx: Tx, login: string): Promise<void> {
     })
     .returning();
   const blockedUntil = row?.blockedUntil?.getTime() ?? 0;
-  if (blockedUntil <= Date.now()) return;
-  const seconds = Math.ceil((blockedUntil - Date.now()) / 1000);
-  throw new AppError('auth.too_many_attempts', { seconds }, { retryAfterSeconds: seconds });
+  return Math.max(0, Math.ceil((blockedUntil - Date.now()) / 1000));
 }
 
 export async function clearAttempts(tx: Tx, login: string): Promise<void> {
