@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -11,11 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCluster, prepareClusterPaths } from './cluster-files.ts';
 import { isServerAlive } from './cluster-state.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { choosePostgresLauncher } from './postgres-account.ts';
@@ -255,5 +257,18 @@ describe('startEmbeddedPostgres', () => {
     } finally {
       await server.stop();
     }
+  });
+
+  it('runs programs that lie below a folder that only root may enter', async () => {
+    if (process.getuid?.() !== 0) return;
+    const closed = join(dataDirectory, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const programs = dirname(dirname(getPostgresBinaries().postgres));
+    cpSync(programs, join(closed, 'native'), { recursive: true, verbatimSymlinks: true });
+    const folder = join(closed, 'native/bin');
+    const binaries = { postgres: join(folder, 'postgres'), initdb: join(folder, 'initdb') };
+    const paths = prepareClusterPaths(join(closed, 'postgres'));
+    await createCluster(paths, binaries, choosePostgresLauncher([binaries.postgres, paths.dataDirectory]));
+    expect(existsSync(join(paths.clusterDirectory, 'PG_VERSION'))).toBe(true);
   });
 });

@@ -86,7 +86,9 @@ export function choosePostgresLauncher(paths: string[]): PostgresLauncher {
         'or set LECTERN_DATABASE_URL.',
     );
   }
-  const passing = ['--inh-caps', `+${capability}`, '--ambient-caps', `+${capability}`];
+  // Without no_setuid_fixup the kernel leaves capabilities out of access(2), with which PostgreSQL checks its programs.
+  const passing = ['--securebits', '+no_setuid_fixup'];
+  passing.push('--inh-caps', `-all,+${capability}`, '--ambient-caps', `+${capability}`);
   return { account, prefix: [...dieWithParent, ...becoming(account), ...passing] };
 }
 
