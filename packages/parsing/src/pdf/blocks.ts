@@ -27,6 +27,7 @@ export function addBlocks(
     vocabulary,
   );
   setLevels(elements);
+  setListDepths(elements);
   for (const { number, width, height, label } of drafts) {
     builder.addPage({ number, width, height, ...(label === undefined ? {} : { label }) });
   }
@@ -120,6 +121,28 @@ function setLevels(elements: readonly Element[]): void {
     element.level = levels[index]!;
   });
 }
+
+/** Depth of list items by their indent, among items that only running lines part. */
+function setListDepths(elements: readonly Element[]): void {
+  let indents: number[] = [];
+  for (const element of elements) {
+    if (element.type === 'list_item') {
+      const x = element.parts[0]!.box.x0;
+      while (indents.length > 0 && x < indents.at(-1)! - INDENT_TOLERANCE) indents.pop();
+      if (indents.length === 0 || x > indents.at(-1)! + INDENT_TOLERANCE) indents.push(x);
+      element.level = indents.length;
+    } else if (!STANDS_BETWEEN_ITEMS.has(element.type)) indents = [];
+  }
+}
+
+/** Points by which items of one depth may differ. */
+const INDENT_TOLERANCE = 5;
+const STANDS_BETWEEN_ITEMS: ReadonlySet<Element['type']> = new Set([
+  'page_header',
+  'page_footer',
+  'footnote',
+  'image',
+]);
 
 /** The title the file states, unless its first pages plainly say otherwise: templates leave old titles behind. */
 function chooseTitle(elements: readonly Element[], body: BodyStyle, info: DocumentInfo): string | undefined {

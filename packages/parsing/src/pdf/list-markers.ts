@@ -1,7 +1,7 @@
 /** The marker at the start of a line and the text after it. */
 export type MarkedText = { marker: string; text: string; bullet: boolean };
 
-const BULLET = /^([•●○◦▪▫■□►▶➢➤✓✔❖◆◇‣⁃∙·\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\u2022])\s*(?=\S)/u;
+const BULLET = /^([•●○◦▪▫■□►▶➢➤✓✔☑☐➔❑❖◆◇‣⁃∙·\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\u2022])\s*(?=\S)/u;
 const DASH = /^([-–—*])\s+(?=\S)/u;
 const ENUMERATOR =
   /^([(（]?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5}|[IVX]{1,5})[)）]|(?:\d{1,2}|[a-zA-Z]|[ivx]{2,5})\.|[①-⑳㈠-㈩])\s+(?=\S)/u;

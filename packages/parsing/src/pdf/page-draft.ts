@@ -47,7 +47,7 @@ export function buildLine(words: readonly Word[]): Line {
   const first = words[0]!;
   const line: Line = {
     kind: 'line',
-    text: joinWords(words),
+    text: readLineText(words),
     x0: Infinity,
     y0: Infinity,
     x1: -Infinity,
@@ -95,6 +95,14 @@ export function buildLine(words: readonly Word[]): Line {
     line.y1 = band.y1;
   }
   return line;
+}
+
+/** Word processors draw the second level's bullet as a typewriter's letter o. */
+function readLineText(words: readonly Word[]): string {
+  const text = joinWords(words);
+  const first = words[0]!;
+  const isBullet = first.text === 'o' && first.style.fixedPitch && words[1]?.style.fixedPitch === false;
+  return isBullet ? `○${text.slice(1)}` : text;
 }
 
 /** Makes a line of a row whose fragments belong together. */

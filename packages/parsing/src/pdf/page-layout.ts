@@ -100,7 +100,7 @@ function joinBullets(items: PageItem[]): PageItem[] {
 
 /** Points from a bullet to its text. */
 const MAX_BULLET_DISTANCE = 40;
-const LONE_BULLET = /^[•●○◦▪■□►➢✓◆‣·\uf0b7\uf0a7\uf0d8]$/u;
+const LONE_BULLET = /^[•●○◦▪■□►➢✓☑☐➔❖◆‣·\uf0b7\uf0a7\uf0d8]$/u;
 
 /** Longest stray text that is taken for a mark of a table's cell. */
 const MAX_MARK_LENGTH = 8;

@@ -12,6 +12,8 @@ export type TextStyle = {
   direction: number;
   /** Marked-content id that the structure tree refers to; -1 without. */
   markedContent: number;
+  /** A font of signs, whose letters stand for bullets and ticks. */
+  dingbats: boolean;
   /** Drawn invisibly: the text layer under a scan. */
   hidden: boolean;
 };
@@ -37,7 +39,25 @@ export type PageText = {
   truncated: boolean;
 };
 
-type FontFace = { bold: boolean; italic: boolean; fixedPitch: boolean };
+type FontFace = { bold: boolean; italic: boolean; fixedPitch: boolean; dingbats: boolean };
+
+/** Bullets as Wingdings and its like store them, by the Latin letter that stands in their place. */
+const DINGBATS: Readonly<Record<string, string>> = {
+  '\u00a7': '▪',
+  '\u00a8': '□',
+  '\u00d8': '➢',
+  '\u00e8': '➔',
+  '\u00fc': '✓',
+  '\u00fe': '☑',
+  l: '●',
+  m: '○',
+  n: '■',
+  o: '□',
+  q: '□',
+  u: '◆',
+  v: '❖',
+  w: '▪',
+};
 
 // FPDF_TEXTRENDERMODE values of fpdf_edit.h.
 const RENDER_INVISIBLE = 3;
@@ -133,7 +153,8 @@ function collectWords(
 
     if (isOutside(box, style.direction, geometry)) continue;
 
-    const character = readCharacter(code);
+    const letter = readCharacter(code);
+    const character = style.dingbats ? (DINGBATS[letter] ?? letter) : letter;
     if (word !== undefined && wordGlyphs < MAX_WORD_GLYPHS && continuesWord(word, box, style)) {
       word.text += character;
       if (box.x0 < word.x0) word.x0 = box.x0;
@@ -230,7 +251,7 @@ function readStyle(
     direction = displayDirection(geometry, a, b);
   }
   let fontSize = 0;
-  let face: FontFace = { bold: false, italic: false, fixedPitch: false };
+  let face: FontFace = { bold: false, italic: false, fixedPitch: false, dingbats: false };
   let mode = 0;
   let markedContent = -1;
   if (object !== 0) {
@@ -247,6 +268,7 @@ function readStyle(
     bold: face.bold || mode === RENDER_FILL_STROKE,
     italic: face.italic,
     fixedPitch: face.fixedPitch,
+    dingbats: face.dingbats,
     direction,
     markedContent,
     hidden: mode === RENDER_INVISIBLE,
@@ -254,7 +276,7 @@ function readStyle(
 }
 
 function readFace({ pdfium, scratch }: PdfDocument, font: number): FontFace {
-  if (font === 0) return { bold: false, italic: false, fixedPitch: false };
+  if (font === 0) return { bold: false, italic: false, fixedPitch: false, dingbats: false };
   const length = pdfium._FPDFFont_GetBaseFontName(font, scratch, 256);
   const name =
     length > 1 && length <= 256
@@ -266,6 +288,7 @@ function readFace({ pdfium, scratch }: PdfDocument, font: number): FontFace {
     bold:
       /bold|black|heavy|demi|semibd|[-,]b(?:d|lk)\b|-medi\b|cmbx/i.test(name) ||
       (flags > 0 && (flags & FLAG_FORCE_BOLD) !== 0),
+    dingbats: /wingdings|webdings|dingbats/i.test(name),
     italic: /italic|oblique|[-,]it\b/i.test(name) || (flags > 0 && (flags & FLAG_ITALIC) !== 0),
     fixedPitch:
       /courier|mono|consol|typewriter|cmtt/i.test(name) ||

@@ -211,6 +211,23 @@ describe('readPdf', () => {
     expect(text).toBe('\u05d0\u05d1\u05d2 \u05d3\u05d4\u05d5');
   });
 
+  it('reads lists with their bullets and depth', async () => {
+    const content = draw(
+      [50, 700, 11, 'A paragraph before the list says what the items of the list are about:'],
+      [60, 680, 11, '\x95 first item of the list'],
+      [80, 664, 11, '\x95 an item below the first'],
+      [60, 648, 11, '\x95 second item'],
+    );
+    const items = (await readPdf(buildPdf([{ content }]))).blocks.filter(
+      (block) => block.type === 'list_item',
+    );
+    expect(items.map((item) => [item.marker, item.level, item.text])).toEqual([
+      ['•', 1, 'first item of the list'],
+      ['•', 2, 'an item below the first'],
+      ['•', 1, 'second item'],
+    ]);
+  });
+
   it('reads the pages asked for, reports progress, and gives plain text without layout', async () => {
     const pages = Array.from({ length: 5 }, (_, index) => ({
       content: draw([50, 500, 20, `Page ${index + 1} text`]),
@@ -249,6 +266,14 @@ describe('page pictures', () => {
     expect([...jpeg.subarray(0, 2)]).toEqual([0xff, 0xd8]);
     const png = await renderPdfPage(bytes, 2, { widthPx: 200, type: 'png' });
     expect(Buffer.from(png.subarray(1, 4)).toString('latin1')).toBe('PNG');
+    const part = await renderPdfPage(bytes, 1, {
+      widthPx: 200,
+      type: 'png',
+      clip: { x0: 0, y0: 0, x1: 1, y1: 0.25 },
+    });
+    // Width and height of a PNG stand at bytes 16 and 20: a quarter of a page of 600 × 800.
+    expect(Buffer.from(part).readUInt32BE(16)).toBe(200);
+    expect(Buffer.from(part).readUInt32BE(20)).toBe(67);
     await expect(renderPdfPage(bytes, 3, { widthPx: 100 })).rejects.toMatchObject({ reason: 'broken' });
   });
 });
