@@ -31,7 +31,7 @@ export function createQueryClient(): QueryClient {
         if (!key) return;
         const namespace = key.split(':')[0] ?? 'shell';
         void i18next.loadNamespaces(namespace).then(() => {
-          notifications.show({ color: 'teal', message: i18next.t(key as 'productName') });
+          notifications.show({ color: 'teal', autoClose: 3_000, message: i18next.t(key as 'productName') });
         });
       },
     }),

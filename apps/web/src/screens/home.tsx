@@ -21,7 +21,13 @@ export function Screen() {
         description={t('home.text')}
       />
       {me.mustChangePassword ? (
-        <Alert color="yellow" icon={<IconKey aria-hidden />} title={t('home.passwordTitle')} maw={720}>
+        <Alert
+          role="note"
+          color="yellow"
+          icon={<IconKey aria-hidden />}
+          title={t('home.passwordTitle')}
+          maw={720}
+        >
           <p className={classes.notice}>{t('home.passwordText')}</p>
           <LinkButton to="/user-setting/password">{t('password.change')}</LinkButton>
         </Alert>

@@ -29,7 +29,12 @@ export function Screen() {
         {({ items }) => (
           <div className={classes.stack}>
             {items.every((model) => model.builtIn) && (
-              <Alert color="teal" icon={<IconInfoCircle aria-hidden />} title={t('models.builtInOnlyTitle')}>
+              <Alert
+                role="note"
+                color="teal"
+                icon={<IconInfoCircle aria-hidden />}
+                title={t('models.builtInOnlyTitle')}
+              >
                 {t('models.builtInOnlyText')}
               </Alert>
             )}

@@ -15,6 +15,7 @@ export function Screen() {
       <PageHeader title={t('settings.password')} description={t('password.text')} />
       {me.mustChangePassword && (
         <Alert
+          role="note"
           color="yellow"
           icon={<IconKey aria-hidden />}
           mb="lg"

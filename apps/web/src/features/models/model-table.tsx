@@ -15,11 +15,11 @@ export function ModelTable({ models }: { models: readonly Model[] }) {
   const nameOf = useModelName();
   const columns: Column<Model>[] = [
     { key: 'name', header: t('models.name'), card: 'title', render: (model) => <ModelName model={model} /> },
-    { key: 'type', header: t('models.type'), width: 150, render: (model) => t(`models.types.${model.type}`) },
+    { key: 'type', header: t('models.type'), width: 120, render: (model) => t(`models.types.${model.type}`) },
     {
       key: 'provider',
       header: t('models.provider'),
-      width: 200,
+      width: 180,
       render: (model) => (
         <>
           <LongText>{model.builtIn ? t('productName') : model.providerName}</LongText>
@@ -34,7 +34,7 @@ export function ModelTable({ models }: { models: readonly Model[] }) {
     {
       key: 'key',
       header: t('models.key'),
-      width: 130,
+      width: 110,
       render: (model) => (
         <span className={classes.key}>
           {model.builtIn ? t('models.noKeyNeeded') : (model.maskedKey ?? '–')}
