@@ -47,8 +47,21 @@ async function admit(
   return actor;
 }
 
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000');
+  if (value === null || typeof value !== 'object') return false;
+  return Object.entries(value).some(([key, item]) => key.includes('\u0000') || holdsNul(item));
+}
+
 function parsePart(schema: z.ZodType | undefined, value: unknown, part: 'path' | 'query' | 'body'): unknown {
   if (!schema) return undefined;
+  // The database keeps no NUL, wherever it hides: a text column would answer with a fault of ours.
+  if (holdsNul(value))
+    throw part === 'path'
+      ? new AppError('route.not_found')
+      : new AppError('request.invalid', {
+          fields: [{ path: '', code: 'custom', message: 'control_character' }],
+        });
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   // A path that cannot name anything names nothing.
