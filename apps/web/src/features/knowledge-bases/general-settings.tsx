@@ -8,6 +8,7 @@ import { useApiQuery } from '../../api/queries.ts';
 import { languageNames } from '../../locales/i18n.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { PhotoInput } from '../../ui/photo-input.tsx';
+import { useModelName } from '../../ui/use-model-name.ts';
 
 export type General = Pick<
   KnowledgeBase,
@@ -33,10 +34,11 @@ export function GeneralSettings(props: GeneralSettingsProps) {
   const { value, onChange, nameError, embeddingLocked, readOnly } = props;
   const { t } = useTranslation('knowledge');
   const format = useFormat();
+  const nameOf = useModelName();
   const weightId = useId();
   const { data: models } = useApiQuery(listModels, { query: { type: 'embedding' } }, { staleTime: 60_000 });
   const set = (part: Partial<General>) => onChange({ ...value, ...part });
-  const modelOptions = (models?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const modelOptions = (models?.items ?? []).map((model) => ({ value: model.id, label: nameOf(model) }));
   return (
     <Stack gap="md">
       {!readOnly && (

@@ -240,7 +240,7 @@ export const shell = {
   },
   models: {
     builtInNames: {
-      chat: 'Quoting answerer',
+      chat: 'Built-in answerer',
       embedding: 'Words and their parts',
     },
     text: 'Models that your companies may use. Keys are stored encrypted and never shown again.',

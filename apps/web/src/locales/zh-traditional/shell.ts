@@ -240,7 +240,7 @@ export const shell: Texts<typeof english> = {
   },
   models: {
     builtInNames: {
-      chat: '摘句回答',
+      chat: '內建應答器',
       embedding: '詞語及其片段',
     },
     text: '各公司可以使用的模型。金鑰加密儲存，不會再次顯示。',
