@@ -259,8 +259,8 @@ export const chat: Texts<typeof source> = {
     chatModelDefault: 'Par défaut du système ({{name}})',
     chatModelMissing: 'Un modèle qui n’existe plus',
     modelsLoadFailed: 'Impossible de charger les modèles.',
-    builtInName: 'Répondeur intégré',
-    builtInTitle: 'Le répondeur intégré',
+    builtInName: 'Modèle de citation intégré',
+    builtInTitle: 'Le modèle de citation intégré',
     builtInText:
       'Il n’a besoin ni de clé ni d’Internet : il choisit les phrases de vos documents qui répondent le mieux et les cite mot pour mot. Il ne reformule pas, ne raisonne pas, ne traduit pas, et les paramètres d’un modèle de langage ne le concernent pas.',
     builtInAdmin: 'Pour des réponses rédigées par un modèle de langage,',

@@ -246,7 +246,7 @@ export const shell: Texts<typeof english> = {
   },
   models: {
     builtInNames: {
-      chat: 'Répondeur intégré',
+      chat: 'Modèle de citation intégré',
       embedding: 'Mots et parties de mots',
     },
     text: 'Les modèles à la disposition de vos entreprises. Les clés sont chiffrées et ne sont plus jamais affichées.',

@@ -250,8 +250,8 @@ export const chat: Texts<typeof source> = {
     chatModelDefault: '系統預設（{{name}}）',
     chatModelMissing: '已不存在的模型',
     modelsLoadFailed: '無法載入模型。',
-    builtInName: '內建應答器',
-    builtInTitle: '內建應答器',
+    builtInName: '內建摘句模型',
+    builtInTitle: '內建摘句模型',
     builtInText:
       '無需金鑰，也無需連網：它從您的文件中挑出最能回答問題的句子並逐字引用。它不會改寫、推理或翻譯，語言模型的參數對它不起作用。',
     builtInAdmin: '如需由語言模型撰寫回答，請',

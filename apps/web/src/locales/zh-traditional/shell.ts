@@ -240,7 +240,7 @@ export const shell: Texts<typeof english> = {
   },
   models: {
     builtInNames: {
-      chat: '內建應答器',
+      chat: '內建摘句模型',
       embedding: '詞語及其片段',
     },
     text: '各公司可以使用的模型。金鑰加密儲存，不會再次顯示。',

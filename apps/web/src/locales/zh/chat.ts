@@ -250,8 +250,8 @@ export const chat: Texts<typeof source> = {
     chatModelDefault: '系统默认（{{name}}）',
     chatModelMissing: '已不存在的模型',
     modelsLoadFailed: '无法加载模型。',
-    builtInName: '内置应答器',
-    builtInTitle: '内置应答器',
+    builtInName: '内置摘句模型',
+    builtInTitle: '内置摘句模型',
     builtInText:
       '无需密钥，也无需联网：它从您的文档中挑出最能回答问题的句子并逐字引用。它不会改写、推理或翻译，语言模型的参数对它不起作用。',
     builtInAdmin: '如需由语言模型撰写回答，请',

@@ -240,7 +240,7 @@ export const shell: Texts<typeof english> = {
   },
   models: {
     builtInNames: {
-      chat: '内置应答器',
+      chat: '内置摘句模型',
       embedding: '词语及其片段',
     },
     text: '各公司可以使用的模型。密钥加密保存，不会再次显示。',
