@@ -18,34 +18,69 @@ export type TableWriter = {
 
 /** Prepares a table for writing in one style. */
 export function createTableWriter(table: Table, style: TableStyle): TableWriter {
-  const headerRows = Math.min(countHeaderRows(table), Math.max(table.rows.length - 1, 0));
-  return style === 'html' ? createHtmlWriter(table, headerRows) : createPlainWriter(table, headerRows, style);
+  const titleRows = hasTitleRow(table) ? 1 : 0;
+  const marked = countHeaderRows({ rows: table.rows.slice(titleRows) });
+  const headerRows = Math.min(titleRows + marked, Math.max(table.rows.length - 1, 0));
+  return style === 'html'
+    ? createHtmlWriter(table, headerRows)
+    : createPlainWriter(table, { titleRows, headerRows }, style);
 }
 
-function createPlainWriter(table: Table, headerRows: number, style: 'markdown' | 'lines'): TableWriter {
+/** A first row of one cell over all columns is the title of the table rather than a row of it. */
+function hasTitleRow(table: Table): boolean {
+  const [first, second] = table.rows;
+  return (
+    first?.length === 1 &&
+    (first[0]!.colspan ?? 1) > 1 &&
+    second !== undefined &&
+    second.length > 1 &&
+    table.rows.length > 2
+  );
+}
+
+function createPlainWriter(
+  table: Table,
+  head: { titleRows: number; headerRows: number },
+  style: 'markdown' | 'lines',
+): TableWriter {
+  const { titleRows, headerRows } = head;
   const texts = readRowTexts(table);
   const width = texts.reduce((most, row) => Math.max(most, row.length), 0);
-  const names = Array.from({ length: width }, (_, column) => joinColumnName(texts, headerRows, column));
-  const caption = table.caption ? `${table.caption}\n\n` : '';
-  if (style === 'lines') {
-    const row = (index: number) => writeLine(names, texts[index] ?? []);
-    const head = caption;
-    const write = (from: number, to: number, withHead = true) =>
-      (withHead ? head : '') +
-      range(Math.max(from, headerRows), to)
-        .map(row)
-        .filter((line) => line !== '')
-        .join('\n');
-    return { rowCount: texts.length, headerRows, head, row, write };
-  }
+  const names = Array.from({ length: width }, (_, column) =>
+    joinColumnName(texts.slice(titleRows, headerRows), column),
+  );
+  const titles = [table.caption ?? '', titleRows > 0 ? (texts[0]?.[0] ?? '') : ''].filter(
+    (title) => title !== '',
+  );
+  const caption = titles.map((title) => `${title}\n\n`).join('');
+  if (style === 'lines') return createLineWriter(texts, names, caption, headerRows);
   // Markdown knows no table without a header: one without names takes its first row as such.
-  const firstRow = headerRows === 0 ? 1 : headerRows;
-  const headCells = headerRows === 0 ? (texts[0] ?? []) : names;
-  const head = `${caption}${writeMarkdownRow(headCells, width)}\n|${' --- |'.repeat(width)}\n`;
+  const firstRow = Math.max(headerRows, titleRows + 1);
+  const headCells = headerRows === titleRows ? (texts[titleRows] ?? []) : names;
+  const headText = `${caption}${writeMarkdownRow(headCells, width)}\n|${' --- |'.repeat(width)}\n`;
   const row = (index: number) => writeMarkdownRow(texts[index] ?? [], width);
   const write = (from: number, to: number, withHead = true) =>
-    (withHead ? head : '') + range(Math.max(from, firstRow), to).map(row).join('\n');
-  return { rowCount: texts.length, headerRows: firstRow, head, row, write };
+    (withHead ? headText : '') +
+    range(withHead ? Math.max(from, firstRow) : from, to)
+      .map(row)
+      .join('\n');
+  return { rowCount: texts.length, headerRows: firstRow, head: headText, row, write };
+}
+
+function createLineWriter(
+  texts: readonly string[][],
+  names: readonly string[],
+  caption: string,
+  headerRows: number,
+): TableWriter {
+  const row = (index: number) => writeLine(names, texts[index] ?? []);
+  const write = (from: number, to: number, withHead = true) =>
+    (withHead ? caption : '') +
+    range(withHead ? Math.max(from, headerRows) : from, to)
+      .map(row)
+      .filter((line) => line !== '')
+      .join('\n');
+  return { rowCount: texts.length, headerRows, head: caption, row, write };
 }
 
 function createHtmlWriter(table: Table, headerRows: number): TableWriter {
@@ -54,7 +89,7 @@ function createHtmlWriter(table: Table, headerRows: number): TableWriter {
   const head = caption + names.map((line) => `${line}\n`).join('');
   const row = (index: number) => writeHtmlRow(table.rows[index] ?? [], table.rows.length - index);
   const write = (from: number, to: number, withHead = true) => {
-    const lines = range(Math.max(from, headerRows), to).map((index) =>
+    const lines = range(withHead ? Math.max(from, headerRows) : from, to).map((index) =>
       writeHtmlRow(table.rows[index] ?? [], to - index),
     );
     return `<table>\n${withHead ? head : ''}${lines.join('\n')}\n</table>`;
@@ -85,8 +120,8 @@ function readRowTexts(table: Table): string[][] {
   );
 }
 
-function joinColumnName(texts: readonly string[][], headerRows: number, column: number): string {
-  const parts = texts.slice(0, headerRows).map((row) => row[column] ?? '');
+function joinColumnName(headers: readonly string[][], column: number): string {
+  const parts = headers.map((row) => row[column] ?? '');
   return [...new Set(parts.filter((part) => part !== ''))].join(' / ');
 }
 

@@ -17,14 +17,18 @@ export function takeTail(run: readonly Unit[], limit: number, countTokens: Count
       left -= unit.tokens + 1;
       continue;
     }
-    const part = takeEnd(unit, left - 1, countTokens);
+    const part = takeEnd(unit, { limit: left - 1, mayCutWords: tail.length === 0 }, countTokens);
     if (part) tail.unshift(part);
     break;
   }
   return tail;
 }
 
-function takeEnd(unit: Unit, limit: number, countTokens: CountTokens): Unit | undefined {
+function takeEnd(
+  unit: Unit,
+  { limit, mayCutWords }: { limit: number; mayCutWords: boolean },
+  countTokens: CountTokens,
+): Unit | undefined {
   if (limit < 1) return undefined;
   const text = unit.block.text.slice(unit.from, unit.to);
   let start = text.length;
@@ -32,7 +36,7 @@ function takeEnd(unit: Unit, limit: number, countTokens: CountTokens): Unit | un
     if (countTokens(text.slice(sentence.start)) > limit) break;
     start = sentence.start;
   }
-  if (start === text.length) start = findWordStart(text, limit, countTokens);
+  if (start === text.length && mayCutWords) start = findWordStart(text, limit, countTokens);
   while (start < text.length && /\s/.test(text[start]!)) start++;
   if (start >= text.length) return undefined;
   return { ...unit, from: unit.from + start, prefix: '', tokens: countTokens(text.slice(start)) };

@@ -49,7 +49,9 @@ function splitRows(block: Block, writer: TableWriter, options: UnitOptions): Tab
     const cost = countTokens(writer.row(row)) + 1;
     if (cost > room) {
       flush(row);
-      units.push(...splitLongRow(block, offsets(row, row + 1), writer.row(row), options));
+      units.push(
+        ...splitLongRow(block, offsets(units.length === 0 ? 0 : row, row + 1), writer.row(row), options),
+      );
       from = row + 1;
       continue;
     }

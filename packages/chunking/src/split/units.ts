@@ -49,19 +49,30 @@ export function listUnits(document: ParsedDocument, options: UnitOptions): Unit[
   const units: Unit[] = [];
   const sheetStyle = SHEET_FORMATS.has(document.format) ? options.sheetStyle : 'markdown';
   let previous: Block | undefined;
+  // What stands right below headings is cut so that its first part fits with them: they are never left alone.
+  let headingTokens = 0;
   for (const block of document.blocks) {
     if (block.type === 'page_header' || block.type === 'page_footer') continue;
     if (block.type === 'heading') titles.set(block.id, headingTitle(block));
     const headingIds = block.type === 'heading' ? [...block.sectionPath, block.id] : block.sectionPath;
     const headingPath = headingIds.map((id) => titles.get(id) ?? '').filter((title) => title !== '');
-    const parts = block.table ? splitTable(block, sheetStyle, options) : splitBlockText(block, options);
+    const budget = Math.max(options.budget - headingTokens, Math.ceil(options.budget / 2));
+    const fitting = { ...options, budget };
+    const parts = block.table ? splitTable(block, sheetStyle, fitting) : splitBlockText(block, fitting);
     const cutBefore = rateCut(previous, block);
     parts.forEach((part, index) => {
       units.push({ ...part, headingPath, cutBefore: index === 0 ? cutBefore : part.cutBefore });
     });
-    if (parts.length > 0) previous = block;
+    if (parts.length === 0) continue;
+    previous = block;
+    headingTokens = block.type === 'heading' ? headingTokens + sumTokens(parts) : 0;
   }
   return units;
+}
+
+/** Tokens of parts with the line break after each. */
+function sumTokens(parts: readonly UnitPart[]): number {
+  return parts.reduce((sum, part) => sum + part.tokens + 1, 0);
 }
 
 /** The title of a heading as paths show it, with its number where that is not part of the text. */

@@ -13,7 +13,9 @@ describe('the registry', () => {
       (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'index.ts',
     );
     for (const file of files) {
-      const exported = Object.values((await import(/* @vite-ignore */ `./${file}`)) as Record<string, unknown>);
+      const exported = Object.values(
+        (await import(/* @vite-ignore */ `./${file}`)) as Record<string, unknown>,
+      );
       expect(formats, file).toEqual(expect.arrayContaining(exported));
     }
     expect(files).toHaveLength(formats.length);

@@ -1,0 +1,161 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { documentText, type ParsedDocument, readDocument } from '@lectern/parsing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Chunk } from '../chunk.ts';
+import { describeChunkMethods } from '../index.ts';
+import { foldWords } from '../testing/build-document.ts';
+import { type CountTokens, loadTokenCounter } from '../tokens.ts';
+import { chunkMethods } from './index.ts';
+
+const folder = resolve(import.meta.dirname, '../../../../../shared/documents');
+const FILES = [
+  's01-dpr-paper-2-columns.pdf',
+  's03-plan-transport-actif-fr.pdf',
+  's05-eu-retail-tables.pdf',
+  's06-kyokuyo-tables-ja.pdf',
+  's07-scan-zh.pdf',
+  's10-korean-2-columns.pdf',
+  's12-numbered-headings.docx',
+  's13-rich-cells.docx',
+  's14-slides.pptx',
+  's15-sheets.xlsx',
+  's18-mail.eml',
+  's19-japanese.rtf',
+  's20-headings.html',
+];
+
+if (!existsSync(folder)) throw new Error(`The real documents are missing: expected them in ${folder}`);
+
+const documents = new Map<string, ParsedDocument>();
+let countTokens: CountTokens;
+
+beforeAll(async () => {
+  countTokens = await loadTokenCounter();
+  for (const file of FILES) {
+    documents.set(file, await readDocument({ name: file, bytes: readFileSync(join(folder, file)) }));
+  }
+});
+
+/** What every method promises about every chunk. */
+function expectSound(document: ParsedDocument, chunks: Chunk[]): void {
+  const text = documentText(document);
+  const blocks = new Map(document.blocks.map((block) => [block.id, block]));
+  chunks.forEach((chunk, ordinal) => {
+    expect(chunk.ordinal).toBe(ordinal);
+    expect(chunk.text.trim()).not.toBe('');
+    expect(chunk.tokens).toBe(countTokens(chunk.text));
+    expect(chunk.blockIds.length).toBeGreaterThan(0);
+    for (const id of chunk.blockIds)
+      expect(['page_header', 'page_footer']).not.toContain(blocks.get(id)!.type);
+    expect(chunk.charRange.start).toBeLessThan(chunk.charRange.end);
+    expectWordsInRange(
+      text,
+      chunk,
+      document.blocks
+        .filter((block) => chunk.blockIds.includes(block.id))
+        .flatMap((block) => [block.marker ?? '', block.table?.caption ?? '', ...repeatedTexts(block)])
+        .join(' '),
+    );
+    for (const box of chunk.boxes) {
+      expect(box.x0 >= 0 && box.y0 >= 0 && box.x1 <= 1 && box.y1 <= 1).toBe(true);
+      expect(box.page >= chunk.page! && box.page <= (chunk.pageEnd ?? chunk.page!)).toBe(true);
+    }
+    const first = blocks.get(chunk.blockIds[0]!)!;
+    if (first.boxes.length > 0) expect(chunk.boxes.length).toBeGreaterThan(0);
+  });
+}
+
+/** Column names, titles and cells over several rows stand again in every part of a table. */
+function repeatedTexts(block: ParsedDocument['blocks'][number]): string[] {
+  const rows = block.table?.rows ?? [];
+  return rows.flatMap((cells, row) =>
+    cells.filter((cell) => row < 2 || cell.header || cell.rowspan).map((cell) => cell.text),
+  );
+}
+
+/** Every word of the chunk stands in its character range, but for markers and repeated column names. */
+function expectWordsInRange(text: string, chunk: Chunk, repeated: string): void {
+  const known = new Set([
+    ...foldWords(text.slice(chunk.charRange.start, chunk.charRange.end)),
+    ...foldWords(repeated),
+  ]);
+  // A word cut by the token number, or tags of a table.
+  const unknown = foldWords(chunk.text.replace(/<[^>]*>/g, ' ')).filter((word) => !known.has(word));
+  const joined = [...known].join(' ');
+  expect(unknown.filter((word) => !joined.includes(word))).toEqual([]);
+}
+
+/** All text but running heads lies in the range of some chunk. */
+function expectCovered(document: ParsedDocument, chunks: Chunk[]): void {
+  const text = documentText(document);
+  const covered = new Uint8Array(text.length);
+  for (const { charRange } of chunks) covered.fill(1, charRange.start, charRange.end);
+  for (const block of document.blocks) {
+    if (block.type === 'page_header' || block.type === 'page_footer') continue;
+    for (let i = block.charRange.start; i < block.charRange.end; i++) {
+      if (!covered[i] && /[\p{L}\p{N}]/u.test(text[i]!)) {
+        throw new Error(`not covered: ${JSON.stringify(text.slice(i, i + 60))} in ${block.type}`);
+      }
+    }
+  }
+}
+
+describe.each(chunkMethods.map((method) => [method.id, method] as const))('%s', (_id, method) => {
+  it.each(FILES)('cuts %s soundly and completely', async (file) => {
+    const document = documents.get(file)!;
+    const chunks = await method.chunk(document, {});
+    expect(chunks.length).toBeGreaterThan(0);
+    expectSound(document, chunks);
+    expectCovered(document, chunks);
+    expect(await method.chunk(document, {})).toEqual(chunks);
+  });
+
+  it('gives no chunk for a document without text', async () => {
+    expect(await method.chunk({ ...documents.get(FILES[0]!)!, blocks: [], outline: [] }, {})).toEqual([]);
+  });
+
+  it('describes every option of its schema', () => {
+    const described = describeChunkMethods().find(({ id }) => id === method.id)!;
+    expect(described.options.map(({ name }) => name)).toEqual(Object.keys(method.options.shape));
+    const defaults = method.options.parse({});
+    for (const option of described.options) expect(option.default).toEqual(defaults[option.name]);
+  });
+
+  it('refuses wrong options', async () => {
+    const document = documents.get(FILES[0]!)!;
+    const [name] = Object.keys(method.options.shape);
+    await expect(method.chunk(document, { [name!]: { wrong: true } })).rejects.toBeInstanceOf(z.ZodError);
+  });
+});
+
+describe('naive on real documents', () => {
+  const naive = chunkMethods.find(({ id }) => id === 'naive')!;
+
+  it.each([
+    { chunkTokenNumber: 32 },
+    { chunkTokenNumber: 128, chunkOverlap: 30 },
+    { chunkTokenNumber: 200, delimiter: '' },
+    { chunkTokenNumber: 256, groupByPage: true, excelToHtml: true },
+    { chunkTokenNumber: 7, delimiter: '。' },
+    { chunkTokenNumber: 2048, chunkOverlap: 1024 },
+  ])('never exceeds the token number and loses nothing with %o', async (options) => {
+    for (const file of FILES) {
+      const document = documents.get(file)!;
+      const chunks = await naive.chunk(document, options);
+      expectSound(document, chunks);
+      expectCovered(document, chunks);
+      for (const chunk of chunks)
+        expect(chunk.tokens, chunk.text).toBeLessThanOrEqual(options.chunkTokenNumber);
+      if (options.groupByPage) for (const chunk of chunks) expect(chunk.pageEnd, file).toBeUndefined();
+    }
+  });
+});
+
+it('lists every method file', () => {
+  const files = readdirSync(import.meta.dirname).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'index.ts',
+  );
+  expect(files.map((name) => name.slice(0, -3)).sort()).toEqual(chunkMethods.map(({ id }) => id).sort());
+});
