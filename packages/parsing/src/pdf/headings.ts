@@ -61,7 +61,7 @@ function foldLines(draft: PageDraft): FoldedLine[] {
 function findTitle(lines: readonly FoldedLine[], wanted: string, bare: string): Line[] | undefined {
   let best: Line[] | undefined;
   for (let start = 0; start < lines.length; start++) {
-    if (lines[start]!.line.heading) continue;
+    if (lines[start]!.line.heading || lines[start]!.text === '') continue;
     // With its own number, or without the number that the bookmark or the page leaves out.
     let whole = '';
     let unnumbered = lines[start]!.bare;
@@ -116,7 +116,7 @@ export function findHeadingStyle(
     LEADERS.test(text)
   )
     return undefined;
-  if (/[,;:，；：、]$/u.test(text)) return undefined;
+  if (/[,;:，；：、]$/u.test(text) || /^\(.*\)$/s.test(text)) return undefined;
   // A row of names, as below a title.
   if ((text.match(/,/g)?.length ?? 0) >= 4 || /@\w/.test(text)) return undefined;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
@@ -172,35 +172,20 @@ export function findNumberDepth(text: string): number | undefined {
   return number ? number[1]!.split('.').length : undefined;
 }
 
+type KnownHeading = { text: string; style: HeadingStyle; known?: number };
+
+/** A style used on fewer headings than this, and than a fiftieth of all, is an exception: a cover, a letterhead. */
+const FEW_USES = 3;
+
 /**
  * Levels of headings in document order. Levels known from bookmarks or tags stay and teach their style's level;
  * other styles are ranked by size and weight below them; numbers such as 2.1 order headings of numbered series.
  */
-export function assignLevels(
-  headings: readonly { text: string; style: HeadingStyle; known?: number }[],
-): number[] {
-  const key = (style: HeadingStyle) => style.size * 100 + style.weight;
-  const taught = new Map<number, number>();
-  for (const heading of headings) {
-    if (heading.known !== undefined && !taught.has(key(heading.style)))
-      taught.set(key(heading.style), heading.known);
-  }
-  const unknown = [
-    ...new Set(
-      headings.filter((heading) => heading.known === undefined).map((heading) => key(heading.style)),
-    ),
-  ]
-    .filter((style) => !taught.has(style))
-    .sort((a, b) => b - a);
-  for (const style of unknown) {
-    const larger = [...taught].filter(([other]) => other > style).map(([, level]) => level);
-    const smaller = [...taught].filter(([other]) => other < style).map(([, level]) => level);
-    const level = larger.length > 0 ? Math.max(...larger) + 1 : smaller.length > 0 ? Math.min(...smaller) : 1;
-    taught.set(style, Math.min(6, level));
-  }
+export function assignLevels(headings: readonly KnownHeading[]): number[] {
+  const levelOf = rankStyles(headings);
   const numberBase = new Map<number, number>();
   return headings.map((heading) => {
-    let level = heading.known ?? taught.get(key(heading.style)) ?? 1;
+    let level = heading.known ?? levelOf.get(styleKey(heading.style)) ?? 1;
     const depth = findNumberDepth(heading.text);
     if (depth !== undefined) {
       if (heading.known === undefined && depth > 1) {
@@ -211,4 +196,39 @@ export function assignLevels(
     }
     return Math.min(6, level);
   });
+}
+
+function styleKey(style: HeadingStyle): number {
+  return style.size * 100 + style.weight;
+}
+
+/** Levels by style. Only styles in common use make a level of their own; exceptions join one of these. */
+function rankStyles(headings: readonly KnownHeading[]): Map<number, number> {
+  const taught = new Map<number, number>();
+  const uses = new Map<number, number>();
+  for (const { style, known } of headings) {
+    const key = styleKey(style);
+    if (known !== undefined && !taught.has(key)) taught.set(key, known);
+    uses.set(key, (uses.get(key) ?? 0) + 1);
+  }
+  const few = headings.length <= 12 ? 1 : Math.max(FEW_USES, headings.length / 50);
+  const unknown = [...uses.keys()].filter((key) => !taught.has(key)).sort((a, b) => b - a);
+  const common = unknown.filter((key) => uses.get(key)! >= few);
+  const largest = Math.max(0, ...common, ...taught.keys());
+  // Titles larger than all that follows share the top level.
+  const base = unknown.some((key) => key > largest) ? 2 : 1;
+  for (const key of common) taught.set(key, levelBeside(taught, key, base));
+  const levels = new Map(taught);
+  for (const key of unknown) {
+    if (!taught.has(key)) levels.set(key, key > largest ? 1 : levelBeside(taught, key, base));
+  }
+  return levels;
+}
+
+/** One below the deepest level of larger styles; without any, level with the highest smaller one. */
+function levelBeside(taught: ReadonlyMap<number, number>, key: number, base: number): number {
+  const larger = [...taught].filter(([other]) => other > key).map(([, level]) => level);
+  if (larger.length > 0) return Math.min(6, Math.max(...larger) + 1);
+  const smaller = [...taught].filter(([other]) => other < key).map(([, level]) => level);
+  return smaller.length > 0 ? Math.min(...smaller) : base;
 }
