@@ -5,6 +5,8 @@ import './global.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { meQueryOptions } from '../api/me.ts';
+import { isSignedIn } from '../api/session.ts';
 import { startLanguages } from '../locales/i18n.ts';
 import { Providers } from './providers.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -17,6 +19,9 @@ leadOnSessionEvents(router, queryClient);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page lacks its root element');
+
+// Asked while the texts load; the router waits for the same answer.
+if (isSignedIn()) void queryClient.prefetchQuery(meQueryOptions);
 
 void startLanguages().then(() => {
   createRoot(root).render(

@@ -10,6 +10,7 @@ import {
 import { ApiError } from '../api/client.ts';
 import { meQueryOptions } from '../api/me.ts';
 import { isSignedIn } from '../api/session.ts';
+import { loadTexts } from '../locales/i18n.ts';
 import type { ScreenDefinition, ScreenLayout } from '../screens/define-screen.ts';
 import { screens } from '../screens/index.ts';
 import { RootLayout } from './root-layout.tsx';
@@ -56,9 +57,13 @@ function loadMe(queryClient: QueryClient) {
 
 /** Names the failure, so that the page can say what to do; the router alone would reload, also where that cannot help. */
 function loadCode<Path extends string, Search>(screen: ScreenDefinition<Path, Search>) {
-  return screen.load().catch((cause: unknown) => {
-    throw new MissingCodeError(`The code of ${screen.path} did not load`, { cause });
-  });
+  const texts = screen.texts?.length ? loadTexts(screen.texts) : undefined;
+  return Promise.all([screen.load(), texts]).then(
+    ([code]) => code,
+    (cause: unknown) => {
+      throw new MissingCodeError(`The code of ${screen.path} did not load`, { cause });
+    },
+  );
 }
 
 /** What may be undefined may be left out of a link. */

@@ -5,6 +5,7 @@ import { getStoredLanguage, storeLanguage } from '../api/session.ts';
 import type { chat } from './en/chat.ts';
 import type { knowledge } from './en/knowledge.ts';
 import type { shell } from './en/shell.ts';
+import type { Namespace } from './namespaces.ts';
 
 export type { Namespace } from './namespaces.ts';
 
@@ -71,6 +72,10 @@ export async function startLanguages(): Promise<void> {
       interpolation: { escapeValue: false },
       returnNull: false,
     });
+}
+
+export async function loadTexts(wanted: readonly Namespace[]): Promise<void> {
+  await i18next.loadNamespaces(wanted);
 }
 
 export function getLanguage(): Language {

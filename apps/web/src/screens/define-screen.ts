@@ -1,5 +1,6 @@
 import type { Permission } from '@lectern/contract';
 import type { ComponentType } from 'react';
+import type { Namespace } from '../locales/namespaces.ts';
 
 /**
  * `bare`: no header; `main`: below the header, in a column with margins; `full`: below the header, the whole rest of
@@ -14,6 +15,8 @@ export type ScreenDefinition<Path extends string, Search> = {
   layout: ScreenLayout;
   /** The module exports its component as `Screen`. */
   load: () => Promise<{ Screen: ComponentType }>;
+  /** Catalogues that it needs besides the shell's: they load beside its code, not after it. */
+  texts?: readonly Namespace[];
   /** Reads the query of the address; must accept anything a person could type. */
   search?: (input: Record<string, unknown>) => Search;
 };

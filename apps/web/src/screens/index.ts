@@ -27,6 +27,7 @@ export const screens = {
     access: 'Chat',
     layout: 'full',
     load: () => import('./chat.tsx'),
+    texts: ['chat'],
     search: ({ assistant, conversation }) => ({
       assistant: readText(assistant),
       conversation: readText(conversation),
@@ -37,6 +38,7 @@ export const screens = {
     access: 'Knowledge',
     layout: 'main',
     load: () => import('./knowledge.tsx'),
+    texts: ['knowledge'],
     search: readListSearch,
   }),
   knowledgeDataset: defineScreen({
@@ -44,6 +46,7 @@ export const screens = {
     access: 'Knowledge',
     layout: 'full',
     load: () => import('./knowledge-dataset.tsx'),
+    texts: ['knowledge'],
     search: readDatasetSearch,
   }),
   knowledgeChunk: defineScreen({
@@ -51,6 +54,7 @@ export const screens = {
     access: 'Knowledge',
     layout: 'full',
     load: () => import('./knowledge-dataset-chunk.tsx'),
+    texts: ['knowledge'],
     search: readChunkSearch,
   }),
   knowledgeTesting: defineScreen({
@@ -58,6 +62,7 @@ export const screens = {
     access: 'Knowledge',
     layout: 'full',
     load: () => import('./knowledge-testing.tsx'),
+    texts: ['knowledge'],
     search: readBaseSearch,
   }),
   knowledgeConfiguration: defineScreen({
@@ -65,6 +70,7 @@ export const screens = {
     access: 'Knowledge',
     layout: 'full',
     load: () => import('./knowledge-configuration.tsx'),
+    texts: ['knowledge'],
     search: readBaseSearch,
   }),
   document: defineScreen({
@@ -72,6 +78,7 @@ export const screens = {
     access: 'Chat',
     layout: 'bare',
     load: () => import('./document.tsx'),
+    texts: ['knowledge'],
     search: readDocumentSearch,
   }),
   profile: defineScreen({
