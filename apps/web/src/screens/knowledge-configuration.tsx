@@ -90,7 +90,7 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
             <CuttingForm methods={methods} cutting={cutting} onChange={setCutting} readOnly={readOnly} />
           </section>
         </Stack>
-        <aside className={classes.preview}>
+        <aside className={classes.preview} aria-label={t('preview.title')}>
           <PreviewPanel knowledgeBaseId={knowledgeBase.id} settings={settings} />
         </aside>
       </div>

@@ -40,6 +40,7 @@ export function Screen() {
             }
           />
           <Drawer
+            closeButtonProps={{ 'aria-label': t('form.close') }}
             opened={opened !== undefined}
             onClose={() => setOpened(undefined)}
             position="right"

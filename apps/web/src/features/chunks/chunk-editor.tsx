@@ -71,6 +71,7 @@ export function ChunkEditor({ documentId, target, onClose }: ChunkEditorProps) {
 
   return (
     <Drawer
+      closeButtonProps={{ 'aria-label': t('form.close') }}
       opened={target !== undefined}
       onClose={close}
       position="right"

@@ -26,6 +26,7 @@ export function CuttingModal({ document, onClose, onParse }: CuttingModalProps) 
   const narrow = useMediaQuery('(max-width: 62em)');
   return (
     <Modal
+      closeButtonProps={{ 'aria-label': t('form.close') }}
       opened={document !== undefined}
       onClose={onClose}
       title={document && t('cutting.title', { name: document.name })}

@@ -31,7 +31,12 @@ export function RenameDocument({ document, onClose }: RenameDocumentProps) {
   }
 
   return (
-    <Modal opened={document !== undefined} onClose={onClose} title={t('documents.renameTitle')}>
+    <Modal
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+      opened={document !== undefined}
+      onClose={onClose}
+      title={t('documents.renameTitle')}
+    >
       <form onSubmit={save}>
         <Stack>
           <TextInput

@@ -44,7 +44,7 @@ export function KnowledgeBaseLayout({
   return (
     <div className={classes.scroller}>
       <div className={classes.layout}>
-        <aside className={classes.side}>
+        <div className={classes.side}>
           <TextLink to="/knowledge" c="dimmed" size="sm" className={classes.back}>
             <IconArrowLeft size={15} aria-hidden />
             {t('list.title')}
@@ -85,7 +85,7 @@ export function KnowledgeBaseLayout({
               </Link>
             ))}
           </nav>
-        </aside>
+        </div>
         <div className={classes.content}>
           {data && children(data)}
           {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}

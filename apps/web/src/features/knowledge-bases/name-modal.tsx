@@ -50,7 +50,12 @@ export function NameModal(props: NameModalProps) {
   }
 
   return (
-    <Modal opened={opened} onClose={onClose} title={title}>
+    <Modal
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+      opened={opened}
+      onClose={onClose}
+      title={title}
+    >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <TextInput

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { LongText } from '../../ui/long-text.tsx';
 import type { RankChange } from './compare-ranks.ts';
 import classes from './hit-card.module.css';
+import { layOutHit } from './hit-lines.ts';
 import { MarkedText } from './marked-text.tsx';
 import { ScoreBars } from './score-bars.tsx';
 
@@ -66,9 +67,13 @@ export function HitCard({ hit, rank, change, onOpen }: HitCardProps) {
           .filter((part) => part !== null)
           .join(' · ')}
       </Text>
-      <p className={classes.text}>
-        <MarkedText text={shown} ranges={hit.matches} />
-      </p>
+      <div className={classes.text}>
+        {layOutHit(shown, hit.matches).map((line) => (
+          <p key={line.key} data-heading={line.heading || undefined}>
+            <MarkedText text={line.text} ranges={line.ranges} />
+          </p>
+        ))}
+      </div>
       <ScoreBars hit={hit} />
       <Group gap="xs" mt={8}>
         <Button

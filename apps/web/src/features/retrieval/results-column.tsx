@@ -32,7 +32,9 @@ export function ResultsColumn({ outcome, changes, heading, onRetry, onOpen }: Re
     const parts = [
       t('testing.tookEmbedding', { time: milliseconds(took.embedding) }),
       t('testing.tookSearch', { time: milliseconds(took.search) }),
-      ...(took.rerank > 0 ? [t('testing.tookRerank', { time: milliseconds(took.rerank) })] : []),
+      ...(result.settings.rerankModelId !== null
+        ? [t('testing.tookRerank', { time: milliseconds(took.rerank) })]
+        : []),
     ];
     return (
       <div className={classes.resultHead} role="status">

@@ -16,8 +16,8 @@ import {
   Text,
   Textarea,
 } from '@mantine/core';
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { IconRestore, IconSearch, IconTargetArrow } from '@tabler/icons-react';
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { IconAdjustments, IconRestore, IconSearch, IconTargetArrow } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi, isAborted } from '../../api/client.ts';
@@ -42,6 +42,9 @@ type RetrievalTestProps = {
 export function RetrievalTest({ knowledgeBase, onOpen, uploadLink }: RetrievalTestProps) {
   const { t } = useTranslation('knowledge');
   const narrow = useMediaQuery('(max-width: 62em)');
+  // Below this width the settings stand above the results, and would push them out of sight.
+  const stacked = useMediaQuery('(max-width: 80em)');
+  const [settingsShown, { toggle: toggleSettings }] = useDisclosure(false);
   const [setup, setSetup] = useLocalStorage<TestSetup>({
     key: setupKey(knowledgeBase.id),
     defaultValue: readSetup(knowledgeBase.id),
@@ -128,6 +131,66 @@ export function RetrievalTest({ knowledgeBase, onOpen, uploadLink }: RetrievalTe
     );
   }
 
+  function renderSettings() {
+    return (
+      <>
+        {(documents?.items.length ?? 0) > 1 && (
+          <MultiSelect
+            label={t('testing.documents')}
+            placeholder={setup.documentIds.length === 0 ? t('testing.allDocuments') : undefined}
+            searchable
+            clearable
+            data={documents?.items.map(({ id, name }) => ({ value: id, label: name }))}
+            value={setup.documentIds.filter((id) => documents?.items.some((document) => document.id === id))}
+            onChange={(documentIds) => setSetup({ ...setup, documentIds })}
+          />
+        )}
+        <Switch
+          label={t('testing.compare')}
+          description={t('testing.compareHint')}
+          checked={setup.b !== null}
+          onChange={(event) => {
+            const compare = event.currentTarget.checked;
+            setSetup({ ...setup, b: compare ? { ...setup.a } : null });
+            setSide(compare ? 'b' : 'a');
+            if (!compare) setOutcomes((before) => before && { ...before, b: null });
+          }}
+        />
+        {setup.b && (
+          <SegmentedControl
+            fullWidth
+            aria-label={t('testing.whichSettings')}
+            value={shownSide}
+            onChange={(value) => setSide(value as 'a' | 'b')}
+            data={[
+              { value: 'a', label: t('testing.a') },
+              { value: 'b', label: t('testing.b') },
+            ]}
+          />
+        )}
+        <SettingsFields
+          key={shownSide}
+          settings={setup[shownSide] ?? setup.a}
+          onChange={(settings) => setSetup({ ...setup, [shownSide]: settings })}
+        />
+        <Group justify="space-between" gap="xs">
+          <Text size="xs" c="dimmed" flex={1}>
+            {t('testing.sameEverywhere')}
+          </Text>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconRestore size={14} aria-hidden />}
+            onClick={() => setSetup({ ...setup, [shownSide]: defaultSettings })}
+          >
+            {t('testing.reset')}
+          </Button>
+        </Group>
+      </>
+    );
+  }
+
   return (
     <div className={classes.layout} data-comparing={comparing || undefined}>
       <Paper className={classes.panel} p="md" component="section" aria-label={t('testing.settings')}>
@@ -156,61 +219,19 @@ export function RetrievalTest({ knowledgeBase, onOpen, uploadLink }: RetrievalTe
             <Button type="submit" leftSection={<IconSearch size={16} aria-hidden />} fullWidth>
               {t('testing.run')}
             </Button>
-            {(documents?.items.length ?? 0) > 1 && (
-              <MultiSelect
-                label={t('testing.documents')}
-                placeholder={setup.documentIds.length === 0 ? t('testing.allDocuments') : undefined}
-                searchable
-                clearable
-                data={documents?.items.map(({ id, name }) => ({ value: id, label: name }))}
-                value={setup.documentIds.filter((id) =>
-                  documents?.items.some((document) => document.id === id),
-                )}
-                onChange={(documentIds) => setSetup({ ...setup, documentIds })}
-              />
-            )}
-            <Switch
-              label={t('testing.compare')}
-              description={t('testing.compareHint')}
-              checked={setup.b !== null}
-              onChange={(event) => {
-                const compare = event.currentTarget.checked;
-                setSetup({ ...setup, b: compare ? { ...setup.a } : null });
-                setSide(compare ? 'b' : 'a');
-                if (!compare) setOutcomes((before) => before && { ...before, b: null });
-              }}
-            />
-            {setup.b && (
-              <SegmentedControl
-                fullWidth
-                aria-label={t('testing.whichSettings')}
-                value={shownSide}
-                onChange={(value) => setSide(value as 'a' | 'b')}
-                data={[
-                  { value: 'a', label: t('testing.a') },
-                  { value: 'b', label: t('testing.b') },
-                ]}
-              />
-            )}
-            <SettingsFields
-              key={shownSide}
-              settings={setup[shownSide] ?? setup.a}
-              onChange={(settings) => setSetup({ ...setup, [shownSide]: settings })}
-            />
-            <Group justify="space-between" gap="xs">
-              <Text size="xs" c="dimmed" flex={1}>
-                {t('testing.sameEverywhere')}
-              </Text>
+            {stacked && (
               <Button
-                size="compact-xs"
                 variant="subtle"
                 color="gray"
-                leftSection={<IconRestore size={14} aria-hidden />}
-                onClick={() => setSetup({ ...setup, [shownSide]: defaultSettings })}
+                size="xs"
+                aria-expanded={settingsShown}
+                leftSection={<IconAdjustments size={15} aria-hidden />}
+                onClick={toggleSettings}
               >
-                {t('testing.reset')}
+                {settingsShown ? t('testing.hideSettings') : t('testing.showSettings')}
               </Button>
-            </Group>
+            )}
+            {(!stacked || settingsShown) && renderSettings()}
           </Stack>
         </form>
       </Paper>

@@ -11,10 +11,12 @@ type ShareSliderProps = {
   hint: string;
   value: number;
   text: string;
+  /** What stands below the two ends instead of the value beside the label. */
+  ends?: [string, string];
   onChange: (value: number) => void;
 };
 
-function ShareSlider({ label, hint, value, text, onChange }: ShareSliderProps) {
+function ShareSlider({ label, hint, value, text, ends, onChange }: ShareSliderProps) {
   const id = useId();
   return (
     <div>
@@ -22,9 +24,11 @@ function ShareSlider({ label, hint, value, text, onChange }: ShareSliderProps) {
         <Text size="sm" fw={500} id={id}>
           {label}
         </Text>
-        <Text size="sm" className="numeric">
-          {text}
-        </Text>
+        {!ends && (
+          <Text size="sm" className="numeric">
+            {text}
+          </Text>
+        )}
       </div>
       <Text size="xs" c="dimmed" mb={6}>
         {hint}
@@ -39,6 +43,15 @@ function ShareSlider({ label, hint, value, text, onChange }: ShareSliderProps) {
         onChange={(next) => onChange(Number(next.toFixed(2)))}
         thumbProps={{ 'aria-labelledby': id, 'aria-valuetext': text }}
       />
+      {ends && (
+        <div className={classes.line}>
+          {ends.map((end) => (
+            <Text key={end} size="xs" className="numeric" mt={6}>
+              {end}
+            </Text>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
@@ -50,6 +63,7 @@ export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
   const { t } = useTranslation('knowledge');
   const format = useFormat();
   const { data: rerankers } = useApiQuery(listModels, { query: { type: 'rerank' } }, { staleTime: 60_000 });
+  const weights = [format.number(settings.keywordWeight), format.number(1 - settings.keywordWeight)] as const;
   const set = (part: Partial<RetrievalSettings>) => onChange({ ...settings, ...part });
   const setCount = (key: 'topK' | 'topN', most: number) => (value: string | number) => {
     const count = Math.round(Number(value));
@@ -68,10 +82,11 @@ export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
         label={t('testing.weight')}
         hint={t('testing.weightHint')}
         value={settings.keywordWeight}
-        text={t('testing.weights', {
-          keyword: format.number(settings.keywordWeight),
-          vector: format.number(1 - settings.keywordWeight),
-        })}
+        text={t('testing.weights', { keyword: weights[0], vector: weights[1] })}
+        ends={[
+          t('testing.keywordShare', { share: weights[0] }),
+          t('testing.vectorShare', { share: weights[1] }),
+        ]}
         onChange={(keywordWeight) => set({ keywordWeight })}
       />
       <div className={classes.pair}>

@@ -15,6 +15,7 @@ export const knowledge = {
     fillRequired: 'Please fill the required inputs in the form !',
     save: 'Save',
     cancel: 'Cancel',
+    close: 'Close',
   },
   permission: {
     me: 'Only me',
@@ -101,6 +102,10 @@ export const knowledge = {
     weight: 'Keyword weight',
     weightHint: 'Words as written on one side, meaning on the other; together 1',
     weights: 'keywords {{keyword}} · vectors {{vector}}',
+    keywordShare: 'Keywords {{share}}',
+    vectorShare: 'Vectors {{share}}',
+    showSettings: 'Settings',
+    hideSettings: 'Hide the settings',
     topN: 'Top N',
     topNHint: 'Passages shown',
     topK: 'Top K',

@@ -17,6 +17,7 @@ export const knowledge: Texts<typeof english> = {
     fillRequired: 'Veuillez remplir les champs obligatoires du formulaire !',
     save: 'Enregistrer',
     cancel: 'Annuler',
+    close: 'Fermer',
   },
   permission: {
     me: 'Moi seulement',
@@ -105,6 +106,10 @@ export const knowledge: Texts<typeof english> = {
     weight: 'Poids des mots-clés',
     weightHint: 'D’un côté les mots tels qu’écrits, de l’autre le sens ; ensemble, ils font 1',
     weights: 'mots-clés {{keyword}} · vecteurs {{vector}}',
+    keywordShare: 'Mots-clés {{share}}',
+    vectorShare: 'Vecteurs {{share}}',
+    showSettings: 'Réglages',
+    hideSettings: 'Masquer les réglages',
     topN: 'Top N',
     topNHint: 'Passages affichés',
     topK: 'Top K',

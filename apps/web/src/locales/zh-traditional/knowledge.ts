@@ -17,6 +17,7 @@ export const knowledge: Texts<typeof english> = {
     fillRequired: '請填寫表單中的必填項！',
     save: '儲存',
     cancel: '取消',
+    close: '關閉',
   },
   permission: {
     me: '僅自己',
@@ -100,6 +101,10 @@ export const knowledge: Texts<typeof english> = {
     weight: '關鍵詞權重',
     weightHint: '一側是字面用詞，另一側是含義，兩者之和為 1',
     weights: '關鍵詞 {{keyword}} · 向量 {{vector}}',
+    keywordShare: '關鍵詞 {{share}}',
+    vectorShare: '向量 {{share}}',
+    showSettings: '設定',
+    hideSettings: '收起設定',
     topN: 'Top N',
     topNHint: '顯示的段落數',
     topK: 'Top K',

@@ -17,6 +17,7 @@ export const knowledge: Texts<typeof english> = {
     fillRequired: '请填写表单中的必填项！',
     save: '保存',
     cancel: '取消',
+    close: '关闭',
   },
   permission: {
     me: '仅自己',
@@ -100,6 +101,10 @@ export const knowledge: Texts<typeof english> = {
     weight: '关键词权重',
     weightHint: '一侧是字面用词，另一侧是含义，两者之和为 1',
     weights: '关键词 {{keyword}} · 向量 {{vector}}',
+    keywordShare: '关键词 {{share}}',
+    vectorShare: '向量 {{share}}',
+    showSettings: '设置',
+    hideSettings: '收起设置',
     topN: 'Top N',
     topNHint: '显示的段落数',
     topK: 'Top K',

@@ -10,8 +10,20 @@ type DropAreaProps = { onFiles: (files: File[]) => void };
 export function DropArea({ onFiles }: DropAreaProps) {
   const { t } = useTranslation('knowledge');
   return (
-    <Dropzone.FullScreen active onDrop={onFiles} multiple inputProps={{ 'aria-label': t('upload.button') }}>
-      <Stack align="center" justify="center" gap="xs" mih="60vh" style={{ pointerEvents: 'none' }}>
+    <Dropzone.FullScreen
+      active
+      onDrop={onFiles}
+      multiple
+      inputProps={{ 'aria-hidden': true, 'aria-label': undefined }}
+    >
+      <Stack
+        aria-hidden="true"
+        align="center"
+        justify="center"
+        gap="xs"
+        mih="60vh"
+        style={{ pointerEvents: 'none' }}
+      >
         <IconFileUpload size={56} stroke={1.2} color="var(--accent)" aria-hidden="true" />
         <Text size="xl" fw={600}>
           {t('upload.dropHere')}

@@ -38,7 +38,7 @@ export function HtmlView({ rendered, passage, onPick, onDownload }: HtmlViewProp
 
   const scrollTo = useCallback((element: Element | undefined) => {
     const frame = scroller.current;
-    if (!frame || !element) return;
+    if (!frame || !element || frame.clientHeight === 0) return;
     const offset = element.getBoundingClientRect().top - frame.getBoundingClientRect().top;
     frame.scrollTo({ top: frame.scrollTop + offset - Math.min(frame.clientHeight * 0.25, 160) });
   }, []);
@@ -50,6 +50,19 @@ export function HtmlView({ rendered, passage, onPick, onDownload }: HtmlViewProp
     target.current = markPassage(paper, rendered.blocks, passage);
     scrollTo(target.current);
   }, [paper, rendered, key, scrollTo]);
+
+  // A pane that was hidden (a tab on a phone) has no size to scroll by until it is shown.
+  useEffect(() => {
+    if (!scroller.current) return;
+    let hidden = scroller.current.clientHeight === 0;
+    const observer = new ResizeObserver(([entry]) => {
+      const shown = entry!.contentRect.height > 0;
+      if (shown && hidden) scrollTo(target.current);
+      hidden = !shown;
+    });
+    observer.observe(scroller.current);
+    return () => observer.disconnect();
+  }, [scrollTo]);
 
   function pick(event: MouseEvent): void {
     if (!onPick || !window.getSelection()?.isCollapsed) return;
