@@ -43,6 +43,20 @@ export function addDocumentInfo(builder: DocumentBuilder, info: DocumentInfo): v
   builder.setLanguage(info.language);
 }
 
+const MAX_ATTACHMENTS = 100;
+
+/** Names of the files that are embedded in the document; they are not read. */
+export function readAttachmentNames(document: PdfDocument): string[] {
+  const { pdfium, handle } = document;
+  const count = Math.min(pdfium._FPDFDoc_GetAttachmentCount(handle), MAX_ATTACHMENTS);
+  return Array.from({ length: Math.max(0, count) }, (_, index) => {
+    const attachment = pdfium._FPDFDoc_GetAttachment(handle, index);
+    return readUtf16(document, (buffer, length) =>
+      pdfium._FPDFAttachment_GetName(attachment, buffer, length),
+    );
+  });
+}
+
 /** The page number as printed, where the file has page labels. */
 export function readPageLabel(document: PdfDocument, pageNumber: number): string | undefined {
   const { pdfium, handle } = document;

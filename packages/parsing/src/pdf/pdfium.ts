@@ -5,8 +5,10 @@ import { UnreadableFileError } from '../parsed-document.ts';
 /** The native functions that the reader calls; their signatures are those of PDFium's public headers. */
 type NativeFunctionName =
   | `_FPDF_${'LoadMemDocument' | 'CloseDocument' | 'GetLastError' | 'GetPageCount' | 'LoadPage' | 'ClosePage'}`
-  | `_FPDF_${'GetPageBoundingBox' | 'GetPageLabel' | 'GetMetaText' | 'RenderPageBitmap'}`
-  | `_FPDFPage_${'GetRotation' | 'CountObjects' | 'GetObject'}`
+  | `_FPDF_${'GetPageBoundingBox' | 'GetPageLabel' | 'GetMetaText' | 'RenderPageBitmap' | 'GetFormType'}`
+  | `_FPDFDoc_${'GetAttachmentCount' | 'GetAttachment'}`
+  | `_FPDFAttachment_${'GetName'}`
+  | `_FPDFPage_${'GetRotation' | 'CountObjects' | 'GetObject' | 'GetAnnotCount' | 'Flatten'}`
   | `_FPDFText_${'LoadPage' | 'ClosePage' | 'CountChars' | 'GetUnicode' | 'GetTextObject' | 'GetLooseCharBox' | 'GetMatrix'}`
   | `_FPDFTextObj_${'GetFontSize' | 'GetFont' | 'GetTextRenderMode'}`
   | `_FPDFFont_${'GetBaseFontName' | 'GetFlags'}`

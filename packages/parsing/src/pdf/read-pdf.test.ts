@@ -228,6 +228,18 @@ describe('readPdf', () => {
     ]);
   });
 
+  it('reads what was filled into a form', async () => {
+    const appearance = 'BT /F1 11 Tf 2 4 Td (Jane Doe) Tj ET';
+    const bytes = buildPdf([{ content: draw([50, 700, 11, 'Name:']), extra: '/Annots [6 0 R]' }], {
+      catalog: '/AcroForm << /Fields [6 0 R] >>',
+      objects: [
+        '<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Jane Doe) /F 4 /Rect [100 695 300 715] /P 4 0 R /AP << /N 7 0 R >> >>',
+        `<< /Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources << /Font << /F1 3 0 R >> >> /Length ${appearance.length} >>\nstream\n${appearance}\nendstream`,
+      ],
+    });
+    expect(documentText(await readPdf(bytes))).toContain('Name: Jane Doe');
+  });
+
   it('reads the pages asked for, reports progress, and gives plain text without layout', async () => {
     const pages = Array.from({ length: 5 }, (_, index) => ({
       content: draw([50, 500, 20, `Page ${index + 1} text`]),

@@ -1,7 +1,7 @@
 import { createDocumentBuilder, type DocumentBuilder } from '../document-builder.ts';
 import { type ParsedDocument, type ParseOptions, UnreadableFileError } from '../parsed-document.ts';
 import { addBlocks, addPlainBlocks } from './blocks.ts';
-import { addDocumentInfo, readDocumentInfo, readPageLabel } from './document-info.ts';
+import { addDocumentInfo, readAttachmentNames, readDocumentInfo, readPageLabel } from './document-info.ts';
 import { createImageBudget, type ImageBudget, readFigureImage } from './figure-image.ts';
 import { findFigures, needsOcr, placeFigures } from './figures.ts';
 import { markTaggedHeadings } from './headings.ts';
@@ -17,6 +17,9 @@ import { isTagged, readTaggedHeadings } from './structure-tree.ts';
 /** Larger documents are refused; the server splits none either. */
 const MAX_PAGES = 2000;
 const MAX_UNTAGGED_PAGES = 6;
+// FLAT_NORMALDISPLAY and FLATTEN_SUCCESS of fpdf_flatten.h.
+const FLATTEN_FOR_DISPLAY = 0;
+const FLATTEN_SUCCESS = 1;
 
 /**
  * Reads a PDF into blocks.
@@ -37,6 +40,7 @@ export async function readPdf(bytes: Uint8Array, options: ParseOptions = {}): Pr
       layout,
       tagged: layout && isTagged(document),
       untaggedPages: 0,
+      hasForm: document.pdfium._FPDF_GetFormType(document.handle) !== 0,
     };
     for (const number of numbers) {
       const draft = readPageDraft(session, number);
@@ -48,6 +52,8 @@ export async function readPdf(bytes: Uint8Array, options: ParseOptions = {}): Pr
       throw new UnreadableFileError('broken', 'no readable page');
     const info = readDocumentInfo(document);
     addDocumentInfo(builder, info);
+    for (const name of readAttachmentNames(document))
+      builder.addWarning({ code: 'attachment_skipped', detail: name });
     if (layout) addBlocks(builder, drafts, readBookmarks(document), info);
     else addPlainBlocks(builder, drafts);
     return builder.build();
@@ -68,11 +74,12 @@ type Session = {
   /** Whether the structure tree is worth asking. */
   tagged: boolean;
   untaggedPages: number;
+  hasForm: boolean;
 };
 
 function readPageDraft(session: Session, number: number): PageDraft | undefined {
   const { document, builder } = session;
-  const page = document.pdfium._FPDF_LoadPage(document.handle, number - 1);
+  const page = loadPage(session, number);
   if (page === 0) return undefined;
   try {
     const geometry = readPageGeometry(document, page);
@@ -96,6 +103,16 @@ function readPageDraft(session: Session, number: number): PageDraft | undefined 
   } finally {
     document.pdfium._FPDF_ClosePage(page);
   }
+}
+
+/** Loads a page. What people filled into a form is drawn beside the page's text: it is made part of it first. */
+function loadPage({ document, hasForm }: Session, number: number): number {
+  const { pdfium, handle } = document;
+  const page = pdfium._FPDF_LoadPage(handle, number - 1);
+  if (page === 0 || !hasForm || pdfium._FPDFPage_GetAnnotCount(page) === 0) return page;
+  if (pdfium._FPDFPage_Flatten(page, FLATTEN_FOR_DISPLAY) !== FLATTEN_SUCCESS) return page;
+  pdfium._FPDF_ClosePage(page);
+  return pdfium._FPDF_LoadPage(handle, number - 1);
 }
 
 function addFigures(
