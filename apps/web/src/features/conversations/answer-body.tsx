@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { CitationChip } from './citation-chip.tsx';
-import { completeOpenMarkdown, splitMarkdownBlocks } from './markdown-blocks.ts';
+import { completeOpenMarkdown, joinMarkersToWords, splitMarkdownBlocks } from './markdown-blocks.ts';
 import classes from './messages.module.css';
 
 function renderCitation(number: number) {
@@ -12,7 +12,7 @@ function renderCitation(number: number) {
 const Block = memo(function Block({ text }: { text: string }) {
   return (
     <div className={classes.block}>
-      <Markdown text={text} renderCitation={renderCitation} />
+      <Markdown text={joinMarkersToWords(text)} renderCitation={renderCitation} />
     </div>
   );
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   completeOpenMarkdown,
+  joinMarkersToWords,
   plainText,
   removeCitationMarkers,
   splitMarkdownBlocks,
@@ -94,6 +95,14 @@ describe('removeCitationMarkers', () => {
       'Water boils. See and `a[1]`, [5](https://x.org).',
     );
     expect(removeCitationMarkers('```\nb[2]\n```')).toBe('```\nb[2]\n```');
+  });
+});
+
+describe('joinMarkersToWords', () => {
+  it('ties a marker to its word and touches neither code nor list items', () => {
+    expect(joinMarkersToWords('a fact. [1] `x [2]`\n- [3] b\n1. [4] c')).toBe(
+      'a fact.\u00a0[1] `x [2]`\n- [3] b\n1. [4] c',
+    );
   });
 });
 

@@ -65,20 +65,32 @@ export function completeOpenMarkdown(text: string): string {
   return shown;
 }
 
+const code = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
+
+function mapProse(text: string, change: (prose: string) => string): string {
+  return text
+    .split(code)
+    .map((part, index) => (index % 2 === 1 ? part : change(part)))
+    .join('');
+}
+
 /** The answer as people paste it: without its citation markers. Code is left as it is. */
 export function removeCitationMarkers(text: string): string {
-  return text
-    .split(/(```[\s\S]*?(?:```|$)|`[^`\n]*`)/)
-    .map((part, index) =>
-      index % 2 === 1 ? part : part.replace(/ ?\[\d{1,3}(?:\s*,\s*\d{1,3})*\](?!\()/g, ''),
-    )
-    .join('');
+  return mapProse(text, (prose) => prose.replace(/ ?\[\d{1,3}(?:\s*,\s*\d{1,3})*\](?!\()/g, ''));
+}
+
+/** No line begins with a citation marker: it stays with the word that it supports. */
+export function joinMarkersToWords(text: string): string {
+  return mapProse(text, (prose) =>
+    prose.replace(/(?<=[^\s*+>|-])(?<!^\s*\d{1,9}[.)]) (?=\[\d{1,3}\])/gm, '\u00a0'),
+  );
 }
 
 /** Words alone, for what a screen reader announces. */
 export function plainText(markdown: string): string {
   return removeCitationMarkers(markdown)
     .replace(/```\w*\n?/g, '')
+    .replace(/^[ \t]*\|?[ \t]*:?-{2,}[\s:|-]*$/gm, '')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^[ \t]*(#{1,6}|[-*+>]|\|)[ \t]*/gm, '')
     .replace(/(\*\*|__|`|\|)/g, ' ')
