@@ -10,5 +10,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 1,
     fileParallelism: false,
+    // A journey is a walk: after a step that failed the next ones tell nothing.
+    bail: 1,
   },
 });

@@ -1,4 +1,4 @@
-import { hasPermission, type Language, type Level, type Permission } from '@lectern/contract';
+import type { Language, Level } from '@lectern/contract';
 
 /** Who acts: an account in exactly one active company, and the way it came in. */
 export type Actor = {
@@ -12,7 +12,3 @@ export type Actor = {
   mustChangePassword: boolean;
   language: Language;
 };
-
-export function actorHasPermission(actor: Actor, permission: Permission): boolean {
-  return hasPermission(actor.level, permission);
-}

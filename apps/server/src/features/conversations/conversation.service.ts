@@ -1,6 +1,6 @@
 import { type AnswerEvent, AppError, type Language, type Message } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
-import { newId, type Tx } from '../../platform/database/database.ts';
+import { type Database, newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { takeQuota } from '../../platform/quota.ts';
 import { loadAssistant, readAssistantWithBases } from '../assistants/assistant.service.ts';
@@ -52,6 +52,13 @@ function newAnswer(conversation: ConversationRow, questionId: string) {
     // Behind its question, also where the clock does not tell them apart.
     createdAt: new Date(Date.now() + 1),
   } as const;
+}
+
+/** Ends the answers of processes that died, for listeners who never come back to ask. */
+export function settleAllSilentAnswers(database: Database): Promise<number> {
+  return database.acrossCompanies('a process that died wrote for every company', (tx) =>
+    settleSilentAnswers(tx),
+  );
 }
 
 export async function ask(
@@ -124,7 +131,7 @@ export async function regenerate(
   language: Language,
 ): Promise<LiveAnswer> {
   const task = await platform.database.withActor(actor, async (tx): Promise<AnswerTask> => {
-    const conversation = await getOwnConversation(tx, actor, conversationId);
+    const conversation = await hideForeign(getOwnConversation(tx, actor, conversationId));
     const { assistant, bases } = await readAssistantWithBases(
       tx,
       await loadAssistant(tx, actor, 'read', conversation.assistantId),

@@ -1,47 +1,12 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
 import type { JobDefinition } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { files } from '../files/file.table.ts';
-import { findFilesByObjectKey, isFileUsed, lockDocument } from './document.queries.ts';
-import { lockObject } from './document.service.ts';
-import { documents } from './document.table.ts';
+import { type ClearDocument, clearDocument } from './clear-document.service.ts';
 
-type ClearDocument = { companyId: string; documentId: string };
-
-/** Removes what a deleted document leaves: index, then bytes that nothing else needs, then the rows. */
+/** Clears one document that was deleted. */
 export function clearDocumentJob(platform: Platform): JobDefinition<ClearDocument> {
   return {
     name: 'document.clear',
     concurrency: () => 1,
     run: (data) => clearDocument(platform, data),
   };
-}
-
-export async function clearDocument(
-  { database, index, objects }: Platform,
-  { companyId, documentId }: ClearDocument,
-): Promise<void> {
-  const buried = await database.withCompany(companyId, async (tx) => {
-    const [row] = await tx
-      .select({ document: documents, objectKey: files.objectKey })
-      .from(documents)
-      .innerJoin(files, eq(files.id, documents.fileId))
-      .where(and(eq(documents.id, documentId), isNotNull(documents.deletedAt)));
-    return row;
-  });
-  if (!buried) return;
-  const { document, objectKey } = buried;
-  if (await index.findState(document.knowledgeBaseId))
-    await index.deleteDocument(document.knowledgeBaseId, documentId);
-  if (document.renderedKey) await objects.delete(document.renderedKey);
-  await database.withCompany(companyId, async (tx) => {
-    await lockObject(tx, objectKey);
-    await lockDocument(tx, documentId);
-    const shared = await isFileUsed(tx, document.fileId, documentId);
-    await tx.delete(documents).where(eq(documents.id, documentId));
-    if (shared) return;
-    await tx.delete(files).where(eq(files.id, document.fileId));
-    // The same content may have been uploaded more than once: the bytes go with the last.
-    if ((await findFilesByObjectKey(tx, objectKey)).length === 0) await objects.delete(objectKey);
-  });
 }

@@ -7,7 +7,7 @@ import { newId } from '../../platform/database/database.ts';
 import { type JobDefinition, RetryLater } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../chunks/chunk.table.ts';
-import { findKnowledgeBase } from '../knowledge-bases/knowledge-base.queries.ts';
+import { findLivingBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { openEmbedding } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
 import { type DocumentWithFile, findDocument, lockDocument, updateParse } from './document.queries.ts';
@@ -147,7 +147,7 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
     const { model, modelId, modelName, folderWeight, rows, fresh } = await database.withCompany(
       parse.companyId,
       async (tx) => {
-        const base = await findKnowledgeBase(tx, document.knowledgeBaseId);
+        const base = await findLivingBase(tx, document.knowledgeBaseId);
         if (!base) throw new ParseVoid();
         const opened = await openEmbedding(platform, tx, base.embeddingModelId);
         const ofParse = and(eq(chunks.documentId, document.id), eq(chunks.version, parse.version));

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { JobDefinition } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { clearDocument } from '../documents/clear-document.job.ts';
+import { clearDocument } from '../documents/clear-document.service.ts';
 import { documents } from '../documents/document.table.ts';
 import { knowledgeBases } from './knowledge-base.table.ts';
 

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { deleteExpiredSessions } from '../accounts/session.service.ts';
-import { settleSilentAnswers } from '../conversations/conversation.queries.ts';
+import { settleAllSilentAnswers } from '../conversations/conversation.service.ts';
 import { reconcile } from './reconcile.service.ts';
 
 const everyMs = 60_000;
@@ -16,9 +16,7 @@ export function startHousekeeping(platform: Platform) {
   };
   const tidy = guarded('housekeeping.failed', async () => {
     await deleteExpiredSessions(database);
-    await database.acrossCompanies('answers of processes that died, of every company', (tx) =>
-      settleSilentAnswers(tx),
-    );
+    await settleAllSilentAnswers(database);
   });
   const compare = guarded('reconcile.failed', () => reconcile(platform));
   const timers = [setInterval(tidy, everyMs), setInterval(compare, reconcileEveryMs)];

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
-import { clearDocument } from '../documents/clear-document.job.ts';
+import { clearDocument } from '../documents/clear-document.service.ts';
 import { lockObject } from '../documents/document.service.ts';
 import { documents } from '../documents/document.table.ts';
 import { syncDocumentIndex } from '../documents/index-repair.service.ts';

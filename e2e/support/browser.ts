@@ -1,0 +1,49 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.LECTERN_CHROMIUM ?? '/usr/bin/chromium',
+    args: flags,
+  });
+}
+
+/** A page that fails the journey on any error of its own. */
+export async function openPage(
+  browser: Browser,
+  options: { width?: number; colorScheme?: 'light' | 'dark' } = {},
+) {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: 900 },
+    colorScheme: options.colorScheme ?? 'light',
+    locale: 'en-US',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  return { page, faults };
+}
+
+/** No serious finding of axe on what is shown now, and nothing that scrolls sideways. */
+export async function checkAccessibility(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${screen}: ${id} at ${nodes[0]?.target.join(' ')}`);
+  expect(serious).toEqual([]);
+  const sideways = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+  expect(sideways, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
+}
