@@ -1,6 +1,6 @@
 import type { DocumentBuilder } from '../document-builder.ts';
 import type { TableCell } from '../parsed-document.ts';
-import { findHeaderRows } from '../sheets/header-rows.ts';
+import { markHeaderRows } from '../sheets/header-rows.ts';
 
 /** What the controls before a paragraph's end have said of it. */
 export type ParagraphFormat = {
@@ -80,8 +80,7 @@ export class RtfWriter {
       return;
     }
     const table = mergeCells(rows);
-    const headerRows = findHeaderRows(table.map((cells) => cells.map((cell) => cell.text)));
-    for (const cells of table.slice(0, headerRows)) for (const cell of cells) cell.header = true;
+    markHeaderRows(table);
     if (table.some((cells) => cells.some((cell) => cell.text !== ''))) {
       this.builder.addBlock({ type: 'table', table: { rows: table } });
     }

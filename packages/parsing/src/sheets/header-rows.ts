@@ -1,3 +1,5 @@
+import type { TableCell } from '../parsed-document.ts';
+
 const NUMBER_LIKE = /^[\s\p{Sc}()+\-–]*[\d.,'\s\u00a0\u202f]*\d[\d.,'\s]*[%)\s\p{Sc}]*$/u;
 const DATE_LIKE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T].*)?$/;
 
@@ -23,4 +25,22 @@ export function isNumberLike(value: string): boolean {
   const text = value.trim();
   if (/^(?:19|20)\d\d$/.test(text)) return false;
   return text !== '' && (NUMBER_LIKE.test(text) || DATE_LIKE.test(text));
+}
+
+/**
+ * Marks the cells that name the columns, where the format itself does not. A first row with merged cells
+ * groups the names in the row below it; one merged over all columns is the table's title.
+ */
+export function markHeaderRows(rows: TableCell[][]): void {
+  const first = rows[0];
+  if (!first || rows.length < 2) return;
+  const isWide = first.some((cell) => (cell.colspan ?? 1) > 1);
+  const titleRows = isWide && first.length === 1 ? 1 : 0;
+  const groupRows = isWide && titleRows === 0 && rows.length > 2 ? 1 : 0;
+  // A cell that reaches down from a row of names would name what it stands beside.
+  if (!isWide && first.some((cell) => (cell.rowspan ?? 1) > 1)) return;
+  const names = rows.slice(titleRows + groupRows, titleRows + groupRows + 60);
+  if (findHeaderRows(names.map((cells) => cells.map((cell) => cell.text))) === 0) return;
+  for (const cells of rows.slice(titleRows, titleRows + groupRows + 1))
+    for (const cell of cells) cell.header = true;
 }

@@ -9,7 +9,7 @@ import {
   type TableCell,
   UnreadableFileError,
 } from '../parsed-document.ts';
-import { findHeaderRows } from './header-rows.ts';
+import { markHeaderRows } from './header-rows.ts';
 import { findRegions, type Region } from './regions.ts';
 
 const DEFAULT_MAX_CELLS = 1_000_000;
@@ -130,15 +130,6 @@ function readRegion(
     }
     rows.push(cells);
   }
-  markHeaders(rows);
+  markHeaderRows(rows);
   return { rows };
-}
-
-/** A first row with merged cells is a group of column names: the row below it then belongs to the header too. */
-function markHeaders(rows: TableCell[][]): void {
-  const hasGroups = rows.length > 2 && rows[0]!.some((cell) => (cell.colspan ?? 1) > 1);
-  const texts = rows.slice(hasGroups ? 1 : 0, 60).map((cells) => cells.map((cell) => cell.text));
-  const count = findHeaderRows(texts);
-  const headerRows = count > 0 && hasGroups ? 2 : count;
-  for (const cells of rows.slice(0, headerRows)) for (const cell of cells) cell.header = true;
 }

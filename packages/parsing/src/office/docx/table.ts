@@ -1,6 +1,6 @@
 import { childElements, findChild, findPath, type XmlElement } from '../../archive/xml.ts';
 import type { Table, TableCell } from '../../parsed-document.ts';
-import { findHeaderRows } from '../../sheets/header-rows.ts';
+import { markHeaderRows } from '../../sheets/header-rows.ts';
 import { readToggle } from './styles.ts';
 
 type OpenCell = { cell: TableCell; column: number };
@@ -42,19 +42,18 @@ export function readDocxTable(element: XmlElement, readCellText: (cell: XmlEleme
     open = stillOpen;
     rows.push(cells);
   }
-  const headerRows = markedRows > 0 ? markedRows : guessHeaderRows(element, rows);
-  for (const cells of rows.slice(0, Math.min(headerRows, rows.length - 1)))
+  for (const cells of rows.slice(0, Math.min(markedRows, rows.length - 1)))
     for (const cell of cells) cell.header = true;
+  if (markedRows === 0 && mayHaveHeader(element)) markHeaderRows(rows);
   return { rows };
 }
 
-function guessHeaderRows(element: XmlElement, rows: TableCell[][]): number {
+/** The table's look says whether its first row is drawn as a header; nearly every table says so. */
+function mayHaveHeader(element: XmlElement): boolean {
   const look = findPath(element, 'w:tblPr', 'w:tblLook')?.attributes;
-  const value = Number.parseInt(look?.['w:val'] ?? '', 16);
-  const saysNoHeader =
-    look?.['w:firstRow'] === '0' || (look?.['w:firstRow'] === undefined && (value & 0x20) === 0);
-  if (look && saysNoHeader) return 0;
-  return findHeaderRows(rows.slice(0, 60).map((cells) => cells.map((cell) => cell.text)));
+  if (!look) return true;
+  const { 'w:firstRow': firstRow, 'w:val': value } = look;
+  return firstRow === undefined ? (Number.parseInt(value ?? '0', 16) & 0x20) !== 0 : firstRow !== '0';
 }
 
 function listRows(element: XmlElement): XmlElement[] {

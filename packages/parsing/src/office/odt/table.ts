@@ -1,6 +1,6 @@
 import { childElements, type XmlElement } from '../../archive/xml.ts';
 import { type Table, type TableCell, UnreadableFileError } from '../../parsed-document.ts';
-import { findHeaderRows } from '../../sheets/header-rows.ts';
+import { markHeaderRows } from '../../sheets/header-rows.ts';
 
 const MAX_CELLS = 1_000_000;
 const MAX_SPAN = 1_000;
@@ -22,8 +22,7 @@ export function readOdtTable(element: XmlElement, readCellText: (cell: XmlElemen
     if (isHeader && headerRows === rows.length - repeats) headerRows += repeats;
   }
   while (rows.length > 0 && rows.at(-1)!.every((cell) => cell.text === '')) rows.pop();
-  if (headerRows === 0)
-    headerRows = findHeaderRows(rows.slice(0, 60).map((cells) => cells.map((cell) => cell.text)));
+  if (headerRows === 0) markHeaderRows(rows);
   for (const cells of rows.slice(0, Math.min(headerRows, rows.length - 1)))
     for (const cell of cells) cell.header = true;
   return { rows };

@@ -7,7 +7,7 @@ import {
   xmlText,
 } from '../../archive/xml.ts';
 import type { Table, TableCell } from '../../parsed-document.ts';
-import { findHeaderRows } from '../../sheets/header-rows.ts';
+import { markHeaderRows } from '../../sheets/header-rows.ts';
 import { readTextBody } from './text-body.ts';
 
 /** Reads a slide's table; cells that a merge covers are left out. */
@@ -31,13 +31,12 @@ export function readSlideTable(element: XmlElement): Table {
       ];
     }),
   );
-  const saysHeader = isOn(findChild(element, 'a:tblPr')?.attributes.firstRow);
-  const named = findHeaderRows(rows.map((cells) => cells.map((cell) => cell.text)));
-  // A first row of merged cells groups the names in the row below it.
-  const hasGroups = rows[0]?.some((cell) => (cell.colspan ?? 1) > 1) ?? false;
-  const count = saysHeader || named > 0 ? (hasGroups && rows.length > 2 ? 2 : 1) : 0;
-  for (const cells of rows.slice(0, Math.min(count, rows.length - 1)))
-    for (const cell of cells) cell.header = true;
+  markHeaderRows(rows);
+  const isUnnamed = !rows.some((cells) => cells.some((cell) => cell.header));
+  if (isUnnamed && isOn(findChild(element, 'a:tblPr')?.attributes.firstRow) && rows.length > 1) {
+    const hasGroups = rows.length > 2 && rows[0]!.some((cell) => (cell.colspan ?? 1) > 1);
+    for (const cells of rows.slice(0, hasGroups ? 2 : 1)) for (const cell of cells) cell.header = true;
+  }
   return { rows };
 }
 
