@@ -131,9 +131,7 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
   }
 
   async function addRows(table: Table, chunks: IndexedChunk[], generation: string): Promise<void> {
-    const field = (await table.schema()).fields.find(({ name }) => name === 'vector')!;
-    const dimensions = (field.type as unknown as { listSize: number }).listSize;
-    await table.add(buildRows(chunks, generation, dimensions));
+    await table.add(buildRows(chunks, generation, await readDimensions(table)));
   }
 
   return {
@@ -141,9 +139,13 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
       assertTableName(baseId);
       await lock(`chunk-index:${baseId}`, async () => {
         const since = Date.now();
-        const schema = buildSchema(dimensions);
-        const table = await connection.createEmptyTable(baseId, schema, { mode: 'create', existOk: true });
-        if ((await table.listIndices()).length > 0) return;
+        const table =
+          (await tables.find(baseId)) ?? (await connection.createEmptyTable(baseId, buildSchema(dimensions)));
+        const existing = await readDimensions(table);
+        if (existing !== dimensions)
+          throw new Error(`${baseId} has ${existing} dimensions, not ${dimensions}`);
+        const indexed = (await table.listIndices()).map(({ columns }) => columns[0]);
+        if (indexed.includes('id')) return;
         const terms = Index.fts({
           baseTokenizer: 'whitespace',
           withPosition: false,
@@ -237,6 +239,11 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
       connection.close();
     },
   };
+}
+
+async function readDimensions(table: Table): Promise<number> {
+  const field = (await table.schema()).fields.find(({ name }) => name === 'vector')!;
+  return (field.type as unknown as { listSize: number }).listSize;
 }
 
 /** Opened tables, the last used kept; one that falls out is released when its last search has ended. */

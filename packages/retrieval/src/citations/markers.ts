@@ -69,7 +69,7 @@ export function createMarkerReader(knownNumbers: Iterable<number>): MarkerReader
     }
     if (pending[0] === '\n') {
       // Inline code ends with its paragraph at the latest.
-      if (pending[1] === '\n' && fence === undefined) inlineCode = undefined;
+      if (atLineStart && fence === undefined) inlineCode = undefined;
       return { taken: 1, text: '\n' };
     }
     const next = pending.slice(1).search(/[\n`~[【]| +(?:[[【]|$)/);

@@ -1,9 +1,9 @@
 import type { EmbeddingModel } from '../../ports.ts';
 
 const dimensions = 384;
-/** Share of whole words against character n-grams. */
+/** Weight of a whole word against that of all its character n-grams together; equal found most. */
 const wordWeight = 1;
-const gramWeight = 0.6;
+const gramWeight = 1;
 
 const pieces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{L}\p{M}\p{N}]+/gu;
 const ideographic = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

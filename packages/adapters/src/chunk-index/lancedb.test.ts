@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { IndexedChunk } from '@lectern/retrieval';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describeChunkIndex } from './chunk-index-contract.ts';
+import { openLanceChunkIndex } from './index.ts';
+
+describeChunkIndex('LanceDB in a local folder', async () => {
+  const location = await mkdtemp(join(tmpdir(), 'lectern-index-'));
+  return {
+    open: () => openLanceChunkIndex({ location }),
+    remove: () => rm(location, { recursive: true, force: true }),
+  };
+});
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-index-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function randomChunks(count: number): IndexedChunk[] {
+  // A fixed sequence: the same vectors in every run.
+  let state = 42;
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32 - 0.5;
+  };
+  return Array.from({ length: count }, (_, i) => {
+    const values = Array.from({ length: 32 }, next);
+    const length = Math.hypot(...values);
+    const vector = Float32Array.from(values, (value) => value / length);
+    return {
+      id: `c${i}`,
+      documentId: `d${i % 7}`,
+      terms: `term${i % 5}`,
+      profile: new Uint8Array(8),
+      vector,
+    };
+  });
+}
+
+test('the approximate vector index finds nearly what comparing every vector finds', async () => {
+  const chunks = randomChunks(3_000);
+  const index = await openLanceChunkIndex({ location: folder, maintenance: { vectorIndexRows: 1_000 } });
+  await index.create('base', { dimensions: 32 });
+  await index.upsertChunks('base', chunks);
+  const nearest = async (vector: Float32Array) =>
+    (await index.search('base', { kind: 'vector', vector, limit: 20 })).slice(0, 10).map(({ id }) => id);
+  const questions = chunks.slice(0, 20).map(({ vector }) => vector);
+  const exact = await Promise.all(questions.map(nearest));
+  await index.optimise('base');
+  const approximate = await Promise.all(questions.map(nearest));
+  const found = approximate.flatMap((ids, i) => ids.filter((id) => exact[i]!.includes(id)));
+  // Vectors without any structure are the hardest case; real ones are measured in bench/retrieval-speed.
+  expect(found.length / 200).toBeGreaterThan(0.9);
+  // What comes after the index was built is found as well.
+  const [last] = randomChunks(1);
+  await index.upsertDocument('base', 'later', [{ ...last!, id: 'later', documentId: 'later' }]);
+  expect(await nearest(last!.vector)).toContain('later');
+  const filtered = await index.search('base', {
+    kind: 'vector',
+    vector: last!.vector,
+    limit: 5,
+    filter: { documentIds: ['d3'] },
+  });
+  expect(filtered.map(({ documentId }) => documentId)).toEqual(['d3', 'd3', 'd3', 'd3', 'd3']);
+  await index.close();
+});
+
+test('maintenance runs by itself after writes and reports what fails', async () => {
+  const failures: unknown[] = [];
+  const index = await openLanceChunkIndex({
+    location: folder,
+    maintenance: { rows: 1, quietMs: 1 },
+    onMaintenanceError: (_, error) => failures.push(error),
+  });
+  await index.create('base', { dimensions: 32 });
+  const before = await index.upsertChunks('base', randomChunks(50));
+  let version = before.version;
+  while (version === before.version) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    version = (await index.findState('base'))!.version;
+  }
+  const found = await index.search('base', { kind: 'keyword', terms: ['term1'], limit: 50 });
+  expect(found).toHaveLength(10);
+  expect(failures).toEqual([]);
+  await index.close();
+});
+
+test('a base id that is a path is refused', async () => {
+  const index = await openLanceChunkIndex({ location: folder });
+  await expect(index.create('../elsewhere', { dimensions: 4 })).rejects.toThrow(/knowledge base id/);
+  await expect(index.findState('a/b')).rejects.toThrow(/knowledge base id/);
+  await index.close();
+});
