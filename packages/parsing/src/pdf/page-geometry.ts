@@ -47,24 +47,23 @@ export function displayRectangle(
   xb: number,
   yb: number,
 ): Rectangle {
-  let u0: number;
-  let v0: number;
-  let u1: number;
-  let v1: number;
-  switch (page.rotation) {
-    case 1:
-      [u0, v0, u1, v1] = [ya - page.bottom, xa - page.left, yb - page.bottom, xb - page.left];
-      break;
-    case 2:
-      [u0, v0, u1, v1] = [page.right - xa, ya - page.bottom, page.right - xb, yb - page.bottom];
-      break;
-    case 3:
-      [u0, v0, u1, v1] = [page.top - ya, page.right - xa, page.top - yb, page.right - xb];
-      break;
-    default:
-      [u0, v0, u1, v1] = [xa - page.left, page.top - ya, xb - page.left, page.top - yb];
+  if (page.rotation === 0) {
+    return {
+      x0: (xa < xb ? xa : xb) - page.left,
+      y0: page.top - (ya > yb ? ya : yb),
+      x1: (xa < xb ? xb : xa) - page.left,
+      y1: page.top - (ya > yb ? yb : ya),
+    };
   }
+  const [u0, v0] = turnPoint(page, xa, ya);
+  const [u1, v1] = turnPoint(page, xb, yb);
   return { x0: Math.min(u0, u1), y0: Math.min(v0, v1), x1: Math.max(u0, u1), y1: Math.max(v0, v1) };
+}
+
+function turnPoint(page: PageGeometry, x: number, y: number): [number, number] {
+  if (page.rotation === 1) return [y - page.bottom, x - page.left];
+  if (page.rotation === 2) return [page.right - x, y - page.bottom];
+  return [page.top - y, page.right - x];
 }
 
 /** The direction in which text runs on the displayed page, in quarter turns clockwise; 4 for slanted text. */

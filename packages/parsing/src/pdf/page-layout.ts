@@ -27,6 +27,10 @@ export function listLines(words: readonly Word[]): Line[] {
 
 /** Text that runs the way most of the page does comes first; stamps in the margin follow. */
 function groupByDirection(words: readonly Word[]): [number, Word[]][] {
+  const direction = words[0]?.style.direction;
+  if (direction !== undefined && words.every((word) => word.style.direction === direction)) {
+    return [[direction, [...words]]];
+  }
   const groups = new Map<number, Word[]>();
   for (const word of words) {
     const group = groups.get(word.style.direction);

@@ -3,6 +3,7 @@ import type { Word } from './page-text.ts';
 // Scripts written without spaces: Han, kana, bopomofo and their full-width punctuation. Hangul has spaces.
 const UNSPACED =
   /[\u2e80-\u2fff\u3001-\u30ff\u3100-\u312f\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60\u{20000}-\u{323af}]/u;
+const FIRST_UNSPACED = 0x2e80;
 const SOFT_HYPHEN = '\u00ad';
 
 /** Joins words of one line into text. A soft hyphen stays only at the very end, where the line break decides. */
@@ -32,6 +33,8 @@ function firstCharacter(text: string): string {
 }
 
 function isUnspaced(text: string): boolean {
+  // Most text ends below these scripts: no pattern needs to look at it.
+  if (text.charCodeAt(text.length - 1) < FIRST_UNSPACED) return false;
   return UNSPACED.test(text.slice(-2));
 }
 
