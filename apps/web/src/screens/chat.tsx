@@ -32,6 +32,9 @@ const narrow = '(max-width: 61.99em)';
 /** From here on a cited passage stands beside the answer; below it lies over it. */
 const wide = '(min-width: 75em)';
 
+/** Room for the conversations as well. */
+const veryWide = '(min-width: 105em)';
+
 type OpenCitation = { citation: Citation; all: Citation[] };
 
 function renderDocument({ documentId, page, boxes, quoteRange, chunkRange, quote }: Citation) {
@@ -45,6 +48,7 @@ export function Screen() {
   const navigate = route.useNavigate();
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false });
+  const isVeryWide = useMediaQuery(veryWide, false, { getInitialValueInEffect: false });
   const [columns, setColumns] = useLocalStorage({
     key: 'chat-columns',
     defaultValue: { assistants: true, conversations: true },
@@ -130,7 +134,8 @@ export function Screen() {
     />
   );
   const passageBeside = isWide && passage !== null;
-  const showColumn = (column: keyof typeof columns) => !isNarrow && columns[column] && !passageBeside;
+  const hasRoom = { assistants: !passageBeside, conversations: !passageBeside || isVeryWide };
+  const showColumn = (column: keyof typeof columns) => !isNarrow && columns[column] && hasRoom[column];
 
   return (
     <div className={classes.screen}>
@@ -191,12 +196,13 @@ export function Screen() {
         position="right"
         size={isNarrow ? '100%' : '70%'}
         padding={0}
+        classNames={{ content: classes.drawerContent, body: classes.drawerBody }}
         // The panel moves the focus in and back itself, beside the answer as over it.
         returnFocus={false}
       >
         <Drawer.Overlay />
-        <Drawer.Content aria-label={t('citations.drawer')} className={classes.drawerContent}>
-          <Drawer.Body className={classes.drawerBody}>{passage}</Drawer.Body>
+        <Drawer.Content aria-label={t('citations.drawer')}>
+          <Drawer.Body>{passage}</Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>
       <Drawer

@@ -48,7 +48,7 @@ export const Answer = memo(function Answer(props: Props) {
           pending={growing}
           onOpen={props.onOpenCitation}
         >
-          {view.text !== '' && <AnswerBody text={view.text} growing={growing} />}
+          {view.text !== '' && <AnswerBody text={view.text} growing={view.status !== 'complete'} />}
           {growing && <AnswerProgress view={view} />}
           <EndMark view={view} />
           {props.failure}

@@ -9,6 +9,9 @@ const openAfterMs = 160;
 /** Long enough to move the pointer from the chip onto the card. */
 const closeAfterMs = 180;
 
+/** A button may begin a line even after a no-break space; a character that binds may not. */
+const wordJoiner = '\u2060';
+
 /** The marker `[n]` as a small number: its card on hover and focus, the passage itself on click. */
 export function CitationChip({ number }: { number: number }) {
   const { t } = useTranslation('chat');
@@ -26,9 +29,12 @@ export function CitationChip({ number }: { number: number }) {
   if (!shown) return null;
   if (!citation)
     return pending ? (
-      <span className={classes.chip} data-pending>
-        <span className={classes.hidden}>{t('citations.chipPending', { number })}</span>
-        <span aria-hidden>{number}</span>
+      <span className={classes.bond}>
+        {wordJoiner}
+        <span className={classes.chip} data-pending>
+          <span className={classes.hidden}>{t('citations.chipPending', { number })}</span>
+          <span aria-hidden>{number}</span>
+        </span>
       </span>
     ) : (
       `[${number}]`
@@ -48,30 +54,33 @@ export function CitationChip({ number }: { number: number }) {
       transitionProps={{ duration: 100 }}
       shadow="md"
     >
-      <Popover.Target>
-        <button
-          type="button"
-          className={classes.chip}
-          aria-label={t('citations.chip', { number, document: citation.documentName })}
-          aria-describedby={isOpen ? cardId : undefined}
-          onMouseEnter={() => change(true, openAfterMs)}
-          onMouseLeave={() => change(false, closeAfterMs)}
-          onFocus={(event) => {
-            // A click focuses too, and the passage opens then: the card is for the keyboard.
-            if (event.currentTarget.matches(':focus-visible')) change(true, 0);
-          }}
-          onBlur={() => change(false, 0)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') change(false, 0);
-          }}
-          onClick={() => {
-            change(false, 0);
-            open(citation, all);
-          }}
-        >
-          {number}
-        </button>
-      </Popover.Target>
+      <span className={classes.bond}>
+        {wordJoiner}
+        <Popover.Target>
+          <button
+            type="button"
+            className={classes.chip}
+            aria-label={t('citations.chip', { number, document: citation.documentName })}
+            aria-describedby={isOpen ? cardId : undefined}
+            onMouseEnter={() => change(true, openAfterMs)}
+            onMouseLeave={() => change(false, closeAfterMs)}
+            onFocus={(event) => {
+              // A click focuses too, and the passage opens then: the card is for the keyboard.
+              if (event.currentTarget.matches(':focus-visible')) change(true, 0);
+            }}
+            onBlur={() => change(false, 0)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') change(false, 0);
+            }}
+            onClick={() => {
+              change(false, 0);
+              open(citation, all);
+            }}
+          >
+            {number}
+          </button>
+        </Popover.Target>
+      </span>
       <Popover.Dropdown
         id={cardId}
         role="tooltip"

@@ -16,6 +16,7 @@ import { Markdown } from '../../ui/markdown/markdown.tsx';
 import { Answer } from './answer.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { viewMessage, viewTurn } from './answer-view.ts';
+import { AnswerLostError } from './follow-answer.ts';
 import classes from './messages.module.css';
 import type { LiveTurn } from './use-turn.ts';
 
@@ -161,10 +162,11 @@ function StoredAnswer(props: StoredProps) {
 function Failure({ turn, onReconnect, onAskAgain, onGiveUp }: Props & { turn: LiveTurn }) {
   const { t } = useTranslation('chat');
   const arrived = turn.answer !== null;
+  const cause = turn.failure instanceof AnswerLostError ? turn.failure.cause : turn.failure;
   return (
     <div className={classes.failure} role="alert">
       <span className={classes.failureText}>
-        {arrived ? t('messages.lost') : t('messages.notSent')} {describeError(turn.failure)}
+        {arrived ? t('messages.lost') : t('messages.notSent')} {cause ? describeError(cause) : ''}
       </span>
       <Button size="xs" variant="default" onClick={arrived ? onReconnect : onAskAgain}>
         {arrived ? t('messages.resume') : t('common.retry')}
