@@ -5,6 +5,7 @@ import { useMe, usePermission } from '../api/me.ts';
 import { LimitsCard } from '../features/home/limits-card.tsx';
 import { NextSteps } from '../features/home/next-steps.tsx';
 import { RecentAssistants } from '../features/home/recent-assistants.tsx';
+import { RecentBases } from '../features/home/recent-bases.tsx';
 import { LinkButton } from '../ui/link.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import classes from './home.module.css';
@@ -36,6 +37,7 @@ export function Screen() {
           <div>
             {mayBuild && <NextSteps />}
             <RecentAssistants />
+            {mayBuild && <RecentBases />}
           </div>
           <LimitsCard />
         </div>

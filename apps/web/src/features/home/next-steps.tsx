@@ -7,7 +7,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonList } from '../../ui/skeletons.tsx';
 import classes from './home.module.css';
 
-type Step = { key: 'base' | 'upload' | 'test' | 'assistant'; done: boolean; to: '/knowledge' | '/chat' };
+type Step = { key: 'base' | 'upload' | 'test' | 'assistant'; done: boolean };
 
 /** The way from nothing to an answer, ticked off by what is really there. */
 export function NextSteps() {
@@ -19,12 +19,14 @@ export function NextSteps() {
   const hasAssistant = assistants.data.total > 0;
   const hasChunks = bases.data.items.some((base) => base.chunkCount > 0);
   const steps: Step[] = [
-    { key: 'base', done: bases.data.total > 0, to: '/knowledge' },
-    { key: 'upload', done: bases.data.items.some((base) => base.documentCount > 0), to: '/knowledge' },
+    { key: 'base', done: bases.data.total > 0 },
+    { key: 'upload', done: bases.data.items.some((base) => base.documentCount > 0) },
     // Nothing is kept of a test; who made an assistant over chunks is past it.
-    { key: 'test', done: hasChunks && hasAssistant, to: '/knowledge' },
-    { key: 'assistant', done: hasAssistant, to: '/chat' },
+    { key: 'test', done: hasChunks && hasAssistant },
+    { key: 'assistant', done: hasAssistant },
   ];
+  // The newest base with something in it, else the newest: the list is in that order.
+  const base = bases.data.items.find((item) => item.documentCount > 0) ?? bases.data.items[0];
   const next = steps.find((step) => !step.done);
   if (!next) return null;
   return (
@@ -44,14 +46,36 @@ export function NextSteps() {
               <p className={classes.stepTitle}>{t(`home.steps.${step.key}.title`)}</p>
               <p className={classes.stepText}>{t(`home.steps.${step.key}.text`)}</p>
             </div>
-            {step === next && (
-              <LinkButton to={step.to} size="xs">
-                {t(`home.steps.${step.key}.action`)}
-              </LinkButton>
-            )}
+            {step === next && <StepButton step={step.key} baseId={base?.id} />}
           </li>
         ))}
       </ol>
     </SectionCard>
+  );
+}
+
+function StepButton({ step, baseId }: { step: Step['key']; baseId: string | undefined }) {
+  const { t } = useTranslation('shell');
+  const text = t(`home.steps.${step}.action`);
+  if (step === 'assistant')
+    return (
+      <LinkButton to="/chat" size="xs">
+        {text}
+      </LinkButton>
+    );
+  if (step === 'base' || !baseId)
+    return (
+      <LinkButton to="/knowledge" size="xs">
+        {text}
+      </LinkButton>
+    );
+  return (
+    <LinkButton
+      to={step === 'upload' ? '/knowledge/dataset' : '/knowledge/testing'}
+      search={{ id: baseId }}
+      size="xs"
+    >
+      {text}
+    </LinkButton>
   );
 }

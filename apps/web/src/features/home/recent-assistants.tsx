@@ -45,12 +45,12 @@ export function RecentAssistants() {
 
 function AssistantLink({ assistant }: { assistant: AssistantSummary }) {
   return (
-    <Link to="/chat" search={{ assistant: assistant.id }} className={classes.assistant}>
+    <Link to="/chat" search={{ assistant: assistant.id }} className={classes.item}>
       <InitialAvatar name={assistant.name} photo={assistant.avatar} size={36} square />
-      <span className={classes.assistantTexts}>
-        <LongText className={classes.assistantName}>{assistant.name}</LongText>
+      <span className={classes.itemTexts}>
+        <LongText className={classes.itemName}>{assistant.name}</LongText>
         {assistant.description !== '' && (
-          <LongText className={classes.assistantText}>{assistant.description}</LongText>
+          <LongText className={classes.itemText}>{assistant.description}</LongText>
         )}
       </span>
     </Link>

@@ -137,6 +137,10 @@ export const shell: Texts<typeof english> = {
     noAssistants: 'Aucun assistant pour l’instant',
     noAssistantsText:
       'Dès que quelqu’un de votre entreprise partage un assistant avec vous, il apparaît ici.',
+    bases: 'Vos bases de connaissances',
+    allBases: 'Toutes',
+    documents_one: '{{number}} document',
+    documents_other: '{{number}} documents',
     limits: 'Limites et utilisation',
     unlimited: '{{used}} · illimité',
     usedOf: '{{used}} sur {{max}}',
