@@ -154,12 +154,12 @@ export function Screen() {
             conversationId={conversationId}
             onShowLists={isNarrow ? () => setListsOpen(true) : undefined}
             onShowAssistants={
-              isNarrow || columns.assistants || passageBeside
+              isNarrow || columns.assistants || !hasRoom.assistants
                 ? undefined
                 : () => setColumns({ ...columns, assistants: true })
             }
             onShowConversations={
-              isNarrow || columns.conversations || passageBeside
+              isNarrow || columns.conversations || !hasRoom.conversations
                 ? undefined
                 : () => setColumns({ ...columns, conversations: true })
             }

@@ -30,7 +30,6 @@ export const chat = {
     delete: 'Delete',
     loadFailed: 'The assistants could not be loaded.',
     noneMatch: 'No assistant is called that.',
-    noDescription: 'No description',
     created: 'Assistant created',
     modified: 'Assistant saved',
     deleted: 'Assistant deleted',
@@ -49,8 +48,6 @@ export const chat = {
     noKnowledgeText: 'An assistant answers from documents. Make a knowledge base and drop some in.',
     noKnowledgeAction: 'Make a knowledge base',
     withoutKnowledge: 'Create one without documents',
-    chooseTitle: 'Choose an assistant',
-    chooseText: 'Pick one on the left to go on with a conversation or begin a new one.',
     notFoundTitle: 'This assistant does not exist',
     notFoundText: 'It may have been deleted, or it belongs to another company.',
     conversationNotFoundTitle: 'This conversation does not exist',
@@ -138,7 +135,6 @@ export const chat = {
     moreActions: 'More actions for this answer',
     tokens_one: '{{formatted}} token',
     tokens_other: '{{formatted}} tokens',
-    sources: 'Sources',
   },
   citations: {
     chip: 'Source {{number}}: {{document}}',
@@ -155,7 +151,6 @@ export const chat = {
     previous: 'Previous source',
     next: 'Next source',
     of: '{{position}} of {{total}}',
-    quote: 'Quoted',
   },
   form: {
     createTitle: 'New assistant',
@@ -172,7 +167,6 @@ export const chat = {
     discardTitle: 'Discard your changes?',
     discardText: 'What you changed in “{{name}}” has not been saved.',
     discard: 'Discard',
-    keepEditing: 'Keep editing',
     required: '{{field}} is required',
     name: 'Name',
     namePlaceholder: 'For example: Building regulations',
@@ -229,7 +223,6 @@ export const chat = {
     systemPrompt: 'System prompt',
     systemPromptText:
       '{knowledge} becomes the passages found, {date} the day. Others are variables of yours.',
-    systemPromptRequired: 'System prompt is required',
     insert: 'Insert {{variable}}',
     unknownVariable_one: '{{names}} is not a variable. Add it below or take it out.',
     unknownVariable_other: '{{names}} are not variables. Add them below or take them out.',
@@ -284,8 +277,5 @@ export const chat = {
     memoryText: 'Earlier turns that the model gets with a question. 0: every question stands alone.',
     between: '{{field}} must lie between {{min}} and {{max}}',
     tooLong: 'At most {{max}} characters',
-  },
-  code: {
-    copy: 'Copy code',
   },
 };

@@ -32,7 +32,6 @@ export const chat: Texts<typeof source> = {
     delete: 'Supprimer',
     loadFailed: 'Impossible de charger les assistants.',
     noneMatch: 'Aucun assistant ne porte ce nom.',
-    noDescription: 'Sans description',
     created: 'Assistant créé',
     modified: 'Assistant enregistré',
     deleted: 'Assistant supprimé',
@@ -53,8 +52,6 @@ export const chat: Texts<typeof source> = {
       'Un assistant répond à partir de documents. Créez une base de connaissances et déposez-y les vôtres.',
     noKnowledgeAction: 'Créer une base de connaissances',
     withoutKnowledge: 'En créer un sans documents',
-    chooseTitle: 'Choisissez un assistant',
-    chooseText: 'Sélectionnez-en un à gauche pour reprendre une conversation ou en commencer une.',
     notFoundTitle: 'Cet assistant n’existe pas',
     notFoundText: 'Il a peut-être été supprimé, ou il appartient à une autre société.',
     conversationNotFoundTitle: 'Cette conversation n’existe pas',
@@ -142,7 +139,6 @@ export const chat: Texts<typeof source> = {
     moreActions: 'Autres actions pour cette réponse',
     tokens_one: '{{formatted}} jeton',
     tokens_other: '{{formatted}} jetons',
-    sources: 'Sources',
   },
   citations: {
     chip: 'Source {{number}} : {{document}}',
@@ -159,7 +155,6 @@ export const chat: Texts<typeof source> = {
     previous: 'Source précédente',
     next: 'Source suivante',
     of: '{{position}} sur {{total}}',
-    quote: 'Extrait cité',
   },
   form: {
     createTitle: 'Nouvel assistant',
@@ -176,7 +171,6 @@ export const chat: Texts<typeof source> = {
     discardTitle: 'Abandonner vos modifications ?',
     discardText: 'Ce que vous avez modifié dans « {{name}} » n’est pas enregistré.',
     discard: 'Abandonner',
-    keepEditing: 'Continuer',
     required: '{{field}} : ce champ est obligatoire',
     name: 'Nom',
     namePlaceholder: 'Par exemple : Règlement d’urbanisme',
@@ -235,7 +229,6 @@ export const chat: Texts<typeof source> = {
     systemPrompt: 'Invite système',
     systemPromptText:
       '{knowledge} devient les passages trouvés, {date} la date du jour. Les autres sont vos propres variables.',
-    systemPromptRequired: 'L’invite système est obligatoire',
     insert: 'Insérer {{variable}}',
     unknownVariable_one: '{{names}} n’est pas une variable. Ajoutez-la ci-dessous ou retirez-la.',
     unknownVariable_other: '{{names}} ne sont pas des variables. Ajoutez-les ci-dessous ou retirez-les.',
@@ -292,8 +285,5 @@ export const chat: Texts<typeof source> = {
       'Nombre d’échanges précédents remis au modèle avec une question. 0 : chaque question se suffit à elle-même.',
     between: '{{field}} doit être compris entre {{min}} et {{max}}',
     tooLong: '{{max}} caractères au plus',
-  },
-  code: {
-    copy: 'Copier le code',
   },
 };

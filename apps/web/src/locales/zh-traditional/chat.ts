@@ -32,7 +32,6 @@ export const chat: Texts<typeof source> = {
     delete: '刪除',
     loadFailed: '無法載入助理。',
     noneMatch: '沒有這個名稱的助理。',
-    noDescription: '暫無描述',
     created: '助理已建立',
     modified: '助理已儲存',
     deleted: '助理已刪除',
@@ -49,8 +48,6 @@ export const chat: Texts<typeof source> = {
     noKnowledgeText: '助理根據文件作答。請先建立一個知識庫並放入文件。',
     noKnowledgeAction: '建立知識庫',
     withoutKnowledge: '不使用文件，直接建立',
-    chooseTitle: '選擇一個助理',
-    chooseText: '在左側選擇助理，續續已有對話或開始新的對話。',
     notFoundTitle: '該助理不存在',
     notFoundText: '它可能已被刪除，或屬於其他公司。',
     conversationNotFoundTitle: '該對話不存在',
@@ -138,7 +135,6 @@ export const chat: Texts<typeof source> = {
     moreActions: '此回答的更多操作',
     tokens_one: '{{formatted}} 個 token',
     tokens_other: '{{formatted}} 個 token',
-    sources: '出處',
   },
   citations: {
     chip: '出處 {{number}}：{{document}}',
@@ -155,7 +151,6 @@ export const chat: Texts<typeof source> = {
     previous: '上一個出處',
     next: '下一個出處',
     of: '第 {{position}} 個，共 {{total}} 個',
-    quote: '引文',
   },
   form: {
     createTitle: '新建助理',
@@ -172,7 +167,6 @@ export const chat: Texts<typeof source> = {
     discardTitle: '放弃修改？',
     discardText: '您對「{{name}}」的修改尚未儲存。',
     discard: '放弃',
-    keepEditing: '續續編輯',
     required: '{{field}}為必填項',
     name: '名稱',
     namePlaceholder: '例如：建築法規',
@@ -227,7 +221,6 @@ export const chat: Texts<typeof source> = {
     topKText: '交給重排序模型的候選數。',
     systemPrompt: '系統提示詞',
     systemPromptText: '{knowledge} 會取代為找到的段落，{date} 為當天日期，其他為您自訂的變量。',
-    systemPromptRequired: '系統提示詞為必填項',
     insert: '插入 {{variable}}',
     unknownVariable_one: '{{names}} 不是變量。請在下方添加，或將其刪除。',
     unknownVariable_other: '{{names}} 不是變量。請在下方添加，或將其刪除。',
@@ -281,8 +274,5 @@ export const chat: Texts<typeof source> = {
     memoryText: '提問時提供給模型的先前輪數。0：每個問題獨立處理。',
     between: '{{field}}必須介於 {{min}} 和 {{max}} 之間',
     tooLong: '最多 {{max}} 個字元',
-  },
-  code: {
-    copy: '複製程式碼',
   },
 };

@@ -32,7 +32,6 @@ export const chat: Texts<typeof source> = {
     delete: '删除',
     loadFailed: '无法加载助理。',
     noneMatch: '没有这个名称的助理。',
-    noDescription: '暂无描述',
     created: '助理已创建',
     modified: '助理已保存',
     deleted: '助理已删除',
@@ -49,8 +48,6 @@ export const chat: Texts<typeof source> = {
     noKnowledgeText: '助理根据文档作答。请先创建一个知识库并放入文档。',
     noKnowledgeAction: '创建知识库',
     withoutKnowledge: '不使用文档，直接创建',
-    chooseTitle: '选择一个助理',
-    chooseText: '在左侧选择助理，继续已有对话或开始新的对话。',
     notFoundTitle: '该助理不存在',
     notFoundText: '它可能已被删除，或属于其他公司。',
     conversationNotFoundTitle: '该对话不存在',
@@ -138,7 +135,6 @@ export const chat: Texts<typeof source> = {
     moreActions: '此回答的更多操作',
     tokens_one: '{{formatted}} 个 token',
     tokens_other: '{{formatted}} 个 token',
-    sources: '出处',
   },
   citations: {
     chip: '出处 {{number}}：{{document}}',
@@ -155,7 +151,6 @@ export const chat: Texts<typeof source> = {
     previous: '上一个出处',
     next: '下一个出处',
     of: '第 {{position}} 个，共 {{total}} 个',
-    quote: '引文',
   },
   form: {
     createTitle: '新建助理',
@@ -172,7 +167,6 @@ export const chat: Texts<typeof source> = {
     discardTitle: '放弃修改？',
     discardText: '您对“{{name}}”的修改尚未保存。',
     discard: '放弃',
-    keepEditing: '继续编辑',
     required: '{{field}}为必填项',
     name: '名称',
     namePlaceholder: '例如：建筑法规',
@@ -227,7 +221,6 @@ export const chat: Texts<typeof source> = {
     topKText: '交给重排序模型的候选数。',
     systemPrompt: '系统提示词',
     systemPromptText: '{knowledge} 会替换为找到的段落，{date} 为当天日期，其他为您自定义的变量。',
-    systemPromptRequired: '系统提示词为必填项',
     insert: '插入 {{variable}}',
     unknownVariable_one: '{{names}} 不是变量。请在下方添加，或将其删除。',
     unknownVariable_other: '{{names}} 不是变量。请在下方添加，或将其删除。',
@@ -281,8 +274,5 @@ export const chat: Texts<typeof source> = {
     memoryText: '提问时提供给模型的先前轮数。0：每个问题独立处理。',
     between: '{{field}}必须介于 {{min}} 和 {{max}} 之间',
     tooLong: '最多 {{max}} 个字符',
-  },
-  code: {
-    copy: '复制代码',
   },
 };
