@@ -1,9 +1,9 @@
-import { notifications } from '@mantine/notifications';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { ApiError } from '../api/client.ts';
 import { describeError } from '../api/describe-error.ts';
 import type { MutationMeta } from '../api/queries.ts';
+import { notify } from '../ui/notify.ts';
 
 /** Faults that pass by themselves; everything else would only fail again. */
 function mayRetry(failures: number, error: unknown): boolean {
@@ -24,14 +24,14 @@ export function createQueryClient(): QueryClient {
       onError: (error, _input, _result, mutation) => {
         if ((mutation.meta as MutationMeta | undefined)?.handlesError) return;
         if (error instanceof ApiError && error.code === 'aborted') return;
-        notifications.show({ color: 'red', message: describeError(error), autoClose: 8_000 });
+        notify('error', describeError(error));
       },
       onSuccess: (_data, _input, _result, mutation) => {
         const key = (mutation.meta as MutationMeta | undefined)?.successMessage;
         if (!key) return;
         const namespace = key.split(':')[0] ?? 'shell';
         void i18next.loadNamespaces(namespace).then(() => {
-          notifications.show({ color: 'teal', autoClose: 3_000, message: i18next.t(key as 'productName') });
+          notify('success', i18next.t(key as 'productName'));
         });
       },
     }),

@@ -11,7 +11,6 @@ export function openModelDialog(t: TFunction<'shell'>, model?: Model): void {
   const id = modals.open({
     title: model ? t('models.editTitle', { name: model.name }) : t('models.addTitle'),
     size: 560,
-    closeButtonProps: { 'aria-label': t('actions.close') },
     children: <DialogBody model={model} close={() => modals.close(id)} />,
   });
 }
