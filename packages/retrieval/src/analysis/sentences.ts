@@ -52,6 +52,8 @@ function endsSentence(content: string, from: number, mark: number, end: number):
   const next = content.slice(end).trimStart()[0];
   if (next !== undefined && /\p{Ll}/u.test(next)) return false;
   const before = content.slice(from, mark + 1);
+  // A decimal that a scan has torn apart: 189, 175. 14
+  if (/\d\.$/.test(before) && next !== undefined && /\d/.test(next)) return false;
   // The number of a list item, and abbreviations.
   return !/^\s*\d{1,3}\.$/.test(before) && !abbreviation.test(before);
 }

@@ -33,23 +33,20 @@ function composeAnswer({ messages, passages = [], question: given }: ChatRequest
   return `${lead}\n\n${list.join('\n')}`.trim();
 }
 
-/** Sentences that follow each other in a passage are one quotation, in the order of the passage. */
+/** A sentence that follows a better one in its passage joins it; the best answer stays in front. */
 function joinNeighbours(selected: SelectedSentence[]): string[] {
   const groups: SelectedSentence[][] = [];
   for (const item of selected) {
-    const group = groups.find((members) => members.some((member) => areNeighbours(member, item)));
+    const group = groups.find((members) => follows(members.at(-1)!, item));
     if (group === undefined) groups.push([item]);
     else group.push(item);
   }
-  return groups.map((group) => {
-    const ordered = group.toSorted((a, b) => a.sentence.order - b.sentence.order);
-    return ordered.map(writeSentence).join(ordered[0]!.sentence.heading === undefined ? ' ' : '\n');
-  });
+  return groups.map((group) => group.map(writeSentence).join(' '));
 }
 
-function areNeighbours(a: SelectedSentence, b: SelectedSentence): boolean {
-  const sameKind = a.sentence.heading === undefined && b.sentence.heading === undefined;
-  return sameKind && a.number === b.number && Math.abs(a.sentence.order - b.sentence.order) === 1;
+function follows(before: SelectedSentence, after: SelectedSentence): boolean {
+  const areProse = before.sentence.heading === undefined && after.sentence.heading === undefined;
+  return areProse && before.number === after.number && after.sentence.order === before.sentence.order + 1;
 }
 
 function writeSentence({ number, sentence }: SelectedSentence): string {

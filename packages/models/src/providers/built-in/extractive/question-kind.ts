@@ -3,7 +3,7 @@ type QuestionKind = { asks: RegExp; answers: RegExp };
 /** What an answer to a kind of question usually has in it. First match decides. */
 const kinds: QuestionKind[] = [
   {
-    asks: /\b(?:how (?:many|much|long|old|far|often)|what (?:percentage|number|amount))\b|\bcombien\b|\bquel(?:le)?s? (?:est )?(?:le |la |l['’])?(?:nombre|montant|durée|taux|pourcentage|prix)|多少|幾|几(?:个|年|天|岁|次)|多久|多大|多長|多长/iu,
+    asks: /\b(?:how (?:many|much|long|old|far|often)|what (?:percentage|number|amount)|what(?: (?:is|was|were|are)|['’]s) the [^?]{0,60}\b(?:rate|price|cost|number|amount|percentage|total|revenue|income|score|accuracy|population|age|size|limit|deadline))\b|\bcombien\b|\bquel(?:le)?s? (?:est )?(?:le |la |l['’])?(?:nombre|montant|durée|taux|pourcentage|prix|coût)|多少|幾|几(?:个|年|天|岁|次)|多久|多大|多長|多长/iu,
     answers:
       /\p{N}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|deux|trois|quatre|cinq|dix)\b|[一二三四五六七八九十百千万萬亿億两兩]/iu,
   },
@@ -26,16 +26,26 @@ const kinds: QuestionKind[] = [
     answers:
       /\b(?:because|since|due to|so that|in order to|reason|parce que?|car|afin|raison|en effet|puisque|grâce)\b|因为|因為|由于|由於|所以|为了|為了/iu,
   },
-  {
-    asks: /\bwhat (?:is|are|does .* mean)\b|\bdefine\b|\bqu['’]est-ce|\bc['’]est quoi|什么是|什麼是|是什么|是什麼|指的是/iu,
-    answers:
-      /\b(?:is|are|means|refers to|is defined as|est|sont|désigne|signifie|on entend par)\b|是指|是|指/iu,
-  },
 ];
 
-/** 1 where a sentence has what such a question asks for, 0 where it lacks it, 0.5 for any other question. */
-export function fitsQuestion(question: string): (sentence: string) => number {
+const asksDefinition =
+  /\bwhat (?:is|are) (?:an? |the )?[^?]{1,40}\?|\bwhat does .* mean\b|\bdefine\b|\bqu['’]est-ce|\bc['’]est quoi|什么是|什麼是|是什么|是什麼|指的是/iu;
+const defines =
+  /^(.{2,60}?)(?:\b(?:is|are|means?|refers? to|est|sont|désignent?|signifie|correspond à)\b|是指|是|指)/iu;
+
+/**
+ * 1 where a sentence has what such a question asks for, 0 where it lacks it, 0.5 for any other question. `covers` tells
+ * the share (0–1) of the question that a text names: a definition names its subject before its verb.
+ */
+export function fitsQuestion(
+  question: string,
+  covers: (text: string) => number,
+): (sentence: string) => number {
   const kind = kinds.find(({ asks }) => asks.test(question));
-  if (kind === undefined) return () => 0.5;
-  return (sentence) => (kind.answers.test(sentence) ? 1 : 0);
+  if (kind !== undefined) return (sentence) => (kind.answers.test(sentence) ? 1 : 0);
+  if (!asksDefinition.test(question)) return () => 0.5;
+  return (sentence) => {
+    const subject = defines.exec(sentence)?.[1];
+    return subject !== undefined && covers(subject) > 0.6 ? 1 : 0;
+  };
 }

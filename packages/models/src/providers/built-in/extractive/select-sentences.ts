@@ -47,7 +47,7 @@ function scoreSentences(question: string, wanted: Map<string, number>, passages:
     const holders = everySentence.filter((terms) => terms.has(term)).length;
     weights.set(term, Math.log(1 + (everySentence.length + 1) / (holders + 0.5)));
   }
-  const fits = fitsQuestion(question);
+  const fits = fitsQuestion(question, (text) => share(weights, extractTerms(text)));
   return read.flatMap(({ passage, context, sentences }, rank) => {
     const contextShare = share(weights, context);
     return sentences.map(({ sentence, terms }, i) => {
@@ -57,7 +57,7 @@ function scoreSentences(question: string, wanted: Map<string, number>, passages:
         share(weights, sentences[i + 1]?.terms),
       );
       const covered = Math.min(1, own + 0.35 * Math.max(0, contextShare - own));
-      const fit = 0.75 + 0.25 * fits(sentence.text);
+      const fit = 0.65 + 0.35 * fits(sentence.text);
       // The search put the better passages first.
       const place = 1 / (1 + 0.06 * rank);
       const score =

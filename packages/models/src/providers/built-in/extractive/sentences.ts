@@ -46,6 +46,8 @@ function cutSentences(prose: string): string[] {
     const isStop = match[0].startsWith('.');
     if (isStop && (abbreviation.test(before) || /^\s*\d{1,3}\.$/.test(before))) continue;
     if (isStop && next !== undefined && /\p{Ll}/u.test(next)) continue;
+    // A decimal that a scan has torn apart: 189, 175. 14
+    if (isStop && /\d\.$/.test(before) && next !== undefined && /\d/.test(next)) continue;
     pieces.push(prose.slice(from, end));
     from = end;
   }
