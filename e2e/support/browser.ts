@@ -42,7 +42,7 @@ export async function checkAccessibility(page: Page, screen: string): Promise<vo
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${screen}: ${id} at ${nodes[0]?.target.join(' ')}`);
+    .map(({ id, nodes }) => `${screen}: ${id} at ${nodes[0]?.html}`);
   expect(serious).toEqual([]);
   const sideways = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
   expect(sideways, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);

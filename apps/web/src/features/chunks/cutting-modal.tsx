@@ -1,10 +1,10 @@
 import { type Document, getDocument, listDocuments, updateDocument } from '@lectern/contract';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api/queries.ts';
+import { notify } from '../../ui/notify.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SkeletonList } from '../../ui/skeletons.tsx';
 import { ChunkPreview } from './chunk-preview.tsx';
@@ -51,7 +51,7 @@ function CuttingEditor({ document, onClose, onParse }: CuttingModalProps & { doc
 
   async function saveAnd(parse: boolean): Promise<void> {
     if (!settings) {
-      notifications.show({ color: 'red', message: t('form.fillRequired') });
+      notify('error', t('form.fillRequired'));
       return;
     }
     const saved = await save

@@ -8,12 +8,12 @@ import {
   resumeAnswer,
   stopAnswer,
 } from '@lectern/contract';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, callApi, isAborted, streamApi } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { apiQueryOptions } from '../../api/queries.ts';
+import { notify } from '../../ui/notify.ts';
 import { applyAnswerEvent, beginTurn, resumeTurn, type Turn } from './answer-turn.ts';
 import { type FollowInput, followAnswer, type StreamedEvent } from './follow-answer.ts';
 import { scheduleFrame } from './schedule-frame.ts';
@@ -140,7 +140,7 @@ export function useTurn(onAnswered: (answer: Message) => void) {
         if (first.replacesId !== null && !current.current?.turn.answer) {
           // The old answer still stands: nothing is lost but the attempt.
           leave();
-          notifications.show({ color: 'red', message: describeError(error) });
+          notify('error', describeError(error));
           return;
         }
         show((turn) => ({ ...turn, phase: 'ended', failure: error }));

@@ -1,0 +1,12 @@
+import { notifications } from '@mantine/notifications';
+import i18next from 'i18next';
+
+/** A short word in the corner. Errors stay longer: they say what to do. */
+export function notify(kind: 'success' | 'error', message: string): void {
+  notifications.show({
+    message,
+    color: kind === 'error' ? 'red' : 'teal',
+    autoClose: kind === 'error' ? 8_000 : 3_000,
+    closeButtonProps: { 'aria-label': i18next.t('actions.close') },
+  });
+}
