@@ -1,8 +1,5 @@
 import { CODE_FENCE_TOKENS, type Unit } from './units.ts';
 
-/** A run of units that fits the budget: `from` inclusive, `to` exclusive. */
-export type UnitRun = { from: number; to: number };
-
 /** Below this share of the budget a section is joined with the next rather than left alone. */
 const MIN_SECTION_SHARE = 1 / 3;
 /** A rest smaller than this share of the budget is spread over the last two chunks instead. */
