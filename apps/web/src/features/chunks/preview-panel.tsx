@@ -25,7 +25,7 @@ export function PreviewPanel({ knowledgeBaseId, settings }: PreviewPanelProps) {
           {t('preview.title')}
         </Text>
         <Text size="sm" c="dimmed">
-          {documents.length > 0 ? t('preview.hint') : t('preview.noDocuments')}
+          {data && documents.length === 0 ? t('preview.noDocuments') : t('preview.hint')}
         </Text>
       </div>
       {documentId !== undefined && (

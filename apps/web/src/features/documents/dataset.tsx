@@ -13,7 +13,7 @@ import type { DocumentCommands } from './document-menu.tsx';
 import { DocumentTable } from './document-table.tsx';
 import { RenameDocument } from './rename-document.tsx';
 import { DropArea } from './upload/drop-area.tsx';
-import { useUploads } from './upload/use-uploads.ts';
+import { useAddUploads } from './upload/use-uploads.ts';
 import { type DocumentsQuery, useDocumentActions, useDocuments, useRefreshCounts } from './use-documents.ts';
 
 const pageSize = 50;
@@ -37,7 +37,7 @@ type DatasetProps = {
 export function Dataset({ knowledgeBase, view, onView, linkTo, onConfigure, onDownload }: DatasetProps) {
   const { t } = useTranslation('knowledge');
   const mayChange = knowledgeBase.abilities.update;
-  const { add, acceptedExtensions } = useUploads(knowledgeBase.id);
+  const { add, acceptedExtensions } = useAddUploads(knowledgeBase.id);
   const [parseOnUpload, setParseOnUpload] = useLocalStorage({ key: 'parse-on-upload', defaultValue: true });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [renamed, setRenamed] = useState<Document>();

@@ -9,6 +9,7 @@ import { useFormat } from '../../ui/format/use-format.ts';
 import { InitialAvatar } from '../../ui/initial-avatar.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { LongText } from '../../ui/long-text.tsx';
+import { SkeletonList } from '../../ui/skeletons.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import classes from './knowledge-base-layout.module.css';
 import { useKnowledgeBase } from './use-knowledge-bases.ts';
@@ -88,6 +89,7 @@ export function KnowledgeBaseLayout({
         </div>
         <div className={classes.content}>
           {data && children(data)}
+          {!data && !error && <SkeletonList rows={7} height={52} />}
           {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         </div>
         {floating}

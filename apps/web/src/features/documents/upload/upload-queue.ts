@@ -3,6 +3,7 @@ import { type ApiError, isAborted, uploadFile } from '../../../api/client.ts';
 
 const parallelUploads = 3;
 const mostWaits = 20;
+const tellEvery = 80;
 
 /** Refused before anything is sent. */
 export type LocalRefusal = 'tooLarge' | 'tooMany' | 'empty' | 'unsupported';
@@ -35,13 +36,16 @@ export type UploadOptions = {
  */
 class UploadQueue {
   #uploads: readonly Upload[] = [];
+  /** What listeners were told last. */
+  #shown: readonly Upload[] = [];
+  #telling: number | undefined;
   #aborts = new Map<number, AbortController>();
   #waits = new Map<number, number>();
   #listeners = new Set<() => void>();
   #uploadedListeners = new Set<(knowledgeBaseId: string) => void>();
   #nextId = 1;
 
-  getSnapshot = (): readonly Upload[] => this.#uploads;
+  getSnapshot = (): readonly Upload[] => this.#shown;
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -105,7 +109,12 @@ class UploadQueue {
     const busy = uploads.some(({ state }) => state.kind === 'waiting' || state.kind === 'sending');
     if (busy) window.addEventListener('beforeunload', askBeforeLeaving);
     else window.removeEventListener('beforeunload', askBeforeLeaving);
-    for (const listener of this.#listeners) listener();
+    // Many small files change state faster than a page can be drawn.
+    this.#telling ??= window.setTimeout(() => {
+      this.#telling = undefined;
+      this.#shown = this.#uploads;
+      for (const listener of this.#listeners) listener();
+    }, tellEvery);
   }
 
   #change(id: number, state: UploadState): void {

@@ -1,6 +1,7 @@
 import { uploadLimits } from '@lectern/contract';
 import { ActionIcon, Group, Progress, Text, Tooltip } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconRefresh, IconX } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormatIcon } from '../format-icon.tsx';
 import { type Upload, uploadQueue } from './upload-queue.ts';
@@ -28,7 +29,7 @@ function useReason(upload: Upload): string | undefined {
   }
 }
 
-export function UploadRow({ upload }: { upload: Upload }) {
+export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload }) {
   const { t } = useTranslation('knowledge');
   const { id, file, state } = upload;
   const reason = useReason(upload);
@@ -96,4 +97,4 @@ export function UploadRow({ upload }: { upload: Upload }) {
       </Group>
     </li>
   );
-}
+});

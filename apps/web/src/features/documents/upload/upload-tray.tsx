@@ -34,7 +34,7 @@ function shareDone(uploads: readonly Upload[]): number {
 export function UploadTray({ knowledgeBaseId }: { knowledgeBaseId: string }) {
   const { t } = useTranslation('knowledge');
   const [open, { toggle }] = useDisclosure(true);
-  const { uploads } = useUploads(knowledgeBaseId);
+  const uploads = useUploads(knowledgeBaseId);
   const listId = useId();
   useRefreshAfterUploads();
   const settled = uploads.length > 0 && uploads.every(({ state }) => state.kind === 'done');

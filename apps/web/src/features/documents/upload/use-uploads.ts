@@ -6,14 +6,18 @@ import { type Upload, uploadQueue } from './upload-queue.ts';
 
 const refreshPause = 400;
 
-/** The uploads into one knowledge base, and the way to add some. */
-export function useUploads(knowledgeBaseId: string) {
-  const { data: settings } = useApiQuery(getPublicSettings, {}, { staleTime: Number.POSITIVE_INFINITY });
+/** The uploads into one knowledge base. */
+export function useUploads(knowledgeBaseId: string): readonly Upload[] {
   const all = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.getSnapshot);
-  const uploads = useMemo(
+  return useMemo(
     () => all.filter((upload) => upload.knowledgeBaseId === knowledgeBaseId),
     [all, knowledgeBaseId],
   );
+}
+
+/** The way to add uploads, without following their progress. */
+export function useAddUploads(knowledgeBaseId: string) {
+  const { data: settings } = useApiQuery(getPublicSettings, {}, { staleTime: Number.POSITIVE_INFINITY });
   const acceptedExtensions = settings?.acceptedExtensions;
   const add = useCallback(
     (files: readonly File[], parse: boolean) =>
@@ -25,7 +29,7 @@ export function useUploads(knowledgeBaseId: string) {
       }),
     [knowledgeBaseId, acceptedExtensions],
   );
-  return { uploads, add, acceptedExtensions };
+  return { add, acceptedExtensions };
 }
 
 /** Brings arrived documents into the lists; many at once cause one refresh. */
@@ -34,8 +38,8 @@ export function useRefreshAfterUploads(): void {
   useEffect(() => {
     let timer: number | undefined;
     const leave = uploadQueue.subscribeUploaded(() => {
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => {
+      timer ??= window.setTimeout(() => {
+        timer = undefined;
         void client.invalidateQueries({ queryKey: [listDocuments.id] });
         void client.invalidateQueries({ queryKey: [getKnowledgeBase.id] });
       }, refreshPause);
