@@ -38,6 +38,7 @@ export function AssistantsEmpty({ assistants, error, onRetry, missing, onCreate,
   if (missing && !isEmpty)
     return (
       <EmptyState
+        headingOrder={1}
         icon={IconMessageChatbot}
         title={t('empty.notFoundTitle')}
         text={t('empty.notFoundText')}
@@ -52,6 +53,7 @@ export function AssistantsEmpty({ assistants, error, onRetry, missing, onCreate,
   if (!mayCreate)
     return (
       <EmptyState
+        headingOrder={1}
         icon={IconMessageChatbot}
         title={t('empty.noAssistantUserTitle')}
         text={t('empty.noAssistantUserText')}
@@ -61,6 +63,7 @@ export function AssistantsEmpty({ assistants, error, onRetry, missing, onCreate,
   if (bases.data?.total === 0)
     return (
       <EmptyState
+        headingOrder={1}
         icon={IconBooks}
         title={t('empty.noKnowledgeTitle')}
         text={t('empty.noKnowledgeText')}
@@ -76,6 +79,7 @@ export function AssistantsEmpty({ assistants, error, onRetry, missing, onCreate,
     );
   return (
     <EmptyState
+      headingOrder={1}
       icon={IconMessageChatbot}
       title={t('empty.noAssistantTitle')}
       text={t('empty.noAssistantText')}
