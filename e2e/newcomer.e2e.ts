@@ -118,7 +118,7 @@ test('makes an assistant, asks, and opens the citation at the passage', async ()
   await checkAccessibility(page, 'chat');
 
   await marker.click();
-  const original = page.getByRole('region', { name: 'Cited original' });
+  const original = page.getByRole('region', { name: 'Cited passage' });
   await original.locator('canvas').first().waitFor();
   await original.locator('[class*=marks] > div').first().waitFor();
   await checkAccessibility(page, 'cited original');

@@ -7,6 +7,5 @@ export function notify(kind: 'success' | 'error', message: string): void {
     message,
     color: kind === 'error' ? 'red' : 'teal',
     autoClose: kind === 'error' ? 8_000 : 3_000,
-    closeButtonProps: { 'aria-label': i18next.t('actions.close') },
   });
 }
