@@ -95,9 +95,11 @@ function addNodes(
 
 function addNode(builder: DocumentBuilder, node: RootContent): void {
   switch (node.type) {
-    case 'heading':
-      builder.addBlock({ type: 'heading', level: node.depth, text: inlineText(node) });
+    case 'heading': {
+      const text = inlineText(node).trim();
+      if (text !== '') builder.addBlock({ type: 'heading', level: node.depth, text });
       break;
+    }
     case 'paragraph':
       addParagraph(builder, node);
       break;
@@ -108,7 +110,7 @@ function addNode(builder: DocumentBuilder, node: RootContent): void {
       addNodes(builder, node.children);
       break;
     case 'code':
-      builder.addBlock({ type: 'code', text: node.value });
+      if (node.value.trim() !== '') builder.addBlock({ type: 'code', text: node.value });
       break;
     case 'table':
       builder.addBlock({ type: 'table', table: readTable(node) });

@@ -42,17 +42,16 @@ function splitRows(rows: number[], filled: ColumnsByRow, left: number, right: nu
   return regions;
 }
 
+/** A single column this near to its neighbours is the labels of what stands beside it, not a table. */
+const LABEL_GAP = 3;
+
+type ColumnGroup = { left: number; right: number };
+
 function splitColumns(band: number[], filled: ColumnsByRow, left: number, right: number): Region[] {
   const used = new Set<number>();
   for (const row of band)
     for (const column of filled.get(row)!) if (column >= left && column <= right) used.add(column);
-  const columns = [...used].sort((a, b) => a - b);
-  const groups: { left: number; right: number }[] = [];
-  for (const column of columns) {
-    const last = groups.at(-1);
-    if (last && column === last.right + 1) last.right = column;
-    else groups.push({ left: column, right: column });
-  }
+  const groups = groupColumns([...used].sort((a, b) => a - b));
   if (groups.length === 1) {
     return [{ top: band[0]!, bottom: band.at(-1)!, left: groups[0]!.left, right: groups[0]!.right }];
   }
@@ -60,6 +59,43 @@ function splitColumns(band: number[], filled: ColumnsByRow, left: number, right:
     const rows = band.filter((row) => hasColumn(filled.get(row)!, group.left, group.right));
     return splitRows(rows, filled, group.left, group.right);
   });
+}
+
+function groupColumns(columns: readonly number[]): ColumnGroup[] {
+  const groups: ColumnGroup[] = [];
+  for (const column of columns) {
+    const last = groups.at(-1);
+    if (last && column === last.right + 1) last.right = column;
+    else groups.push({ left: column, right: column });
+  }
+  const joined: ColumnGroup[] = [];
+  for (const group of groups) {
+    const last = joined.at(-1);
+    const isSingle = last !== undefined && (last.left === last.right || group.left === group.right);
+    if (last && isSingle && group.left - last.right <= LABEL_GAP) last.right = group.right;
+    else joined.push(group);
+  }
+  return joined;
+}
+
+/**
+ * Joins a region with the one above it where a single empty row parts them, both are as wide, and the
+ * lower one begins with values: its columns are named above.
+ */
+export function joinContinuedRegions(
+  regions: readonly Region[],
+  beginsWithValues: (region: Region) => boolean,
+): Region[] {
+  const joined: Region[] = [];
+  for (const region of regions) {
+    const last = joined.at(-1);
+    const isBelow = last !== undefined && region.top === last.bottom + 2;
+    const isAsWide = last !== undefined && region.left === last.left && region.right === last.right;
+    const isTable = region.right > region.left && last !== undefined && last.bottom > last.top;
+    if (last && isBelow && isAsWide && isTable && beginsWithValues(region)) last.bottom = region.bottom;
+    else joined.push({ ...region });
+  }
+  return joined;
 }
 
 function hasColumn(columns: ReadonlySet<number>, left: number, right: number): boolean {

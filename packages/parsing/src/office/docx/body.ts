@@ -33,6 +33,7 @@ export class BodyReader {
   private readonly context: DocxContext;
   private noteNumber = 0;
   private hasStyledHeadings = false;
+  private readonly pendingCode: string[] = [];
   private readonly pendingNotes: { id: string; kind: 'footnote' | 'endnote' }[] = [];
 
   constructor(context: DocxContext) {
@@ -42,6 +43,7 @@ export class BodyReader {
   readBody(body: XmlElement): void {
     this.hasStyledHeadings = this.findStyledHeading(body);
     this.readFlow(body);
+    this.flushCode();
   }
 
   /** Writers who know no styles mark headings by bold alone; where one styled heading stands, they do know. */
@@ -69,6 +71,11 @@ export class BodyReader {
   private addParagraph(element: XmlElement): void {
     const paragraph = this.readParagraph(element);
     const { content, style } = paragraph;
+    if (style.isCode) {
+      this.pendingCode.push(content.rawText);
+      return;
+    }
+    this.flushCode();
     if (content.text !== '') {
       this.context.builder.addBlock(this.createBlock(paragraph));
       if (style.isTitle) this.context.builder.setTitle(content.text);
@@ -77,6 +84,15 @@ export class BodyReader {
     for (const box of content.textBoxes) this.readFlow(box);
     this.pendingNotes.push(...content.noteIds);
     this.addNotes();
+  }
+
+  /** Lines of code come as a paragraph each; together they are one block. */
+  private flushCode(): void {
+    const text = this.pendingCode
+      .splice(0)
+      .join('\n')
+      .replace(/^\n+|\s+$/g, '');
+    if (text !== '') this.context.builder.addBlock({ type: 'code', text });
   }
 
   private readParagraph(element: XmlElement): ReadParagraph {
@@ -145,6 +161,7 @@ export class BodyReader {
   }
 
   private addTable(element: XmlElement): void {
+    this.flushCode();
     const single = findSingleCell(element);
     if (single) {
       // A frame around ordinary text.

@@ -1,4 +1,5 @@
 import { childElements, findChild, findDescendants, type XmlElement, xmlText } from '../../archive/xml.ts';
+import { writeMath } from './math.ts';
 import { readToggle } from './styles.ts';
 
 /** A drawing met inside a paragraph. */
@@ -7,6 +8,8 @@ export type FoundImage = { relationshipId?: string; alt: string };
 /** What one paragraph holds besides its properties. */
 export type ParagraphContent = {
   text: string;
+  /** The text with its white space, for code. */
+  rawText: string;
   images: FoundImage[];
   /** Text boxes anchored here: elements with paragraphs and tables. */
   textBoxes: XmlElement[];
@@ -24,6 +27,7 @@ export function readParagraphContent(paragraph: XmlElement, styleIsBold: boolean
   const [linkId] = reader.linkIds;
   return {
     text,
+    rawText: reader.text,
     images: reader.images,
     textBoxes: reader.textBoxes,
     noteIds: reader.noteIds,
@@ -69,7 +73,7 @@ class RunReader {
         break;
       case 'm:oMath':
       case 'm:oMathPara':
-        this.addText(findDescendants(element, 'm:t').map(xmlText).join(''), linkId, false);
+        this.addText(writeMath(element), linkId, false);
         break;
       default:
         this.visitChildren(element, linkId);

@@ -5,18 +5,21 @@ export type ParagraphStyle = {
   headingLevel?: number;
   isTitle: boolean;
   isCaption: boolean;
+  isCode: boolean;
   isBold: boolean;
   numbering?: { numId?: string; level?: number };
 };
 
 type RawStyle = { id: string; name: string; basedOn?: string; element: XmlElement };
 
-const NO_STYLE: ParagraphStyle = { isTitle: false, isCaption: false, isBold: false };
+const NO_STYLE: ParagraphStyle = { isTitle: false, isCaption: false, isCode: false, isBold: false };
 
 /** Names of heading styles; files carry the English one mostly, else that of the writer's language. */
 const HEADING_NAME =
   /^(?:heading|titre|überschrift|título|titolo|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|заголовок|başlık|标题|標題|見出し|제목)\s*([1-9])$/i;
 const TITLE_NAME = /^(?:title|titel|titre|título|titolo|标题|標題|表題|제목|название)$/i;
+const CODE_NAME =
+  /^(?:source code|code|code block|html preformatted|preformatted(?: text)?|verbatim|macro text)$/i;
 const CAPTION_NAME = /^(?:caption|légende|beschriftung|leyenda|didascalia|题注|標號|図表番号)$/i;
 
 /** Reads `styles.xml` into a lookup by style id; basedOn chains are followed, loops cut. */
@@ -61,6 +64,7 @@ function readStyle(style: RawStyle, base: ParagraphStyle): ParagraphStyle {
     ...(headingLevel === undefined || isTitle ? {} : { headingLevel }),
     isTitle,
     isCaption: CAPTION_NAME.test(style.name.trim()),
+    isCode: CODE_NAME.test(style.name.trim()) || base.isCode,
     isBold: readToggle(findPath(style.element, 'w:rPr', 'w:b')) ?? base.isBold,
     // A style inherits the list of its base, and may name another level in it.
     ...(numbering || base.numbering ? { numbering: { ...base.numbering, ...numbering } } : {}),
