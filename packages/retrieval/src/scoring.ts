@@ -94,7 +94,8 @@ const floorDeviations = 2;
  * questions, so it is measured: on chunks of the base taken at random.
  */
 export function findVectorFloor(query: Float32Array, { vectors }: BaseStatistics): number {
-  if (vectors.length === 0) return 0;
+  // Other dimensions: the sample is of an index that was made again for another model.
+  if (vectors[0]?.length !== query.length) return 0;
   let sum = 0;
   let squares = 0;
   for (const vector of vectors) {

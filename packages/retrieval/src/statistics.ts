@@ -1,4 +1,4 @@
-import type { ChunkCandidate, ChunkIndex } from './chunk-index.ts';
+import type { ChunkCandidate, ChunkIndex, IndexState } from './chunk-index.ts';
 import { decodeProfile } from './profile.ts';
 
 /** What scoring knows of a base as a whole, estimated from a sample where the base is large. */
@@ -15,8 +15,10 @@ export type BaseStatistics = {
 
 const sampleSize = 2_000;
 const sampleVectors = 128;
-/** Beyond this share of new or vanished chunks the figures are taken anew. */
-const staleShare = 0.05;
+/** Share of new or vanished chunks beyond which the figures of a large base are taken anew, beside the search. */
+const staleDrift = 0.05;
+/** Share beyond which a search waits for them. */
+const uselessDrift = 0.5;
 
 export function summarize(sample: ChunkCandidate[], chunks: number): BaseStatistics {
   const chunksWith = new Map<number, number>();
@@ -34,28 +36,40 @@ export function summarize(sample: ChunkCandidate[], chunks: number): BaseStatist
   return { chunks, sampled: sample.length, averageLength, chunksWith, vectors };
 }
 
-/** Keeps the statistics of the bases searched last and takes them anew when a base has changed enough. */
+type CacheEntry = { version: number; statistics: Promise<BaseStatistics> };
+
+/**
+ * Keeps the statistics of the bases searched last. A small base is read anew after every change, since every chunk
+ * counts there; a large one when enough of it has changed, and meanwhile its old figures serve.
+ */
 export function createStatisticsCache(index: ChunkIndex, capacity = 64) {
-  const known = new Map<string, { version: number; statistics: Promise<BaseStatistics> }>();
+  const known = new Map<string, CacheEntry>();
+
+  function refresh(baseId: string, { version, chunks }: IndexState): Promise<BaseStatistics> {
+    const statistics = index.sample(baseId, sampleSize).then((sample) => summarize(sample, chunks));
+    known.delete(baseId);
+    known.set(baseId, { version, statistics });
+    if (known.size > capacity) known.delete(known.keys().next().value!);
+    statistics.catch(() => {
+      if (known.get(baseId)?.statistics === statistics) known.delete(baseId);
+    });
+    return statistics;
+  }
+
   return {
     /** Undefined where the base has no index yet. */
     async find(baseId: string): Promise<BaseStatistics | undefined> {
       const state = await index.findState(baseId);
       if (state === undefined) return undefined;
       const entry = known.get(baseId);
-      if (entry !== undefined) {
-        const statistics = await entry.statistics;
-        const drift = Math.abs(state.chunks - statistics.chunks);
-        const fresh = state.version === entry.version || drift < staleShare * statistics.chunks;
-        if (fresh && statistics.chunks > sampleSize) return { ...statistics, chunks: state.chunks };
-        if (state.version === entry.version) return statistics;
-      }
-      const statistics = index.sample(baseId, sampleSize).then((sample) => summarize(sample, state.chunks));
-      known.delete(baseId);
-      known.set(baseId, { version: state.version, statistics });
-      statistics.catch(() => known.delete(baseId));
-      if (known.size > capacity) known.delete(known.keys().next().value!);
-      return statistics;
+      if (entry === undefined) return refresh(baseId, state);
+      if (entry.version === state.version) return entry.statistics;
+      const old = await entry.statistics;
+      const drift = Math.abs(state.chunks - old.chunks) / Math.max(1, old.chunks);
+      if (old.chunks <= sampleSize || drift > uselessDrift) return refresh(baseId, state);
+      // Another search may have begun the same meanwhile.
+      if (drift > staleDrift && known.get(baseId) === entry) void refresh(baseId, state);
+      return old;
     },
   };
 }

@@ -48,7 +48,7 @@ type MaintenanceOptions = {
 const maintenanceDefaults: MaintenanceOptions = {
   rows: 2_000,
   quietMs: 1_500,
-  vectorIndexRows: 10_000,
+  vectorIndexRows: 5_000,
   keepVersionsMs: 120_000,
 };
 
