@@ -21,7 +21,7 @@ export function DropArea({ onFiles }: DropAreaProps) {
         align="center"
         justify="center"
         gap="xs"
-        mih="60vh"
+        mih="86vh"
         style={{ pointerEvents: 'none' }}
       >
         <IconFileUpload size={56} stroke={1.2} color="var(--accent)" aria-hidden="true" />

@@ -21,6 +21,8 @@ import { clampZoom, stepZoom, type Zoom } from './zoom.ts';
 // CSS pixels for one PDF point at 100 %.
 const pixelsPerPoint = 96 / 72;
 const sideMargin = 32;
+// A page as wide as a large screen shows too few lines at once.
+const widestFit = 1.4;
 const noBoxes: readonly Rect[] = [];
 
 type PdfViewProps = {
@@ -63,7 +65,10 @@ export function PdfView({ pdf, firstPage, passage, onPick, onDownload }: PdfView
   const key = passageKey(passage);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the passage's content.
   const boxesByPage = useMemo(() => groupByPage(passage), [key]);
-  const fitScale = Math.max((width - sideMargin) / firstPage.width, 0.1);
+  const fitScale = Math.min(
+    Math.max((width - sideMargin) / firstPage.width, 0.1),
+    widestFit * pixelsPerPoint,
+  );
   const scale = zoom === 'fit' ? fitScale : zoom * pixelsPerPoint;
   const { aim, settle } = useScrollTarget(scroller);
 
