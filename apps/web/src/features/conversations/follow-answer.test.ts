@@ -33,9 +33,9 @@ async function follow(input: Partial<FollowInput>) {
     signal: new AbortController().signal,
     ...input,
     ...(input.resume && {
-      resume: (messageId, after) => {
+      resume: (messageId, after, signal) => {
         asked.push(after);
-        return input.resume!(messageId, after);
+        return input.resume!(messageId, after, signal);
       },
     }),
     wait: async (milliseconds) => {
@@ -107,6 +107,22 @@ describe('followAnswer', () => {
     };
     await expect(follow({ start })).rejects.toBeInstanceOf(Refused);
     expect(attempts).toBe(1);
+  });
+
+  it('opens a connection anew that fell silent, without a word about it', async () => {
+    async function* silent(signal: AbortSignal): AsyncGenerator<StreamedEvent> {
+      yield began;
+      yield delta(0, 8);
+      await new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('aborted by the reader'))),
+      );
+    }
+    const result = await follow({
+      start: silent,
+      resume: () => streamOf([began, delta(8, 26), done]),
+      silenceMs: 10,
+    });
+    expect(result).toEqual({ text: full, ended: true, asked: [8], waits: [] });
   });
 
   it('gives a server up that drops every connection without progress', async () => {

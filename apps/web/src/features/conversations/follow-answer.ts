@@ -7,18 +7,23 @@ export type FollowStep =
   /** The connection dropped; the next attempt starts after `waitMs`. */
   | { type: 'dropped'; attempt: number; waitMs: number };
 
+type AnswerStream = AsyncIterable<StreamedEvent>;
+
 export type FollowInput = {
   /** Opens the stream; absent when the answer is already under way and is only resumed. */
-  start?: () => AsyncIterable<StreamedEvent>;
-  resume: (messageId: string, after: number) => AsyncIterable<StreamedEvent>;
+  start?: (signal: AbortSignal) => AnswerStream;
+  resume: (messageId: string, after: number, signal: AbortSignal) => AnswerStream;
   /** Known from the start when an answer is resumed. */
   from?: { messageId: string; after: number };
   wait: (milliseconds: number) => Promise<void>;
   /** Whether a failure is of the connection; any other ends the following. */
   isConnectionLoss: (error: unknown) => boolean;
   signal: AbortSignal;
+  /** A connection that says nothing for so long may be dead without telling: it is opened anew. */
+  silenceMs?: number;
 };
 
+const defaultSilenceMs = 30_000;
 const waitsMs = [300, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000];
 
 /** The stream broke before the server confirmed the question: nobody knows whether it arrived. */
@@ -30,14 +35,20 @@ export class AnswerLostError extends Error {}
  * character is shown twice and none is left out.
  */
 export async function* followAnswer(input: FollowInput): AsyncGenerator<FollowStep> {
+  const silenceMs = input.silenceMs ?? defaultSilenceMs;
   let messageId = input.from?.messageId;
   let after = input.from?.after ?? 0;
-  let stream = input.start?.();
+  let start = input.start;
   for (let attempt = 0; ; attempt += 1) {
+    const silence = new AbortController();
+    const signal = AbortSignal.any([input.signal, silence.signal]);
+    let heard = false;
     try {
-      if (!stream && messageId) stream = input.resume(messageId, after);
+      const stream = start ? start(signal) : messageId ? input.resume(messageId, after, signal) : undefined;
+      start = undefined;
       if (!stream) throw new AnswerLostError();
-      for await (const { id, event } of stream) {
+      for await (const { id, event } of untilSilent(stream, silence, silenceMs)) {
+        heard = true;
         if (event.type === 'message') messageId = event.answer.id;
         if (event.type === 'done') {
           yield { type: 'event', event };
@@ -56,16 +67,38 @@ export async function* followAnswer(input: FollowInput): AsyncGenerator<FollowSt
         yield { type: 'event', event: { type: 'delta', text: unseen } };
       }
     } catch (error) {
-      if (input.signal.aborted || !input.isConnectionLoss(error)) throw error;
+      if (input.signal.aborted || !(silence.signal.aborted || input.isConnectionLoss(error))) throw error;
       if (!messageId) throw new AnswerLostError(undefined, { cause: error });
       if (attempt >= waitsMs.length) throw error;
     }
     if (input.signal.aborted) return;
+    if (silence.signal.aborted && heard && messageId) {
+      // It spoke and then thought for long: looking again costs nothing and needs no words.
+      attempt = -1;
+      continue;
+    }
     if (attempt >= waitsMs.length) throw new AnswerLostError();
     const waitMs = waitsMs[attempt] ?? 0;
     yield { type: 'dropped', attempt: attempt + 1, waitMs };
     await input.wait(waitMs);
     if (input.signal.aborted) return;
-    stream = undefined;
+  }
+}
+
+/** Passes a stream through; aborts it when it has been silent for so long. */
+async function* untilSilent(
+  stream: AnswerStream,
+  silence: AbortController,
+  silenceMs: number,
+): AsyncGenerator<StreamedEvent> {
+  let timer = setTimeout(() => silence.abort(), silenceMs);
+  try {
+    for await (const item of stream) {
+      clearTimeout(timer);
+      yield item;
+      timer = setTimeout(() => silence.abort(), silenceMs);
+    }
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -112,11 +112,11 @@ export function useTurn(onAnswered: (answer: Message) => void) {
       try {
         const steps = followAnswer({
           ...open,
-          resume: (messageId, after) =>
+          resume: (messageId, after, connection) =>
             streamApi(resumeAnswer, {
               params: { conversationId, messageId },
               query: { after },
-              signal,
+              signal: connection,
             }) as AsyncIterable<StreamedEvent>,
           wait: (milliseconds) => wait(milliseconds, signal),
           isConnectionLoss,
@@ -151,15 +151,14 @@ export function useTurn(onAnswered: (answer: Message) => void) {
 
   const ask = useCallback(
     (conversationId: string, question: Question) => {
-      const controller = new AbortController();
-      const start = () =>
+      const start = (signal: AbortSignal) =>
         streamApi(askQuestion, {
           params: { conversationId },
           body: question,
-          signal: controller.signal,
+          signal,
         }) as AsyncIterable<StreamedEvent>;
       const first = { ...beginTurn(question.content), conversationId, replacesId: null, failure: null };
-      return run(first, { start }, controller);
+      return run(first, { start }, new AbortController());
     },
     [run],
   );
@@ -167,11 +166,10 @@ export function useTurn(onAnswered: (answer: Message) => void) {
   const regenerate = useCallback(
     (question: Message | null, answer: Message) => {
       const { conversationId } = answer;
-      const controller = new AbortController();
-      const start = () =>
+      const start = (signal: AbortSignal) =>
         streamApi(regenerateAnswer, {
           params: { conversationId, messageId: answer.id },
-          signal: controller.signal,
+          signal,
         }) as AsyncIterable<StreamedEvent>;
       const first = {
         ...beginTurn(question?.content ?? ''),
@@ -179,7 +177,7 @@ export function useTurn(onAnswered: (answer: Message) => void) {
         replacesId: answer.id,
         failure: null,
       };
-      return run({ ...first, question }, { start }, controller);
+      return run({ ...first, question }, { start }, new AbortController());
     },
     [run],
   );
