@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
 import { files } from '../files/file.table.ts';
-import { findFilesByObjectKey, isFileUsed, lockDocument } from './document.queries.ts';
+import { findFilesByObjectKey, isFileUsed, isRenderedFormUsed, lockDocument } from './document.queries.ts';
 import { lockObject } from './document.service.ts';
 import { documents } from './document.table.ts';
 
@@ -24,10 +24,13 @@ export async function clearDocument(
   const { document, objectKey } = buried;
   if (await index.findState(document.knowledgeBaseId))
     await index.deleteDocument(document.knowledgeBaseId, documentId);
-  if (document.renderedKey) await objects.delete(document.renderedKey);
   await database.withCompany(companyId, async (tx) => {
     await lockObject(tx, objectKey);
+    if (document.renderedKey) await lockObject(tx, document.renderedKey);
     await lockDocument(tx, documentId);
+    // Two documents that read alike share one readable form.
+    if (document.renderedKey && !(await isRenderedFormUsed(tx, document.renderedKey, documentId)))
+      await objects.delete(document.renderedKey);
     const shared = await isFileUsed(tx, document.fileId, documentId);
     await tx.delete(documents).where(eq(documents.id, documentId));
     if (shared) return;

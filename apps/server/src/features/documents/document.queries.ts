@@ -169,6 +169,19 @@ export async function isFileUsed(tx: Tx, fileId: string, exceptDocument: string)
   return rows.length > 0;
 }
 
+export async function isRenderedFormUsed(
+  tx: Tx,
+  renderedKey: string,
+  exceptDocument: string,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.renderedKey, renderedKey), ne(documents.id, exceptDocument)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 export async function findFilesByObjectKey(tx: Tx, objectKey: string): Promise<{ id: string }[]> {
   return tx.select({ id: files.id }).from(files).where(eq(files.objectKey, objectKey));
 }

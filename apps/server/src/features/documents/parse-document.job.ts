@@ -11,7 +11,7 @@ import { findLivingBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { openEmbedding } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
 import { type DocumentWithFile, findDocument, lockDocument, updateParse } from './document.queries.ts';
-import { parseRequest } from './document.service.ts';
+import { lockObject, parseRequest } from './document.service.ts';
 import { type DocumentRow, documents } from './document.table.ts';
 import { packVector, toIndex, unpackVector } from './document-index.service.ts';
 import { syncDocumentIndex } from './index-repair.service.ts';
@@ -100,6 +100,11 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
       'chunking',
       progressMessage('parse.cut', { chunks: result.chunks.length }),
       async (tx) => {
+        if (renderedKey) {
+          await lockObject(tx, renderedKey);
+          // Another document that read alike may just have been cleared away, and its form with it.
+          if (!(await platform.objects.head(renderedKey))) throw new RetryLater(1);
+        }
         await tx
           .update(documents)
           .set({

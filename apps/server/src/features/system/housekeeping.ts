@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { deleteExpiredSessions } from '../accounts/session.service.ts';
 import { settleAllSilentAnswers } from '../conversations/conversation.service.ts';
+import { settleLostParses } from '../documents/lost-parse.service.ts';
 import { reconcile } from './reconcile.service.ts';
 
 const everyMs = 60_000;
@@ -17,6 +18,7 @@ export function startHousekeeping(platform: Platform) {
   const tidy = guarded('housekeeping.failed', async () => {
     await deleteExpiredSessions(database);
     await settleAllSilentAnswers(database);
+    await settleLostParses(database);
   });
   const compare = guarded('reconcile.failed', () => reconcile(platform));
   const timers = [setInterval(tidy, everyMs), setInterval(compare, reconcileEveryMs)];

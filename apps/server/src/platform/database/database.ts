@@ -20,6 +20,8 @@ export type Database = {
   withCompany: <T>(companyId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** The exception: sign-in, token look-up, administration, reconciling. The reason is for the reader of the code. */
   acrossCompanies: <T>(reason: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** A connection outside the pool, for what lasts as long as the process, such as a lock. The caller ends it. */
+  openSession: () => Promise<pg.Client>;
   close: () => Promise<void>;
 };
 
@@ -29,12 +31,11 @@ export async function openDatabase(
   options: { poolSize: number; log: Log },
 ): Promise<Database> {
   const role = await roleThatObeysRowLevelSecurity(connectionString);
-  const pool = new pg.Pool({
+  const connection = {
     connectionString,
-    max: options.poolSize,
-    idleTimeoutMillis: 30_000,
     ...(role === undefined ? {} : { options: `-c role=${role}` }),
-  });
+  };
+  const pool = new pg.Pool({ ...connection, max: options.poolSize, idleTimeoutMillis: 30_000 });
   // An idle connection that breaks must not end the process.
   pool.on('error', (error) => options.log.warn({ event: 'database.connection_lost', reason: error.message }));
 
@@ -63,6 +64,14 @@ export async function openDatabase(
       inTransaction({ companyId: actor.companyId, accountId: actor.accountId, across: '' }, work),
     withCompany: (companyId, work) => inTransaction({ companyId, accountId: '', across: '' }, work),
     acrossCompanies: (_reason, work) => inTransaction({ companyId: '', accountId: '', across: 'on' }, work),
+    openSession: async () => {
+      const client = new pg.Client(connection);
+      client.on('error', (error) =>
+        options.log.warn({ event: 'database.connection_lost', reason: error.message }),
+      );
+      await client.connect();
+      return client;
+    },
     close: () => pool.end(),
   };
 }

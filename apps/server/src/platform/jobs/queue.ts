@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Database, Tx } from '../database/database.ts';
 import type { Log } from '../log.ts';
+import { putUpWorkerSign } from './worker-sign.ts';
 
 /** Throw this in a job to have it tried again later, without counting an attempt against it. */
 export class RetryLater extends Error {
@@ -43,7 +44,7 @@ export type JobQueue = {
   stop: () => Promise<void>;
 };
 
-/** A process that dies is noticed after so long; its jobs then go to another. */
+/** A process that dies beside others is noticed after so long; its jobs then go to another. */
 const heartbeatSeconds = 20;
 const attempts = 5;
 const stopTimeoutMs = 20_000;
@@ -75,6 +76,7 @@ export async function openJobQueue(
       expireInSeconds: 6 * 3600,
       deleteAfterSeconds: 24 * 3600,
     });
+  let sign: Awaited<ReturnType<typeof putUpWorkerSign>> | undefined;
   const workers: string[] = [];
   const wake = () => {
     for (const worker of workers) boss.notifyWorker(worker);
@@ -95,6 +97,7 @@ export async function openJobQueue(
     },
 
     work: async (jobs, concurrency) => {
+      sign = await putUpWorkerSign(database, options.log);
       for (const job of jobs)
         for (let n = 0; n < job.concurrency(concurrency); n++) {
           const worker: string = await boss.work(
@@ -139,6 +142,9 @@ export async function openJobQueue(
     ping: async () => {
       await database.pool.query('select 1 from pgboss.version');
     },
-    stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs, close: false }),
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: stopTimeoutMs, close: false });
+      await sign?.takeDown();
+    },
   };
 }

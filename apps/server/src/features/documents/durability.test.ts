@@ -1,0 +1,277 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import {
+  type ApiClient,
+  buildKnowledgeBase,
+  buildPdfFile,
+  createApiClient,
+  createTestDatabase,
+  type TestDatabase,
+} from '@lectern/testing';
+import pg from 'pg';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../../platform/config.ts';
+import { migrateDatabase } from '../../platform/database/migrate.ts';
+import { silentLog } from '../../platform/log.ts';
+import { startServer } from '../../start-server.ts';
+import { reconcile } from '../system/reconcile.service.ts';
+
+const mainScript = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const workerScript = fileURLToPath(new URL('../../parse-worker.ts', import.meta.url));
+const admin = { email: 'admin@example.org', password: 'correct horse battery' };
+
+let database: TestDatabase;
+let environment: Record<string, string>;
+let dataDirectory: string;
+let watcher: pg.Client;
+let running: ChildProcess | undefined;
+let client: ApiClient;
+
+beforeEach(async () => {
+  database = await createTestDatabase({ name: 'server', migrate: migrateDatabase });
+  dataDirectory = mkdtempSync(join(tmpdir(), 'lectern-durability-'));
+  environment = {
+    PATH: process.env.PATH ?? '',
+    LECTERN_PORT: '0',
+    LECTERN_DATA_DIR: dataDirectory,
+    LECTERN_DATABASE_URL: database.connectionString,
+    LECTERN_ADMIN_EMAIL: admin.email,
+    LECTERN_ADMIN_PASSWORD: admin.password,
+    LECTERN_RATE_LIMIT: '0',
+    LECTERN_LOG_LEVEL: 'error',
+  };
+  watcher = new pg.Client({ connectionString: database.connectionString });
+  await watcher.connect();
+  await watcher.query("select set_config('lectern.across_companies', 'on', false)");
+});
+afterEach(async () => {
+  running?.kill('SIGKILL');
+  await watcher.end();
+  await database.drop();
+  rmSync(dataDirectory, { recursive: true, force: true });
+});
+afterAll(() => running?.kill('SIGKILL'));
+
+/** The product as it runs: a process of its own, until somebody kills it. */
+async function start(): Promise<void> {
+  const child = spawn(process.execPath, [mainScript], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running = child;
+  let url: string | undefined;
+  for await (const line of createInterface({ input: child.stdout })) {
+    url = /Lectern is ready: (\S+)/.exec(line)?.[1];
+    if (url) break;
+  }
+  if (!url) throw new Error('The server ended before it was ready');
+  child.stdout.resume();
+  const { body } = await createApiClient(url).call('POST', '/sessions', {
+    login: admin.email,
+    password: admin.password,
+  });
+  client = createApiClient(url, body.token);
+}
+
+async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  const child = running as ChildProcess;
+  running = undefined;
+  if (child.exitCode !== null) throw new Error(`The server ended by itself: ${child.exitCode}`);
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}
+
+async function waitUntil(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+  for (let look = 0; look < 30_000; look++) {
+    if (await isTrue()) return;
+    await new Promise((next) => setTimeout(next, 3));
+  }
+  throw new Error(`Waited in vain: ${what}`);
+}
+
+const countDocuments = async (where: string): Promise<number> =>
+  (await watcher.query(`select count(*)::int as count from documents where ${where}`)).rows[0].count;
+
+/** Several formats, and enough text that every stage takes a while. */
+function makeFiles(): { name: string; bytes: Uint8Array | string }[] {
+  const words = 'rose garden apple planted bylaw council permit fence height metre river bridge'.split(' ');
+  const prose = (seed: number, sentences: number) =>
+    Array.from(
+      { length: sentences },
+      (_, n) =>
+        `Sentence ${seed}.${n} says ${words[(n * seed) % words.length]} and ${words[(n + seed) % words.length]}.`,
+    ).join(' ');
+  return [
+    ...[1, 2, 3].map((seed) => ({
+      name: `part ${seed}.md`,
+      bytes: Array.from({ length: 120 }, (_, n) => `## Section ${n}\n\n${prose(seed + n, 60)}`).join('\n\n'),
+    })),
+    { name: 'pages.pdf', bytes: buildPdfFile(Array.from({ length: 60 }, (_, n) => prose(n + 1, 2))) },
+    {
+      name: 'table.csv',
+      bytes: Array.from({ length: 800 }, (_, n) => `${n},${words[n % 12]},${n * 7}`).join('\n'),
+    },
+    { name: 'same again.md', bytes: `## Section\n\n${prose(1, 60)}` },
+  ];
+}
+
+async function uploadAll(): Promise<string> {
+  const base = await buildKnowledgeBase(client, { chunk_options: { chunk_token_number: 128 } });
+  const { body } = await client.upload(`/knowledge-bases/${base.id}/documents`, makeFiles());
+  expect(body.refused).toEqual([]);
+  return base.id;
+}
+
+/** What a base holds, without what differs by nature: ids and times. */
+async function readContents(baseId: string) {
+  const { rows } = await watcher.query(
+    `select d.name, d.status, d.chunk_count as counted, d.active_version = d.parse_version as newest,
+            count(c.id)::int as chunks, count(distinct c.ordinal)::int as ordinals, count(c.vector)::int as vectors,
+            md5(string_agg(c.text || coalesce(c.page::text, '') || coalesce(c.char_start::text, ''), '|' order by c.ordinal)) as texts,
+            md5(string_agg(encode(c.vector, 'hex'), '|' order by c.ordinal)) as numbers
+     from documents d left join chunks c on c.document_id = d.id
+     where d.knowledge_base_id = $1 group by d.id order by d.name`,
+    [baseId],
+  );
+  return rows;
+}
+
+/** Opens what the processes left behind and holds the index against the database. */
+async function compareWithIndex(baseIds: string[]): Promise<void> {
+  const server = await startServer({
+    config: readConfig({ ...environment, LECTERN_ROLES: 'web' }),
+    log: silentLog,
+    connectionString: database.connectionString,
+    parser: { workerScript },
+    webFolder: undefined,
+  });
+  try {
+    for (const baseId of baseIds) {
+      const { rows } = await watcher.query(
+        'select document_id as id, count(*)::int as count from chunks where knowledge_base_id = $1 group by document_id',
+        [baseId],
+      );
+      const indexed = await server.platform.index.countByDocument(baseId);
+      expect(Object.fromEntries(indexed)).toEqual(
+        Object.fromEntries(rows.map(({ id, count }) => [id, count])),
+      );
+    }
+    // An hour later even the grace for uploads under way is over: whatever has no owner is found.
+    expect(await reconcile(server.platform, Date.now() + 2 * 3600_000)).toEqual({
+      objects: 0,
+      indexes: 0,
+      documents: 0,
+      tombstones: 0,
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+test('killed at every stage of parsing, it ends as if nothing had happened', {
+  timeout: 300_000,
+}, async () => {
+  await start();
+  const undisturbed = await uploadAll();
+  await waitUntil(
+    'all parsed',
+    async () => (await countDocuments("status = 'success'")) === makeFiles().length,
+  );
+  const wanted = await readContents(undisturbed);
+  expect(
+    wanted.every(({ chunks, vectors, counted }) => chunks > 0 && vectors === chunks && counted === chunks),
+  ).toBe(true);
+
+  const disturbed = await uploadAll();
+  const ofBase = `knowledge_base_id = '${disturbed}'`;
+  const killedAt: string[] = [];
+  for (const stage of ['queued', 'reading', 'chunking', 'embedding', 'indexing', 'any', 'any']) {
+    const moment =
+      stage === 'any' ? `status = 'parsing' and percent > ${10 + Math.random() * 60}` : `stage = '${stage}'`;
+    let left = 1;
+    await waitUntil(`a document at ${stage}`, async () => {
+      left = await countDocuments(`${ofBase} and status = 'parsing'`);
+      return left === 0 || (await countDocuments(`${ofBase} and ${moment}`)) > 0;
+    });
+    if (left > 0) killedAt.push(stage);
+    await end('SIGKILL');
+    await start();
+  }
+  expect(killedAt.slice(0, 3)).toEqual(['queued', 'reading', 'chunking']);
+  await waitUntil(
+    'all parsed',
+    async () => (await countDocuments(`${ofBase} and status <> 'parsing'`)) === wanted.length,
+  );
+  expect(await readContents(disturbed)).toEqual(wanted);
+  // Found once each, through the API as a person would.
+  const { body } = await client.call('POST', '/retrieval', {
+    question: 'Sentence 1.5',
+    knowledge_base_ids: [disturbed],
+    settings: { top_n: 100, similarity_threshold: 0 },
+  });
+  const ids = body.hits.map(({ chunk_id }: { chunk_id: string }) => chunk_id);
+  expect(ids.length).toBeGreaterThan(0);
+  expect(new Set(ids).size).toBe(ids.length);
+  await end('SIGTERM');
+  await compareWithIndex([undisturbed, disturbed]);
+});
+
+test('killed while it deletes, it deletes all the same and nothing else', { timeout: 300_000 }, async () => {
+  await start();
+  const kept = await uploadAll();
+  const dropped = await uploadAll();
+  const all = 2 * makeFiles().length;
+  await waitUntil('all parsed', async () => (await countDocuments("status = 'success'")) === all);
+  const wanted = await readContents(kept);
+  const { items } = (await client.call('GET', `/knowledge-bases/${dropped}/documents`)).body;
+  for (const [round, document] of items.slice(0, 3).entries()) {
+    expect((await client.call('DELETE', `/documents/${document.id}`)).status).toBe(204);
+    await new Promise((next) => setTimeout(next, round * 15));
+    await end('SIGKILL');
+    await start();
+    // Acknowledged means gone for good.
+    expect((await client.call('GET', `/documents/${document.id}`)).status).toBe(404);
+  }
+  expect((await client.call('DELETE', `/knowledge-bases/${dropped}`)).status).toBe(204);
+  await end('SIGKILL');
+  await start();
+  await waitUntil(
+    'all cleared',
+    async () => (await countDocuments(`knowledge_base_id = '${dropped}'`)) === 0,
+  );
+  await waitUntil('the base cleared', async () => {
+    const { rows } = await watcher.query('select 1 from knowledge_bases where id = $1', [dropped]);
+    return rows.length === 0;
+  });
+  expect(await readContents(kept)).toEqual(wanted);
+  // The same bytes were in both bases: those that are left must still open.
+  for (const { id } of (await client.call('GET', `/knowledge-bases/${kept}/documents`)).body.items) {
+    expect((await client.call('GET', `/documents/${id}/file`)).status).toBe(200);
+    expect((await client.call('GET', `/documents/${id}/rendered`)).status).toBeOneOf([200, 409]);
+  }
+  await end('SIGTERM');
+  await compareWithIndex([kept]);
+});
+
+test('a parse whose job is lost fails instead of waiting for ever', async () => {
+  await start();
+  const base = await buildKnowledgeBase(client);
+  const { body } = await client.upload(
+    `/knowledge-bases/${base.id}/documents?parse=false`,
+    makeFiles().slice(0, 1),
+  );
+  await end('SIGKILL');
+  await watcher.query("update documents set status = 'parsing', stage = 'reading', parse_version = 9");
+  await start();
+  await waitUntil('it failed', async () => (await countDocuments("status = 'fail'")) === 1);
+  const document = (await client.call('GET', `/documents/${body.documents[0].id}`)).body;
+  expect(document.error.code).toBe('server.error');
+  expect((await client.call('POST', `/documents/${document.id}/parse`)).status).toBe(202);
+  await waitUntil('it is parsed', async () => (await countDocuments("status = 'success'")) === 1);
+});
