@@ -23,7 +23,9 @@ function readRange(header: string | undefined, size: number): { start: number; e
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
   const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
   const end = match[1] === '' || match[2] === '' ? size : Math.min(size, Number(match[2]) + 1);
-  if (start >= size || start >= end) throw new AppError('request.range_not_satisfiable');
+  // Backwards is no range, and so ignored; beyond the end is one that cannot be told.
+  if (match[1] !== '' && match[2] !== '' && Number(match[2]) < start) return undefined;
+  if (start >= size || start >= end) throw new AppError('request.range_not_satisfiable', { sizeBytes: size });
   return { start, end };
 }
 
@@ -55,6 +57,8 @@ export async function readRendered(
 ): Promise<RenderedDocument> {
   const found = await load(platform, actor, id);
   const { renderedKey } = found.document;
+  // A PDF is shown as it is: no need to read all of it to say so.
+  if (found.document.format === 'pdf') throw new AppError('document.not_parsed');
   if (renderedKey) {
     const parts: Uint8Array[] = [];
     for await (const part of await platform.objects.get(renderedKey)) parts.push(part as Uint8Array);

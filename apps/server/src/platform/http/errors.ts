@@ -55,6 +55,8 @@ export function createErrorHandler(log: Log) {
       );
     if (error.retryAfterSeconds !== undefined)
       reply.header('retry-after', String(Math.ceil(error.retryAfterSeconds)));
+    if (error.code === 'request.range_not_satisfiable')
+      reply.header('content-range', `bytes */${error.details.sizeBytes}`);
     if (error.status === 401) reply.header('www-authenticate', 'Bearer');
     return reply.code(error.status).send(errorBody(error, languageOf(request), request.id));
   };
