@@ -19,7 +19,8 @@ peux peuvent pouvoir dois doit faire fait fais si`;
 /** Simplified characters; traditional ones are folded before they are looked up. */
 const chinese = `的 了 是 在 和 与 及 或 也 都 就 而 但 被 把 对 从 到 由 于 以 为 有 我 你 他 她 它 们 我们 你们
 他们 这 那 这个 那个 其 之 着 过 地 得 很 吗 呢 吧 啊 呀 什么 怎么 怎样 如何 哪 哪些 哪个 哪里 哪种 谁 为什么 为何 多少
-多久 几 何 是否 请问 可以 能否 一个 是什么 有哪些 怎么办 某 该`;
+多久 几 何 是否 请问 可以 能否 一个 是什么 有哪些 怎么办 某 该 是不是 有没有 会 能 应该 需要 如果 因为 所以
+但是 那么 这样 这种 这些 那些 时候 的话 自己 别人 没有 已经`;
 
 const englishWords = new Set(english.split(/\s+/));
 const frenchWords = new Set(french.split(/\s+/));
