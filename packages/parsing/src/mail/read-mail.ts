@@ -8,12 +8,15 @@ import {
   type ParseOptions,
   UnreadableFileError,
 } from '../parsed-document.ts';
+import { decodeText } from '../text/decode-text.ts';
 import { addPlainText } from '../text/read-text.ts';
+import { findByteOrderMark, findUtf16ByZeros } from '../text/sniff-text.ts';
 
 /** Reads an attachment in its turn; throws UnreadableFileError where it cannot. */
 export type ReadChild = (input: FileInput, options: ParseOptions) => Promise<ParsedDocument>;
 
 const MAX_ATTACHMENTS = 128;
+const PICTURE_TYPE = /^image\/(?:png|jpeg|gif|webp)$/;
 
 /** Reads a mail: subject as heading, its head as the first block, the body, attachments as children. */
 export async function readMail(
@@ -21,8 +24,12 @@ export async function readMail(
   options: ParseOptions,
   readChild: ReadChild,
 ): Promise<ParsedDocument> {
-  requireMailHead(input.bytes);
-  const mail = await PostalMime.parse(input.bytes, {
+  // Mail is bytes by nature, but editors save copies of it as UTF-16.
+  const isWide =
+    findByteOrderMark(input.bytes)?.startsWith('utf-16') || findUtf16ByZeros(input.bytes) !== undefined;
+  const bytes = isWide ? Buffer.from(decodeText(input.bytes).text.replace('\ufeff', '')) : input.bytes;
+  requireMailHead(bytes);
+  const mail = await PostalMime.parse(bytes, {
     attachmentEncoding: 'arraybuffer',
     maxNestingDepth: 100,
   });
@@ -50,6 +57,11 @@ export async function readMail(
     if (position > MAX_ATTACHMENTS) {
       builder.addBlock({ type: 'list_item', level: 1, marker: '📎', text: name });
       builder.addWarning({ code: 'attachment_skipped', detail: name });
+      continue;
+    }
+    if (PICTURE_TYPE.test(attachment.mimeType)) {
+      const picture = { bytes: toBytes(attachment), mediaType: attachment.mimeType, alt: name };
+      builder.addBlock({ type: 'image', text: name, image: picture });
       continue;
     }
     try {

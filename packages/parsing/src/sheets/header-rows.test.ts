@@ -47,7 +47,7 @@ it.each([
     'the same word in every column',
     [
       ['x', 'x', 'x'],
-      ['1', '2', '3'],
+      ['a', 'b', 'c'],
     ],
     [],
   ],
@@ -59,6 +59,15 @@ it.each([
       ['', { text: 'Wild', colspan: 2 }],
       ['Name', 'Size', 'Age'],
       ['Duck', '3', '1'],
+    ],
+    [0, 1],
+  ],
+  [
+    'names over several rows with gaps',
+    [
+      ['In millions', '', '2023 H1'],
+      ['', 'Sales', 'Profit'],
+      ['Zone', '12', '(3)'],
     ],
     [0, 1],
   ],

@@ -1,4 +1,5 @@
 import type { TableCell } from '../parsed-document.ts';
+import { layTableGrid } from '../table-grid.ts';
 
 const NUMBER_LIKE = /^[\s\p{Sc}()+\-–]*[\d.,'\s\u00a0\u202f]*\d[\d.,'\s]*[%)\s\p{Sc}]*$/u;
 const DATE_LIKE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T].*)?$/;
@@ -15,7 +16,7 @@ export function findHeaderRows(rows: readonly (readonly string[])[]): number {
   if (width < 2) return 0;
   const filled = names.filter((value) => value !== '');
   // The corner above the row labels is often empty.
-  if (filled.length < Math.max(1, width - 1)) return 0;
+  if (filled.length < width && (filled.length < width - 1 || names[0] !== '')) return 0;
   if (filled.some((value) => isNumberLike(value) || value.length > 200 || value.startsWith('•'))) return 0;
   return new Set(filled).size >= filled.length * 0.8 ? 1 : 0;
 }
@@ -37,10 +38,33 @@ export function markHeaderRows(rows: TableCell[][]): void {
   const isWide = first.some((cell) => (cell.colspan ?? 1) > 1);
   const titleRows = isWide && first.length === 1 ? 1 : 0;
   const groupRows = isWide && titleRows === 0 && rows.length > 2 ? 1 : 0;
-  // A cell that reaches down from a row of names would name what it stands beside.
-  if (!isWide && first.some((cell) => (cell.rowspan ?? 1) > 1)) return;
+  const reach = first.reduce((most, cell) => Math.max(most, cell.rowspan ?? 1), 1);
   const names = rows.slice(titleRows + groupRows, titleRows + groupRows + 60);
-  if (findHeaderRows(names.map((cells) => cells.map((cell) => cell.text))) === 0) return;
-  for (const cells of rows.slice(titleRows, titleRows + groupRows + 1))
-    for (const cell of cells) cell.header = true;
+  const isNamed = findHeaderRows(names.map((cells) => cells.map((cell) => cell.text))) > 0;
+  // A cell that reaches down from a single row of names would name what it stands beside.
+  const isSure = isNamed && (isWide || reach === 1);
+  const count = isSure ? groupRows + 1 : countRowsAboveValues(rows.slice(titleRows));
+  if (count < reach && !isWide) return;
+  for (const cells of rows.slice(titleRows, titleRows + count)) for (const cell of cells) cell.header = true;
+}
+
+const MAX_HEADER_ROWS = 4;
+
+/**
+ * Column names over several rows, each perhaps with gaps, as financial tables have them: rows without
+ * numbers above a row that is mostly numbers. Only where together they name nearly every column.
+ */
+function countRowsAboveValues(rows: readonly (readonly TableCell[])[]): number {
+  const first = rows.findIndex((cells) => cells.some((cell) => isNumberLike(cell.text)));
+  if (first < 1 || first > MAX_HEADER_ROWS) return 0;
+  const values = rows[first]!.slice(1);
+  const numbers = values.filter((cell) => isNumberLike(cell.text) || /^[-–—]$/.test(cell.text.trim()));
+  if (values.length === 0 || numbers.length < values.length / 2) return 0;
+  const named = new Set<number>();
+  for (const places of layTableGrid({ rows: rows.slice(0, first) as TableCell[][] })) {
+    places.forEach((place, column) => {
+      if (place && place.cell.text.trim() !== '') named.add(column);
+    });
+  }
+  return named.size >= rows[first]!.length - 1 ? first : 0;
 }

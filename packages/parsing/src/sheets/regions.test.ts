@@ -30,6 +30,11 @@ describe('regions', () => {
     expect(regions(['a..bb', 'a..bb'])).toEqual(['0,0-1,4']);
   });
 
+  it('keeps values beyond an empty column with their labels, unless they have names of their own', () => {
+    expect(regions(['a1.22', 'a3.44'])).toEqual(['0,0-1,4']);
+    expect(regions(['aN.NN', 'a3.44'])).toEqual(['0,0-1,1', '0,3-1,4']);
+  });
+
   it('counts cells under a merge as filled', () => {
     const found = findRegions(draw(['a', '.', 'b']), [{ s: { r: 0, c: 0 }, e: { r: 1, c: 1 } }]);
     expect(found).toEqual([{ top: 0, bottom: 2, left: 0, right: 1 }]);

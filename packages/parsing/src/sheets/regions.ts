@@ -1,4 +1,5 @@
 import type { Range } from '@e965/xlsx';
+import { isNumberLike } from './header-rows.ts';
 
 /** A rectangle of cells, 0-based and inclusive. */
 export type Region = { top: number; bottom: number; left: number; right: number };
@@ -22,12 +23,12 @@ export function findRegions(texts: Map<number, Map<number, string>>, merges: rea
     }
   }
   const rows = [...columnsByRow.keys()].sort((a, b) => a - b);
-  return splitRows(rows, columnsByRow, 0, Number.POSITIVE_INFINITY);
+  return splitRows(rows, { columnsByRow, texts }, 0, Number.POSITIVE_INFINITY);
 }
 
-type ColumnsByRow = Map<number, Set<number>>;
+type Filled = { columnsByRow: Map<number, Set<number>>; texts: Map<number, Map<number, string>> };
 
-function splitRows(rows: number[], filled: ColumnsByRow, left: number, right: number): Region[] {
+function splitRows(rows: number[], filled: Filled, left: number, right: number): Region[] {
   const regions: Region[] = [];
   let band: number[] = [];
   const flush = () => {
@@ -47,21 +48,26 @@ const LABEL_GAP = 3;
 
 type ColumnGroup = { left: number; right: number };
 
-function splitColumns(band: number[], filled: ColumnsByRow, left: number, right: number): Region[] {
+function splitColumns(band: number[], filled: Filled, left: number, right: number): Region[] {
   const used = new Set<number>();
   for (const row of band)
-    for (const column of filled.get(row)!) if (column >= left && column <= right) used.add(column);
-  const groups = groupColumns([...used].sort((a, b) => a - b));
+    for (const column of filled.columnsByRow.get(row)!)
+      if (column >= left && column <= right) used.add(column);
+  const groups = groupColumns(
+    [...used].sort((a, b) => a - b),
+    band,
+    filled,
+  );
   if (groups.length === 1) {
     return [{ top: band[0]!, bottom: band.at(-1)!, left: groups[0]!.left, right: groups[0]!.right }];
   }
   return groups.flatMap((group) => {
-    const rows = band.filter((row) => hasColumn(filled.get(row)!, group.left, group.right));
+    const rows = band.filter((row) => hasColumn(filled.columnsByRow.get(row)!, group.left, group.right));
     return splitRows(rows, filled, group.left, group.right);
   });
 }
 
-function groupColumns(columns: readonly number[]): ColumnGroup[] {
+function groupColumns(columns: readonly number[], band: readonly number[], filled: Filled): ColumnGroup[] {
   const groups: ColumnGroup[] = [];
   for (const column of columns) {
     const last = groups.at(-1);
@@ -71,11 +77,34 @@ function groupColumns(columns: readonly number[]): ColumnGroup[] {
   const joined: ColumnGroup[] = [];
   for (const group of groups) {
     const last = joined.at(-1);
-    const isSingle = last !== undefined && (last.left === last.right || group.left === group.right);
-    if (last && isSingle && group.left - last.right <= LABEL_GAP) last.right = group.right;
+    if (last && belongsTogether(last, group, band, filled)) last.right = group.right;
     else joined.push(group);
   }
   return joined;
+}
+
+/** Columns parted by a narrow gap are one table unless the right ones begin with names of their own. */
+function belongsTogether(
+  left: ColumnGroup,
+  right: ColumnGroup,
+  band: readonly number[],
+  filled: Filled,
+): boolean {
+  const gap = right.left - left.right - 1;
+  if (left.left === left.right || right.left === right.right) return gap < LABEL_GAP;
+  return gap === 1 && !beginsWithNames(right, band, filled);
+}
+
+function beginsWithNames(group: ColumnGroup, band: readonly number[], filled: Filled): boolean {
+  const rows = band.filter((row) => hasColumn(filled.columnsByRow.get(row)!, group.left, group.right));
+  const cells = filled.texts.get(rows[0] ?? -1);
+  if (rows.length < 2) return false;
+  for (let column = group.left; column <= group.right; column++) {
+    const text = cells?.get(column) ?? '';
+    const isCovered = text === '' && filled.columnsByRow.get(rows[0]!)?.has(column) === true;
+    if (!isCovered && (text === '' || isNumberLike(text))) return false;
+  }
+  return true;
 }
 
 /**
