@@ -72,6 +72,8 @@ export const assistantSummary = z.object({
   opener: z.string(),
   language: z.enum(languages),
   knowledgeBaseCount: z.number().int(),
+  /** What the person is asked for before the first question. */
+  variables: z.array(promptVariable),
   showQuote: z.boolean(),
   abilities,
 });

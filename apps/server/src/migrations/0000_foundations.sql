@@ -142,6 +142,7 @@ CREATE TABLE "messages" (
 	"content" text NOT NULL,
 	"status" text NOT NULL,
 	"citations" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"variables" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"searched_question" text,
 	"nothing_found" boolean DEFAULT false NOT NULL,
 	"model_name" text,

@@ -1,10 +1,9 @@
-import { type AssistantSummary, type Citation, getAssistant, listAssistants } from '@lectern/contract';
+import { type AssistantSummary, type Citation, listAssistants } from '@lectern/contract';
 import { Drawer } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePermission } from '../api/me.ts';
 import { useApiQuery } from '../api/queries.ts';
 import type { AssistantDialogTarget } from '../features/assistants/assistant-dialog.tsx';
 import { AssistantList } from '../features/assistants/assistant-list.tsx';
@@ -57,17 +56,10 @@ export function Screen() {
   const [listsOpen, setListsOpen] = useState(false);
   const [dialog, setDialog] = useState<AssistantDialogTarget | null>(null);
   const [cited, setCited] = useState<OpenCitation | null>(null);
-  const mayConfigure = usePermission('CreateChat');
 
   const assistants = useApiQuery(listAssistants, { query: { pageSize: 200 } });
   const items = assistants.data?.items;
   const assistant = items?.find(({ id }) => id === assistantId);
-  // Only those who may configure see an assistant's settings, the variables of its prompt among them.
-  const settings = useApiQuery(
-    getAssistant,
-    { params: { assistantId: assistantId ?? '' } },
-    { enabled: mayConfigure && assistant !== undefined },
-  );
   usePageTitle(assistant ? t('titleOf', { name: assistant.name }) : t('title'));
 
   const open = useCallback(
@@ -171,7 +163,7 @@ export function Screen() {
           <ChatPane
             key={assistant.id}
             assistant={assistant}
-            variables={settings.data?.variables ?? []}
+            variables={assistant.variables}
             conversationId={conversationId}
             onConversationCreated={(id) => open(assistant.id, id, true)}
             onOpenCitation={openCitation}

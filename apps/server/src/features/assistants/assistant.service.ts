@@ -120,6 +120,7 @@ export async function presentSummaries(
     opener: row.opener,
     language: row.language,
     knowledgeBaseCount: bases.filter((base) => base.assistantId === row.id).length,
+    variables: row.variables,
     showQuote: row.showQuote,
     abilities: abilitiesOf(assistantPolicy, actor, row),
   }));

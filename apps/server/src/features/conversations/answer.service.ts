@@ -92,7 +92,7 @@ async function writeAnswer(
     model: undefined,
     usage: undefined,
   };
-  const keeper = keepWords(platform, task, live, controller);
+  const keeper = keepWords(platform, task, live, controller, outcome);
   let status: Message['status'] = 'complete';
   let error: { code: ErrorCode; detail?: string | undefined } | undefined;
   try {
@@ -217,7 +217,8 @@ async function relay(
     for (const { number } of output.markers) {
       if (told.has(number)) continue;
       told.add(number);
-      const citation = makeCitations(live.content, hits).find((candidate) => candidate.number === number);
+      outcome.citations = makeCitations(live.content, hits);
+      const citation = outcome.citations.find((candidate) => candidate.number === number);
       if (citation) live.mark({ type: 'citation', citation });
     }
   };
@@ -273,6 +274,7 @@ function keepWords(
   { actor, answer }: AnswerTask,
   live: LiveAnswer,
   controller: AbortController,
+  outcome: Outcome,
 ) {
   let writing = Promise.resolve();
   const timer = setInterval(() => {
@@ -281,6 +283,7 @@ function keepWords(
         database.withActor(actor, async (tx) => {
           const row = await updateStreamingMessage(tx, answer.id, {
             content: live.content,
+            citations: outcome.citations,
             aliveAt: new Date(),
           });
           if (!row || row.stopRequested) controller.abort(new Stopped());

@@ -88,6 +88,7 @@ export async function ask(
           conversationId,
           role: 'user',
           content: input.content,
+          variables: input.variables,
           status: 'complete',
           createdAt: new Date(),
         },
@@ -155,7 +156,7 @@ export async function regenerate(
       history: all.filter((row) => row.id !== old.id && row.id !== question.id),
       question,
       answer: answer as MessageRow,
-      variables: {},
+      variables: question.variables,
     };
   });
   return answerer.start(task);

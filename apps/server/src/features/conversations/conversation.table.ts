@@ -57,6 +57,8 @@ export const messages = pgTable(
     content: text('content').notNull(),
     status: text('status').$type<MessageStatus>().notNull(),
     citations: jsonb('citations').$type<Citation[]>().notNull().default([]),
+    /** Values of prompt variables that came with a question; its answer may be asked for again. */
+    variables: jsonb('variables').$type<Record<string, string>>().notNull().default({}),
     searchedQuestion: text('searched_question'),
     nothingFound: boolean('nothing_found').notNull().default(false),
     modelName: text('model_name'),
