@@ -2,21 +2,28 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLanceChunkIndex } from '../packages/adapters/src/chunk-index/index.ts';
+import { getChunkMethod } from '../packages/chunking/src/index.ts';
 import { hashedEmbeddingModel } from '../packages/models/src/providers/built-in/index.ts';
-import { type ChunkIndex, createRetriever, prepareChunks } from '../packages/retrieval/src/index.ts';
+import { readDocument, UnreadableFileError } from '../packages/parsing/src/index.ts';
+import {
+  type ChunkIndex,
+  type ChunkToIndex,
+  createRetriever,
+  prepareChunks,
+} from '../packages/retrieval/src/index.ts';
 import {
   type Collection,
-  cutPassage,
   type Figures,
   loadCollection,
   meanFigures,
+  type Passage,
   referenceFigures,
   scoreRanking,
 } from './retrieval-collections.ts';
 
 /**
  * Quality of search in the process itself: the library code that the server calls, on the real index, with the built-in
- * embedding and the default settings. Passages are Markdown documents under their title.
+ * embedding and the default settings. Each passage is a Markdown document under its title, cut by the default method.
  *   node bench/retrieval-quality.ts [collection …] [--keyword-weight=0.7]
  */
 const keywordWeight = readNumber('--keyword-weight');
@@ -51,19 +58,32 @@ async function keepReport(): Promise<void> {
 
 async function ingest(into: ChunkIndex, { name, passages }: Collection): Promise<void> {
   await into.create(name, { dimensions: 384 });
-  const chunks = passages.flatMap((passage) =>
-    cutPassage(passage.text).map((text, i) => ({
-      id: `${passage.id}/${i}`,
-      documentId: passage.id,
-      text: i === 0 && passage.title !== '' ? `# ${passage.title}\n\n${text}` : text,
-      title: passage.title === '' ? passage.id : passage.title,
-      headings: passage.title === '' ? [] : [passage.title],
-    })),
-  );
+  const chunks: ChunkToIndex[] = [];
+  for (const passage of passages) chunks.push(...(await cutDocument(passage)));
   const prepared = await prepareChunks(chunks, { embeddingModel: hashedEmbeddingModel });
   // One write for all: a bench of search, not of ingest.
   await into.upsertChunks(name, prepared.chunks);
   await into.optimise(name);
+}
+
+/** An empty passage has no chunks, as an empty file has none in the product. */
+async function cutDocument({ id, title, text }: Passage): Promise<ChunkToIndex[]> {
+  const name = id.replaceAll('/', '_');
+  const bytes = new TextEncoder().encode(title === '' ? text : `# ${title}\n\n${text}`);
+  try {
+    const document = await readDocument({ name: `${name}.md`, bytes });
+    const chunks = await getChunkMethod('naive').chunk(document, {});
+    return chunks.map((chunk) => ({
+      id: `${id}/${chunk.ordinal}`,
+      documentId: id,
+      text: chunk.text,
+      title: document.title ?? name,
+      headings: chunk.headingPath,
+    }));
+  } catch (error) {
+    if (error instanceof UnreadableFileError) return [];
+    throw error;
+  }
 }
 
 async function measure(from: ChunkIndex, { name, queries, relevant }: Collection): Promise<Figures> {
