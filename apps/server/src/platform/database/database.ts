@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { v7 } from 'uuid';
@@ -11,6 +12,11 @@ export type Tx = NodePgDatabase & { $client: pg.PoolClient };
 export function newId(): string {
   return v7();
 }
+
+/** Longest wait for a free connection; then the caller is told to come back. */
+const longestWaitMs = 20_000;
+/** Any number that no other program takes; processes that start together prepare the role one after another. */
+const roleLock = 7_316_242_003;
 
 export type Database = {
   pool: pg.Pool;
@@ -35,9 +41,15 @@ export async function openDatabase(
     connectionString,
     ...(role === undefined ? {} : { options: `-c role=${role}` }),
   };
-  const pool = new pg.Pool({ ...connection, max: options.poolSize, idleTimeoutMillis: 30_000 });
-  // An idle connection that breaks must not end the process.
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.poolSize,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: longestWaitMs,
+  });
+  // A connection that breaks must not end the process, whether it lies idle or is in use.
   pool.on('error', (error) => options.log.warn({ event: 'database.connection_lost', reason: error.message }));
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   async function inTransaction<T>(settings: TransactionSettings, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
@@ -51,7 +63,8 @@ export async function openDatabase(
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });
-      throw error;
+      // The library's own error spells out every value of the statement: none of that may reach a log.
+      throw error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
     } finally {
       // A connection that cannot even roll back is thrown away.
       client.release(broken);
@@ -96,6 +109,7 @@ async function roleThatObeysRowLevelSecurity(connectionString: string): Promise<
       'select rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
     );
     if (rows[0]?.bypasses !== true) return undefined;
+    await client.query('select pg_advisory_lock($1)', [roleLock]);
     await client.query(`do $$ begin
       if not exists (select from pg_roles where rolname = 'lectern_app') then create role lectern_app nologin; end if;
     end $$`);

@@ -1,5 +1,6 @@
 import { AppError, type ErrorBody, type ErrorCode, errorText, type Language } from '@lectern/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { findTakenError, isDatabaseAway } from '../database/database-fault.ts';
 import type { Log } from '../log.ts';
 import { languageOf } from './language.ts';
 
@@ -23,6 +24,10 @@ export function asAppError(error: unknown): AppError {
   if (framework.statusCode === 400) return new AppError('request.bad');
   if (framework.statusCode === 413) return new AppError('request.too_large');
   if (framework.statusCode === 415) return new AppError('request.unsupported_media_type');
+  const taken = findTakenError(error);
+  if (taken) return new AppError(taken);
+  if (isDatabaseAway(error))
+    return new AppError('server.unavailable', {}, { cause: error, retryAfterSeconds: 5 });
   return new AppError('server.error', {}, { cause: error });
 }
 
@@ -53,6 +58,8 @@ export function createErrorHandler(log: Log) {
         },
         error.cause,
       );
+    if (error.code === 'server.unavailable' && error.cause instanceof Error)
+      log.warn({ event: 'request.unavailable', requestId: request.id, reason: error.cause.message });
     if (error.retryAfterSeconds !== undefined)
       reply.header('retry-after', String(Math.ceil(error.retryAfterSeconds)));
     if (error.code === 'request.range_not_satisfiable')
