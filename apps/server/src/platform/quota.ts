@@ -82,10 +82,20 @@ async function readMaximum(tx: Tx, companyId: string, key: QuotaKey, lock: boole
     .from(companies)
     .innerJoin(packages, eq(packages.id, companies.packageId))
     .where(eq(companies.id, companyId));
-  const [row] = lock ? await query.for('update', { of: companies }) : await query;
+  // Weaker than `update`: rows that merely refer to the company are inserted meanwhile.
+  const [row] = lock ? await query.for('no key update', { of: companies }) : await query;
   if (!row) throw new AppError('company.not_found');
   const maximum = row.limits[quotas[key].packageField];
   return maximum !== null && key === 'storage' ? maximum * bytesPerGigabyte : maximum;
+}
+
+/** Under this lock what must be unique in a company can be looked up and then written. */
+export async function lockCompany(tx: Tx, companyId: string): Promise<void> {
+  await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+    .for('no key update');
 }
 
 /**

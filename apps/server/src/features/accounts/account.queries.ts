@@ -52,8 +52,6 @@ export type NewAccount = {
 
 /** An account with a personal company of its own on the sign-up package. Throws where e-mail or username are taken. */
 export async function createAccountWithCompany(tx: Tx, account: NewAccount) {
-  // Two sign-ups at once with one address wait for each other here.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sign-up'))`);
   await checkFree(tx, 'email', account.email);
   await checkFree(tx, 'username', account.username);
   const [signUpPackage] = await tx.select().from(packages).where(eq(packages.isSignUpDefault, true)).limit(1);
@@ -71,7 +69,13 @@ export async function createAccountWithCompany(tx: Tx, account: NewAccount) {
   return { accountId, companyId };
 }
 
+/** Two accounts that want one address or name at once wait for each other here. */
+export async function lockAccountNames(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sign-up'))`);
+}
+
 export async function checkFree(tx: Tx, field: 'email' | 'username', value: string, except?: string) {
+  await lockAccountNames(tx);
   const other = await tx
     .select({ id: accounts.id })
     .from(accounts)

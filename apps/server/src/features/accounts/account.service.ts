@@ -17,6 +17,7 @@ import {
   findAccountByLogin,
   getAccount,
   listCompaniesOf,
+  lockAccountNames,
   readMe,
 } from './account.queries.ts';
 import { accounts } from './account.table.ts';
@@ -93,8 +94,9 @@ export async function changeOwnPassword(
 export async function createFirstAdministrator({ database, config }: Platform) {
   const email = config.admin.email ?? 'admin@lectern.local';
   const password = config.admin.password ?? generatePassword();
-  const passwordHash = await hashPassword(password);
   return database.acrossCompanies('the first start', async (tx) => {
+    // Processes that start together: the second finds the first one's administrator.
+    await lockAccountNames(tx);
     const [anyone] = await tx.select({ id: accounts.id }).from(accounts).limit(1);
     if (anyone) return undefined;
     await tx
@@ -104,7 +106,7 @@ export async function createFirstAdministrator({ database, config }: Platform) {
     await createAccountWithCompany(tx, {
       email,
       username: 'admin',
-      passwordHash,
+      passwordHash: await hashPassword(password),
       language: 'en',
       level: levels.COMPANY,
       isAdmin: true,

@@ -12,7 +12,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { abilitiesOf, authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { takeQuota } from '../../platform/quota.ts';
+import { lockCompany, takeQuota } from '../../platform/quota.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { checkModel } from '../models/model.service.ts';
@@ -159,6 +159,7 @@ export function changeAssistant(
 ): Promise<Assistant> {
   return database.withActor(actor, async (tx) => {
     const assistant = await loadAssistant(tx, actor, 'update', id);
+    if (input.name !== undefined) await lockCompany(tx, actor.companyId);
     if (input.name !== undefined && (await isAssistantNameTaken(tx, input.name, id)))
       throw new AppError('assistant.name_taken', { name: input.name });
     checkPrompt(input.systemPrompt ?? assistant.systemPrompt, input.variables ?? assistant.variables);

@@ -12,7 +12,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { abilitiesOf, authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { takeQuota } from '../../platform/quota.ts';
+import { lockCompany, takeQuota } from '../../platform/quota.ts';
 import { checkModel, getDefaultEmbeddingModelId } from '../models/model.service.ts';
 import { knowledgeBasePolicy } from './knowledge-base.policy.ts';
 import {
@@ -135,6 +135,7 @@ export function changeBase(
 ) {
   return database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'update', id);
+    if (input.name !== undefined) await lockCompany(tx, actor.companyId);
     if (input.name !== undefined && (await isNameTaken(tx, input.name, id)))
       throw new AppError('knowledge_base.name_taken', { name: input.name });
     if (input.embeddingModelId !== undefined && input.embeddingModelId !== base.embeddingModelId) {
