@@ -100,20 +100,32 @@ async function waitForPage(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`The product ended with code ${child.exitCode}`);
 }
 
-/** A process and all below it, with their proportional memory in bytes (shared pages divided among those who share). */
-export function measureMemory(pid: number): { processes: number; bytes: number } {
+/** The ids of a process and of all below it. */
+function listTree(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-    } catch {
-      // It ended meanwhile.
-    }
+    const stat = readStat(Number(name));
+    if (stat) parents.set(Number(name), Number(stat[1]));
   }
   const tree = [pid];
   for (const at of tree) for (const [child, parent] of parents) if (parent === at) tree.push(child);
+  return tree;
+}
+
+/** The fields of `/proc/<id>/stat` after the name: state, parent, …; undefined when the process has ended. */
+function readStat(pid: number): string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Proportional memory in bytes of all processes: shared pages are divided among those who share them. */
+export function measureMemory(pid: number): { processes: number; bytes: number } {
+  const tree = listTree(pid);
   const bytes = tree.reduce((sum, member) => {
     try {
       const rollup = readFileSync(`/proc/${member}/smaps_rollup`, 'utf8');
@@ -123,4 +135,17 @@ export function measureMemory(pid: number): { processes: number; bytes: number }
     }
   }, 0);
   return { processes: tree.length, bytes };
+}
+
+const ticksPerSecond = 100;
+
+/** Processor seconds that all processes have used so far, those that ended included. */
+export function measureProcessorSeconds(pid: number): number {
+  return (
+    listTree(pid).reduce((sum, member) => {
+      const stat = readStat(member);
+      // user, system, and the same of children that were waited for
+      return sum + (stat ? [11, 12, 13, 14].reduce((ticks, field) => ticks + Number(stat[field]), 0) : 0);
+    }, 0) / ticksPerSecond
+  );
 }

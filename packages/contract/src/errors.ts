@@ -98,6 +98,7 @@ export const errors = {
   'parsing.converter_missing': 422,
   'parsing.time_limit': 422,
   'parsing.memory_limit': 422,
+  'parsing.failed': 500,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errors;

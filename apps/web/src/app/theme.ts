@@ -160,7 +160,15 @@ export const theme = createTheme({
       },
       styles: { title: { fontWeight: 620, fontSize: '1rem' } },
     }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end', radius: 'md' } }),
+    Menu: Menu.extend({
+      // The placeholder is an item without a name, which assistive technology would read out.
+      defaultProps: {
+        shadow: 'md',
+        position: 'bottom-end',
+        radius: 'md',
+        withInitialFocusPlaceholder: false,
+      },
+    }),
     NavLink: NavLink.extend({ styles: { root: { borderRadius: 'var(--mantine-radius-md)' } } }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { radius: 'md' } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),

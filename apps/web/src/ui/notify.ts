@@ -1,5 +1,4 @@
 import { notifications } from '@mantine/notifications';
-import i18next from 'i18next';
 
 /** A short word in the corner. Errors stay longer: they say what to do. */
 export function notify(kind: 'success' | 'error', message: string): void {

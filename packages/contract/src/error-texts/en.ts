@@ -97,4 +97,6 @@ export const en: Record<ErrorCode, string> = {
   'parsing.converter_missing': 'Reading this file needs a program that is not installed: {detail}',
   'parsing.time_limit': 'Reading the file took too long and was stopped.',
   'parsing.memory_limit': 'Reading the file needed too much memory and was stopped.',
+  'parsing.failed':
+    'Reading this document failed through a fault of the server. Parse it again; if it fails again, tell your administrator.',
 };

@@ -108,4 +108,6 @@ export const fr: Record<ErrorCode, string> = {
     'La lecture de ce fichier demande un programme qui n’est pas installé : {detail}',
   'parsing.time_limit': 'La lecture du fichier durait trop longtemps et a été arrêtée.',
   'parsing.memory_limit': 'La lecture du fichier demandait trop de mémoire et a été arrêtée.',
+  'parsing.failed':
+    'La lecture de ce document a échoué à cause d’une erreur du serveur. Relancez l’analyse ; si elle échoue encore, prévenez votre administrateur.',
 };

@@ -96,4 +96,5 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'parsing.converter_missing': '讀取此檔案需要尚未安裝的程式：{detail}',
   'parsing.time_limit': '讀取檔案耗時過久，已停止。',
   'parsing.memory_limit': '讀取檔案佔用過多記憶體，已停止。',
+  'parsing.failed': '伺服器故障導致此文件解析失敗。請重新解析；如再次失敗，請聯絡管理員。',
 };

@@ -96,4 +96,5 @@ export const zh: Record<ErrorCode, string> = {
   'parsing.converter_missing': '读取此文件需要尚未安装的程序：{detail}',
   'parsing.time_limit': '读取文件耗时过长，已停止。',
   'parsing.memory_limit': '读取文件占用内存过多，已停止。',
+  'parsing.failed': '服务器故障导致此文档解析失败。请重新解析；如再次失败，请联系管理员。',
 };

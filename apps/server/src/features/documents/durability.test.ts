@@ -271,7 +271,7 @@ test('a parse whose job is lost fails instead of waiting for ever', async () => 
   await start();
   await waitUntil('it failed', async () => (await countDocuments("status = 'fail'")) === 1);
   const document = (await client.call('GET', `/documents/${body.documents[0].id}`)).body;
-  expect(document.error.code).toBe('server.error');
+  expect(document.error.code).toBe('parsing.failed');
   expect((await client.call('POST', `/documents/${document.id}/parse`)).status).toBe(202);
   await waitUntil('it is parsed', async () => (await countDocuments("status = 'success'")) === 1);
 });

@@ -30,7 +30,12 @@ export async function settleLostParses(database: Database): Promise<number> {
   );
   for (const { companyId, ...parse } of lost)
     await database.withCompany(companyId, (tx) =>
-      updateParse(tx, parse, { status: 'fail', stage: null, waitingReason: null, errorCode: 'server.error' }),
+      updateParse(tx, parse, {
+        status: 'fail',
+        stage: null,
+        waitingReason: null,
+        errorCode: 'parsing.failed',
+      }),
     );
   return lost.length;
 }

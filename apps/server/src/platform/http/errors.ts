@@ -48,6 +48,8 @@ export function errorBody(error: AppError, language: Language, requestId: string
 export function createErrorHandler(log: Log) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = asAppError(thrown);
+    // Who has gone needs no answer, and work that was broken off for that is no fault.
+    if (reply.raw.destroyed) return;
     if (error.code === 'server.error')
       log.error(
         {

@@ -22,7 +22,8 @@ export async function registerWebPages(app: FastifyInstance, folder: string): Pr
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   app.get('/', (_, reply) => sendPage(reply));
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !request.url.startsWith('/assets/');
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/assets/');
     if (!wantsPage) throw new AppError('route.not_found');
     return sendPage(reply);
   });

@@ -49,7 +49,7 @@ export function DocumentMenu({ document, commands }: { document: Document; comma
           </ActionIcon>
         </Tooltip>
       )}
-      <Menu withInitialFocusPlaceholder={false}>
+      <Menu>
         <Menu.Target>
           <ActionIcon aria-label={t('documents.actionsOf', named)}>
             <IconDotsVertical size={17} stroke={1.6} />

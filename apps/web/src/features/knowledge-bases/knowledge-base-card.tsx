@@ -44,7 +44,7 @@ export function KnowledgeBaseCard({
           </TextLink>
         </h2>
         {(abilities.update || abilities.delete) && (
-          <Menu withInitialFocusPlaceholder={false}>
+          <Menu>
             <Menu.Target>
               <ActionIcon className={classes.menu} aria-label={t('list.actionsOf', { name })}>
                 <IconDotsVertical size={17} stroke={1.6} />

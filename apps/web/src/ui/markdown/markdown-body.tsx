@@ -28,7 +28,8 @@ const baseComponents: Components = {
       <span>{alt}</span>
     ),
   table: ({ node, children, ...rest }) => (
-    <div className={classes.tableFrame}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its place is scrolled by keyboard too.
+    <div className={classes.tableFrame} tabIndex={0}>
       <table {...rest}>{children}</table>
     </div>
   ),
