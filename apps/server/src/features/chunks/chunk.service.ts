@@ -11,7 +11,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { loadDocument } from '../documents/document.service.ts';
+import { loadDocumentToChange } from '../documents/document.service.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
 import { embedChunk, packVector, toIndex } from '../documents/document-index.service.ts';
 import { openEmbedding } from '../models/model.service.ts';
@@ -51,7 +51,7 @@ export function presentChunk(row: ShownChunk): Chunk {
 
 /** A document whose chunks stand still: while a parse replaces them, edits would be lost without a word. */
 async function loadSettledDocument(tx: Tx, actor: Actor, id: string) {
-  const loaded = await loadDocument(tx, actor, 'update', id);
+  const loaded = await loadDocumentToChange(tx, actor, id);
   if (loaded.document.status === 'parsing') throw new AppError('document.already_parsing');
   return loaded;
 }

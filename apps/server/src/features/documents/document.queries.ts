@@ -65,15 +65,21 @@ export async function lockDocument(tx: Tx, id: string): Promise<DocumentRow | un
   return row;
 }
 
-export async function listDocumentsByIds(tx: Tx, ids: string[]): Promise<DocumentRow[]> {
+/** Always in one order, so that two callers never wait for each other. */
+export async function lockDocumentsByIds(tx: Tx, ids: string[]): Promise<DocumentRow[]> {
   return tx
     .select()
     .from(documents)
-    .where(and(alive, inArray(documents.id, ids)));
+    .where(and(alive, inArray(documents.id, ids)))
+    .orderBy(asc(documents.id))
+    .for('update');
 }
 
-/** `report.pdf`, or `report (2).pdf` where a live document of the base has that name. */
+/** `report.pdf`, or `report (2).pdf` where a live document of the base has that name. It stays free until the transaction ends. */
 export async function findFreeName(tx: Tx, knowledgeBaseId: string, name: string): Promise<string> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`document names of ${knowledgeBaseId}`}, 0))`,
+  );
   const dot = name.lastIndexOf('.');
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   const taken = await tx

@@ -23,7 +23,8 @@ import {
   findFreeName,
   insertDocument,
   insertFile,
-  listDocumentsByIds,
+  lockDocument,
+  lockDocumentsByIds,
   updateDocumentRow,
 } from './document.queries.ts';
 import type { DocumentRow } from './document.table.ts';
@@ -45,6 +46,12 @@ export async function loadDocument<Action extends 'read' | 'update'>(
     throw error;
   });
   return { ...found, base };
+}
+
+/** The same for a change that depends on the state: under the row's lock, so that no parse begins or ends meanwhile. */
+export async function loadDocumentToChange(tx: Tx, actor: Actor, id: string) {
+  await lockDocument(tx, id);
+  return loadDocument(tx, actor, 'update', id);
 }
 
 export type StoredUpload = {
@@ -169,7 +176,7 @@ export function parseOne(
   language: Language,
 ): Promise<Document> {
   return platform.database.withActor(actor, async (tx) => {
-    const { document, file, base } = await loadDocument(tx, actor, 'update', id);
+    const { document, file, base } = await loadDocumentToChange(tx, actor, id);
     if (document.status === 'parsing') throw new AppError('document.already_parsing');
     const started = await beginParse(platform, tx, base, document);
     return presentDocument({ document: started, file }, { actor, base, language });
@@ -184,7 +191,7 @@ export function cancelOne(
   language: Language,
 ): Promise<Document> {
   return platform.database.withActor(actor, async (tx) => {
-    const { document, file, base } = await loadDocument(tx, actor, 'update', id);
+    const { document, file, base } = await loadDocumentToChange(tx, actor, id);
     if (document.status !== 'parsing') throw new AppError('document.not_parsing');
     const changes = cancelChanges(document);
     await updateDocumentRow(tx, base, id, changes);
@@ -200,7 +207,7 @@ export function changeDocument(
   language: Language,
 ): Promise<Document> {
   return database.withActor(actor, async (tx) => {
-    const { document, base } = await loadDocument(tx, actor, 'update', id);
+    const { document, base } = await loadDocumentToChange(tx, actor, id);
     const changes: Partial<DocumentRow> = { ...input };
     if (input.name !== undefined && input.name.toLowerCase() !== document.name.toLowerCase())
       changes.name = await findFreeName(tx, base.id, input.name);
@@ -228,7 +235,7 @@ async function buryDocument(
 
 export function deleteOne(platform: Platform, actor: Actor, id: string): Promise<void> {
   return platform.database.withActor(actor, async (tx) => {
-    const { document, base } = await loadDocument(tx, actor, 'update', id);
+    const { document, base } = await loadDocumentToChange(tx, actor, id);
     await buryDocument(platform, tx, base, document);
   });
 }
@@ -243,7 +250,7 @@ export function changeMany(
   return platform.database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId);
     const wanted = new Set(documentIds);
-    const rows = (await listDocumentsByIds(tx, [...wanted])).filter((row) => row.knowledgeBaseId === base.id);
+    const rows = (await lockDocumentsByIds(tx, [...wanted])).filter((row) => row.knowledgeBaseId === base.id);
     if (rows.length !== wanted.size) throw new AppError('document.not_found');
     const applies = rows.filter((row) =>
       action === 'parse'

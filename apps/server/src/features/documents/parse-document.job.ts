@@ -3,7 +3,8 @@ import { ModelError } from '@lectern/models';
 import { UnreadableFileError } from '@lectern/parsing';
 import { analyzeChunk, type IndexedChunk, prepareChunks } from '@lectern/retrieval';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
-import { newId } from '../../platform/database/database.ts';
+import { cleanText } from '../../platform/database/clean-text.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
 import { type JobDefinition, RetryLater } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../chunks/chunk.table.ts';
@@ -56,8 +57,7 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
     } catch (error) {
       const reason = follower.signal.aborted ? follower.signal.reason : error;
       if (reason instanceof ParseVoid || error instanceof ParseVoid) {
-        // The index may already hold chunks of this parse, which now counts for nothing.
-        await syncDocumentIndex(platform, parse.companyId, parse.documentId);
+        await clearVoid(found.document, parse);
         return;
       }
       // Another process takes over what this one must leave.
@@ -66,6 +66,16 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
     } finally {
       follower.stop();
     }
+  }
+
+  /** What a parse made that now counts for nothing: its chunks, and those that the index may hold already. */
+  async function clearVoid({ knowledgeBaseId }: DocumentRow, parse: ParseId): Promise<void> {
+    await database.withCompany(parse.companyId, async (tx) => {
+      const row = await lockDocument(tx, parse.documentId);
+      // The same parse may have been run, and published, by another process too.
+      if (row && row.activeVersion !== parse.version && !isCurrent(row, parse)) await deleteChunks(tx, parse);
+    });
+    await syncDocumentIndex(platform, { ...parse, knowledgeBaseId });
   }
 
   async function readAndCut(found: DocumentWithFile, parse: ParseId, follower: ParseFollower): Promise<void> {
@@ -90,11 +100,12 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
     stop();
     if (result.chunks.length === 0) throw new UnreadableFileError('no_text');
     const renderedKey = result.rendered ? await storeRendered(parse.companyId, result.rendered) : null;
-    const warnings = result.warnings
-      .slice(0, 50)
-      .map((warning) =>
-        progressMessage(`warning.${warning.code}`, { page: warning.page ?? 0, detail: warning.detail ?? '' }),
-      );
+    const warnings = result.warnings.slice(0, 50).map((warning) =>
+      progressMessage(`warning.${warning.code}`, {
+        page: warning.page ?? 0,
+        detail: cleanText(warning.detail ?? '').slice(0, 500),
+      }),
+    );
     // Chunks and the facts about the document come into being together.
     await follower.enter(
       'chunking',
@@ -109,9 +120,9 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
           .update(documents)
           .set({
             format: result.format,
-            title: found.document.title ?? result.title ?? null,
+            title: found.document.title ?? (result.title === undefined ? null : cleanText(result.title)),
             pageCount: result.pageCount || null,
-            metadata: { ...result.metadata, ...found.document.metadata },
+            metadata: { ...cleanEntries(result.metadata), ...found.document.metadata },
             renderedKey,
             messages:
               sql`${documents.messages} || ${JSON.stringify(warnings)}::jsonb` as unknown as DocumentRow['messages'],
@@ -239,8 +250,7 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
     await platform.index.upsertDocument(document.knowledgeBaseId, document.id, indexed);
     await database.withCompany(parse.companyId, async (tx) => {
       const row = await lockDocument(tx, document.id);
-      if (!row || row.deletedAt || row.parseVersion !== parse.version || row.status !== 'parsing')
-        throw new ParseVoid();
+      if (!row || !isCurrent(row, parse)) throw new ParseVoid();
       const durationMs = row.processBeginAt ? Date.now() - row.processBeginAt.getTime() : null;
       await updateParse(tx, parse, {
         status: 'success',
@@ -280,12 +290,12 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
   async function fail(parse: ParseId, code: ErrorCode, detail?: string): Promise<void> {
     if (!(code in errors)) throw new Error(`No error ${code}`);
     metrics.documentsParsed.inc({ outcome: 'fail' });
-    await database.withCompany(parse.companyId, async (tx) => {
+    const knowledgeBaseId = await database.withCompany(parse.companyId, async (tx) => {
       const [row] = await tx
-        .select({ begin: documents.processBeginAt })
+        .select({ begin: documents.processBeginAt, knowledgeBaseId: documents.knowledgeBaseId })
         .from(documents)
         .where(eq(documents.id, parse.documentId));
-      await updateParse(tx, parse, {
+      const current = await updateParse(tx, parse, {
         status: 'fail',
         stage: null,
         waitingReason: null,
@@ -293,24 +303,36 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
         errorDetail: detail === undefined ? null : cleanText(detail).slice(0, 500),
         processDurationMs: row?.begin ? Date.now() - row.begin.getTime() : null,
       });
-      // What a failed parse made is void; an earlier parse goes on answering.
-      await tx
-        .delete(chunks)
-        .where(and(eq(chunks.documentId, parse.documentId), eq(chunks.version, parse.version)));
+      // What a failed parse made is void; an earlier parse goes on answering. One that is no longer
+      // the current one may have been published by another process: then its chunks are the truth.
+      if (current) await deleteChunks(tx, parse);
+      return row?.knowledgeBaseId;
     });
+    if (knowledgeBaseId) await syncDocumentIndex(platform, { ...parse, knowledgeBaseId });
   }
 
   return {
     name: 'document.parse',
     concurrency: (configured) => configured,
     run,
-    onFailed: (parse) => fail(parse, 'server.error'),
+    onFailed: (parse) => fail(parse, 'parsing.failed'),
   };
 }
 
-/** PostgreSQL keeps no NUL, and half a surrogate pair is no text: files hold both. */
-function cleanText(text: string): string {
-  return text.replaceAll('\u0000', '').toWellFormed();
+function isCurrent(row: DocumentRow, parse: ParseId): boolean {
+  return row.deletedAt === null && row.parseVersion === parse.version && row.status === 'parsing';
+}
+
+async function deleteChunks(tx: Tx, parse: ParseId): Promise<void> {
+  await tx
+    .delete(chunks)
+    .where(and(eq(chunks.documentId, parse.documentId), eq(chunks.version, parse.version)));
+}
+
+function cleanEntries(entries: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(entries).map(([key, value]) => [cleanText(key), cleanText(value)]),
+  );
 }
 
 async function* asyncOf(bytes: Uint8Array) {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { JobDefinition } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { clearDocument } from '../documents/clear-document.service.ts';
@@ -22,9 +22,17 @@ export function clearKnowledgeBaseJob(platform: Platform): JobDefinition<ClearKn
       );
       if (buried.length === 0) return;
       await index.drop(knowledgeBaseId);
-      const rows = await database.withCompany(companyId, (tx) =>
-        tx.select({ id: documents.id }).from(documents).where(eq(documents.knowledgeBaseId, knowledgeBaseId)),
-      );
+      const rows = await database.withCompany(companyId, async (tx) => {
+        // An upload that was under way when the base went may have come in behind it.
+        await tx
+          .update(documents)
+          .set({ deletedAt: new Date() })
+          .where(and(eq(documents.knowledgeBaseId, knowledgeBaseId), isNull(documents.deletedAt)));
+        return tx
+          .select({ id: documents.id })
+          .from(documents)
+          .where(eq(documents.knowledgeBaseId, knowledgeBaseId));
+      });
       for (const { id } of rows) {
         signal.throwIfAborted();
         await clearDocument(platform, { companyId, documentId: id });

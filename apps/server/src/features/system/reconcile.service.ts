@@ -71,7 +71,11 @@ async function compareIndexes(platform: Platform, found: Reconciliation): Promis
       indexed.delete(row.id);
       // While a parse runs, the two differ for a moment by design.
       if (row.status === 'parsing' || has === wanted) continue;
-      await syncDocumentIndex(platform, base.companyId, row.id);
+      await syncDocumentIndex(platform, {
+        companyId: base.companyId,
+        knowledgeBaseId: base.id,
+        documentId: row.id,
+      });
       found.documents++;
     }
     for (const documentId of indexed.keys()) {
