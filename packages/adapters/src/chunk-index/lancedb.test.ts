@@ -89,6 +89,22 @@ test('maintenance runs by itself after writes and reports what fails', async () 
   await index.close();
 });
 
+test('what a killed process left unindexed is taken up at the next start', async () => {
+  const never = { maintenance: { rows: 1e9, quietMs: 3_600_000 } };
+  const first = await openLanceChunkIndex({ location: folder, ...never });
+  await first.create('base', { dimensions: 32 });
+  const { version } = await first.upsertChunks('base', randomChunks(50));
+  await first.close();
+  const second = await openLanceChunkIndex({ location: folder, maintenance: { rows: 1, quietMs: 1 } });
+  let state = await second.findState('base');
+  while (state!.version === version) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    state = await second.findState('base');
+  }
+  expect(state!.chunks).toBe(50);
+  await second.close();
+});
+
 test('a base id that is a path is refused', async () => {
   const index = await openLanceChunkIndex({ location: folder });
   await expect(index.create('../elsewhere', { dimensions: 4 })).rejects.toThrow(/knowledge base id/);

@@ -19,6 +19,7 @@ import {
   quote,
   readCandidates,
 } from './lancedb-rows.ts';
+import { createMaintenanceSchedule, type MaintenanceTimes } from './maintenance-schedule.ts';
 import { syncNewFiles } from './sync-folder.ts';
 import { createProcessLock, type NamedLock } from './table-lock.ts';
 
@@ -34,11 +35,7 @@ export type LanceChunkIndexOptions = {
   maintenance?: Partial<MaintenanceOptions>;
 };
 
-type MaintenanceOptions = {
-  /** Unindexed rows at which maintenance starts at once. */
-  rows: number;
-  /** Quiet milliseconds after the last write before it starts otherwise. */
-  quietMs: number;
+type MaintenanceOptions = MaintenanceTimes & {
   /** Rows from which vectors get an approximate index; below, every vector is compared. */
   vectorIndexRows: number;
   /** Milliseconds an old version stays readable, for searches that still run on it. */
@@ -46,14 +43,17 @@ type MaintenanceOptions = {
 };
 
 const maintenanceDefaults: MaintenanceOptions = {
-  rows: 2_000,
+  // Each row that is not yet in the keyword index costs every keyword search 0.07 ms.
+  rows: 1_000,
   quietMs: 1_500,
+  retryMs: 30_000,
   vectorIndexRows: 5_000,
   keepVersionsMs: 120_000,
 };
 
 const openTables = 200;
 const vectorIndexName = 'vector_idx';
+const termsIndexName = 'terms_idx';
 /** The centres of the vector index are learnt anew when a base has grown by this factor. */
 const retrainGrowth = 4;
 
@@ -65,10 +65,16 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
   if (isLocal) await mkdir(location, { recursive: true });
   // Zero: a search sees what another process has just written.
   const connection = await connect(location, { storageOptions, readConsistencyInterval: 0 });
-  const tables = createTableCache(connection);
-  const pending = new Map<string, { rows: number; timer: NodeJS.Timeout }>();
-  const running = new Set<Promise<void>>();
-  let closed = false;
+  const schedule = createMaintenanceSchedule(maintenance, optimise, (baseId, error) => {
+    if (error instanceof ChunkIndexMissing) return { retry: false };
+    options.onMaintenanceError?.(baseId, error);
+    return { retry: true };
+  });
+  const tables = createTableCache(connection, async (baseId, table) => {
+    // Left by a process that ended before its maintenance.
+    const left = (await table.indexStats(termsIndexName))?.numUnindexedRows ?? 0;
+    if (left > 0) schedule.changed(baseId, left);
+  });
 
   /** One durable change, in turn with the other changes of the base. */
   async function write(baseId: string, change: (table: Table) => Promise<number>): Promise<IndexState> {
@@ -77,7 +83,7 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
       const since = Date.now();
       const changedRows = await change(table);
       await makeDurable(baseId, since);
-      schedule(baseId, changedRows);
+      schedule.changed(baseId, changedRows);
       return { version: await table.version(), chunks: await table.countRows() };
     });
   }
@@ -86,31 +92,8 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
     if (isLocal) await syncNewFiles(join(location, `${baseId}.lance`), since);
   }
 
-  function schedule(baseId: string, rows: number): void {
-    if (closed) return;
-    const known = pending.get(baseId);
-    clearTimeout(known?.timer);
-    const total = (known?.rows ?? 0) + rows;
-    const timer = setTimeout(
-      () => startMaintenance(baseId),
-      total >= maintenance.rows ? 0 : maintenance.quietMs,
-    );
-    timer.unref();
-    pending.set(baseId, { rows: total, timer });
-  }
-
-  function startMaintenance(baseId: string): void {
-    const run = optimise(baseId)
-      .catch((error) => {
-        if (!(error instanceof ChunkIndexMissing)) options.onMaintenanceError?.(baseId, error);
-      })
-      .finally(() => running.delete(run));
-    running.add(run);
-  }
-
   async function optimise(baseId: string): Promise<void> {
-    clearTimeout(pending.get(baseId)?.timer);
-    pending.delete(baseId);
+    schedule.forget(baseId);
     await lock(`chunk-index:${baseId}`, async () => {
       const table = await tables.get(baseId);
       const since = Date.now();
@@ -155,7 +138,7 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
           asciiFolding: false,
           maxTokenLength: 200,
         });
-        await table.createIndex('terms', { config: terms });
+        await table.createIndex('terms', { config: terms, name: termsIndexName });
         await table.createIndex('document_id', { config: Index.btree() });
         await table.createIndex('id', { config: Index.btree() });
         await makeDurable(baseId, since);
@@ -222,8 +205,7 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
     optimise,
 
     async drop(baseId) {
-      clearTimeout(pending.get(baseId)?.timer);
-      pending.delete(baseId);
+      schedule.forget(baseId);
       await lock(`chunk-index:${baseId}`, async () => {
         if ((await tables.find(baseId)) === undefined) return;
         tables.forget(baseId);
@@ -232,9 +214,7 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
     },
 
     async close() {
-      closed = true;
-      for (const { timer } of pending.values()) clearTimeout(timer);
-      await Promise.all(running);
+      await schedule.close();
       tables.clear();
       connection.close();
     },
@@ -247,11 +227,11 @@ async function readDimensions(table: Table): Promise<number> {
 }
 
 /** Opened tables, the last used kept; one that falls out is released when its last search has ended. */
-function createTableCache(connection: Connection) {
+function createTableCache(connection: Connection, onOpen: (baseId: string, table: Table) => Promise<void>) {
   const known = new Map<string, Promise<Table>>();
   async function find(baseId: string): Promise<Table | undefined> {
     assertTableName(baseId);
-    const opening = known.get(baseId) ?? connection.openTable(baseId);
+    const opening = known.get(baseId) ?? openTable(baseId);
     known.delete(baseId);
     known.set(baseId, opening);
     if (known.size > openTables) known.delete(known.keys().next().value!);
@@ -262,6 +242,11 @@ function createTableCache(connection: Connection) {
       if (error instanceof Error && /was not found/i.test(error.message)) return undefined;
       throw error;
     }
+  }
+  async function openTable(baseId: string): Promise<Table> {
+    const table = await connection.openTable(baseId);
+    await onOpen(baseId, table);
+    return table;
   }
   return {
     find,

@@ -1,9 +1,9 @@
 import { open, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /**
- * Forces to disk every file below `folder` written since `since` (milliseconds), then the folders that hold them: the
- * engine writes and renames but does not sync, so that a power cut could take a commit it has acknowledged.
+ * Forces to disk every file below `folder` written since `since` (milliseconds), then the folders that hold them and it:
+ * the engine writes and renames but does not sync, so that a power cut could take a commit it has acknowledged.
  */
 export async function syncNewFiles(folder: string, since: number): Promise<void> {
   // File times come from a coarser clock than Date.now().
@@ -19,6 +19,8 @@ export async function syncNewFiles(folder: string, since: number): Promise<void>
     }),
   );
   folders.add(folder);
+  // The entry of a folder that is new itself.
+  folders.add(dirname(folder));
   await Promise.all([...folders].map(syncPath));
 }
 
