@@ -3,6 +3,7 @@ import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
+import { conversations } from '../conversations/conversation.table.ts';
 import { type KnowledgeBaseRow, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { type AssistantRow, assistantKnowledgeBases, assistants } from './assistant.table.ts';
 
@@ -71,7 +72,9 @@ export async function updateAssistantRow(
   return row as AssistantRow;
 }
 
+/** Its conversations go with it; the ledger keeps what they cost. */
 export async function buryAssistant(tx: Tx, assistant: Authorized<AssistantRow, 'delete'>): Promise<void> {
+  await tx.delete(conversations).where(eq(conversations.assistantId, assistant.id));
   await tx.update(assistants).set({ deletedAt: new Date() }).where(eq(assistants.id, assistant.id));
 }
 

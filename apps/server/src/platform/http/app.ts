@@ -8,7 +8,7 @@ import type { Platform } from '../platform.ts';
 import { docsPage } from './docs-page.ts';
 import { createErrorHandler } from './errors.ts';
 import { registerHealth } from './health.ts';
-import { apiPrefix, mountRoutes } from './mount.ts';
+import { apiPrefix, listMethods, mountRoutes } from './mount.ts';
 import { buildOpenApi } from './openapi.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import type { Route } from './route.ts';
@@ -24,6 +24,7 @@ export async function createApp(
   webFolder: string | undefined,
 ): Promise<FastifyInstance> {
   const { config, database, log, metrics } = platform;
+  const handleError = createErrorHandler(log);
   const app = Fastify({
     logger: false,
     bodyLimit: bodyLimitBytes,
@@ -32,10 +33,15 @@ export async function createApp(
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
     },
+    // A path that cannot be read gets here before any hook does.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      return handleError(error, request, reply);
+    },
     return503OnClosing: true,
     forceCloseConnections: true,
   });
-  app.setErrorHandler(createErrorHandler(log));
+  app.setErrorHandler(handleError);
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -96,10 +102,11 @@ export async function createApp(
   app.get('/api/docs', async (_, reply) =>
     reply.type('text/html; charset=utf-8').send(docsPage(JSON.parse(openApi))),
   );
-  app.all('/api/*', async (request) => {
-    throw new AppError(
-      app.hasRoute({ method: 'GET', url: request.url }) ? 'route.method_not_allowed' : 'route.not_found',
-    );
+  app.all('/api/*', async (request, reply) => {
+    const methods = listMethods(request.url.split('?', 1)[0] as string);
+    if (methods.length === 0) throw new AppError('route.not_found');
+    reply.header('allow', methods.join(', '));
+    throw new AppError('route.method_not_allowed');
   });
   if (webFolder) await registerWebPages(app, webFolder);
   else

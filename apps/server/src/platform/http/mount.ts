@@ -126,6 +126,13 @@ function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, options: 
   });
 }
 
+/** The methods that a path of the API answers; none: there is nothing at it. */
+export function listMethods(path: string): string[] {
+  return endpoints
+    .filter((endpoint) => new RegExp(`^${apiPrefix}${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
+    .map((endpoint) => endpoint.method);
+}
+
 function camelKeys(query: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query as object).map(([key, value]) => [camelCase(key), value]));
 }
