@@ -26,6 +26,4 @@ export type Chunk = {
   kind: ChunkKind;
   /** The figure to show with it. */
   imageBlockId?: string;
-  /** Set on the chunks that are the document's map: never found, but handed to the model with hits. */
-  role?: 'table_of_contents';
 };

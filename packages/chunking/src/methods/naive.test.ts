@@ -221,14 +221,6 @@ describe('pages and places', () => {
     const parts = await naive.chunk(document, { chunkTokenNumber: 90 });
     expect(parts.at(-1)!.headingPath).toEqual(['Birds', 'Geese']);
   });
-
-  it('keeps the outline apart as a map when asked', async () => {
-    const blocks = Array.from({ length: 10 }, (_, i) => [heading(`Part ${i}`), paragraph('Text.')]).flat();
-    const chunks = await naive.chunk(buildDocument(blocks), { tableOfContentsChunkCount: 1 });
-    expect(chunks[0]).toMatchObject({ role: 'table_of_contents', ordinal: 0 });
-    expect(chunks[0]!.text).toContain('- Part 9');
-    expect(chunks.slice(1).every((chunk) => chunk.role === undefined)).toBe(true);
-  });
 });
 
 it('writes lists and code as Markdown', async () => {

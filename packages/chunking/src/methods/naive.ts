@@ -7,7 +7,6 @@ import { parseDelimiters } from '../split/delimiters.ts';
 import { takeTail } from '../split/overlap.ts';
 import { findRunEnd, mustCutBefore, unitCost } from '../split/pack-units.ts';
 import { listUnits, type Unit } from '../split/units.ts';
-import { buildTableOfContents } from '../table-of-contents.ts';
 import { loadTokenCounter } from '../tokens.ts';
 
 const options = z.object({
@@ -21,8 +20,6 @@ const options = z.object({
   excelToHtml: z.boolean().default(false),
   /** A chunk never crosses a page. */
   groupByPage: z.boolean().default(false),
-  /** Chunks of the document's own outline that are kept as its map. */
-  tableOfContentsChunkCount: z.number().int().min(0).max(32).default(0),
 });
 
 /** The general method: text in reading order, packed to the token number, cut at the best place before it. */
@@ -36,7 +33,6 @@ export const naive = defineChunkMethod({
     chunkOverlap: { widget: 'number', step: 1 },
     excelToHtml: { widget: 'switch' },
     groupByPage: { widget: 'switch' },
-    tableOfContentsChunkCount: { widget: 'number', step: 1 },
   },
   chunk: chunkNaively,
 });
@@ -51,12 +47,7 @@ async function chunkNaively(document: ParsedDocument, values: z.output<typeof op
     groupByPage: values.groupByPage,
     sheetStyle: values.excelToHtml ? 'html' : 'lines',
   });
-  const contents = buildTableOfContents(document, {
-    count: values.tableOfContentsChunkCount,
-    budget,
-    countTokens,
-  });
-  const chunks = contents.map((chunk, ordinal): Chunk => ({ ...chunk, ordinal }));
+  const chunks: Chunk[] = [];
   const packing = { budget, groupByPage: values.groupByPage };
   let from = 0;
   let previous: Unit[] = [];

@@ -149,7 +149,7 @@ function decodeUtf16(pdfium: Pdfium, address: number, byteLength: number): strin
 }
 
 /** Reads a NUL-terminated ASCII or UTF-8 result of `fill(address, byteLength)`. */
-export function readUtf8(
+function readUtf8(
   { pdfium, scratch }: PdfDocument,
   fill: (address: number, byteLength: number) => number,
 ): string {

@@ -21,7 +21,7 @@ import { UnreadableFileError } from '@lectern/parsing';
 import { eq } from 'drizzle-orm';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { checkChunkOptions, loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { listDocumentRows } from './document.queries.ts';
 import {
@@ -129,7 +129,7 @@ export function documentRoutes(platform: Platform) {
       );
       const request = parseRequest(found, {
         chunkMethod: body.chunkMethod,
-        chunkOptions: body.chunkOptions,
+        chunkOptions: checkChunkOptions(body.chunkMethod, body.chunkOptions),
         readingOptions: body.readingOptions ?? found.document.readingOptions,
       });
       const result = await unreadableAsError(

@@ -32,10 +32,6 @@ export const chunkTexts = {
       label: 'Group by page',
       description: 'A chunk never crosses a page',
     },
-    tableOfContentsChunkCount: {
-      label: 'Table-of-contents chunk count',
-      description: 'Chunks of the document’s own contents that models get as a map of it; 0 for none',
-    },
   },
   cutting: {
     title: 'How “{{name}}” is cut',

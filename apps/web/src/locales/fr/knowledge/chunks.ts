@@ -37,11 +37,6 @@ export const chunkTexts: Texts<typeof english> = {
       label: 'Regrouper par page',
       description: 'Un fragment ne déborde jamais sur une autre page',
     },
-    tableOfContentsChunkCount: {
-      label: 'Fragments de table des matières',
-      description:
-        'Nombre de fragments tirés de la table des matières, remis aux modèles comme plan du document ; 0 pour aucun',
-    },
   },
   cutting: {
     title: 'Découpage de « {{name}} »',

@@ -34,10 +34,6 @@ export const chunkTexts: Texts<typeof english> = {
       label: '按頁分組',
       description: '分塊從不跨頁',
     },
-    tableOfContentsChunkCount: {
-      label: '目錄分塊數',
-      description: '從文件目錄中取出多少分塊，作為文件概覽提供給模型；0 表示不取',
-    },
   },
   cutting: {
     title: '「{{name}}」的分塊方式',

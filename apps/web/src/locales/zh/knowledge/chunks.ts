@@ -34,10 +34,6 @@ export const chunkTexts: Texts<typeof english> = {
       label: '按页分组',
       description: '分块从不跨页',
     },
-    tableOfContentsChunkCount: {
-      label: '目录分块数',
-      description: '从文档目录中取出多少分块，作为文档概览提供给模型；0 表示不取',
-    },
   },
   cutting: {
     title: '“{{name}}”的分块方式',
