@@ -278,7 +278,7 @@ export function parseRequest(
     // The name it came with: what a person calls it later says nothing about its format.
     name: file.name,
     chunkMethod: settings.chunkMethod,
-    chunkOptions: checkChunkOptions(settings.chunkMethod, settings.chunkOptions),
+    chunkOptions: settings.chunkOptions,
     readingOptions: settings.readingOptions,
   };
 }
