@@ -111,3 +111,31 @@ test('a base id that is a path is refused', async () => {
   await expect(index.findState('a/b')).rejects.toThrow(/knowledge base id/);
   await index.close();
 });
+
+test('a table that another process dropped, or made anew, is no fault', async () => {
+  const first = await openLanceChunkIndex({ location: folder });
+  const second = await openLanceChunkIndex({ location: folder });
+  await first.create('base', { dimensions: 32 });
+  await first.upsertChunks('base', randomChunks(3));
+  expect(await second.findState('base')).toMatchObject({ chunks: 3 });
+  await first.drop('base');
+  expect(await second.findState('base')).toBeUndefined();
+  await first.create('base', { dimensions: 32 });
+  expect(await second.findState('base')).toMatchObject({ chunks: 0 });
+  await first.drop('base');
+  await second.drop('base');
+  await second.create('base', { dimensions: 32 });
+  expect(await first.findState('base')).toMatchObject({ chunks: 0 });
+  await first.close();
+  await second.close();
+});
+
+test('an emptied base takes vectors of another length; one with chunks does not', async () => {
+  const index = await openLanceChunkIndex({ location: folder });
+  await index.create('base', { dimensions: 16 });
+  await index.create('base', { dimensions: 32 });
+  await index.upsertChunks('base', randomChunks(3));
+  await expect(index.create('base', { dimensions: 16 })).rejects.toThrow('32 dimensions');
+  expect(await index.findState('base')).toMatchObject({ chunks: 3 });
+  await index.close();
+});

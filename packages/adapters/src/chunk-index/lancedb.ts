@@ -79,7 +79,8 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
   /** One durable change, in turn with the other changes of the base. */
   async function write(baseId: string, change: (table: Table) => Promise<number>): Promise<IndexState> {
     return lock(`chunk-index:${baseId}`, async () => {
-      const table = await tables.get(baseId);
+      const table = await tables.findCurrent(baseId);
+      if (table === undefined) throw new ChunkIndexMissing(baseId);
       const since = Date.now();
       const changedRows = await change(table);
       await makeDurable(baseId, since);
@@ -122,11 +123,17 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
       assertTableName(baseId);
       await lock(`chunk-index:${baseId}`, async () => {
         const since = Date.now();
+        const old = await tables.findCurrent(baseId);
+        const existing = old && (await readDimensions(old));
+        if (old !== undefined && existing !== dimensions) {
+          if ((await old.countRows()) > 0)
+            throw new Error(`${baseId} has ${existing} dimensions, not ${dimensions}`);
+          // Emptied, and now under another embedding model.
+          tables.forget(baseId);
+          await connection.dropTable(baseId);
+        }
         const table =
           (await tables.find(baseId)) ?? (await connection.createEmptyTable(baseId, buildSchema(dimensions)));
-        const existing = await readDimensions(table);
-        if (existing !== dimensions)
-          throw new Error(`${baseId} has ${existing} dimensions, not ${dimensions}`);
         const indexed = (await table.listIndices()).map(({ columns }) => columns[0]);
         if (indexed.includes('id')) return;
         const terms = Index.fts({
@@ -189,7 +196,7 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
     },
 
     async findState(baseId) {
-      const table = await tables.find(baseId);
+      const table = await tables.findCurrent(baseId);
       if (table === undefined) return undefined;
       return { version: await table.version(), chunks: await table.countRows() };
     },
@@ -207,7 +214,7 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
     async drop(baseId) {
       schedule.forget(baseId);
       await lock(`chunk-index:${baseId}`, async () => {
-        if ((await tables.find(baseId)) === undefined) return;
+        if ((await tables.findCurrent(baseId)) === undefined) return;
         tables.forget(baseId);
         await connection.dropTable(baseId);
       });
@@ -226,6 +233,10 @@ async function readDimensions(table: Table): Promise<number> {
   return (field.type as unknown as { listSize: number }).listSize;
 }
 
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && /not found/i.test(error.message);
+}
+
 /** Opened tables, the last used kept; one that falls out is released when its last search has ended. */
 function createTableCache(connection: Connection, onOpen: (baseId: string, table: Table) => Promise<void>) {
   const known = new Map<string, Promise<Table>>();
@@ -239,7 +250,7 @@ function createTableCache(connection: Connection, onOpen: (baseId: string, table
       return await opening;
     } catch (error) {
       known.delete(baseId);
-      if (error instanceof Error && /was not found/i.test(error.message)) return undefined;
+      if (isMissing(error)) return undefined;
       throw error;
     }
   }
@@ -250,6 +261,19 @@ function createTableCache(connection: Connection, onOpen: (baseId: string, table
   }
   return {
     find,
+    /** For questions whether there is a table: an opened one may have been dropped by another process. */
+    async findCurrent(baseId: string): Promise<Table | undefined> {
+      const table = await find(baseId);
+      if (table === undefined) return undefined;
+      try {
+        await table.version();
+        return table;
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        known.delete(baseId);
+        return find(baseId);
+      }
+    },
     async get(baseId: string): Promise<Table> {
       const table = await find(baseId);
       if (table === undefined) throw new ChunkIndexMissing(baseId);

@@ -1,5 +1,5 @@
 import { levels } from '@lectern/contract';
-import { and, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql, sum } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -77,6 +77,22 @@ export async function updateKnowledgeBaseRow(
     .where(eq(knowledgeBases.id, base.id))
     .returning();
   return row as KnowledgeBaseRow;
+}
+
+/** Whether chunks of the base have vectors, or are being given some at this moment. */
+export async function holdsVectors(tx: Tx, base: KnowledgeBaseRow): Promise<boolean> {
+  const rows = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.knowledgeBaseId, base.id),
+        isNull(documents.deletedAt),
+        or(gt(documents.chunkCount, 0), eq(documents.status, 'parsing')),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** The tombstone. What belongs to the base is removed by a job; nothing of it is answered from now on. */

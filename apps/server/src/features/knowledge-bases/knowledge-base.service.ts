@@ -18,6 +18,7 @@ import { knowledgeBasePolicy } from './knowledge-base.policy.ts';
 import {
   buryKnowledgeBase,
   findKnowledgeBase,
+  holdsVectors,
   insertKnowledgeBase,
   isNameTaken,
   readFacts,
@@ -139,8 +140,7 @@ export function changeBase(
     if (input.name !== undefined && (await isNameTaken(tx, input.name, id)))
       throw new AppError('knowledge_base.name_taken', { name: input.name });
     if (input.embeddingModelId !== undefined && input.embeddingModelId !== base.embeddingModelId) {
-      const { counts } = await readFacts(tx, [base]);
-      if ((counts.get(id)?.chunkCount ?? 0) > 0) throw new AppError('knowledge_base.embedding_model_locked');
+      if (await holdsVectors(tx, base)) throw new AppError('knowledge_base.embedding_model_locked');
       await checkModel(tx, input.embeddingModelId, 'embedding');
     }
     const changes: Partial<KnowledgeBaseRow> = { ...input };
