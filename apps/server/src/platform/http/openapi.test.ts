@@ -1,7 +1,7 @@
 import { endpoints } from '@lectern/contract';
 import { startTestServer, type TestServer } from '@lectern/testing';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 type Operation = {
@@ -25,6 +25,15 @@ beforeAll(async () => {
   document = (await server.anonymous.call('GET', '/openapi.json')).body;
 });
 afterAll(() => server.close());
+
+/** The schema as something that checks values; a reference is followed, and must lead somewhere. */
+function readSchema(schema: Json | undefined): z.ZodType {
+  if (!schema) throw new Error('No schema');
+  if (typeof schema.$ref !== 'string')
+    return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+  const steps = schema.$ref.replace('#/', '').split('/');
+  return readSchema(steps.reduce<unknown>((node, step) => (node as Json)?.[step], document) as Json);
+}
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -50,7 +59,6 @@ test('every parameter in a path is declared, and none besides', () => {
 });
 
 test('every schema is one that a validator takes, and every reference leads somewhere', () => {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false });
   for (const { path, method, operation } of operations()) {
     const schemas = [
       ...operation.parameters.map(({ schema }) => schema),
@@ -59,11 +67,7 @@ test('every schema is one that a validator takes, and every reference leads some
         Object.values(content ?? {}).map(({ schema }) => schema),
       ),
     ];
-    for (const schema of schemas)
-      expect(
-        () => ajv.compile({ ...schema, components: document.components }),
-        `${method} ${path}`,
-      ).not.toThrow();
+    for (const schema of schemas) expect(() => readSchema(schema), `${method} ${path}`).not.toThrow();
   }
 });
 
@@ -85,7 +89,6 @@ test('names on the wire are in snake case throughout', () => {
 });
 
 test('real answers fit the documented schemas', async () => {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false });
   const person = await server.signUp();
   const base = (await person.call('POST', '/knowledge-bases', { name: 'Documented' })).body;
   const calls: [string, string, string][] = [
@@ -102,13 +105,14 @@ test('real answers fit the documented schemas', async () => {
   for (const [method, path, real] of calls) {
     const schema =
       document.paths[`/api/v1${path}`]?.[method]?.responses['200']?.content?.['application/json']?.schema;
-    const validate = ajv.compile({ ...(schema as Json), components: document.components });
     const { body } = await person.call(method.toUpperCase(), real);
-    expect(validate(body), `${path}: ${JSON.stringify(validate.errors)}`).toBe(true);
+    const result = readSchema(schema).safeParse(body);
+    expect(result.error, path).toBeUndefined();
   }
-  const error = document.components as { schemas: { Error: Json } };
   const refused = (await person.call('GET', `/documents/${base.id}`)).body;
-  expect(ajv.compile(error.schemas.Error)(refused)).toBe(true);
+  const error = readSchema({ $ref: '#/components/schemas/Error' });
+  expect(error.safeParse(refused).error).toBeUndefined();
+  expect(error.safeParse({ error: 'no' }).success).toBe(false);
 });
 
 test('who need not sign in is said, and what one needs', () => {
