@@ -85,8 +85,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     values[name] = result.data;
   }
   for (const name of Object.keys(environment)) {
-    const base = name.replace(/_FILE$/, '') as Variable;
-    if (name.startsWith('LECTERN_') && !(base in variables) && name !== 'LECTERN_CHROMIUM')
+    const known =
+      name in variables || secrets.some((secret) => name === `${secret}_FILE`) || name === 'LECTERN_CHROMIUM';
+    if (name.startsWith('LECTERN_') && !known)
       throw new ConfigError(`${name} is not a setting of Lectern. Check its spelling.`);
   }
   const v = values as Values;

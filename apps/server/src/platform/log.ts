@@ -12,13 +12,19 @@ export type Log = {
 };
 
 /** `fields.event` names what happened. Of an error only name, message and stack are kept. */
-export function createLog(config: Pick<Config, 'logLevel'>): Log {
-  const logger = pino({
-    level: config.logLevel,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-  });
+export function createLog(
+  config: Pick<Config, 'logLevel'>,
+  destination: { write: (line: string) => void } = process.stdout,
+): Log {
+  const logger = pino(
+    {
+      level: config.logLevel,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination,
+  );
   return {
     debug: (fields) => logger.debug(fields),
     info: (fields) => logger.info(fields),

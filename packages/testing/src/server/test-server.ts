@@ -30,7 +30,10 @@ const password = 'correct horse battery';
 const workerScript = fileURLToPath(import.meta.resolve('@lectern/server/parse-worker'));
 
 /** Starts a server on a free port; settings are environment variables of Lectern. */
-export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(
+  settings: Record<string, string> = {},
+  log: Parameters<typeof startServer>[0]['log'] = silentLog,
+): Promise<TestServer> {
   const database = await createTestDatabase({ name: 'server', migrate: migrateDatabase });
   const dataDirectory = mkdtempSync(join(tmpdir(), 'lectern-server-'));
   const config = readConfig({
@@ -45,7 +48,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   const start = () =>
     startServer({
       config,
-      log: silentLog,
+      log,
       connectionString: database.connectionString,
       parser: { workerScript },
       webFolder: undefined,
