@@ -6,6 +6,7 @@ import {
   type ErrorCode,
   errorText,
   getSystemModels,
+  hasPermission,
   listModelProviders,
   listModels,
   type ModelTypeName,
@@ -85,10 +86,13 @@ export function modelRoutes(platform: Platform) {
   /** What a form leaves out is taken from the row, but a stored key never goes to another address. */
   function mergeCredentials(
     row: ModelRow | undefined,
-    given: { baseUrl?: string | undefined; apiKey?: string | undefined },
+    given: { providerId?: string; baseUrl?: string | undefined; apiKey?: string | undefined },
   ) {
     const baseUrl = given.baseUrl ?? row?.baseUrl ?? undefined;
-    const sameAddress = row !== undefined && baseUrl === (row.baseUrl ?? undefined);
+    const sameAddress =
+      row !== undefined &&
+      baseUrl === (row.baseUrl ?? undefined) &&
+      (given.providerId ?? row.providerId) === row.providerId;
     const kept =
       sameAddress && row.sealedKey ? secrets.decrypt(row.sealedKey, secretContext(row.id)) : undefined;
     return { baseUrl, apiKey: given.apiKey ?? kept };
@@ -98,7 +102,10 @@ export function modelRoutes(platform: Platform) {
     route(listModelProviders, async () => ({ items: describeProviders() })),
     route(listModels, ({ actor, query }) =>
       database.withActor(actor, async (tx) => {
-        const items = await listUsableModels(tx);
+        const items = (await listUsableModels(tx)).map((model) =>
+          // Where a model runs and how its key ends is the business of whoever runs the platform.
+          hasPermission(actor.level, 'SettingsModel') ? model : { ...model, baseUrl: null, maskedKey: null },
+        );
         return { items: query.type ? items.filter((model) => model.type === query.type) : items };
       }),
     ),

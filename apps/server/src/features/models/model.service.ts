@@ -73,7 +73,7 @@ async function findUsableModel(tx: Tx, id: string): Promise<UsableModel | undefi
       }),
     };
   // Anything else that is no UUID cannot be a row.
-  if (!/^[0-9a-f-]{36}$/.test(id)) return undefined;
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined;
   const row = await findModelRow(tx, id);
   return row && asUsable(row);
 }

@@ -94,7 +94,8 @@ async function planBases(platform: Platform, tx: Tx, { bases, documentIds }: Ret
     const model = opened.get(base.embeddingModelId) as Opened<BaseToSearch['embeddingModel']>;
     const toSearch: BaseToSearch = {
       id: base.id,
-      embeddingModel: model.model,
+      // Its entry's id: two entries may bear the provider's same name and yet be different models.
+      embeddingModel: { ...model.model, id: model.id },
       filter: {
         ...(documentIds ? { documentIds } : {}),
         excludedDocumentIds: offDocuments.filter((row) => row.baseId === base.id).map((row) => row.id),

@@ -1,0 +1,36 @@
+import { type ApiClient, startTestServer, type TestServer } from '@lectern/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let server: TestServer;
+let person: ApiClient;
+let id: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await server.signUp();
+  const { body } = await server.admin.call('POST', '/models', {
+    provider_id: 'openai-compatible',
+    model_name: 'chat-1',
+    name: 'House model',
+    type: 'chat',
+    base_url: 'https://models.internal.example/v1',
+    api_key: 'sk-0123456789-4711',
+  });
+  id = body.id;
+});
+afterAll(() => server.close());
+
+test('whoever may only use a model learns neither its address nor how its key ends', async () => {
+  const find = async (client: ApiClient) =>
+    (await client.call('GET', '/models')).body.items.find((model: { id: string }) => model.id === id);
+  expect(await find(server.admin)).toMatchObject({
+    base_url: 'https://models.internal.example/v1',
+    masked_key: '••••4711',
+  });
+  expect(await find(person)).toMatchObject({ name: 'House model', base_url: null, masked_key: null });
+});
+
+test('an id that only looks like one names no model', async () => {
+  const answer = await person.call('POST', '/assistants', { name: 'A', chat_model_id: '-'.repeat(36) });
+  expect(answer.status).toBe(404);
+});
