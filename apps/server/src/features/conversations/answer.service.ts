@@ -1,7 +1,9 @@
 import { type Citation, type ErrorCode, errors, type Language, type Message } from '@lectern/contract';
 import { type ChatEvent, ModelError, type TokenUsage } from '@lectern/models';
 import { citeStatements, createMarkerReader, listMarkers, resolveCitations } from '@lectern/retrieval';
+import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
+import { cleanText } from '../../platform/database/clean-text.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
@@ -124,7 +126,7 @@ async function writeAnswer(
           outcome: error?.code ?? status,
         });
       const changed = await updateStreamingMessage(tx, answer.id, {
-        content: outcome.content || live.content,
+        content: cleanText(outcome.content || live.content),
         status,
         citations: outcome.citations,
         nothingFound: outcome.nothingFound,
@@ -133,14 +135,17 @@ async function writeAnswer(
         completionTokens: outcome.usage?.completionTokens ?? null,
         durationMs: Math.round(performance.now() - begin),
         errorCode: error?.code ?? null,
-        errorDetail: error?.detail ?? null,
+        errorDetail: error?.detail === undefined ? null : cleanText(error.detail),
         aliveAt: null,
       });
       return changed ?? (await findMessage(tx, answer.conversationId, answer.id));
     });
-    live.end({ type: 'done', message: presentMessage(final ?? answer, task.language) });
+    // Deleted meanwhile, with its conversation: listeners still need an end.
+    live.end({
+      type: 'done',
+      message: presentMessage(final ?? { ...answer, status: 'interrupted' }, task.language),
+    });
   } catch (fault) {
-    // The conversation may have been deleted meanwhile; listeners still need an end.
     platform.log.error({ event: 'answer.not_kept', messageId: answer.id }, fault);
     live.end({ type: 'done', message: presentMessage({ ...answer, status: 'interrupted' }, task.language) });
   }
@@ -224,7 +229,8 @@ async function relay(
   };
   try {
     for await (const event of stream) {
-      if (event.type === 'text-delta') pass(reader.push(event.text));
+      // The database would refuse the whole answer for one NUL.
+      if (event.type === 'text-delta') pass(reader.push(event.text.replaceAll('\u0000', '')));
       else if (event.type === 'reasoning-delta') live.mark({ type: 'reasoning', text: event.text });
       else outcome.usage = event.usage;
     }
@@ -277,21 +283,26 @@ function keepWords(
   outcome: Outcome,
 ) {
   let writing = Promise.resolve();
+  let busy = false;
   const timer = setInterval(() => {
-    writing = writing
-      .then(() =>
-        database.withActor(actor, async (tx) => {
-          const row = await updateStreamingMessage(tx, answer.id, {
-            content: live.content,
-            citations: outcome.citations,
-            aliveAt: new Date(),
-          });
-          if (!row || row.stopRequested) controller.abort(new Stopped());
-        }),
-      )
+    // A database slower than this gets the newest words when it is done with the last, not a queue of old ones.
+    if (busy) return;
+    busy = true;
+    writing = database
+      .withActor(actor, async (tx) => {
+        const row = await updateStreamingMessage(tx, answer.id, {
+          content: cleanText(live.content),
+          citations: outcome.citations,
+          aliveAt: sql`now()`,
+        });
+        if (!row || row.stopRequested) controller.abort(new Stopped());
+      })
       .catch((error) =>
         log.warn({ event: 'answer.keep_failed', messageId: answer.id, reason: String(error) }),
-      );
+      )
+      .finally(() => {
+        busy = false;
+      });
   }, keepEveryMs);
   return {
     stop: async () => {

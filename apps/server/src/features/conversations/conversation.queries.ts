@@ -1,12 +1,13 @@
 import { AppError } from '@lectern/contract';
 import { and, asc, count, desc, eq, ilike, inArray, lt, sql } from 'drizzle-orm';
+import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { type ConversationRow, conversations, type MessageRow, messages } from './conversation.table.ts';
 
-/** A process that writes an answer says so every second; after this silence it is taken for dead. */
+/** A process that writes an answer says so every second, by the database's clock; after this silence it is taken for dead. */
 const silenceSeconds = 20;
 
 export async function listConversationRows(
@@ -105,7 +106,7 @@ export async function findMessage(
 /** A question and the answer to come. The database refuses a second answer while one is being written. */
 export async function insertMessages(
   tx: Tx,
-  values: (typeof messages.$inferInsert)[],
+  values: PgInsertValue<typeof messages>[],
   _places: [QuotaToken<'monthlyRequests'>, QuotaToken<'yearlyRequests'>],
 ): Promise<MessageRow[]> {
   const rows = await tx
@@ -121,7 +122,7 @@ export async function insertMessages(
 export async function updateStreamingMessage(
   tx: Tx,
   id: string,
-  changes: Partial<MessageRow>,
+  changes: PgUpdateSetSource<typeof messages>,
 ): Promise<MessageRow | undefined> {
   const [row] = await tx
     .update(messages)

@@ -1,4 +1,5 @@
 import { type AnswerEvent, AppError, type Language, type Message } from '@lectern/contract';
+import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { type Database, newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -48,7 +49,7 @@ function newAnswer(conversation: ConversationRow, questionId: string) {
     role: 'assistant',
     content: '',
     status: 'streaming',
-    aliveAt: new Date(),
+    aliveAt: sql`now()`,
     // Behind its question, also where the clock does not tell them apart.
     createdAt: new Date(Date.now() + 1),
   } as const;
