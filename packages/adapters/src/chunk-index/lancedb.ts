@@ -20,7 +20,7 @@ import {
   readCandidates,
 } from './lancedb-rows.ts';
 import { createMaintenanceSchedule, type MaintenanceTimes } from './maintenance-schedule.ts';
-import { syncNewFiles } from './sync-folder.ts';
+import { createFolderSync } from './sync-folder.ts';
 import { createProcessLock, type NamedLock } from './table-lock.ts';
 
 export type LanceChunkIndexOptions = {
@@ -51,6 +51,9 @@ const maintenanceDefaults: MaintenanceOptions = {
   keepVersionsMs: 120_000,
 };
 
+/** Every commit leaves a fragment that later ones and searches must open: it counts as so many rows. */
+const commitRows = 15;
+
 const openTables = 200;
 const vectorIndexName = 'vector_idx';
 const termsIndexName = 'terms_idx';
@@ -62,6 +65,8 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
   const { location, storageOptions, lock = createProcessLock() } = options;
   const maintenance = { ...maintenanceDefaults, ...options.maintenance };
   const isLocal = !location.includes('://');
+  const folderSync = createFolderSync();
+  const tableFolder = (baseId: string) => join(location, `${baseId}.lance`);
   if (isLocal) await mkdir(location, { recursive: true });
   // Zero: a search sees what another process has just written.
   const connection = await connect(location, { storageOptions, readConsistencyInterval: 0 });
@@ -81,26 +86,24 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
     return lock(`chunk-index:${baseId}`, async () => {
       const table = await tables.findCurrent(baseId);
       if (table === undefined) throw new ChunkIndexMissing(baseId);
-      const since = Date.now();
       const changedRows = await change(table);
-      await makeDurable(baseId, since);
-      schedule.changed(baseId, changedRows);
+      await makeDurable(baseId);
+      schedule.changed(baseId, changedRows + commitRows);
       return { version: await table.version(), chunks: await table.countRows() };
     });
   }
 
-  async function makeDurable(baseId: string, since: number): Promise<void> {
-    if (isLocal) await syncNewFiles(join(location, `${baseId}.lance`), since);
+  async function makeDurable(baseId: string): Promise<void> {
+    if (isLocal) await folderSync.sync(tableFolder(baseId));
   }
 
   async function optimise(baseId: string): Promise<void> {
     schedule.forget(baseId);
     await lock(`chunk-index:${baseId}`, async () => {
       const table = await tables.get(baseId);
-      const since = Date.now();
       await ensureVectorIndex(table);
-      await table.optimize({ cleanupOlderThan: new Date(since - maintenance.keepVersionsMs) });
-      await makeDurable(baseId, since);
+      await table.optimize({ cleanupOlderThan: new Date(Date.now() - maintenance.keepVersionsMs) });
+      await makeDurable(baseId);
     });
   }
 
@@ -122,7 +125,6 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
     async create(baseId, { dimensions }) {
       assertTableName(baseId);
       await lock(`chunk-index:${baseId}`, async () => {
-        const since = Date.now();
         const old = await tables.findCurrent(baseId);
         const existing = old && (await readDimensions(old));
         if (old !== undefined && existing !== dimensions) {
@@ -148,15 +150,18 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
         await table.createIndex('terms', { config: terms, name: termsIndexName });
         await table.createIndex('document_id', { config: Index.btree() });
         await table.createIndex('id', { config: Index.btree() });
-        await makeDurable(baseId, since);
+        await makeDurable(baseId);
       });
     },
 
     upsertDocument: (baseId, documentId, chunks) =>
       write(baseId, async (table) => {
         const generation = randomUUID();
+        const old = `document_id = ${quote(documentId)}`;
+        // A commit for nothing costs as much as any other.
+        const hasOld = (await table.countRows(old)) > 0;
         if (chunks.length > 0) await addRows(table, chunks, generation);
-        await table.delete(`document_id = ${quote(documentId)} AND generation <> ${quote(generation)}`);
+        if (hasOld) await table.delete(`${old} AND generation <> ${quote(generation)}`);
         return chunks.length;
       }),
 
@@ -216,6 +221,7 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
       await lock(`chunk-index:${baseId}`, async () => {
         if ((await tables.findCurrent(baseId)) === undefined) return;
         tables.forget(baseId);
+        folderSync.forget(tableFolder(baseId));
         await connection.dropTable(baseId);
       });
     },

@@ -1,47 +1,54 @@
-import { open, readdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 
 /**
- * Forces to disk every file below `folder` written since `since` (milliseconds), then the folders that hold them and it:
- * the engine writes and renames but does not sync, so that a power cut could take a commit it has acknowledged.
+ * Forces what a table has written to disk: the engine writes and renames but does not sync, so that a power cut could
+ * take a commit it has acknowledged. Files of a table never change once written, so each is synced once.
  */
-export async function syncNewFiles(folder: string, since: number): Promise<void> {
-  // File times come from a coarser clock than Date.now().
-  const threshold = since - 50;
-  const folders = new Set<string>();
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  await Promise.all(
-    entries.map(async (entry) => {
-      if (!entry.isFile()) return;
-      const path = join(entry.parentPath, entry.name);
-      if (!(await isNewer(path, threshold)) || !(await syncPath(path))) return;
-      folders.add(entry.parentPath);
-    }),
-  );
-  folders.add(folder);
-  // The entry of a folder that is new itself.
-  folders.add(dirname(folder));
-  await Promise.all([...folders].map(syncPath));
+export function createFolderSync() {
+  const syncedFiles = new Map<string, Set<string>>();
+  return {
+    /** Syncs every file below `folder` that is not known as synced, then the folders that hold new ones, and it. */
+    async sync(folder: string): Promise<void> {
+      const known = syncedFiles.get(folder);
+      const present = new Set<string>();
+      const folders = new Set([folder]);
+      // The entry of a folder that is new itself.
+      if (known === undefined) folders.add(dirname(folder));
+      const fresh: string[] = [];
+      for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile()) continue;
+        const path = join(entry.parentPath, entry.name);
+        present.add(path);
+        if (known?.has(path)) continue;
+        fresh.push(path);
+        folders.add(entry.parentPath);
+      }
+      // Of a table that another process has dropped and made again, these names alone may come back.
+      fresh.push(...newestVersions(present));
+      await Promise.all(fresh.map(syncPath));
+      await Promise.all([...folders].map(syncPath));
+      syncedFiles.set(folder, present);
+    },
+    forget: (folder: string) => syncedFiles.delete(folder),
+  };
 }
 
-async function isNewer(path: string, threshold: number): Promise<boolean> {
-  const stats = await stat(path).catch(ignoreMissing);
-  return stats !== undefined && stats.mtimeMs >= threshold;
+/** The first and the last by name: the engine counts versions upwards or downwards. */
+function newestVersions(paths: Set<string>): string[] {
+  const versions = [...paths].filter((path) => basename(dirname(path)) === '_versions').sort();
+  return versions.filter((_, i) => i === 0 || i === versions.length - 1);
 }
 
-/** False where the path has gone meanwhile: a cleanup removes files of old versions. */
-async function syncPath(path: string): Promise<boolean> {
-  const file = await open(path, 'r').catch(ignoreMissing);
-  if (file === undefined) return false;
+async function syncPath(path: string): Promise<void> {
+  // Gone meanwhile: a cleanup removes files of old versions.
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
   try {
-    await file.sync();
+    await file?.sync();
   } finally {
-    await file.close();
+    await file?.close();
   }
-  return true;
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT') return undefined;
-  throw error;
 }
