@@ -142,6 +142,11 @@ describe('matched words', () => {
     expect(marked('生态环境修复', '关于生态环境修复的规定')).toEqual(['生态环境修复']);
   });
 
+  test('are whole words: the seam of two Chinese words is none', () => {
+    expect(marked('音乐会议', '会议室里有音乐')).toEqual(['会议', '音乐']);
+    expect(marked('环境修复', '境修')).toEqual([]);
+  });
+
   test('are none where nothing matches', () => {
     expect(matchedTerms('zebra', 'A company runs.')).toEqual([]);
     expect(matchedTerms('', 'text')).toEqual([]);

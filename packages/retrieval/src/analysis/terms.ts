@@ -58,7 +58,9 @@ export type TextRange = { start: number; end: number };
 
 /** Where the words of a question, in any of their inflections, stand in a text; in order, without overlaps. */
 export function matchedTerms(query: string, text: string): TextRange[] {
-  const wanted = new Set(analyzeQuery(query).flatMap((term) => term.forms));
+  // The end of one word with the start of the next means nothing to a reader.
+  const words = analyzeQuery(query).filter(({ weight }) => weight > kindWeight.bridge);
+  const wanted = new Set(words.flatMap((term) => term.forms));
   const ranges: TextRange[] = [];
   const matches = tokenize(text).filter((token) => formsOf(token).some((form) => wanted.has(form)));
   matches.sort((a, b) => a.start - b.start || a.end - b.end);
