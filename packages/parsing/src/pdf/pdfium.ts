@@ -148,16 +148,6 @@ function decodeUtf16(pdfium: Pdfium, address: number, byteLength: number): strin
   return utf16Decoder.decode(pdfium.HEAPU8.subarray(address, address + byteLength));
 }
 
-/** Reads a NUL-terminated ASCII or UTF-8 result of `fill(address, byteLength)`. */
-function readUtf8(
-  { pdfium, scratch }: PdfDocument,
-  fill: (address: number, byteLength: number) => number,
-): string {
-  const needed = fill(scratch, SCRATCH_BYTES);
-  if (needed <= 1 || needed > SCRATCH_BYTES) return '';
-  return Buffer.from(pdfium.HEAPU8.subarray(scratch, scratch + needed - 1)).toString('utf8');
-}
-
 /** Calls `fill` with a NUL-terminated copy of an ASCII key, as PDFium's byte-string arguments want it. */
 export function withKey<Result>(
   { pdfium }: PdfDocument,
