@@ -125,6 +125,8 @@ export const createTextDocument = defineEndpoint({
     metadata: z.record(z.string().max(64), z.string().max(1_000)).default({}),
     parse: z.boolean().default(true),
   }),
+  // Room for the escapes of JSON.
+  maxBodyBytes: uploadLimits.maxFileBytes * 2,
   response: document,
   status: 201,
   errors: [

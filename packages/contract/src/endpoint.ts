@@ -27,6 +27,8 @@ export type Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** Longest JSON body; 2 MiB unless said otherwise. */
+  maxBodyBytes?: number;
   /** The body is `multipart/form-data` with a part `file` for each file. */
   multipart?: true;
   /** `json` unless said otherwise; `events` is a stream of server-sent events of this schema. */

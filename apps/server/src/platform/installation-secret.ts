@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
@@ -14,16 +14,30 @@ export async function getInstallationSecret({
   if (secretKey) return secretKey;
   await mkdir(dataDirectory, { recursive: true });
   const path = join(dataDirectory, 'secret-key');
+  const known = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return '';
+  });
+  return known === '' ? makeSecret(path) : known.trim();
+}
+
+/** Written aside and linked when whole: nobody ever reads half of it, and a kill leaves none of it. */
+async function makeSecret(path: string): Promise<string> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
   try {
-    // Fails where the file is there already, also when two processes start at once.
-    const file = await open(path, 'wx', 0o600);
-    const secret = randomBytes(48).toString('base64url');
-    await file.writeFile(`${secret}\n`);
+    await file.writeFile(`${randomBytes(48).toString('base64url')}\n`);
     await file.sync();
+  } finally {
     await file.close();
-    return secret;
+  }
+  try {
+    // Fails where another process was faster: then that one's holds.
+    await link(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return (await readFile(path, 'utf8')).trim();
+  } finally {
+    await rm(draft, { force: true });
   }
+  return (await readFile(path, 'utf8')).trim();
 }

@@ -14,7 +14,8 @@ import type { Actor } from '../../platform/actor.ts';
 import { asAppError } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
-import { addDocument } from './document.service.ts';
+import { findFilesByObjectKey } from './document.queries.ts';
+import { addDocument, lockObject } from './document.service.ts';
 
 type Refusal = { name: string; code: ErrorCode; message: string };
 
@@ -49,7 +50,7 @@ export async function uploadFiles(
   const documents: Document[] = [];
   const refused: Refusal[] = [];
   let seen = 0;
-  for await (const part of request.files()) {
+  for await (const part of readFiles(request)) {
     seen++;
     const name = cleanFileName(part.filename ?? '');
     try {
@@ -74,6 +75,24 @@ export async function uploadFiles(
   return { documents, refused };
 }
 
+/** A form that breaks off or has no form at all is the caller's doing; its reader gives such errors no status. */
+async function* readFiles(request: FastifyRequest) {
+  try {
+    yield* request.files();
+  } catch (error) {
+    const known = asAppError(error);
+    throw known.code === 'server.error' ? new AppError('request.bad', {}, { cause: error }) : known;
+  }
+}
+
+/** Bytes that were stored for nothing, unless a document of the same content has them too. */
+async function discard({ database, objects }: Platform, actor: Actor, objectKey: string): Promise<void> {
+  await database.withActor(actor, async (tx) => {
+    await lockObject(tx, objectKey);
+    if ((await findFilesByObjectKey(tx, objectKey)).length === 0) await objects.delete(objectKey);
+  });
+}
+
 async function takeFile(
   platform: Platform,
   actor: Actor,
@@ -85,9 +104,12 @@ async function takeFile(
   const extension = fileExtension(name);
   if (!acceptedExtensions().includes(extension))
     throw new AppError('document.unsupported', { name, extensions: acceptedExtensions().join(', ') });
-  const stored = await platform.objects.put(actor.companyId, stream);
+  const stored = await platform.objects.put(actor.companyId, stream).catch((error) => {
+    const brokenOff = error === stream.errored || error?.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    throw brokenOff ? new AppError('request.bad', {}, { cause: error }) : error;
+  });
   if (stream.truncated) {
-    await platform.objects.delete(stored.key);
+    await discard(platform, actor, stored.key);
     throw new AppError('document.too_large', { name, maxMegabytes });
   }
   return addDocument(

@@ -14,8 +14,8 @@ import { createRateLimiter } from './rate-limit.ts';
 import type { Route } from './route.ts';
 import { registerWebPages } from './web-pages.ts';
 
-/** The largest JSON body: a text document of the upload limit, with room for its escapes. */
-const bodyLimitBytes = uploadLimits.maxFileBytes * 2;
+/** The longest JSON body of a call that names no other limit. */
+const bodyLimitBytes = 2 * 1024 * 1024;
 
 /** The HTTP face of a process of role `web`. */
 export async function createApp(

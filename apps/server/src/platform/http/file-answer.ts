@@ -14,6 +14,8 @@ export function sendFile(reply: FastifyReply, file: FileAnswer) {
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('accept-ranges', 'bytes')
     .header('cache-control', 'private, max-age=3600')
+    // What one person may open, the next one at the same browser must ask for.
+    .header('vary', 'authorization')
     .header(
       'content-disposition',
       `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`,

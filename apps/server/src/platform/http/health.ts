@@ -19,9 +19,11 @@ export function registerHealth(
       queue: jobs.ping(),
       objects: objects.head(absentObject),
     };
-    const parts: Record<string, 'ok' | 'failed'> = {};
-    for (const [name, check] of Object.entries(checks))
-      parts[name] = await check.then(() => 'ok' as const).catch(() => 'failed' as const);
+    // All are waited for together: one that fails while another is awaited would be an unhandled fault.
+    const settled = await Promise.allSettled(Object.values(checks));
+    const parts = Object.fromEntries(
+      Object.keys(checks).map((name, n) => [name, settled[n]?.status === 'fulfilled' ? 'ok' : 'failed']),
+    );
     const ready = Object.values(parts).every((state) => state === 'ok');
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'failed', parts });
   });

@@ -47,16 +47,22 @@ async function admit(
   return actor;
 }
 
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000');
+/** Deeper than anything of the contract; what lies below is refused by its schema. */
+const deepestText = 64;
+
+/** NUL, or half a surrogate pair, wherever it hides: the database refuses both, as a fault of ours. */
+function holdsUnstorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed();
   if (value === null || typeof value !== 'object') return false;
-  return Object.entries(value).some(([key, item]) => key.includes('\u0000') || holdsNul(item));
+  if (depth > deepestText) return true;
+  return Object.entries(value).some(
+    ([key, item]) => holdsUnstorable(key) || holdsUnstorable(item, depth + 1),
+  );
 }
 
 function parsePart(schema: z.ZodType | undefined, value: unknown, part: 'path' | 'query' | 'body'): unknown {
   if (!schema) return undefined;
-  // The database keeps no NUL, wherever it hides: a text column would answer with a fault of ours.
-  if (holdsNul(value))
+  if (holdsUnstorable(value))
     throw part === 'path'
       ? new AppError('route.not_found')
       : new AppError('request.invalid', {
@@ -91,11 +97,14 @@ function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, options: 
   app.route({
     method: endpoint.method,
     url: apiPrefix + endpoint.path,
+    ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const actor = await admit(endpoint, request, options);
-      options.limitRate(request, endpoint, actor);
+      // Before anything is waited for: a caller who leaves meanwhile must not be written to for ever.
       const controller = new AbortController();
       reply.raw.on('close', () => controller.abort());
+      if (reply.raw.destroyed) controller.abort();
+      const actor = await admit(endpoint, request, options);
+      options.limitRate(request, endpoint, actor);
       const call = {
         actor,
         params: parsePart(endpoint.params, request.params, 'path'),
