@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { signInAttempts } from './account.table.ts';
 
 const triesBeforeWait = 5;
@@ -30,12 +30,21 @@ export async function countAttempt(tx: Tx, login: string): Promise<number> {
           when ${signInAttempts.blockedUntil} is null and ${signInAttempts.failures} + 1 > ${triesBeforeWait}
             then now() + make_interval(secs => ${waitSeconds})
           else ${signInAttempts.blockedUntil} end`,
-        updatedAt: new Date(),
+        updatedAt: sql`now()`,
       },
     })
-    .returning();
-  const blockedUntil = row?.blockedUntil?.getTime() ?? 0;
-  return Math.max(0, Math.ceil((blockedUntil - Date.now()) / 1000));
+    // By the database's clock alone, since the clocks of servers differ.
+    .returning({
+      seconds: sql<number>`coalesce(greatest(0, ceil(extract(epoch from ${signInAttempts.blockedUntil} - now()))), 0)::int`,
+    });
+  return row?.seconds ?? 0;
+}
+
+/** Counts that nobody added to for a day tell nothing any more. */
+export async function deleteOldAttempts(database: Database): Promise<void> {
+  await database.acrossCompanies('guesses belong to no company', (tx) =>
+    tx.delete(signInAttempts).where(sql`${signInAttempts.updatedAt} < now() - interval '1 day'`),
+  );
 }
 
 export async function clearAttempts(tx: Tx, login: string): Promise<void> {

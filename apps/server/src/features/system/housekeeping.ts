@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { deleteExpiredSessions } from '../accounts/session.service.ts';
+import { deleteOldAttempts } from '../accounts/sign-in-guard.ts';
 import { settleAllSilentAnswers } from '../conversations/conversation.service.ts';
 import { settleLostParses } from '../documents/lost-parse.service.ts';
 import { reconcile } from './reconcile.service.ts';
@@ -17,6 +18,7 @@ export function startHousekeeping(platform: Platform) {
   };
   const tidy = guarded('housekeeping.failed', async () => {
     await deleteExpiredSessions(database);
+    await deleteOldAttempts(database);
     await settleAllSilentAnswers(database);
     await settleLostParses(database);
   });
