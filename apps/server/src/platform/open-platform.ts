@@ -47,7 +47,8 @@ export async function openPlatform({ config, log, connectionString, parser }: Pl
   const parsers = createParserPool({
     ...parser,
     memoryMegabytes: config.parserMemoryMegabytes,
-    workers: config.workerConcurrency,
+    // One more where people look at pages: they must not wait until a long document is read.
+    workers: config.workerConcurrency + (isWorker && config.roles.includes('web') ? 1 : 0),
   });
   const platform: Platform = {
     config,

@@ -96,10 +96,10 @@ export function createLane(settings: LaneSettings): Lane {
       }
     }
 
-    signal?.throwIfAborted();
     signal?.addEventListener('abort', kill, { once: true });
-    watch();
     try {
+      signal?.throwIfAborted();
+      watch();
       // Awaited as a native promise: the library's own never settles a rejection that nobody handles.
       return await new Promise((resolve, reject) => {
         current.pool.exec(method, [task as never], { on: hear }).then(resolve, reject);
