@@ -104,7 +104,8 @@ export async function createApp(
   );
   app.all('/api/*', async (request, reply) => {
     const methods = listMethods(request.url.split('?', 1)[0] as string);
-    if (methods.length === 0) throw new AppError('route.not_found');
+    // Here with the right method: a part of the path was longer than any id.
+    if (methods.length === 0 || methods.includes(request.method)) throw new AppError('route.not_found');
     reply.header('allow', methods.join(', '));
     throw new AppError('route.method_not_allowed');
   });
