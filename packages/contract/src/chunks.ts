@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { box, charRange, id, pageOf, paging, queryBoolean } from './common.ts';
 import { documentParams } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { providerErrors } from './errors.ts';
 
 export const chunk = z.object({
   id,
@@ -50,7 +51,14 @@ export const createChunk = defineEndpoint({
   body: z.strictObject({ text, keywords: keywords.default([]) }),
   response: chunk,
   status: 201,
-  errors: ['document.not_found', 'knowledge_base.forbidden', 'chunk.too_long', 'document.already_parsing'],
+  errors: [
+    'document.not_found',
+    'knowledge_base.forbidden',
+    'chunk.too_long',
+    'document.already_parsing',
+    'model.not_found',
+    ...providerErrors,
+  ],
 });
 
 const chunkParams = z.object({ documentId: id, chunkId: id });
@@ -89,6 +97,8 @@ export const updateChunk = defineEndpoint({
     'knowledge_base.forbidden',
     'chunk.too_long',
     'document.already_parsing',
+    'model.not_found',
+    ...providerErrors,
   ],
 });
 

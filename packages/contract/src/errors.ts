@@ -102,6 +102,24 @@ export const errors = {
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errors;
+
+/** What a call can end in that asks a provider's model: the provider's faults, not the server's. */
+export const providerErrors = [
+  'model.address_refused',
+  'model.bad_credentials',
+  'model.model_not_found',
+  'model.rate_limited',
+  'model.quota_exhausted',
+  'model.context_too_long',
+  'model.bad_request',
+  'model.content_filtered',
+  'model.unreachable',
+  'model.timeout',
+  'model.server_error',
+  'model.bad_response',
+  'model.circuit_open',
+  'model.aborted',
+] as const satisfies readonly ErrorCode[];
 export type ErrorDetails = Record<string, unknown>;
 
 /** The one error that code throws on purpose. `details` fill the text and go to the caller: no secrets. */

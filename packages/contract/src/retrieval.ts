@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { box, charRange, id } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { providerErrors } from './errors.ts';
 
 /** Shares sum to 1; each may be given alone. */
 const weight = z.number().min(0).max(1);
@@ -66,6 +67,12 @@ export const retrieve = defineEndpoint({
     took: z.object({ total: z.number(), embedding: z.number(), search: z.number(), rerank: z.number() }),
   }),
   status: 200,
-  errors: ['knowledge_base.not_found', 'document.not_found', 'model.not_found', 'model.wrong_type'],
+  errors: [
+    'knowledge_base.not_found',
+    'document.not_found',
+    'model.not_found',
+    'model.wrong_type',
+    ...providerErrors,
+  ],
   rateLimit: 'model',
 });

@@ -1,4 +1,5 @@
 import { AppError, type ErrorBody, type ErrorCode, errorText, type Language } from '@lectern/contract';
+import { ModelError } from '@lectern/models';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { findTakenError, isDatabaseAway } from '../database/database-fault.ts';
 import type { Log } from '../log.ts';
@@ -18,6 +19,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
 /** Anything thrown, as one of the catalogue's errors. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof ModelError) return modelAsAppError(error);
   const framework = error as Partial<FastifyError>;
   const code = frameworkCodes[framework.code ?? ''];
   if (code) return new AppError(code);
@@ -29,6 +31,15 @@ export function asAppError(error: unknown): AppError {
   if (isDatabaseAway(error))
     return new AppError('server.unavailable', {}, { cause: error, retryAfterSeconds: 5 });
   return new AppError('server.error', {}, { cause: error });
+}
+
+/** The provider's fault, told as such: the caller can tell whom to ask and whether to try again. */
+function modelAsAppError({ kind, detail, retryAfterMs }: ModelError): AppError {
+  return new AppError(
+    `model.${kind}` satisfies ErrorCode,
+    { detail: detail ?? '' },
+    retryAfterMs === undefined ? {} : { retryAfterSeconds: retryAfterMs / 1000 },
+  );
 }
 
 /** The body for an error. From 500 up the caller gets a request id and nothing of the inside. */

@@ -48,6 +48,7 @@ export type JobQueue = {
 const heartbeatSeconds = 20;
 const attempts = 5;
 const stopTimeoutMs = 20_000;
+const handBackAfterMs = 2_000;
 
 export async function openJobQueue(
   database: Database,
@@ -77,6 +78,7 @@ export async function openJobQueue(
       deleteAfterSeconds: 24 * 3600,
     });
   let sign: Awaited<ReturnType<typeof putUpWorkerSign>> | undefined;
+  const stopping = new AbortController();
   const workers: string[] = [];
   const wake = () => {
     for (const worker of workers) boss.notifyWorker(worker);
@@ -108,11 +110,12 @@ export async function openJobQueue(
               // There may be more: look again at once instead of at the next poll.
               boss.notifyWorker(worker);
               try {
-                await job.run(taken.data, taken.signal);
+                await job.run(taken.data, AbortSignal.any([taken.signal, stopping.signal]));
               } catch (error) {
-                if (error instanceof RetryLater) {
+                // A process that is told to stop hands its job back; that is no failed attempt.
+                if (error instanceof RetryLater || stopping.signal.aborted) {
                   await boss.send(job.name, taken.data as object, {
-                    startAfter: Math.max(1, Math.ceil(error.seconds)),
+                    startAfter: error instanceof RetryLater ? Math.max(1, Math.ceil(error.seconds)) : 0,
                     priority: taken.priority,
                     ...(taken.groupId ? { group: { id: taken.groupId } } : {}),
                   });
@@ -143,7 +146,13 @@ export async function openJobQueue(
       await database.pool.query('select 1 from pgboss.version');
     },
     stop: async () => {
+      // What is nearly done may end; what is long goes on elsewhere, or here at the next start.
+      const handBack = setTimeout(
+        () => stopping.abort(new Error('the process is stopping')),
+        handBackAfterMs,
+      );
       await boss.stop({ graceful: true, timeout: stopTimeoutMs, close: false });
+      clearTimeout(handBack);
       await sign?.takeDown();
     },
   };
