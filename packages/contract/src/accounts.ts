@@ -147,7 +147,12 @@ export const changePassword = defineEndpoint({
   body: z.strictObject({ currentPassword: password, newPassword: password }),
   response: me,
   status: 200,
-  errors: ['account.current_password_wrong', 'account.password_too_short', 'account.password_unchanged'],
+  errors: [
+    'account.current_password_wrong',
+    'account.password_too_short',
+    'account.password_unchanged',
+    'auth.too_many_attempts',
+  ],
   rateLimit: 'guess',
 });
 

@@ -9,7 +9,7 @@ import {
 } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
-import { newId } from '../../platform/database/database.ts';
+import { type Database, newId } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { packages } from '../companies/company.table.ts';
 import {
@@ -46,12 +46,16 @@ export async function signUpAccount(
   });
 }
 
-/** Signs in by e-mail or username. Every failure before the right password reads the same. */
-export async function signInAccount({ database }: Platform, input: BodyOf<typeof signIn>) {
+async function checkGuess(database: Database, login: string): Promise<void> {
   const seconds = await database.acrossCompanies('guesses are counted before anyone is known', (tx) =>
-    countAttempt(tx, input.login),
+    countAttempt(tx, login),
   );
   if (seconds > 0) throw new AppError('auth.too_many_attempts', { seconds }, { retryAfterSeconds: seconds });
+}
+
+/** Signs in by e-mail or username. Every failure before the right password reads the same. */
+export async function signInAccount({ database }: Platform, input: BodyOf<typeof signIn>) {
+  await checkGuess(database, input.login);
   const account = await database.acrossCompanies('sign-in looks for the account', (tx) =>
     findAccountByLogin(tx, input.login),
   );
@@ -75,9 +79,13 @@ export async function changeOwnPassword(
   const account = await database.acrossCompanies('an account stands above companies', (tx) =>
     getAccount(tx, actor.accountId),
   );
+  checkNewPassword(input.newPassword);
+  // Who found an open session must not find the password too.
+  const guess = `password of ${actor.accountId}`;
+  await checkGuess(database, guess);
   if (!(await verifyPassword(account.passwordHash, input.currentPassword)))
     throw new AppError('account.current_password_wrong');
-  checkNewPassword(input.newPassword);
+  await database.acrossCompanies('guesses belong to no company', (tx) => clearAttempts(tx, guess));
   if (input.newPassword === input.currentPassword) throw new AppError('account.password_unchanged');
   const passwordHash = await hashPassword(input.newPassword);
   return database.acrossCompanies('an account stands above companies', async (tx) => {

@@ -28,7 +28,8 @@ export async function createApp(
   const app = Fastify({
     logger: false,
     bodyLimit: bodyLimitBytes,
-    trustProxy: config.trustProxy,
+    // The nearest proxy alone: what stands further left in its header was written by the caller.
+    trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
