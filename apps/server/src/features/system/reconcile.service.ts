@@ -27,7 +27,7 @@ export async function reconcile(platform: Platform, now = Date.now()): Promise<R
   return found;
 }
 
-/** Deleted documents whose job is gone. */
+/** Deleted documents and bases whose job is gone. */
 async function clearTombstones(platform: Platform, found: Reconciliation, now: number): Promise<void> {
   const rows = await platform.database.acrossCompanies('left-overs of every company', (tx) =>
     tx
@@ -39,6 +39,14 @@ async function clearTombstones(platform: Platform, found: Reconciliation, now: n
     await clearDocument(platform, row);
     found.tombstones++;
   }
+  await platform.database.acrossCompanies('left-overs of every company', async (tx) => {
+    const bases = await tx
+      .select({ companyId: knowledgeBases.companyId, knowledgeBaseId: knowledgeBases.id })
+      .from(knowledgeBases)
+      .where(and(isNotNull(knowledgeBases.deletedAt), lt(knowledgeBases.deletedAt, new Date(now - graceMs))));
+    for (const base of bases) await platform.jobs.enqueue(tx, 'knowledge-base.clear', base);
+    found.tombstones += bases.length;
+  });
 }
 
 /** Documents whose chunks in the index are not as many as the database says. */
