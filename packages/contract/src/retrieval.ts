@@ -10,7 +10,7 @@ export const retrievalLimits = { maxTopK: 2_048, maxTopN: 200, defaultTopN: 8 } 
 
 const settingsFields = {
   /** Hits below this score (0–1) are left out. */
-  similarityThreshold: weight.default(0.2),
+  similarityThreshold: weight.default(0.1),
   /** Share of the keyword score; the vector share is the rest to 1. */
   keywordWeight: weight.default(0.7),
   /** Candidates taken from each way of searching. */

@@ -13,7 +13,7 @@ export type RetrievalSettings = {
 };
 
 export const defaultRetrievalSettings: RetrievalSettings = {
-  similarityThreshold: 0.2,
+  similarityThreshold: 0.1,
   keywordWeight: 0.7,
   topK: 1_024,
   topN: 8,
