@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  chunkIndexFormat,
   createOutboundClient,
   createParserPool,
   createSecretBox,
@@ -88,14 +89,19 @@ async function openIndex(
 ) {
   const onMaintenanceError = (baseId: string, error: unknown) =>
     log.warn({ event: 'index.maintenance_failed', knowledgeBaseId: baseId, reason: String(error) });
-  if (!s3) return openLanceChunkIndex({ location: join(dataDirectory, 'index'), lock, onMaintenanceError });
+  if (!s3)
+    return openLanceChunkIndex({
+      location: join(dataDirectory, 'index', `format-${chunkIndexFormat}`),
+      lock,
+      onMaintenanceError,
+    });
   // Where the header is ignored, two writers silently lose rows.
   if (!(await probeConditionalPut(s3)))
     throw new ConfigError(
       'LECTERN_S3_ENDPOINT does not honour "If-None-Match: *", without which rows would be lost.',
     );
   return openLanceChunkIndex({
-    location: `s3://${s3.bucket}/${s3.prefix}index`,
+    location: `s3://${s3.bucket}/${s3.prefix}index/format-${chunkIndexFormat}`,
     storageOptions: {
       aws_access_key_id: s3.accessKeyId,
       aws_secret_access_key: s3.secretAccessKey,

@@ -5,6 +5,12 @@ export type { LanceChunkIndexOptions } from './lancedb.ts';
 export type { NamedLock } from './table-lock.ts';
 
 /**
+ * Grows when rows, index terms or profiles change their form. It is part of the place, so that an index of another form
+ * is not found and is built anew from the database.
+ */
+export const chunkIndexFormat = 1;
+
+/**
  * The chunk index on LanceDB, in a local folder or on S3. The engine's library (180 MB) is loaded by this call, not by
  * the import, so that a process that never searches starts without it.
  */
