@@ -19,6 +19,12 @@ export type ChunkToIndex = {
 };
 
 const embeddingBatch = 64;
+/** Chunks analysed in one go, some milliseconds: the process answers people meanwhile. */
+const analysisBatch = 16;
+
+function yieldToOthers(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 /**
  * Analyses and embeds chunks for the index. `folderWeight` (0–1) is the share of the header in the vector: the unit
@@ -49,11 +55,12 @@ export async function prepareChunks(
     promptTokens += usage.promptTokens;
     for (const [i, header] of [...newHeaders].entries())
       headerVectors.set(header, vectors[batch.length + i]!);
-    batch.forEach((chunk, i) => {
+    for (const [i, chunk] of batch.entries()) {
+      if (i % analysisBatch === 0) await yieldToOthers();
       const header = headers[from + i]!;
       const vector = mixVectors(vectors[i]!, headerVectors.get(header), folderWeight);
       prepared.push({ id: chunk.id, documentId: chunk.documentId, ...analyzeChunk(chunk), vector });
-    });
+    }
     options.onProgress?.(prepared.length, chunks.length);
   }
   return { chunks: prepared, promptTokens };

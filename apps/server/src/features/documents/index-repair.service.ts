@@ -1,10 +1,9 @@
-import { analyzeChunk } from '@lectern/retrieval';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../chunks/chunk.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { documents } from './document.table.ts';
-import { toIndex, unpackVector } from './document-index.service.ts';
+import { indexFromRows } from './document-index.service.ts';
 
 export type DocumentPlace = { companyId: string; knowledgeBaseId: string; documentId: string };
 
@@ -31,18 +30,7 @@ export async function syncDocumentIndex(
     return;
   }
   const { document, rows } = truth;
-  const indexed = rows.flatMap((row) =>
-    row.vector
-      ? [
-          {
-            id: row.id,
-            documentId,
-            ...analyzeChunk(toIndex(document, row)),
-            vector: unpackVector(row.vector),
-          },
-        ]
-      : [],
-  );
+  const indexed = await indexFromRows(document, rows);
   const [first] = indexed;
   if (first) {
     await platform.index.create(knowledgeBaseId, { dimensions: first.vector.length });

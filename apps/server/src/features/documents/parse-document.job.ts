@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '@lectern/contract';
 import { ModelError } from '@lectern/models';
 import { UnreadableFileError } from '@lectern/parsing';
-import { analyzeChunk, type IndexedChunk, prepareChunks } from '@lectern/retrieval';
+import { type IndexedChunk, prepareChunks } from '@lectern/retrieval';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { cleanText } from '../../platform/database/clean-text.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
@@ -14,7 +14,7 @@ import { recordModelCall } from '../usage/usage.service.ts';
 import { type DocumentWithFile, findDocument, lockDocument, updateParse } from './document.queries.ts';
 import { lockObject, parseRequest } from './document.service.ts';
 import { type DocumentRow, documents } from './document.table.ts';
-import { packVector, toIndex, unpackVector } from './document-index.service.ts';
+import { indexFromRows, packVector, toIndex } from './document-index.service.ts';
 import { syncDocumentIndex } from './index-repair.service.ts';
 import type { ParseFileResult } from './parse-file.ts';
 import {
@@ -180,16 +180,7 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
     await follower.enter('embedding', progressMessage('parse.embedding', { model: modelName }));
     const stop = metrics.parseSeconds.startTimer({ stage: 'embedding' });
     const ready = new Map<string, IndexedChunk>();
-    for (const row of rows)
-      if (row.vector) {
-        const chunk = toIndex(fresh, row);
-        ready.set(row.id, {
-          id: row.id,
-          documentId: fresh.id,
-          ...analyzeChunk(chunk),
-          vector: unpackVector(row.vector),
-        });
-      }
+    for (const chunk of await indexFromRows(fresh, rows)) ready.set(chunk.id, chunk);
     const missing = rows.filter((row) => !row.vector);
     for (let from = 0; from < missing.length; from += embeddingBatch) {
       const batch = missing.slice(from, from + embeddingBatch);

@@ -15,6 +15,9 @@ const functionWords = new Set(
   ou par pas pour que quel quelle qui sa se ses son sont sur un une vous`.split(/\s+/),
 );
 
+/** Some milliseconds of work, after which the process looks to its other callers. */
+const textsAtOnce = 16;
+
 /**
  * An embedding without weights: words, their inner character n-grams and pairs of ideographs, hashed into a unit
  * vector. It knows spelling, not meaning: inflections and misspellings come close, synonyms and translations do not.
@@ -24,8 +27,13 @@ export const hashedEmbeddingModel: EmbeddingModel = {
   id: 'built-in/hashed-384',
   maxInputTokens: 8192,
   async embed(texts, { signal }) {
-    signal?.throwIfAborted();
-    return { vectors: texts.map(embedText), usage: { promptTokens: 0, completionTokens: 0 } };
+    const vectors: Float32Array[] = [];
+    for (const [i, text] of texts.entries()) {
+      if (i > 0 && i % textsAtOnce === 0) await new Promise((resolve) => setImmediate(resolve));
+      signal?.throwIfAborted();
+      vectors.push(embedText(text));
+    }
+    return { vectors, usage: { promptTokens: 0, completionTokens: 0 } };
   },
 };
 
