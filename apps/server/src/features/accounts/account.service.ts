@@ -23,7 +23,7 @@ import {
 import { accounts } from './account.table.ts';
 import { checkNewPassword, generatePassword, hashPassword, verifyPassword } from './password.ts';
 import { beginSession, endOtherSessions } from './session.service.ts';
-import { clearAttempts, countAttempt } from './sign-in-guard.ts';
+import { clearAttempts, countAttempt } from './sign-in-guard.service.ts';
 
 export async function signUpAccount(
   { database, config }: Platform,

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { deleteExpiredSessions } from '../accounts/session.service.ts';
-import { deleteOldAttempts } from '../accounts/sign-in-guard.ts';
+import { deleteOldAttempts } from '../accounts/sign-in-guard.service.ts';
 import { settleAllSilentAnswers } from '../conversations/conversation.service.ts';
 import { settleLostParses } from '../documents/lost-parse.service.ts';
 import { reconcile } from './reconcile.service.ts';
