@@ -15,6 +15,8 @@ export function newId(): string {
 
 /** Longest wait for a free connection; then the caller is told to come back. */
 const longestWaitMs = 20_000;
+/** A transaction that waits so long for something else, such as the object store, lets go of its locks. */
+const longestIdleMs = 60_000;
 /** Any number that no other program takes; processes that start together prepare the role one after another. */
 const roleLock = 7_316_242_003;
 
@@ -46,6 +48,7 @@ export async function openDatabase(
     max: options.poolSize,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: longestWaitMs,
+    idle_in_transaction_session_timeout: longestIdleMs,
   });
   // A connection that breaks must not end the process, whether it lies idle or is in use.
   pool.on('error', (error) => options.log.warn({ event: 'database.connection_lost', reason: error.message }));
