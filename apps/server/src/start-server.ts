@@ -1,5 +1,6 @@
 import { createFirstAdministrator } from './features/accounts/account.service.ts';
 import { createAnswerer } from './features/conversations/answer.service.ts';
+import { countUnreadableKeys } from './features/models/model.service.ts';
 import { startHousekeeping } from './features/system/housekeeping.ts';
 import type { Config } from './platform/config.ts';
 import { createApp } from './platform/http/app.ts';
@@ -23,6 +24,14 @@ export async function startServer(
   const { config } = options;
   const { platform, close } = await openPlatform(options);
   const firstAdministrator = await createFirstAdministrator(platform);
+  const unreadableKeys = await countUnreadableKeys(platform);
+  // It starts all the same: with the old secret lost, keys can only be entered again.
+  if (unreadableKeys > 0)
+    options.log.error({
+      event: 'secret.differs',
+      unreadableKeys,
+      advice: 'LECTERN_SECRET_KEY must be the same for every process and every start.',
+    });
   const answerer = createAnswerer(platform);
   const stops: (() => Promise<unknown>)[] = [];
   let url: string | undefined;

@@ -273,8 +273,8 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
         throw new RetryLater((error.retryAfterMs ?? 15_000) / 1000);
       }
       await fail(parse, `model.${error.kind}` as ErrorCode, error.detail);
-    } else if (error instanceof UnreadableFileError)
-      await fail(parse, `parsing.${error.reason}`, error.detail);
+    } else if (isSameParse(error)) throw new RetryLater(2);
+    else if (error instanceof UnreadableFileError) await fail(parse, `parsing.${error.reason}`, error.detail);
     else throw error;
   }
 
@@ -308,6 +308,12 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
     run,
     onFailed: (parse) => fail(parse, 'parsing.failed'),
   };
+}
+
+/** Another process runs the same parse, after one that was killed while it handed it on: this one lets it go first. */
+function isSameParse(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'chunks_document_version_ordinal';
 }
 
 function isCurrent(row: DocumentRow, parse: ParseId): boolean {

@@ -1,5 +1,7 @@
+import { createSecretBox } from '@lectern/adapters';
 import { type ApiClient, startTestServer, type TestServer } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countUnreadableKeys } from './model.service.ts';
 
 let server: TestServer;
 let person: ApiClient;
@@ -33,4 +35,11 @@ test('whoever may only use a model learns neither its address nor how its key en
 test('an id that only looks like one names no model', async () => {
   const answer = await person.call('POST', '/assistants', { name: 'A', chat_model_id: '-'.repeat(36) });
   expect(answer.status).toBe(404);
+});
+
+test('keys sealed under another secret are noticed', async () => {
+  const { platform } = server;
+  expect(await countUnreadableKeys(platform)).toBe(0);
+  const other = createSecretBox('another secret of thirty-two characters');
+  expect(await countUnreadableKeys({ ...platform, secrets: other })).toBe(1);
 });

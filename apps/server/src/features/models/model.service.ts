@@ -58,6 +58,20 @@ export function secretContext(modelId: string): string {
   return `model:${modelId}`;
 }
 
+/** Stored keys that this process's secret does not open: it was changed, or a second server made its own. */
+export async function countUnreadableKeys({ database, secrets }: Platform): Promise<number> {
+  const rows = await database.acrossCompanies('the secret is one for all companies', listModelRows);
+  return rows.filter(({ id, sealedKey }) => {
+    if (sealedKey === null) return false;
+    try {
+      secrets.decrypt(sealedKey, secretContext(id));
+      return false;
+    } catch {
+      return true;
+    }
+  }).length;
+}
+
 async function findUsableModel(tx: Tx, id: string): Promise<UsableModel | undefined> {
   const included = includedModels.find((candidate) => candidate.id === id);
   if (included)
