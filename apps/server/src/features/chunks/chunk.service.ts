@@ -69,6 +69,19 @@ async function changeChunkCount(tx: Tx, document: DocumentRow, by: number): Prom
     .where(eq(documents.id, document.id));
 }
 
+const checkAfterSeconds = 30;
+
+/** In the edit's transaction: whatever becomes of this process, the index will say what the rows say. */
+function checkIndexLater({ jobs }: Platform, tx: Tx, document: DocumentRow): Promise<void> {
+  const { companyId, knowledgeBaseId, id: documentId } = document;
+  return jobs.enqueue(
+    tx,
+    'document.sync-index',
+    { companyId, knowledgeBaseId, documentId },
+    { startAfterSeconds: checkAfterSeconds },
+  );
+}
+
 /** Embeds outside the transaction: no connection is held while a provider thinks. */
 async function embed(
   platform: Platform,
@@ -112,6 +125,7 @@ export async function addChunk(
     const { document } = await loadSettledDocument(tx, actor, documentId);
     await recordModelCall(tx, 'embedding', usage);
     await changeChunkCount(tx, document, 1);
+    await checkIndexLater(platform, tx, document);
     // A document that was never parsed gets its first version from the person.
     const version = Math.max(document.activeVersion, 1);
     if (document.activeVersion === 0)
@@ -172,6 +186,7 @@ export async function changeChunk(
     const { document } = await loadSettledDocument(tx, actor, documentId);
     if (!(await findChunk(tx, document, chunkId))) throw new AppError('chunk.not_found');
     await recordModelCall(tx, 'embedding', usage);
+    await checkIndexLater(platform, tx, document);
     return updateChunkRow(tx, chunkId, {
       text,
       keywords,
@@ -200,6 +215,7 @@ export async function changeChunks(
     if (action === 'delete') {
       await deleteChunkRows(tx, wanted);
       await changeChunkCount(tx, document, -wanted.length);
+      await checkIndexLater(platform, tx, document);
       return { base, ids: wanted };
     }
     const enabled = action === 'enable';

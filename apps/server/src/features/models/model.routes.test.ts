@@ -16,7 +16,7 @@ let serial = 0;
 
 beforeAll(async () => {
   provider = await startFakeProvider({ apiKey: key, models: ['chat-1', 'embed-1'] });
-  server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}` });
+  server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' });
   person = await server.signUp();
 });
 afterAll(async () => {
@@ -179,4 +179,15 @@ test('system models are of their type, serve every company, and hold their model
   expect(base.body.embedding_model_id).toBe(embedding.id);
   expect((await server.admin.call('DELETE', `/models/${embedding.id}`)).body.error.code).toBe('model.in_use');
   expect((await server.admin.call('PATCH', '/system-models', { embedding: null })).body.embedding).toBeNull();
+});
+
+test('an address of the inner network is refused when the model is saved', async () => {
+  const refused = await server.admin.call(
+    'POST',
+    '/models',
+    input({ base_url: 'http://169.254.169.254/v1' }),
+  );
+  expect(refused.status).toBe(422);
+  expect(refused.body.error.code).toBe('model.address_refused');
+  expect(refused.body.error.message).toContain('LECTERN_OUTBOUND_ALLOWED_HOSTS');
 });

@@ -98,6 +98,18 @@ export function modelRoutes(platform: Platform) {
     return { baseUrl, apiKey: given.apiKey ?? kept };
   }
 
+  /** Said when the model is saved, not only when it is first used. */
+  async function checkAddress(baseUrl: string | undefined): Promise<void> {
+    if (baseUrl === undefined) return;
+    try {
+      await platform.outbound.check(baseUrl);
+    } catch (error) {
+      // A name that does not resolve today may do so tomorrow; a refused address stays refused.
+      if ((error as { code?: string }).code === 'outbound_refused')
+        throw new AppError('model.address_refused', { host: new URL(baseUrl).host });
+    }
+  }
+
   return [
     route(listModelProviders, async () => ({ items: describeProviders() })),
     route(listModels, ({ actor, query }) =>
@@ -130,8 +142,9 @@ export function modelRoutes(platform: Platform) {
         dimensions: result.ok ? (result.dimensions ?? null) : null,
       };
     }),
-    route(createModel, ({ body }) =>
-      database.acrossCompanies(platformModels, async (tx) => {
+    route(createModel, async ({ body }) => {
+      await checkAddress(body.baseUrl);
+      return database.acrossCompanies(platformModels, async (tx) => {
         checkCredentials(body.providerId, body);
         const name = body.name ?? body.modelName;
         await checkNameFree(tx, name);
@@ -153,10 +166,11 @@ export function modelRoutes(platform: Platform) {
           })
           .returning();
         return presentModel(row as ModelRow);
-      }),
-    ),
-    route(updateModel, ({ params, body }) =>
-      database.acrossCompanies(platformModels, async (tx) => {
+      });
+    }),
+    route(updateModel, async ({ params, body }) => {
+      await checkAddress(body.baseUrl);
+      return database.acrossCompanies(platformModels, async (tx) => {
         const row = await getRow(tx, params.modelId);
         const { apiKey, ...changes } = body;
         const credentials = mergeCredentials(row, body);
@@ -179,8 +193,8 @@ export function modelRoutes(platform: Platform) {
           .where(eq(models.id, row.id))
           .returning();
         return presentModel(changed as ModelRow);
-      }),
-    ),
+      });
+    }),
     route(deleteModel, async ({ params }) => {
       await database.acrossCompanies(platformModels, async (tx) => {
         const row = await getRow(tx, params.modelId);

@@ -1,12 +1,23 @@
 import { clearDocumentJob } from '../../features/documents/clear-document.job.ts';
 import { parseDocumentJob } from '../../features/documents/parse-document.job.ts';
+import { syncIndexJob } from '../../features/documents/sync-index.job.ts';
 import { clearKnowledgeBaseJob } from '../../features/knowledge-bases/clear-knowledge-base.job.ts';
 import type { Platform } from '../platform.ts';
 import type { AnyJob } from './queue.ts';
 
 /** Every job; a new one is a line here. */
-export const jobNames = ['document.parse', 'document.clear', 'knowledge-base.clear'] as const;
+export const jobNames = [
+  'document.parse',
+  'document.clear',
+  'document.sync-index',
+  'knowledge-base.clear',
+] as const;
 
 export function createJobs(platform: Platform): AnyJob[] {
-  return [parseDocumentJob(platform), clearDocumentJob(platform), clearKnowledgeBaseJob(platform)];
+  return [
+    parseDocumentJob(platform),
+    clearDocumentJob(platform),
+    syncIndexJob(platform),
+    clearKnowledgeBaseJob(platform),
+  ];
 }
