@@ -240,7 +240,8 @@ async function buildIds(company: Company, person: ApiClient, wanted: Set<string>
 }
 
 beforeAll(async () => {
-  server = await startTestServer();
+  // The address of the models that are saved here; nothing listens there.
+  server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: '127.0.0.1:1' });
   const [one, two] = [await server.signUp(), await server.signUp()];
   own = { owner: one, models: await addCompanyModels(one) };
   foreign = { owner: two, models: await addCompanyModels(two) };
