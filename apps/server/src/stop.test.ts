@@ -47,9 +47,10 @@ test('a server that is stopped hands its work back, and takes it up again when i
     .call('POST', `/conversations/${id}/messages`, { content: 'When?' })
     .catch(() => undefined);
   while (provider.requests.length < 2) await new Promise((next) => setTimeout(next, 20));
+  // From now on it answers: the job may be taken up at once.
+  provider.reset();
   await server.restart();
   await asking;
-  provider.reset();
   const again = createApiClient(server.url, person.token);
   expect(await waitUntilParsed(again, document.id)).toMatchObject({ status: 3, chunk_count: 1 });
   const { messages } = (await again.call('GET', `/conversations/${id}`)).body;
