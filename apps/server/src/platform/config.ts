@@ -41,7 +41,7 @@ const variables = {
   LECTERN_OUTBOUND_ALLOWED_HOSTS: list.default([]),
   LECTERN_TRUST_PROXY: flag.default(false),
   LECTERN_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  LECTERN_RATE_LIMIT: z.coerce.number().int().min(0).default(1_200),
+  LECTERN_RATE_LIMIT: z.coerce.number().int().min(0).default(6_000),
   LECTERN_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Connection, connect, Index, MatchQuery, type Table } from '@lancedb/lancedb';
+import { Index, MatchQuery, type Table } from '@lancedb/lancedb';
 import {
   type ChunkFilter,
   type ChunkIndex,
@@ -20,6 +20,7 @@ import {
   readCandidates,
 } from './lancedb-rows.ts';
 import { createMaintenanceSchedule, type MaintenanceTimes } from './maintenance-schedule.ts';
+import { openRenewedConnection } from './renewed-connection.ts';
 import { createFolderSync } from './sync-folder.ts';
 import { createProcessLock, type NamedLock } from './table-lock.ts';
 
@@ -68,8 +69,7 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
   const folderSync = createFolderSync();
   const tableFolder = (baseId: string) => join(location, `${baseId}.lance`);
   if (isLocal) await mkdir(location, { recursive: true });
-  // Zero: a search sees what another process has just written.
-  const connection = await connect(location, { storageOptions, readConsistencyInterval: 0 });
+  const connection = await openRenewedConnection(location, storageOptions);
   const schedule = createMaintenanceSchedule(maintenance, optimise, (baseId, error) => {
     if (error instanceof ChunkIndexMissing) return { retry: false };
     options.onMaintenanceError?.(baseId, error);
@@ -89,7 +89,9 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
       const changedRows = await change(table);
       await makeDurable(baseId);
       schedule.changed(baseId, changedRows + commitRows);
-      return { version: await table.version(), chunks: await table.countRows() };
+      const state = { version: await table.version(), chunks: await table.countRows() };
+      await connection.countWrite(tables.takeAll);
+      return state;
     });
   }
 
@@ -132,10 +134,11 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
             throw new Error(`${baseId} has ${existing} dimensions, not ${dimensions}`);
           // Emptied, and now under another embedding model.
           tables.forget(baseId);
-          await connection.dropTable(baseId);
+          await connection.current.dropTable(baseId);
         }
         const table =
-          (await tables.find(baseId)) ?? (await connection.createEmptyTable(baseId, buildSchema(dimensions)));
+          (await tables.find(baseId)) ??
+          (await connection.current.createEmptyTable(baseId, buildSchema(dimensions)));
         const indexed = (await table.listIndices()).map(({ columns }) => columns[0]);
         if (indexed.includes('id')) return;
         const terms = Index.fts({
@@ -222,13 +225,13 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
         if ((await tables.findCurrent(baseId)) === undefined) return;
         tables.forget(baseId);
         folderSync.forget(tableFolder(baseId));
-        await connection.dropTable(baseId);
+        await connection.current.dropTable(baseId);
       });
     },
 
     async close() {
       await schedule.close();
-      tables.clear();
+      await tables.takeAll();
       connection.close();
     },
   };
@@ -244,7 +247,12 @@ function isMissing(error: unknown): boolean {
 }
 
 /** Opened tables, the last used kept; one that falls out is released when its last search has ended. */
-function createTableCache(connection: Connection, onOpen: (baseId: string, table: Table) => Promise<void>) {
+type RenewedConnection = Awaited<ReturnType<typeof openRenewedConnection>>;
+
+function createTableCache(
+  connection: RenewedConnection,
+  onOpen: (baseId: string, table: Table) => Promise<void>,
+) {
   const known = new Map<string, Promise<Table>>();
   async function find(baseId: string): Promise<Table | undefined> {
     assertTableName(baseId);
@@ -261,7 +269,7 @@ function createTableCache(connection: Connection, onOpen: (baseId: string, table
     }
   }
   async function openTable(baseId: string): Promise<Table> {
-    const table = await connection.openTable(baseId);
+    const table = await connection.current.openTable(baseId);
     await onOpen(baseId, table);
     return table;
   }
@@ -286,7 +294,12 @@ function createTableCache(connection: Connection, onOpen: (baseId: string, table
       return table;
     },
     forget: (baseId: string) => known.delete(baseId),
-    clear: () => known.clear(),
+    /** Gives up all open tables: the next call opens them anew. */
+    async takeAll(): Promise<Table[]> {
+      const opened = await Promise.allSettled(known.values());
+      known.clear();
+      return opened.flatMap((table) => (table.status === 'fulfilled' ? [table.value] : []));
+    },
   };
 }
 
