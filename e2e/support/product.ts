@@ -14,7 +14,7 @@ export type NewProduct = {
   stop: () => Promise<void>;
 };
 
-export async function startNewProduct(): Promise<NewProduct> {
+export async function startNewProduct(settings: Record<string, string> = {}): Promise<NewProduct> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'lectern-e2e-'));
   const port = await findFreePort();
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -26,6 +26,7 @@ export async function startNewProduct(): Promise<NewProduct> {
       LECTERN_PORT: String(port),
       LECTERN_DATA_DIR: dataDirectory,
       LECTERN_LOG_LEVEL: 'warn',
+      ...settings,
     },
   });
   const printed = await readUntil(child, /Lectern is ready: (\S+)/);
