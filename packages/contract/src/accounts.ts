@@ -11,6 +11,16 @@ const password = z.string().min(1).max(passwordLimits.max);
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 const username = name.pipe(z.string().max(64));
 
+/** Any name that the runtime knows, older ones such as `America/Montreal` included: browsers report those too. */
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export const colorSchemes = ['light', 'dark', 'auto'] as const;
 
 export const company = z.object({
@@ -125,11 +135,7 @@ export const updateMe = defineEndpoint({
     username: username.optional(),
     photo: photo.nullable().optional(),
     colorScheme: z.enum(colorSchemes).optional(),
-    timezone: z
-      .string()
-      .max(64)
-      .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC')
-      .optional(),
+    timezone: z.string().max(64).refine(isTimeZone).optional(),
     language: z.enum(languages).optional(),
   }),
   response: me,

@@ -18,6 +18,9 @@ export const documentStatusNames = Object.fromEntries(
 export const parseStages = ['queued', 'reading', 'chunking', 'embedding', 'indexing', 'done'] as const;
 export type ParseStage = (typeof parseStages)[number];
 
+/** Every way in which a file can be unreadable. */
+const unreadable = (Object.keys(errors) as ErrorCode[]).filter((code) => code.startsWith('parsing.'));
+
 const errorCode = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]);
 
 /** One line of a document's progress: a text key with its details, shown in the reader's language. */
@@ -264,7 +267,7 @@ export const getRenderedDocument = defineEndpoint({
   params: documentParams,
   response: renderedDocument,
   status: 200,
-  errors: ['document.not_found', 'document.not_parsed'],
+  errors: ['document.not_found', 'document.not_parsed', ...unreadable],
 });
 
 export const getDocumentPageImage = defineEndpoint({
@@ -278,7 +281,7 @@ export const getDocumentPageImage = defineEndpoint({
   query: z.object({ width: z.coerce.number().int().min(32).max(1_600).default(320) }),
   responseKind: 'file',
   status: 200,
-  errors: ['document.not_found', 'document.page_not_found'],
+  errors: ['document.not_found', 'document.page_not_found', ...unreadable],
 });
 
 export const chunkPreview = z.object({
@@ -308,9 +311,6 @@ export const previewChunks = defineEndpoint({
     'document.not_found',
     'knowledge_base.chunk_method_unknown',
     'knowledge_base.chunk_options_invalid',
-    'parsing.empty',
-    'parsing.encrypted',
-    'parsing.broken',
-    'parsing.mislabelled',
+    ...unreadable,
   ],
 });
