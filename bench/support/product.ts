@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '@lectern/testing';
 
 const root = join(import.meta.dirname, '../..');
 const login = { login: 'admin@example.org', password: 'a password for benchmarks' };
@@ -23,16 +23,6 @@ export type Product = {
 export function makeDataDirectory(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** `npm start` without npm's own half second: the command that it runs. */

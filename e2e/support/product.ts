@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '@lectern/testing';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -56,15 +56,5 @@ function readUntil(child: ChildProcess, pattern: RegExp): Promise<string> {
       if (pattern.test(printed)) resolve(printed);
     });
     child.once('exit', (code) => reject(new Error(`The product ended with code ${code}:\n${printed}`)));
-  });
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
   });
 }

@@ -4,6 +4,7 @@ export { hashVector } from './fake-provider/hash-vector.ts';
 export type { ChatScript, FakeProviderOptions, Fault, RecordedRequest } from './fake-provider/script.ts';
 export { type FakeS3, type FakeS3Options, startFakeS3 } from './fake-s3/fake-s3.ts';
 export { buildEncryptedPdfFile, buildPdfFile, buildWordFile, buildZipFile } from './files/build-file.ts';
+export { findFreePort } from './find-free-port.ts';
 export { createManualClock, type ManualClock } from './manual-clock.ts';
 export {
   type ApiAnswer,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   AppError,
   bulkUpdateDocuments,
@@ -69,7 +70,7 @@ export function documentRoutes(platform: Platform) {
           maxMegabytes: uploadLimits.maxFileBytes / 1024 / 1024,
         });
       await database.withActor(actor, (tx) => loadKnowledgeBase(tx, actor, 'update', params.knowledgeBaseId));
-      const stored = await platform.objects.put(actor.companyId, asyncOf(bytes));
+      const stored = await platform.objects.put(actor.companyId, Readable.from([bytes]));
       const extension = body.format === 'markdown' ? 'md' : 'txt';
       const name = body.name.toLowerCase().endsWith(`.${extension}`)
         ? body.name
@@ -167,8 +168,4 @@ async function unreadableAsError<T>(work: Promise<T>): Promise<T> {
       throw new AppError(`parsing.${error.reason}` as ErrorCode, { detail: error.detail ?? '' });
     throw error;
   }
-}
-
-async function* asyncOf(bytes: Uint8Array) {
-  yield bytes;
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type ErrorCode, errors } from '@lectern/contract';
 import { ModelError } from '@lectern/models';
 import { UnreadableFileError } from '@lectern/parsing';
@@ -156,7 +157,7 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
     rendered: NonNullable<ParseFileResult['rendered']>,
   ): Promise<string> {
     const bytes = Buffer.from(JSON.stringify(rendered));
-    return (await platform.objects.put(companyId, asyncOf(bytes))).key;
+    return (await platform.objects.put(companyId, Readable.from([bytes]))).key;
   }
 
   async function embed(document: DocumentRow, parse: ParseId, follower: ParseFollower) {
@@ -330,8 +331,4 @@ function cleanEntries(entries: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(entries).map(([key, value]) => [cleanText(key), cleanText(value)]),
   );
-}
-
-async function* asyncOf(bytes: Uint8Array) {
-  yield bytes;
 }

@@ -119,32 +119,28 @@ export function getDefaultEmbeddingModelId(tx: Tx): Promise<string> {
 /** A model with the name people know it by, for messages and the ledger. */
 export type Opened<M> = { model: M; id: string; name: string };
 
+async function openUsable<M>(
+  platform: Platform,
+  tx: Tx,
+  wanted: { id: string; type: ModelTypeName },
+  open: (entry: ModelEntry, runtime: Platform['modelRuntime']) => M,
+): Promise<Opened<M>> {
+  const usable = await getUsableModel(tx, wanted.id, wanted.type);
+  return { model: open(usable.entry(platform), platform.modelRuntime), id: usable.id, name: usable.name };
+}
+
 /** The model of that id, or the system's default. */
 export async function openChat(platform: Platform, tx: Tx, id: string | null): Promise<Opened<ChatModel>> {
-  const usable = await getUsableModel(tx, id ?? (await getDefaultModelId(tx, 'chat')), 'chat');
-  return {
-    model: openChatModel(usable.entry(platform), platform.modelRuntime),
-    id: usable.id,
-    name: usable.name,
-  };
+  const chosen = id ?? (await getDefaultModelId(tx, 'chat'));
+  return openUsable(platform, tx, { id: chosen, type: 'chat' }, openChatModel);
 }
 
-export async function openEmbedding(platform: Platform, tx: Tx, id: string): Promise<Opened<EmbeddingModel>> {
-  const usable = await getUsableModel(tx, id, 'embedding');
-  return {
-    model: openEmbeddingModel(usable.entry(platform), platform.modelRuntime),
-    id: usable.id,
-    name: usable.name,
-  };
+export function openEmbedding(platform: Platform, tx: Tx, id: string): Promise<Opened<EmbeddingModel>> {
+  return openUsable(platform, tx, { id, type: 'embedding' }, openEmbeddingModel);
 }
 
-export async function openRerank(platform: Platform, tx: Tx, id: string): Promise<Opened<RerankModel>> {
-  const usable = await getUsableModel(tx, id, 'rerank');
-  return {
-    model: openRerankModel(usable.entry(platform), platform.modelRuntime),
-    id: usable.id,
-    name: usable.name,
-  };
+export function openRerank(platform: Platform, tx: Tx, id: string): Promise<Opened<RerankModel>> {
+  return openUsable(platform, tx, { id, type: 'rerank' }, openRerankModel);
 }
 
 const providerNames = new Map(providers.map((provider) => [provider.id, provider.name]));

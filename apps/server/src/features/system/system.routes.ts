@@ -1,5 +1,6 @@
 import { getSystemStatus } from '@lectern/contract';
 import { route } from '../../platform/http/route.ts';
+import { pingObjects } from '../../platform/ping-objects.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../../platform/version.ts';
 import { findPrograms } from './find-programs.ts';
@@ -42,7 +43,7 @@ export function systemRoutes(platform: Platform) {
         runCheck('objects', {
           kind: config.s3 ? 's3' : 'local',
           run: async () => {
-            await objects.head(`health/00/${'0'.repeat(64)}`);
+            await pingObjects(objects);
             return {};
           },
         }),

@@ -1,10 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@lectern/contract';
 import type { FastifyInstance } from 'fastify';
+import { pingObjects } from '../ping-objects.ts';
 import type { Platform } from '../platform.ts';
-
-/** A well-formed key of nothing: asking for it shows that the store answers. */
-const absentObject = `health/00/${'0'.repeat(64)}`;
 
 /** `/healthz`: the process lives. `/readyz`: it can do its work. `/metrics`: Prometheus, behind a token. */
 export function registerHealth(
@@ -17,7 +15,7 @@ export function registerHealth(
     const checks = {
       database: database.pool.query('select 1'),
       queue: jobs.ping(),
-      objects: objects.head(absentObject),
+      objects: pingObjects(objects),
     };
     // All are waited for together: one that fails while another is awaited would be an unhandled fault.
     const settled = await Promise.allSettled(Object.values(checks));
