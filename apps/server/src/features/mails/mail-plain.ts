@@ -1,0 +1,13 @@
+import type { MailBlock } from './mail-text.ts';
+
+/** What programs without HTML show, and the administrator in the outbox. */
+export function layOutText(blocks: MailBlock[], footer: string): string {
+  return `${[...blocks.map(layOutBlock), `-- \n${footer}`].join('\n\n')}\n`;
+}
+
+function layOutBlock(block: MailBlock): string {
+  if (typeof block === 'string') return block;
+  if ('code' in block) return `    ${block.code}`;
+  if ('link' in block) return `${block.link}:\n${block.url}`;
+  return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
+}

@@ -1,0 +1,19 @@
+import type { MailKind } from '@lectern/contract';
+import type { MailValues } from './mail-values.ts';
+
+/** A paragraph, or something that stands on its own: a code to type, a link to follow, facts to keep. */
+export type MailBlock =
+  | string
+  | { code: string }
+  | { link: string; url: string }
+  | { facts: readonly (readonly [label: string, value: string])[] };
+
+export type MailText = { subject: string; blocks: MailBlock[] };
+
+/** Every mail in one language. A kind that is missing, or a value that is not there, does not compile. */
+export type MailTexts = {
+  [K in MailKind]: (values: MailValues[K]) => MailText;
+} & {
+  /** Stands below every mail. */
+  footer: (url: string) => string;
+};

@@ -1,0 +1,29 @@
+import type { MailKind } from '@lectern/contract';
+
+/** What each kind of mail says beyond its fixed words. */
+export type MailValues = {
+  sign_in_code: Code;
+  verify_email: Code;
+  reset_password: Code;
+  change_two_factor: Code;
+  /** `url`: where one signs in. */
+  address_already_registered: { url: string };
+  password_changed: { url: string };
+  invitation: { companyName: string; invitedBy: string; url: string; days: number };
+  new_account: { username: string; email: string; password: string; companyName: string; url: string };
+  test: Record<string, never>;
+};
+
+type Code = { code: string; minutes: number };
+
+/** A kind with the values that belong to it. */
+export type MailContent = { [K in MailKind]: { kind: K; values: MailValues[K] } }[MailKind];
+
+/** Such a mail holds what opens an account: once it is of no use, nobody may read it any more. */
+export const secretKinds: readonly MailKind[] = [
+  'sign_in_code',
+  'verify_email',
+  'reset_password',
+  'change_two_factor',
+  'new_account',
+];
