@@ -6,6 +6,9 @@ export { type FakeS3, type FakeS3Options, startFakeS3 } from './fake-s3/fake-s3.
 export { buildEncryptedPdfFile, buildPdfFile, buildWordFile, buildZipFile } from './files/build-file.ts';
 export { findFreePort } from './find-free-port.ts';
 export { createManualClock, type ManualClock } from './manual-clock.ts';
+export type { Misbehaviour } from './oidc/misbehaviour.ts';
+export { type OidcClient, type OidcProvider, startOidcProvider } from './oidc/start-oidc-provider.ts';
+export type { Visitor } from './oidc/walk-sign-in.ts';
 export {
   type ApiAnswer,
   type ApiClient,
