@@ -1,4 +1,4 @@
-import { AppError, type Model, type ModelTypeName } from '@lectern/contract';
+import { AppError, hasPermission, type Level, type Model, type ModelTypeName } from '@lectern/contract';
 import {
   type ChatModel,
   type EmbeddingModel,
@@ -11,8 +11,15 @@ import {
 } from '@lectern/models';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findModelRow, listModelRows, readSystemModels } from './model.queries.ts';
+import {
+  findModelRow,
+  listModelRows,
+  lockUseOfModel,
+  readCompanyDefaults,
+  readSystemModels,
+} from './model.queries.ts';
 import type { ModelRow } from './model.table.ts';
+import { wayOutOf } from './model-owner.ts';
 
 /** Models that need no entry: their names, such as `built-in/hashed-384`, are their ids. */
 const includedModels = providers.flatMap((provider) =>
@@ -28,14 +35,17 @@ type UsableModel = {
   id: string;
   name: string;
   type: ModelTypeName;
+  /** Null for what comes with the product and what the platform gives to all. */
+  companyId: string | null;
   entry: (platform: Platform) => ModelEntry;
 };
 
-function asUsable(row: ModelRow): UsableModel {
+function asUsable(row: ModelRow, askedBy: string): UsableModel {
   return {
     id: row.id,
     name: row.name,
     type: row.type,
+    companyId: row.companyId,
     entry: ({ secrets }) => ({
       providerId: row.providerId,
       credentials: {
@@ -48,7 +58,8 @@ function asUsable(row: ModelRow): UsableModel {
         vision: row.vision,
         ...(row.contextTokens === null ? {} : { contextTokens: row.contextTokens }),
       },
-      guardKey: `${row.companyId ?? 'platform'} ${row.id}`,
+      // Also for the platform's models: what one company brings on itself must not rest the model for all.
+      guardKey: `${askedBy} ${row.id}`,
     }),
   };
 }
@@ -79,6 +90,7 @@ async function findUsableModel(tx: Tx, id: string): Promise<UsableModel | undefi
       id,
       name: included.specification.name,
       type: included.specification.type,
+      companyId: null,
       entry: () => ({
         providerId: included.provider.id,
         credentials: {},
@@ -88,8 +100,8 @@ async function findUsableModel(tx: Tx, id: string): Promise<UsableModel | undefi
     };
   // Anything else that is no UUID cannot be a row.
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined;
-  const row = await findModelRow(tx, id);
-  return row && asUsable(row);
+  const found = await findModelRow(tx, id);
+  return found && asUsable(found.row, found.askedBy);
 }
 
 async function getUsableModel(tx: Tx, id: string, type: ModelTypeName): Promise<UsableModel> {
@@ -99,17 +111,35 @@ async function getUsableModel(tx: Tx, id: string, type: ModelTypeName): Promise<
   return model;
 }
 
-/** Throws where the company may not use such a model, or where it is of another type. */
+/**
+ * Throws where the company may not use such a model, or where it is of another type. The model then
+ * stays until the transaction ends, which writes down that it is used.
+ */
 export async function checkModel(tx: Tx, id: string, type: ModelTypeName): Promise<void> {
+  await lockUseOfModel(tx, id, 'choose');
   await getUsableModel(tx, id, type);
 }
 
-async function getDefaultModelId(tx: Tx, type: 'chat' | 'embedding'): Promise<string> {
-  const chosen = (await readSystemModels(tx)).get(type);
-  if (chosen !== undefined && (await findUsableModel(tx, chosen))) return chosen;
-  const included = includedModels.find((model) => model.specification.type === type);
-  if (!included) throw new AppError('model.not_found');
-  return included.id;
+/** As `checkModel`, across companies: what serves all of them must belong to none. */
+export async function checkPlatformModel(tx: Tx, id: string, type: ModelTypeName): Promise<void> {
+  await lockUseOfModel(tx, id, 'choose');
+  const { companyId } = await getUsableModel(tx, id, type);
+  if (companyId !== null) throw new AppError('model.not_found');
+}
+
+/** The company's choice, else the system's, else what comes with the product. */
+export async function findDefaultModelId(tx: Tx, type: ModelTypeName): Promise<string | undefined> {
+  for (const read of [readCompanyDefaults, readSystemModels]) {
+    const chosen = (await read(tx)).get(type);
+    if (chosen !== undefined && (await findUsableModel(tx, chosen))) return chosen;
+  }
+  return includedModels.find((model) => model.specification.type === type)?.id;
+}
+
+async function getDefaultModelId(tx: Tx, type: ModelTypeName): Promise<string> {
+  const id = await findDefaultModelId(tx, type);
+  if (id === undefined) throw new AppError('model.not_found');
+  return id;
 }
 
 export function getDefaultEmbeddingModelId(tx: Tx): Promise<string> {
@@ -126,10 +156,11 @@ async function openUsable<M>(
   open: (entry: ModelEntry, runtime: Platform['modelRuntime']) => M,
 ): Promise<Opened<M>> {
   const usable = await getUsableModel(tx, wanted.id, wanted.type);
-  return { model: open(usable.entry(platform), platform.modelRuntime), id: usable.id, name: usable.name };
+  const { runtime } = wayOutOf(platform, usable.companyId);
+  return { model: open(usable.entry(platform), runtime), id: usable.id, name: usable.name };
 }
 
-/** The model of that id, or the system's default. */
+/** The model of that id, or the default. */
 export async function openChat(platform: Platform, tx: Tx, id: string | null): Promise<Opened<ChatModel>> {
   const chosen = id ?? (await getDefaultModelId(tx, 'chat'));
   return openUsable(platform, tx, { id: chosen, type: 'chat' }, openChatModel);
@@ -158,25 +189,44 @@ export function presentModel(row: ModelRow): Model {
     baseUrl: row.baseUrl,
     maskedKey: row.sealedKey === null ? null : `••••${row.keyEnding ?? ''}`,
     builtIn: false,
+    owner: row.companyId === null ? 'platform' : 'company',
+    inputPrice: row.inputPrice,
+    outputPrice: row.outputPrice,
     createdAt: row.createdAt.toISOString(),
   };
 }
 
-/** Every model the company may use: the included ones first. */
+/** Where a model runs and how its key ends is the business of whoever runs it; what it costs, of whoever pays. */
+export function showModel(level: Level, model: Model): Model {
+  const runs = hasPermission(level, model.owner === 'company' ? 'SettingsCompanyModels' : 'SettingsModel');
+  const pays = hasPermission(level, 'SettingsCompanyModels');
+  return {
+    ...model,
+    ...(runs ? {} : { baseUrl: null, maskedKey: null }),
+    ...(pays ? {} : { inputPrice: null, outputPrice: null }),
+  };
+}
+
+/** Every model the transaction's company may use: the included ones first. */
 export async function listUsableModels(tx: Tx): Promise<Model[]> {
-  const included = includedModels.map(({ id, provider, specification }) => ({
-    id,
-    providerId: provider.id,
-    providerName: provider.name,
-    modelName: specification.name,
-    name: specification.name,
-    type: specification.type,
-    vision: specification.vision ?? false,
-    contextTokens: specification.contextTokens ?? null,
-    baseUrl: null,
-    maskedKey: null,
-    builtIn: true,
-    createdAt: null,
-  }));
+  const included = includedModels.map(
+    ({ id, provider, specification }): Model => ({
+      id,
+      providerId: provider.id,
+      providerName: provider.name,
+      modelName: specification.name,
+      name: specification.name,
+      type: specification.type,
+      vision: specification.vision ?? false,
+      contextTokens: specification.contextTokens ?? null,
+      baseUrl: null,
+      maskedKey: null,
+      builtIn: true,
+      owner: 'built_in',
+      inputPrice: null,
+      outputPrice: null,
+      createdAt: null,
+    }),
+  );
   return [...included, ...(await listModelRows(tx)).map(presentModel)];
 }
