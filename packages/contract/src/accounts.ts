@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { id, name, photo, timestamp } from './common.ts';
+import { companyLimit } from './company-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
-import { quotaKeys } from './quotas.ts';
 
 /** Longer than 8 characters; the upper end keeps the hash's cost bounded. */
 export const passwordLimits = { min: 9, max: 256 } as const;
 
-const password = z.string().min(1).max(passwordLimits.max);
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
-const username = name.pipe(z.string().max(64));
+export const password = z.string().min(1).max(passwordLimits.max);
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const username = name.pipe(z.string().max(64));
 
 /** Any name that the runtime knows, older ones such as `America/Montreal` included: browsers report those too. */
-function isTimeZone(zone: string): boolean {
+export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;
@@ -40,12 +40,46 @@ export const me = z.object({
   timezone: z.string(),
   language: z.enum(languages),
   mustChangePassword: z.boolean(),
+  emailVerified: z.boolean(),
+  /** Signing in asks for a code that is mailed. */
+  twoFactor: z.boolean(),
   level: z.number().int().min(0).max(3),
+  /** How this session began; with `single_sign_on` it stays in the company whose provider vouched. */
+  signedInWith: z.enum(['password', 'single_sign_on']),
+  /** Set while an administrator acts as this company: who, and until when. */
+  impersonation: z.object({ administrator: z.string(), expiresAt: timestamp }).nullable(),
   company,
   companies: z.array(company),
   createdAt: timestamp,
 });
 export type Me = z.infer<typeof me>;
+
+/** A code of six digits that was mailed: single use, ten minutes, bound to this challenge. */
+export const codeLimits = { digits: 6, minutes: 10, tries: 5 } as const;
+const code = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/);
+
+export const challengeKinds = ['sign_in', 'verify_email', 'reset_password', 'change_two_factor'] as const;
+
+export const challenge = z.object({
+  id,
+  kind: z.enum(challengeKinds),
+  /** The address the code went to, all but its ends hidden. */
+  sentTo: z.string(),
+  expiresAt: timestamp,
+});
+export type Challenge = z.infer<typeof challenge>;
+
+/** Signed in, or a mailed code is asked for first. */
+export const signInOutcome = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('signed_in'), token: z.string(), me }),
+  z.object({ outcome: z.literal('code_required'), challenge }),
+]);
+export type SignInOutcome = z.infer<typeof signInOutcome>;
+
+const codeErrors = ['auth.code_wrong', 'auth.code_expired', 'auth.too_many_attempts'] as const;
 
 export const getPublicSettings = defineEndpoint({
   id: 'getPublicSettings',
@@ -57,6 +91,12 @@ export const getPublicSettings = defineEndpoint({
   response: z.object({
     version: z.string(),
     signUpEnabled: z.boolean(),
+    /** Whether some company has its own sign-in provider. */
+    singleSignOn: z.boolean(),
+    /** Without a mail server codes and invitations wait in the administrator's outbox; the page says so. */
+    mailConfigured: z.boolean(),
+    /** The currency of prices and costs, ISO 4217. */
+    currency: z.string(),
     maxUploadBytes: z.number().int(),
     maxUploadFiles: z.number().int(),
     acceptedExtensions: z.array(z.string()),
@@ -67,18 +107,29 @@ export const getPublicSettings = defineEndpoint({
 export const signUp = defineEndpoint({
   id: 'signUp',
   tag: 'Accounts',
-  summary: 'Create an account with a company of its own',
+  summary:
+    'Create an account with a company of its own; where addresses are verified, known and unknown ones get the same answer',
   method: 'POST',
   path: '/accounts',
   access: 'anonymous',
-  body: z.strictObject({ email, username, password, language: z.enum(languages).optional() }),
-  response: z.object({ token: z.string(), me }),
+  body: z.strictObject({
+    email,
+    username,
+    password,
+    language: z.enum(languages).optional(),
+    /** From an invitation's mail: the account joins that company, also where registration is switched off. */
+    invitationToken: z.string().max(64).optional(),
+  }),
+  response: signInOutcome,
   status: 201,
   errors: [
     'account.email_taken',
     'account.username_taken',
     'account.password_too_short',
     'auth.sign_up_disabled',
+    'invitation.not_found',
+    'invitation.for_another',
+    'quota.users_reached',
   ],
   rateLimit: 'guess',
 });
@@ -91,14 +142,75 @@ export const signIn = defineEndpoint({
   path: '/sessions',
   access: 'anonymous',
   body: z.strictObject({ login: z.string().trim().min(1).max(254), password }),
-  response: z.object({ token: z.string(), me }),
+  response: signInOutcome,
   status: 201,
   errors: [
     'auth.wrong_credentials',
     'auth.too_many_attempts',
     'auth.account_disabled',
     'auth.company_disabled',
+    'auth.no_company',
   ],
+  rateLimit: 'guess',
+});
+
+const challengeParams = z.object({ challengeId: id });
+
+export const answerChallenge = defineEndpoint({
+  id: 'answerChallenge',
+  tag: 'Accounts',
+  summary: 'Finish signing in, or registering, with the mailed code',
+  method: 'POST',
+  path: '/challenges/:challengeId/answer',
+  access: 'anonymous',
+  params: challengeParams,
+  body: z.strictObject({ code }),
+  response: signInOutcome,
+  status: 200,
+  errors: [...codeErrors, 'auth.account_disabled', 'auth.company_disabled', 'auth.no_company'],
+  rateLimit: 'guess',
+});
+
+export const resendCode = defineEndpoint({
+  id: 'resendCode',
+  tag: 'Accounts',
+  summary: 'Mail a new code; the old one, and its challenge, end',
+  method: 'POST',
+  path: '/challenges/:challengeId/resend',
+  access: 'anonymous',
+  params: challengeParams,
+  response: challenge,
+  status: 201,
+  errors: ['auth.code_expired', 'auth.too_many_attempts'],
+  rateLimit: 'guess',
+});
+
+export const requestPasswordReset = defineEndpoint({
+  id: 'requestPasswordReset',
+  tag: 'Accounts',
+  summary: 'Mail a code for a new password; the answer is the same whether or not the address is known',
+  method: 'POST',
+  path: '/password-resets',
+  access: 'anonymous',
+  body: z.strictObject({ email }),
+  response: challenge,
+  status: 201,
+  errors: ['auth.too_many_attempts'],
+  rateLimit: 'guess',
+});
+
+export const resetPassword = defineEndpoint({
+  id: 'resetPassword',
+  tag: 'Accounts',
+  summary: 'Set a new password with the mailed code; every session of the account ends',
+  method: 'POST',
+  path: '/password-resets/:challengeId',
+  access: 'anonymous',
+  params: challengeParams,
+  body: z.strictObject({ code, newPassword: password }),
+  responseKind: 'none',
+  status: 204,
+  errors: [...codeErrors, 'account.password_too_short'],
   rateLimit: 'guess',
 });
 
@@ -120,6 +232,7 @@ export const getMe = defineEndpoint({
   method: 'GET',
   path: '/me',
   access: 'signed_in',
+  scope: 'any',
   response: me,
   status: 200,
 });
@@ -131,6 +244,7 @@ export const updateMe = defineEndpoint({
   method: 'PATCH',
   path: '/me',
   access: 'Home',
+  whileImpersonating: 'refused',
   body: z.strictObject({
     username: username.optional(),
     photo: photo.nullable().optional(),
@@ -150,6 +264,9 @@ export const changePassword = defineEndpoint({
   method: 'PUT',
   path: '/me/password',
   access: 'signed_in',
+  whileImpersonating: 'refused',
+  withSingleSignOn: 'refused',
+  audit: true,
   body: z.strictObject({ currentPassword: password, newPassword: password }),
   response: me,
   status: 200,
@@ -162,6 +279,125 @@ export const changePassword = defineEndpoint({
   rateLimit: 'guess',
 });
 
+export const requestEmailVerification = defineEndpoint({
+  id: 'requestEmailVerification',
+  tag: 'Accounts',
+  summary: "Mail a code to the account's address",
+  method: 'POST',
+  path: '/me/email-verification',
+  access: 'Home',
+  whileImpersonating: 'refused',
+  response: challenge,
+  status: 201,
+  errors: ['account.email_already_verified', 'auth.too_many_attempts'],
+  rateLimit: 'guess',
+});
+
+export const verifyEmail = defineEndpoint({
+  id: 'verifyEmail',
+  tag: 'Accounts',
+  summary: "Prove the account's address with the mailed code",
+  method: 'PUT',
+  path: '/me/email-verification',
+  access: 'Home',
+  whileImpersonating: 'refused',
+  body: z.strictObject({ challengeId: id, code }),
+  response: me,
+  status: 200,
+  errors: codeErrors,
+  rateLimit: 'guess',
+});
+
+export const requestTwoFactorChange = defineEndpoint({
+  id: 'requestTwoFactorChange',
+  tag: 'Accounts',
+  summary: 'Begin to switch the code at sign-in on or off: the password now, a mailed code next',
+  method: 'POST',
+  path: '/me/two-factor',
+  access: 'Home',
+  whileImpersonating: 'refused',
+  withSingleSignOn: 'refused',
+  body: z.strictObject({ enabled: z.boolean(), currentPassword: password }),
+  response: challenge,
+  status: 201,
+  errors: ['account.current_password_wrong', 'auth.too_many_attempts'],
+  rateLimit: 'guess',
+});
+
+export const changeTwoFactor = defineEndpoint({
+  id: 'changeTwoFactor',
+  tag: 'Accounts',
+  summary: 'Finish the change with the mailed code, which proves the address too',
+  method: 'PUT',
+  path: '/me/two-factor',
+  access: 'Home',
+  whileImpersonating: 'refused',
+  withSingleSignOn: 'refused',
+  audit: true,
+  body: z.strictObject({ challengeId: id, code }),
+  response: me,
+  status: 200,
+  errors: codeErrors,
+  rateLimit: 'guess',
+});
+
+export const session = z.object({
+  id,
+  current: z.boolean(),
+  signedInWith: z.enum(['password', 'single_sign_on']),
+  companyName: z.string(),
+  /** As the browser named itself; null where it did not. */
+  userAgent: z.string().nullable(),
+  address: z.string().nullable(),
+  createdAt: timestamp,
+  lastUsedAt: timestamp,
+  expiresAt: timestamp,
+});
+export type Session = z.infer<typeof session>;
+
+export const listSessions = defineEndpoint({
+  id: 'listSessions',
+  tag: 'Accounts',
+  summary: 'Where the account is signed in',
+  method: 'GET',
+  path: '/me/sessions',
+  access: 'Home',
+  whileImpersonating: 'refused',
+  withSingleSignOn: 'refused',
+  response: z.object({ items: z.array(session) }),
+  status: 200,
+});
+
+export const revokeSession = defineEndpoint({
+  id: 'revokeSession',
+  tag: 'Accounts',
+  summary: 'End one session of the account',
+  method: 'DELETE',
+  path: '/me/sessions/:sessionId',
+  access: 'Home',
+  whileImpersonating: 'refused',
+  withSingleSignOn: 'refused',
+  audit: true,
+  params: z.object({ sessionId: id }),
+  responseKind: 'none',
+  status: 204,
+  errors: ['session.not_found'],
+});
+
+export const revokeOtherSessions = defineEndpoint({
+  id: 'revokeOtherSessions',
+  tag: 'Accounts',
+  summary: 'End every session of the account but this one',
+  method: 'DELETE',
+  path: '/me/sessions',
+  access: 'Home',
+  whileImpersonating: 'refused',
+  withSingleSignOn: 'refused',
+  audit: true,
+  responseKind: 'none',
+  status: 204,
+});
+
 export const setActiveCompany = defineEndpoint({
   id: 'setActiveCompany',
   tag: 'Accounts',
@@ -169,17 +405,12 @@ export const setActiveCompany = defineEndpoint({
   method: 'PUT',
   path: '/me/company',
   access: 'signed_in',
+  whileImpersonating: 'refused',
+  withSingleSignOn: 'refused',
   body: z.strictObject({ companyId: id }),
   response: me,
   status: 200,
-  errors: ['company.not_found', 'auth.company_disabled'],
-});
-
-export const companyLimit = z.object({
-  quota: z.enum(quotaKeys),
-  used: z.number(),
-  /** Null: unlimited. Storage in bytes. */
-  max: z.number().nullable(),
+  errors: ['company.not_found', 'auth.company_disabled', 'auth.two_factor_required'],
 });
 
 export const getCompanyLimits = defineEndpoint({
@@ -189,6 +420,7 @@ export const getCompanyLimits = defineEndpoint({
   method: 'GET',
   path: '/me/company/limits',
   access: 'GetCompanyLimits',
+  scope: 'any',
   response: z.object({ limits: z.array(companyLimit) }),
   status: 200,
 });

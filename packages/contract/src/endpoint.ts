@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
+import type { ApiScope } from './scopes.ts';
 
 /**
  * Who may call: everyone, everyone signed in (also while a password change is forced), or holders
@@ -24,6 +25,14 @@ export type Endpoint<
   /** Below `/api/v1`, parameters as `:name` in camelCase. */
   path: `/${string}`;
   access: Access;
+  /** What an API token must have been given to make this call; `any`: each may. Without it the call is for people alone. */
+  scope?: ApiScope | 'any';
+  /** Refused to an administrator who acts as a company: what concerns the account itself, and secrets. */
+  whileImpersonating?: 'refused';
+  /** Refused in a session that a company's own sign-in provider vouches for: what concerns the account beyond that company. */
+  withSingleSignOn?: 'refused';
+  /** Written to the audit log at every level. Changes that need COMPANY or ADMIN always are, and all that an impersonator does. */
+  audit?: true;
   params?: Params;
   query?: Query;
   body?: Body;

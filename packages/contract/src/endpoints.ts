@@ -1,13 +1,21 @@
 import * as accounts from './accounts.ts';
+import * as administration from './administration.ts';
+import * as apiTokens from './api-tokens.ts';
 import * as assistants from './assistants.ts';
 import * as chunks from './chunks.ts';
+import * as companies from './companies.ts';
+import * as companyModels from './company-models.ts';
 import * as conversations from './conversations.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as knowledgeBases from './knowledge-bases.ts';
+import * as mails from './mails.ts';
 import * as models from './models.ts';
+import * as packages from './packages.ts';
 import * as retrieval from './retrieval.ts';
+import * as sso from './sso.ts';
 import * as system from './system.ts';
+import * as usage from './usage.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
@@ -23,5 +31,13 @@ export const endpoints: readonly Endpoint[] = [
   models,
   assistants,
   conversations,
+  companies,
+  // sso,
+  apiTokens,
+  companyModels,
+  // usage,
+  // administration,
+  // packages,
+  // mails,
   system,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));

@@ -10,13 +10,23 @@
  * - flow: a graph; component: a node type of it; run: one execution
  * - company: the tenant; package: the limits it bought; quota: one of these limits
  * - provider: a vendor of models; model: one model of it
+ * - member: an account in a company; invitation: an offer to become one
+ * - ledger: the append-only record of model calls and questions; usage: what is read from it
+ * - audit log: who changed what; impersonation: an administrator acting as a company
+ * - API token: a secret that a program calls with; scope: what it may call
  * - task: long work as a person sees it; job: the same in code
  */
 export * from './accounts.ts';
+export * from './administration.ts';
+export * from './api-tokens.ts';
 export * from './assistants.ts';
+export * from './audit.ts';
 export * from './chunks.ts';
 export * from './codec.ts';
 export * from './common.ts';
+export * from './companies.ts';
+export * from './company-limits.ts';
+export * from './company-models.ts';
 export * from './conversations.ts';
 export * from './documents.ts';
 export * from './endpoint.ts';
@@ -25,8 +35,13 @@ export * from './error-texts/index.ts';
 export * from './errors.ts';
 export * from './knowledge-bases.ts';
 export * from './languages.ts';
+export * from './mails.ts';
 export * from './models.ts';
+export * from './packages.ts';
 export * from './permissions.ts';
 export * from './quotas.ts';
 export * from './retrieval.ts';
+export * from './scopes.ts';
+export * from './sso.ts';
 export * from './system.ts';
+export * from './usage.ts';

@@ -32,6 +32,11 @@ export const model = z.object({
   /** Whether a key is stored; the key itself is write-only. Shown as `••••last`. */
   maskedKey: z.string().nullable(),
   builtIn: z.boolean(),
+  /** Whose it is: the company's own, or the platform's for all companies. */
+  owner: z.enum(['built_in', 'platform', 'company']),
+  /** For a million tokens, in the platform's currency; null: calls cost nothing here. */
+  inputPrice: z.number().nullable(),
+  outputPrice: z.number().nullable(),
   createdAt: timestamp.nullable(),
 });
 export type Model = z.infer<typeof model>;
@@ -44,6 +49,8 @@ const credentials = {
   apiKey: z.string().trim().min(1).max(4_000).optional(),
 };
 
+const price = z.number().min(0).max(1_000_000).nullable();
+
 const modelInput = z.strictObject({
   providerId: z.string().min(1).max(64),
   modelName: z.string().trim().min(1).max(255),
@@ -51,6 +58,8 @@ const modelInput = z.strictObject({
   type: z.enum(modelTypes),
   vision: z.boolean().default(false),
   contextTokens: z.number().int().min(256).max(10_000_000).nullable().default(null),
+  inputPrice: price.default(null),
+  outputPrice: price.default(null),
   ...credentials,
 });
 
@@ -60,7 +69,7 @@ export const listModelProviders = defineEndpoint({
   summary: 'The providers with their forms',
   method: 'GET',
   path: '/model-providers',
-  access: 'SettingsModel',
+  access: 'SettingsCompanyModels',
   response: z.object({ items: z.array(providerDescription) }),
   status: 200,
 });
@@ -72,6 +81,7 @@ export const listModels = defineEndpoint({
   method: 'GET',
   path: '/models',
   access: 'Chat',
+  scope: 'any',
   query: z.object({ type: z.enum(modelTypes).optional() }),
   response: z.object({ items: z.array(model) }),
   status: 200,
@@ -117,7 +127,7 @@ export const createModel = defineEndpoint({
   ],
 });
 
-const modelParams = z.object({ modelId: id });
+export const modelParams = z.object({ modelId: id });
 
 export const updateModel = defineEndpoint({
   id: 'updateModel',
@@ -132,6 +142,8 @@ export const updateModel = defineEndpoint({
     modelName: z.string().trim().min(1).max(255).optional(),
     vision: z.boolean().optional(),
     contextTokens: z.number().int().min(256).max(10_000_000).nullable().optional(),
+    inputPrice: price.optional(),
+    outputPrice: price.optional(),
     ...credentials,
   }),
   response: model,
@@ -175,6 +187,20 @@ export const getSystemModels = defineEndpoint({
   method: 'GET',
   path: '/system-models',
   access: 'Chat',
+  scope: 'any',
+  response: systemModels,
+  status: 200,
+});
+
+export const getDefaultModels = defineEndpoint({
+  id: 'getDefaultModels',
+  tag: 'Models',
+  summary:
+    "The models taken where nobody chose one: the company's choice, else the system's, else a built-in one",
+  method: 'GET',
+  path: '/default-models',
+  access: 'Chat',
+  scope: 'any',
   response: systemModels,
   status: 200,
 });

@@ -25,6 +25,9 @@ export const permissions = {
   SettingsAdminCreateUser: 'ADMIN',
   SettingsApi: 'ADMIN',
   LecternPackages: 'ADMIN',
+  // Beyond the specification's table: a company's own settings and sign-in, and its own models.
+  SettingsCompany: 'COMPANY',
+  SettingsCompanyModels: 'COMPANY',
 } as const satisfies Record<string, LevelName>;
 
 export type Permission = keyof typeof permissions;

@@ -53,6 +53,7 @@ export const retrieve = defineEndpoint({
   method: 'POST',
   path: '/retrieval',
   access: 'Knowledge',
+  scope: 'retrieval',
   body: z.strictObject({
     question: z.string().trim().min(1).max(4_000),
     knowledgeBaseIds: z.array(id).min(1).max(64),

@@ -1,5 +1,16 @@
+import type { Challenge } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, updatedAt } from '../../platform/database/columns.ts';
 
 /** Accounts belong to no company: a membership ties them to one. */
@@ -13,6 +24,9 @@ export const accounts = pgTable(
     isAdmin: boolean('is_admin').notNull().default(false),
     active: boolean('active').notNull().default(true),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
+    /** When its person proved to read the address; null: never. */
+    emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
+    twoFactor: boolean('two_factor').notNull().default(false),
     photo: text('photo'),
     colorScheme: text('color_scheme', { enum: ['light', 'dark', 'auto'] })
       .notNull()
@@ -37,6 +51,16 @@ export const sessions = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     companyId: uuid('company_id').notNull(),
+    /** With `single_sign_on` the company's provider vouched: the session stays in that company. */
+    signedInWith: text('signed_in_with', { enum: ['password', 'single_sign_on'] })
+      .notNull()
+      .default('password'),
+    /** A mailed code was given at sign-in. */
+    twoFactorPassed: boolean('two_factor_passed').notNull().default(false),
+    /** The administrator who acts as the account. */
+    impersonatorId: uuid('impersonator_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    userAgent: text('user_agent'),
+    address: text('address'),
     tokenHash: text('token_hash').notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull().defaultNow(),
@@ -45,7 +69,30 @@ export const sessions = pgTable(
   (table) => [
     uniqueIndex('sessions_token_hash').on(table.tokenHash),
     index('sessions_account_id').on(table.accountId),
+    index('sessions_company_id').on(table.companyId),
+    index('sessions_impersonator_id').on(table.impersonatorId).where(sql`impersonator_id is not null`),
   ],
+);
+
+/**
+ * Codes that were mailed. One for an address without an account is kept too, so that it answers like
+ * any other; nothing can come of it.
+ */
+export const challenges = pgTable(
+  'challenges',
+  {
+    id: primaryId(),
+    kind: text('kind').$type<Challenge['kind']>().notNull(),
+    accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    codeHash: text('code_hash').notNull(),
+    /** What the code permits, such as `{ enabled: true }`. */
+    purpose: jsonb('purpose').$type<{ enabled?: boolean; invitationToken?: string }>().notNull().default({}),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [index('challenges_account_id').on(table.accountId)],
 );
 
 /** Failed guesses by hashed login, whether or not an account has it: the answer is the same for both. */

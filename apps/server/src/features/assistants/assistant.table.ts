@@ -40,6 +40,10 @@ export const assistants = pgTable(
     parameters: jsonb('parameters').$type<ChatParameters>().notNull(),
     showQuote: boolean('show_quote').notNull(),
     conversationMemory: integer('conversation_memory').notNull(),
+    /** With `chosen`, the members listed in `assistant_members` may use it, besides its owner and those who run the company. */
+    audience: text('audience', { enum: ['everyone', 'chosen'] })
+      .notNull()
+      .default('everyone'),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -71,6 +75,27 @@ export const assistantKnowledgeBases = pgTable(
   (table) => [
     primaryKey({ columns: [table.assistantId, table.knowledgeBaseId] }),
     index('assistant_knowledge_bases_knowledge_base_id').on(table.knowledgeBaseId),
+    ofCompany(),
+  ],
+);
+
+/** Who may use an assistant of the audience `chosen`. */
+export const assistantMembers = pgTable(
+  'assistant_members',
+  {
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    assistantId: uuid('assistant_id')
+      .notNull()
+      .references(() => assistants.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.assistantId, table.accountId] }),
+    index('assistant_members_account_id').on(table.accountId),
     ofCompany(),
   ],
 );

@@ -1,23 +1,42 @@
-import { boolean, doublePrecision, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId, updatedAt } from '../../platform/database/columns.ts';
 import { accounts } from '../accounts/account.table.ts';
 
 /** Limits that companies buy; null: unlimited. */
-export const packages = pgTable('packages', {
-  id: primaryId(),
-  name: text('name').notNull().unique(),
-  enabled: boolean('enabled').notNull().default(true),
-  isSignUpDefault: boolean('is_sign_up_default').notNull().default(false),
-  maxUsers: integer('max_users'),
-  maxChatbots: integer('max_chatbots'),
-  maxKbs: integer('max_kbs'),
-  maxChatbotIframes: integer('max_chatbot_iframes'),
-  maxStorageGb: doublePrecision('max_storage_gb'),
-  maxRequests: integer('max_requests'),
-  yearlyMaxRequests: integer('yearly_max_requests'),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
+export const packages = pgTable(
+  'packages',
+  {
+    id: primaryId(),
+    name: text('name').notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    isSignUpDefault: boolean('is_sign_up_default').notNull().default(false),
+    maxUsers: integer('max_users'),
+    maxChatbots: integer('max_chatbots'),
+    maxKbs: integer('max_kbs'),
+    maxChatbotIframes: integer('max_chatbot_iframes'),
+    maxStorageGb: doublePrecision('max_storage_gb'),
+    maxRequests: integer('max_requests'),
+    yearlyMaxRequests: integer('yearly_max_requests'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('packages_name').on(sql`lower(${table.name})`),
+    // Never two; that there is one is the business of whoever changes them.
+    uniqueIndex('packages_sign_up_default').on(table.isSignUpDefault).where(sql`is_sign_up_default`),
+  ],
+);
 
 /** The tenant. */
 export const companies = pgTable(
@@ -30,10 +49,20 @@ export const companies = pgTable(
     packageId: uuid('package_id')
       .notNull()
       .references(() => packages.id),
+    requireTwoFactor: boolean('require_two_factor').notNull().default(false),
+    /** The tombstone: set first, index and objects go next, the row last. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  () => [ofCompany('id')],
+  (table) => [
+    // Personal companies bear their person's username, which is unique already.
+    uniqueIndex('companies_name')
+      .on(sql`lower(${table.name})`)
+      .where(sql`kind = 'company' and deleted_at is null`),
+    index('companies_package_id').on(table.packageId),
+    ofCompany('id'),
+  ],
 );
 
 export const memberships = pgTable(
@@ -50,5 +79,32 @@ export const memberships = pgTable(
     level: integer('level').notNull(),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('memberships_company_account').on(table.companyId, table.accountId), ofCompany()],
+  (table) => [
+    uniqueIndex('memberships_company_account').on(table.companyId, table.accountId),
+    index('memberships_account_id').on(table.accountId),
+    ofCompany(),
+  ],
+);
+
+/** An offer of membership. The token in its mail is stored as a hash only. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: primaryId(),
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    level: integer('level').notNull(),
+    /** Whose name the mail bears. */
+    invitedBy: text('invited_by').notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('invitations_company_email').on(table.companyId, sql`lower(${table.email})`),
+    index('invitations_email').on(sql`lower(${table.email})`),
+    ofCompany(),
+  ],
 );

@@ -29,12 +29,15 @@ export const conversations = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** Whose hand it was: the person's own (`app`), an API token's or an impersonator's. Each sees its own conversations alone. */
+    origin: text('origin').notNull().default('app'),
     name: text('name').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     index('conversations_owner').on(table.assistantId, table.accountId, table.updatedAt),
+    index('conversations_account_id').on(table.accountId),
     ofCompany(),
   ],
 );
@@ -61,6 +64,8 @@ export const messages = pgTable(
     variables: jsonb('variables').$type<Record<string, string>>().notNull().default({}),
     searchedQuestion: text('searched_question'),
     nothingFound: boolean('nothing_found').notNull().default(false),
+    /** Set before the model is called, so that a broken stream can still be booked. */
+    modelId: text('model_id'),
     modelName: text('model_name'),
     promptTokens: integer('prompt_tokens'),
     completionTokens: integer('completion_tokens'),

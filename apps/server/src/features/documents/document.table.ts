@@ -63,6 +63,8 @@ export const documents = pgTable(
   (table) => [
     index('documents_knowledge_base_id').on(table.knowledgeBaseId, table.createdAt),
     index('documents_company_status').on(table.companyId, table.status),
+    // Whether a file is still used is asked when it goes, also by the foreign key.
+    index('documents_file_id').on(table.fileId),
     ofCompany(),
   ],
 );

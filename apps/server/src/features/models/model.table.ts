@@ -1,6 +1,12 @@
 import type { ModelTypeName } from '@lectern/contract';
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, ofCompanyOrPlatform, primaryId, updatedAt } from '../../platform/database/columns.ts';
+import { boolean, doublePrecision, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  createdAt,
+  ofCompany,
+  ofCompanyOrPlatform,
+  primaryId,
+  updatedAt,
+} from '../../platform/database/columns.ts';
 import { companies } from '../companies/company.table.ts';
 
 /** Configured models. Without a company they belong to the platform and every company may use them. */
@@ -19,6 +25,9 @@ export const models = pgTable(
     /** Sealed with the installation's key; write-only. */
     sealedKey: text('sealed_key'),
     keyEnding: text('key_ending'),
+    /** For a million tokens, in the platform's currency. */
+    inputPrice: doublePrecision('input_price'),
+    outputPrice: doublePrecision('output_price'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -32,3 +41,16 @@ export const systemModels = pgTable('system_models', {
   type: text('type').$type<ModelTypeName>().primaryKey(),
   modelId: text('model_id').notNull(),
 });
+
+/** A company's own choice, which goes before the platform's. */
+export const companyDefaultModels = pgTable(
+  'company_default_models',
+  {
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    type: text('type').$type<ModelTypeName>().notNull(),
+    modelId: text('model_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.type] }), ofCompany()],
+);

@@ -1,5 +1,17 @@
+import { usageSources } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
 import { companies } from '../companies/company.table.ts';
 
@@ -14,20 +26,47 @@ export const usageRecords = pgTable(
     /** Null for work that no person asked for. */
     accountId: uuid('account_id'),
     assistantId: uuid('assistant_id'),
-    kind: text('kind', { enum: ['request', 'chat', 'embedding', 'rerank'] }).notNull(),
-    source: text('source', { enum: ['app', 'ingest', 'retrieval_test'] }).notNull(),
+    /** `request`: a question was asked; `answer`: how it ended; the others: a call of a model. */
+    kind: text('kind', { enum: ['request', 'answer', 'chat', 'embedding', 'rerank'] }).notNull(),
+    source: text('source', { enum: usageSources }).notNull(),
+    /** Names what is booked, so that a repeated step books it once. */
+    operationId: text('operation_id'),
     modelId: text('model_id'),
     modelName: text('model_name'),
     promptTokens: integer('prompt_tokens').notNull().default(0),
     completionTokens: integer('completion_tokens').notNull().default(0),
     embeddingTokens: integer('embedding_tokens').notNull().default(0),
+    /** By the model's price at that time; null where it has none. */
+    cost: numeric('cost', { precision: 20, scale: 10, mode: 'number' }),
+    /** The provider said nothing of tokens, or its stream broke: they were counted here. */
+    estimated: boolean('estimated').notNull().default(false),
     durationMs: integer('duration_ms').notNull().default(0),
     outcome: text('outcome').notNull().default('ok'),
     createdAt: createdAt(),
   },
   (table) => [
     index('usage_records_company_created').on(table.companyId, table.createdAt),
+    index('usage_records_created').on(table.createdAt),
+    uniqueIndex('usage_records_operation')
+      .on(table.companyId, table.operationId)
+      .where(sql`operation_id is not null`),
     index('usage_records_requests').on(table.companyId, table.createdAt).where(sql`kind = 'request'`),
     ofCompany(),
   ],
+);
+
+/**
+ * Questions of a company by calendar month, UTC: raised in the transaction that appends to the
+ * ledger, under the company's lock, so that a limit is checked without counting a year of rows.
+ */
+export const requestCounters = pgTable(
+  'request_counters',
+  {
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    month: date('month', { mode: 'string' }).notNull(),
+    requests: integer('requests').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.month] }), ofCompany()],
 );
