@@ -1,11 +1,15 @@
 import { accountRoutes } from './features/accounts/account.routes.ts';
+import { impersonationRoutes } from './features/administration/impersonation.routes.ts';
+import { apiTokenRoutes } from './features/api-tokens/api-token.routes.ts';
 import { assistantRoutes } from './features/assistants/assistant.routes.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { chunkRoutes } from './features/chunks/chunk.routes.ts';
+import { companyRoutes } from './features/companies/company.routes.ts';
 import type { Answerer } from './features/conversations/answer.service.ts';
 import { conversationRoutes } from './features/conversations/conversation.routes.ts';
 import { documentRoutes } from './features/documents/document.routes.ts';
 import { knowledgeBaseRoutes } from './features/knowledge-bases/knowledge-base.routes.ts';
-import { modelRoutes } from './features/models/model.routes.ts';
+import { companyModelRoutes, modelRoutes } from './features/models/model.routes.ts';
 import { retrievalRoutes } from './features/retrieval/retrieval.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
 import type { Platform } from './platform/platform.ts';
@@ -19,8 +23,13 @@ export function createRoutes(platform: Platform, answerer: Answerer) {
     ...chunkRoutes(platform),
     ...retrievalRoutes(platform),
     ...modelRoutes(platform),
+    ...companyModelRoutes(platform),
     ...assistantRoutes(platform),
     ...conversationRoutes(platform, answerer),
+    ...companyRoutes(platform),
+    ...apiTokenRoutes(platform),
+    ...impersonationRoutes(platform),
+    ...auditRoutes(platform),
     ...systemRoutes(platform),
   ];
 }

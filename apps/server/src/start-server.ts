@@ -22,7 +22,7 @@ export async function startServer(
   options: PlatformOptions & { webFolder: string | undefined },
 ): Promise<RunningServer> {
   const { config } = options;
-  const { platform, close } = await openPlatform(options);
+  const { platform, listensAt, close } = await openPlatform(options);
   const firstAdministrator = await createFirstAdministrator(platform);
   const unreadableKeys = await countUnreadableKeys(platform);
   // It starts all the same: with the old secret lost, keys can only be entered again.
@@ -40,6 +40,7 @@ export async function startServer(
     await app.listen({ host: config.host, port: config.port });
     stops.push(() => app.close());
     url = addressOf(config, app.server.address());
+    listensAt(url);
   }
   if (config.roles.includes('worker')) {
     await platform.jobs.work(createJobs(platform), config.workerConcurrency);

@@ -39,6 +39,7 @@ const variables = {
   LECTERN_WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   LECTERN_PARSER_MEMORY_MB: z.coerce.number().int().min(512).max(16_384).default(1_536),
   LECTERN_OUTBOUND_ALLOWED_HOSTS: list.default([]),
+  LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS: list.default([]),
   LECTERN_TRUST_PROXY: flag.default(false),
   LECTERN_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   LECTERN_RATE_LIMIT: z.coerce.number().int().min(0).default(6_000),
@@ -46,6 +47,11 @@ const variables = {
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
+  LECTERN_VERIFY_EMAIL: z.enum(['auto', 'always', 'never']).default('auto'),
+  LECTERN_CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR')
+    .default('USD'),
   LECTERN_MAIL_FROM: z.string().default('Lectern <lectern@localhost>'),
 } as const;
 
@@ -117,10 +123,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     admin: { email: v.LECTERN_ADMIN_EMAIL, password: v.LECTERN_ADMIN_PASSWORD },
     secretKey: v.LECTERN_SECRET_KEY,
     metricsToken: v.LECTERN_METRICS_TOKEN,
-    signUp: { enabled: v.LECTERN_SIGN_UP, level: v.LECTERN_SIGN_UP_LEVEL },
+    signUp: {
+      enabled: v.LECTERN_SIGN_UP,
+      level: v.LECTERN_SIGN_UP_LEVEL,
+      /** `auto`: where a mail server is configured, since without one nobody could read the code. */
+      verifyEmail:
+        v.LECTERN_VERIFY_EMAIL === 'always' ||
+        (v.LECTERN_VERIFY_EMAIL === 'auto' && v.LECTERN_SMTP_URL !== undefined),
+    },
+    /** Of prices and costs, ISO 4217. */
+    currency: v.LECTERN_CURRENCY,
     workerConcurrency: v.LECTERN_WORKER_CONCURRENCY,
     parserMemoryMegabytes: v.LECTERN_PARSER_MEMORY_MB,
     outboundAllowedHosts: v.LECTERN_OUTBOUND_ALLOWED_HOSTS,
+    /** For what a company configures: its models and its sign-in provider. What serves the platform is not theirs to reach. */
+    companyOutboundAllowedHosts: v.LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS,
     trustProxy: v.LECTERN_TRUST_PROXY,
     logLevel: v.LECTERN_LOG_LEVEL,
     /** Requests a minute for each caller; 0: no limit. */

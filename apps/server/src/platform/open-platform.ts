@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   chunkIndexFormat,
+  createMailer,
   createOutboundClient,
   createParserPool,
   createSecretBox,
@@ -45,12 +46,22 @@ export async function openPlatform({ config, log, connectionString, parser }: Pl
     allowedHosts: config.outboundAllowedHosts,
     userAgent: 'Lectern',
   });
+  const companyOutbound = createOutboundClient({
+    allowedHosts: config.companyOutboundAllowedHosts,
+    userAgent: 'Lectern',
+  });
+  const mailer = createMailer({
+    from: config.mail.from,
+    ...(config.mail.smtpUrl === undefined ? {} : { smtpUrl: config.mail.smtpUrl }),
+  });
   const parsers = createParserPool({
     ...parser,
     memoryMegabytes: config.parserMemoryMegabytes,
     // One more where people look at pages: they must not wait until a long document is read.
     workers: config.workerConcurrency + (isWorker && config.roles.includes('web') ? 1 : 0),
   });
+  // Known once the server listens; behind a proxy, or in a worker, only the configuration knows it.
+  const address = { url: `http://localhost:${config.port}` };
   const platform: Platform = {
     config,
     log,
@@ -64,16 +75,25 @@ export async function openPlatform({ config, log, connectionString, parser }: Pl
     modelRuntime: createModelRuntime({ fetch: outbound.fetch as typeof fetch }),
     secrets: createSecretBox(secret),
     outbound,
+    companyOutbound,
+    companyModelRuntime: createModelRuntime({ fetch: companyOutbound.fetch as typeof fetch }),
+    mailer,
+    publicUrl: () => (config.publicUrl ?? address.url).replace(/\/$/, ''),
   };
   const close = async () => {
     await jobs.stop();
     await parsers.close();
     await index.close();
     await objects.close();
+    mailer.close();
+    await companyOutbound.close();
     await outbound.close();
     await database.close();
   };
-  return { platform, close };
+  const listensAt = (url: string) => {
+    address.url = url;
+  };
+  return { platform, listensAt, close };
 }
 
 async function openObjects({ s3, dataDirectory }: Config) {

@@ -1,4 +1,4 @@
-import type { ObjectStore, ParserPool, SecretBox } from '@lectern/adapters';
+import type { Mailer, ObjectStore, OutboundClient, ParserPool, SecretBox } from '@lectern/adapters';
 import type { ModelRuntime } from '@lectern/models';
 import type { ChunkIndex, Retriever } from '@lectern/retrieval';
 import type { Config } from './config.ts';
@@ -20,6 +20,12 @@ export type Platform = {
   parsers: ParserPool;
   modelRuntime: ModelRuntime;
   secrets: SecretBox;
-  /** Hosts that the administrator allowed although they are not public. */
-  outbound: { check: (url: string) => Promise<void> };
+  /** What the platform's administrator configures is fetched through this one. */
+  outbound: OutboundClient;
+  /** What a company configures is fetched through this one: hosts allowed to the platform are not allowed to companies. */
+  companyOutbound: OutboundClient;
+  companyModelRuntime: ModelRuntime;
+  mailer: Mailer;
+  /** The address of the pages, without a slash at its end, for links in mails and to sign-in providers. */
+  publicUrl: () => string;
 };

@@ -1,10 +1,11 @@
 import { AppError, type ErrorCode, type QuotaKey, quotas } from '@lectern/contract';
-import { and, count, eq, gte, isNull, sql, sum } from 'drizzle-orm';
+import { and, count, eq, gt, gte, isNull, or, sql, sum } from 'drizzle-orm';
+import { apiTokens } from '../features/api-tokens/api-token.table.ts';
 import { assistants } from '../features/assistants/assistant.table.ts';
-import { companies, memberships, packages } from '../features/companies/company.table.ts';
+import { companies, invitations, memberships, packages } from '../features/companies/company.table.ts';
 import { files } from '../features/files/file.table.ts';
 import { knowledgeBases } from '../features/knowledge-bases/knowledge-base.table.ts';
-import { usageRecords } from '../features/usage/usage.table.ts';
+import { requestCounters } from '../features/usage/usage.table.ts';
 import type { Tx } from './database/database.ts';
 
 declare const quotaKey: unique symbol;
@@ -16,28 +17,32 @@ type Counter = (tx: Tx, companyId: string) => Promise<number>;
 
 const bytesPerGigabyte = 1024 ** 3;
 
+/** Calendar months and years are UTC's, for every company alike. */
 async function countRequests(tx: Tx, companyId: string, unit: 'month' | 'year'): Promise<number> {
   const [row] = await tx
-    .select({ used: count() })
-    .from(usageRecords)
+    .select({ used: sum(requestCounters.requests).mapWith(Number) })
+    .from(requestCounters)
     .where(
       and(
-        eq(usageRecords.companyId, companyId),
-        eq(usageRecords.kind, 'request'),
-        gte(usageRecords.createdAt, sql`date_trunc(${sql.raw(`'${unit}'`)}, now())`),
+        eq(requestCounters.companyId, companyId),
+        gte(requestCounters.month, sql`date_trunc(${sql.raw(`'${unit}'`)}, now() at time zone 'UTC')::date`),
       ),
     );
   return row?.used ?? 0;
 }
 
-/** How much of each quota a company uses. Row-level security is off duty here only for the company's own rows. */
+/** How much of each quota a company uses: an open invitation holds the place of a member. Row-level security is off duty here only for the company's own rows. */
 const counters = {
   users: async (tx, companyId) => {
     const [row] = await tx
       .select({ used: count() })
       .from(memberships)
       .where(eq(memberships.companyId, companyId));
-    return row?.used ?? 0;
+    const [pending] = await tx
+      .select({ used: count() })
+      .from(invitations)
+      .where(and(eq(invitations.companyId, companyId), gt(invitations.expiresAt, sql`now()`)));
+    return (row?.used ?? 0) + (pending?.used ?? 0);
   },
   assistants: async (tx, companyId) => {
     const [row] = await tx
@@ -53,8 +58,14 @@ const counters = {
       .where(and(eq(knowledgeBases.companyId, companyId), isNull(knowledgeBases.deletedAt)));
     return row?.used ?? 0;
   },
-  // Widgets and API tokens do not exist yet, so none are used.
-  iframes: async () => 0,
+  iframes: async (tx, companyId) => {
+    const unexpired = or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, sql`now()`));
+    const [row] = await tx
+      .select({ used: count() })
+      .from(apiTokens)
+      .where(and(eq(apiTokens.companyId, companyId), unexpired));
+    return row?.used ?? 0;
+  },
   storage: async (tx, companyId) => {
     const [row] = await tx
       .select({ used: sum(files.sizeBytes).mapWith(Number) })

@@ -1,9 +1,10 @@
 import { AppError, type Language, type Level, levels, type Me } from '@lectern/contract';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import { companies, memberships, packages } from '../companies/company.table.ts';
-import { accounts } from './account.table.ts';
+import { accounts, sessions } from './account.table.ts';
 
 export type AccountRow = typeof accounts.$inferSelect;
 
@@ -15,6 +16,11 @@ export async function findAccountByLogin(tx: Tx, login: string): Promise<Account
     // An e-mail address is never hidden by someone's username of the same spelling.
     .orderBy(sql`lower(${accounts.email}) = lower(${login}) desc`)
     .limit(1);
+  return row;
+}
+
+export async function findAccountByEmail(tx: Tx, email: string): Promise<AccountRow | undefined> {
+  const [row] = await tx.select().from(accounts).where(sql`lower(${accounts.email}) = lower(${email})`);
   return row;
 }
 
@@ -32,41 +38,53 @@ export async function listCompaniesOf(tx: Tx, accountId: string) {
       name: companies.name,
       kind: companies.kind,
       enabled: companies.enabled,
+      requireTwoFactor: companies.requireTwoFactor,
       level: memberships.level,
     })
     .from(memberships)
     .innerJoin(companies, eq(companies.id, memberships.companyId))
-    .where(eq(memberships.accountId, accountId))
+    .where(and(eq(memberships.accountId, accountId), isNull(companies.deletedAt)))
     .orderBy(memberships.createdAt);
 }
 
-export type NewAccount = {
-  email: string;
-  username: string;
-  passwordHash: string;
+export type NewAccount = Pick<typeof accounts.$inferInsert, 'email' | 'username' | 'passwordHash'> & {
   language: Language;
-  level: Level;
   isAdmin?: boolean;
   mustChangePassword?: boolean;
+  emailVerifiedAt?: Date;
 };
 
-/** An account with a personal company of its own on the sign-up package. Throws where e-mail or username are taken. */
-export async function createAccountWithCompany(tx: Tx, account: NewAccount) {
+/** An account, with a personal company where asked for. Throws where e-mail or username are taken. */
+export async function createAccount(
+  tx: Tx,
+  account: NewAccount,
+  { personalCompany }: { personalCompany?: { level: Level } } = {},
+): Promise<string> {
   await checkFree(tx, 'email', account.email);
   await checkFree(tx, 'username', account.username);
+  const id = newId();
+  await tx.insert(accounts).values({ id, ...account });
+  if (personalCompany) await createPersonalCompany(tx, id, account.username, personalCompany.level);
+  return id;
+}
+
+/** A company of one person's own, on the package for sign-ups. */
+export async function createPersonalCompany(
+  tx: Tx,
+  accountId: string,
+  username: string,
+  level: Level,
+): Promise<string> {
   const [signUpPackage] = await tx.select().from(packages).where(eq(packages.isSignUpDefault, true)).limit(1);
   if (!signUpPackage) throw new Error('No package is marked as the sign-up default');
-  const accountId = newId();
   const companyId = newId();
-  const { level, ...columns } = account;
-  await tx.insert(accounts).values({ id: accountId, ...columns });
   await tx
     .insert(companies)
-    .values({ id: companyId, name: account.username, kind: 'personal', packageId: signUpPackage.id });
+    .values({ id: companyId, name: username, kind: 'personal', packageId: signUpPackage.id });
   await tx
     .insert(memberships)
     .values({ id: newId(), companyId, accountId, level: Math.min(level, levels.COMPANY) });
-  return { accountId, companyId };
+  return companyId;
 }
 
 /** Two accounts that want one address or name at once wait for each other here. */
@@ -74,7 +92,12 @@ export async function lockAccountNames(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sign-up'))`);
 }
 
-export async function checkFree(tx: Tx, field: 'email' | 'username', value: string, except?: string) {
+export async function isFree(
+  tx: Tx,
+  field: 'email' | 'username',
+  value: string,
+  except?: string,
+): Promise<boolean> {
   await lockAccountNames(tx);
   const other = await tx
     .select({ id: accounts.id })
@@ -82,16 +105,25 @@ export async function checkFree(tx: Tx, field: 'email' | 'username', value: stri
     .where(
       and(sql`lower(${accounts[field]}) = lower(${value})`, except ? ne(accounts.id, except) : undefined),
     );
-  if (other.length > 0)
+  return other.length === 0;
+}
+
+export async function checkFree(tx: Tx, field: 'email' | 'username', value: string, except?: string) {
+  if (!(await isFree(tx, field, value, except)))
     throw new AppError(field === 'email' ? 'account.email_taken' : 'account.username_taken');
 }
 
 /** Called inside `acrossCompanies`: a person may belong to several companies. */
-export async function readMe(tx: Tx, actor: Pick<Actor, 'accountId' | 'companyId'>): Promise<Me> {
+export async function readMe(
+  tx: Tx,
+  actor: Pick<Actor, 'accountId' | 'companyId' | 'sessionId'> & Partial<Pick<Actor, 'level'>>,
+): Promise<Me> {
   const account = await getAccount(tx, actor.accountId);
+  const session = actor.sessionId ? await findSession(tx, actor.sessionId) : undefined;
+  const bound = session?.impersonatedBy != null || session?.signedInWith === 'single_sign_on';
   const own = (await listCompaniesOf(tx, actor.accountId))
-    .filter((company) => company.enabled)
-    .map(({ enabled: _, ...company }) => company);
+    .filter(({ enabled, id }) => enabled && (!bound || id === actor.companyId))
+    .map(({ enabled: _, requireTwoFactor: __, ...company }) => company);
   const active = own.find((company) => company.id === actor.companyId);
   if (!active) throw new AppError('auth.company_disabled');
   return {
@@ -102,10 +134,31 @@ export async function readMe(tx: Tx, actor: Pick<Actor, 'accountId' | 'companyId
     colorScheme: account.colorScheme,
     timezone: account.timezone,
     language: account.language as Language,
-    mustChangePassword: account.mustChangePassword,
-    level: account.isAdmin ? levels.ADMIN : active.level,
+    mustChangePassword: account.mustChangePassword && session?.impersonatedBy == null,
+    emailVerified: account.emailVerifiedAt !== null,
+    twoFactor: account.twoFactor,
+    level: actor.level ?? (account.isAdmin && !bound ? levels.ADMIN : active.level),
+    signedInWith: session?.signedInWith ?? 'password',
+    impersonation:
+      session?.impersonatedBy == null
+        ? null
+        : { administrator: session.impersonatedBy, expiresAt: session.expiresAt.toISOString() },
     company: active,
     companies: own,
     createdAt: account.createdAt.toISOString(),
   };
+}
+
+async function findSession(tx: Tx, id: string) {
+  const impersonators = alias(accounts, 'impersonators');
+  const [row] = await tx
+    .select({
+      signedInWith: sessions.signedInWith,
+      expiresAt: sessions.expiresAt,
+      impersonatedBy: impersonators.username,
+    })
+    .from(sessions)
+    .leftJoin(impersonators, eq(impersonators.id, sessions.impersonatorId))
+    .where(eq(sessions.id, id));
+  return row;
 }

@@ -1,16 +1,27 @@
 import {
   AppError,
+  answerChallenge,
   changePassword,
+  changeTwoFactor,
   getCompanyLimits,
   getMe,
   getPublicSettings,
+  listSessions,
   quotaKeys,
+  requestEmailVerification,
+  requestPasswordReset,
+  requestTwoFactorChange,
+  resendCode,
+  resetPassword,
+  revokeOtherSessions,
+  revokeSession,
   setActiveCompany,
   signIn,
   signOut,
   signUp,
   updateMe,
   uploadLimits,
+  verifyEmail,
 } from '@lectern/contract';
 import { acceptedExtensions } from '@lectern/parsing';
 import { eq } from 'drizzle-orm';
@@ -19,9 +30,21 @@ import type { Platform } from '../../platform/platform.ts';
 import { readQuota } from '../../platform/quota.ts';
 import { version } from '../../platform/version.ts';
 import { checkFree, listCompaniesOf, readMe } from './account.queries.ts';
-import { changeOwnPassword, signInAccount, signUpAccount } from './account.service.ts';
 import { accounts, sessions } from './account.table.ts';
-import { endSession } from './session.service.ts';
+import { changeOwnPassword, requestReset, resetForgottenPassword } from './password.service.ts';
+import {
+  changeOwnTwoFactor,
+  requestTwoFactor,
+  requestVerification,
+  verifyOwnEmail,
+} from './security.service.ts';
+import {
+  endSession,
+  endSessionsOfAccount,
+  listSessionsOfAccount,
+  revokeSessionOfAccount,
+} from './session.service.ts';
+import { answerSignInCode, resendCodeOf, signInAccount, signUpAccount } from './sign-in.service.ts';
 
 const ownAccount = 'an account stands above companies';
 
@@ -31,14 +54,23 @@ export function accountRoutes(platform: Platform) {
     route(getPublicSettings, async () => ({
       version,
       signUpEnabled: config.signUp.enabled,
+      singleSignOn: false,
+      mailConfigured: platform.mailer.configured,
+      currency: config.currency,
       maxUploadBytes: uploadLimits.maxFileBytes,
       maxUploadFiles: uploadLimits.maxFiles,
       acceptedExtensions: acceptedExtensions(),
     })),
-    route(signUp, ({ body, language }) => signUpAccount(platform, body, language)),
-    route(signIn, ({ body }) => signInAccount(platform, body)),
-    route(signOut, async ({ actor }) => {
-      await database.acrossCompanies(ownAccount, (tx) => endSession(tx, actor.sessionId));
+    route(signUp, ({ body, language, request }) => signUpAccount(platform, body, { language, request })),
+    route(signIn, ({ body, language, request }) => signInAccount(platform, body, { language, request })),
+    route(answerChallenge, ({ params, body, request }) =>
+      answerSignInCode(platform, params.challengeId, body.code, request),
+    ),
+    route(resendCode, ({ params, language }) => resendCodeOf(platform, params.challengeId, language)),
+    route(requestPasswordReset, ({ body, language }) => requestReset(platform, body.email, language)),
+    route(resetPassword, ({ params, body }) => resetForgottenPassword(platform, params.challengeId, body)),
+    route(signOut, async ({ actor: { sessionId } }) => {
+      if (sessionId) await database.acrossCompanies(ownAccount, (tx) => endSession(tx, sessionId));
     }),
     route(getMe, ({ actor }) => database.acrossCompanies(ownAccount, (tx) => readMe(tx, actor))),
     route(updateMe, ({ actor, body }) =>
@@ -57,9 +89,29 @@ export function accountRoutes(platform: Platform) {
         const company = (await listCompaniesOf(tx, actor.accountId)).find(({ id }) => id === body.companyId);
         if (!company) throw new AppError('company.not_found');
         if (!company.enabled) throw new AppError('auth.company_disabled');
-        await tx.update(sessions).set({ companyId: company.id }).where(eq(sessions.id, actor.sessionId));
-        return readMe(tx, { accountId: actor.accountId, companyId: company.id });
+        const sessionId = actor.sessionId as string;
+        const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId));
+        // Checked here too, or the session would be stuck in a company that refuses it.
+        if (company.requireTwoFactor && !session?.twoFactorPassed)
+          throw new AppError('auth.two_factor_required');
+        await tx.update(sessions).set({ companyId: company.id }).where(eq(sessions.id, sessionId));
+        return readMe(tx, { accountId: actor.accountId, companyId: company.id, sessionId });
       }),
+    ),
+    route(requestEmailVerification, ({ actor }) => requestVerification(platform, actor)),
+    route(verifyEmail, ({ actor, body }) => verifyOwnEmail(platform, actor, body)),
+    route(requestTwoFactorChange, ({ actor, body }) => requestTwoFactor(platform, actor, body)),
+    route(changeTwoFactor, ({ actor, body }) => changeOwnTwoFactor(platform, actor, body)),
+    route(listSessions, ({ actor }) =>
+      database.acrossCompanies(ownAccount, async (tx) => ({ items: await listSessionsOfAccount(tx, actor) })),
+    ),
+    route(revokeSession, ({ actor, params }) =>
+      database.acrossCompanies(ownAccount, (tx) => revokeSessionOfAccount(tx, actor, params.sessionId)),
+    ),
+    route(revokeOtherSessions, ({ actor }) =>
+      database.acrossCompanies(ownAccount, (tx) =>
+        endSessionsOfAccount(tx, actor.accountId, actor.sessionId ?? undefined),
+      ),
     ),
     route(getCompanyLimits, ({ actor }) =>
       database.withActor(actor, async (tx) => {

@@ -1,43 +1,67 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { AppError, type Language, type Level, levels } from '@lectern/contract';
-import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { AppError, impersonationMinutes, type Level, levels, type Session } from '@lectern/contract';
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import { type Database, newId, type Tx } from '../../platform/database/database.ts';
 import { languageOf } from '../../platform/http/language.ts';
 import { companies, memberships } from '../companies/company.table.ts';
 import { accounts, sessions } from './account.table.ts';
+import { generateToken, hashToken } from './token.ts';
 
 const sessionDays = 30;
 /** Writing the last use at every request would double the cost of reads. */
 const touchEveryMinutes = 5;
+const longestUserAgent = 300;
 
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
+export type NewSession = {
+  accountId: string;
+  companyId: string;
+  signedInWith?: 'password' | 'single_sign_on';
+  /** The administrator who acts as the account; the session is then a short one. */
+  impersonatorId?: string;
+  /** A mailed code was given, or a provider vouched. */
+  twoFactorPassed?: boolean;
+  request: Pick<FastifyRequest, 'ip' | 'headers'>;
+};
 
 /** Begins a session; the token is returned once and stored only as a hash. */
-export async function beginSession(tx: Tx, accountId: string, companyId: string): Promise<string> {
-  const token = `lst_${randomBytes(32).toString('base64url')}`;
+export async function beginSession(tx: Tx, { request, ...session }: NewSession) {
+  const token = generateToken('lst');
+  const lasts = session.impersonatorId ? impersonationMinutes * 60_000 : sessionDays * 86_400_000;
+  const id = newId();
   await tx.insert(sessions).values({
-    id: newId(),
-    accountId,
-    companyId,
+    id,
+    ...session,
+    userAgent: request.headers['user-agent']?.slice(0, longestUserAgent) ?? null,
+    address: request.ip,
     tokenHash: hashToken(token),
-    expiresAt: new Date(Date.now() + sessionDays * 86_400_000),
+    expiresAt: new Date(Date.now() + lasts),
   });
-  return token;
+  return { token, sessionId: id };
 }
 
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** After a password change nobody else stays signed in. */
-export async function endOtherSessions(tx: Tx, actor: Actor): Promise<void> {
+/** Ends all sessions of an account, its acting as companies included, but for the one to keep. */
+export async function endSessionsOfAccount(tx: Tx, accountId: string, except?: string): Promise<void> {
   await tx
     .delete(sessions)
-    .where(and(eq(sessions.accountId, actor.accountId), ne(sessions.id, actor.sessionId)));
+    .where(
+      and(
+        or(eq(sessions.accountId, accountId), eq(sessions.impersonatorId, accountId)),
+        except ? ne(sessions.id, except) : undefined,
+      ),
+    );
+}
+
+/** Ends the sessions of a company, or of one of its members there. */
+export async function endSessionsInCompany(tx: Tx, companyId: string, accountId?: string): Promise<void> {
+  await tx
+    .delete(sessions)
+    .where(and(eq(sessions.companyId, companyId), accountId ? eq(sessions.accountId, accountId) : undefined));
 }
 
 export async function deleteExpiredSessions(database: Database): Promise<void> {
@@ -46,49 +70,96 @@ export async function deleteExpiredSessions(database: Database): Promise<void> {
   );
 }
 
-function readBearer(request: FastifyRequest): string {
-  const match = /^Bearer (lst_[A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '');
-  if (!match?.[1]) throw new AppError('auth.required');
-  return match[1];
+/** The person's own sessions, the latest used first; an administrator who acts as it is not among them. */
+export async function listSessionsOfAccount(tx: Tx, actor: Actor): Promise<Session[]> {
+  const rows = await tx
+    .select({ session: sessions, companyName: companies.name })
+    .from(sessions)
+    .innerJoin(companies, eq(companies.id, sessions.companyId))
+    .where(
+      and(
+        eq(sessions.accountId, actor.accountId),
+        isNull(sessions.impersonatorId),
+        gt(sessions.expiresAt, new Date()),
+      ),
+    )
+    .orderBy(desc(sessions.lastUsedAt));
+  return rows.map(({ session, companyName }) => ({
+    id: session.id,
+    current: session.id === actor.sessionId,
+    signedInWith: session.signedInWith,
+    companyName,
+    userAgent: session.userAgent,
+    address: session.address,
+    createdAt: session.createdAt.toISOString(),
+    lastUsedAt: session.lastUsedAt.toISOString(),
+    expiresAt: session.expiresAt.toISOString(),
+  }));
 }
 
-/** The actor behind the `Authorization` header. Account, membership and company are read anew each time: a removal holds at once. */
-export async function identify(database: Database, request: FastifyRequest): Promise<Actor> {
-  const tokenHash = hashToken(readBearer(request));
-  return database.acrossCompanies('a token names its company only after it is looked up', async (tx) => {
-    const [row] = await tx
-      .select({
-        sessionId: sessions.id,
-        accountId: accounts.id,
-        companyId: companies.id,
-        level: memberships.level,
-        isAdmin: accounts.isAdmin,
+export async function revokeSessionOfAccount(tx: Tx, actor: Actor, sessionId: string): Promise<void> {
+  const ended = await tx
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.accountId, actor.accountId),
+        isNull(sessions.impersonatorId),
+      ),
+    )
+    .returning({ id: sessions.id });
+  if (ended.length === 0) throw new AppError('session.not_found');
+}
+
+/** The actor behind a session's token. */
+export async function findActorOfSession(tx: Tx, token: string, request: FastifyRequest): Promise<Actor> {
+  const impersonators = alias(accounts, 'impersonators');
+  const [row] = await tx
+    .select({
+      session: sessions,
+      account: {
         active: accounts.active,
-        companyEnabled: companies.enabled,
+        isAdmin: accounts.isAdmin,
         mustChangePassword: accounts.mustChangePassword,
-        stale: sql<boolean>`${sessions.lastUsedAt} < now() - make_interval(mins => ${touchEveryMinutes})`,
-      })
-      .from(sessions)
-      .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-      .innerJoin(companies, eq(companies.id, sessions.companyId))
-      .innerJoin(
-        memberships,
-        and(eq(memberships.companyId, sessions.companyId), eq(memberships.accountId, sessions.accountId)),
-      )
-      .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, new Date())));
-    if (!row) throw new AppError('auth.session_expired');
-    if (!row.active) throw new AppError('auth.account_disabled');
-    if (!row.companyEnabled) throw new AppError('auth.company_disabled');
-    if (row.stale)
-      await tx.update(sessions).set({ lastUsedAt: new Date() }).where(eq(sessions.id, row.sessionId));
-    return {
-      accountId: row.accountId,
-      companyId: row.companyId,
-      level: (row.isAdmin ? levels.ADMIN : row.level) as Level,
-      via: 'session',
-      sessionId: row.sessionId,
-      mustChangePassword: row.mustChangePassword,
-      language: languageOf(request) as Language,
-    };
-  });
+      },
+      company: {
+        enabled: companies.enabled,
+        deletedAt: companies.deletedAt,
+        requireTwoFactor: companies.requireTwoFactor,
+      },
+      level: memberships.level,
+      impersonator: { active: impersonators.active, isAdmin: impersonators.isAdmin },
+      stale: sql<boolean>`${sessions.lastUsedAt} < now() - make_interval(mins => ${touchEveryMinutes})`,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .innerJoin(companies, eq(companies.id, sessions.companyId))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.companyId, sessions.companyId), eq(memberships.accountId, sessions.accountId)),
+    )
+    .leftJoin(impersonators, eq(impersonators.id, sessions.impersonatorId))
+    .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, new Date())));
+  if (!row || row.company.deletedAt) throw new AppError('auth.session_expired');
+  const { session, account, company, impersonator } = row;
+  if (!account.active) throw new AppError('auth.account_disabled');
+  if (!company.enabled) throw new AppError('auth.company_disabled');
+  if (session.impersonatorId && !(impersonator?.active && impersonator.isAdmin))
+    throw new AppError('auth.session_expired');
+  if (company.requireTwoFactor && !session.twoFactorPassed && !session.impersonatorId)
+    throw new AppError('auth.two_factor_required');
+  if (row.stale) await tx.update(sessions).set({ lastUsedAt: new Date() }).where(eq(sessions.id, session.id));
+  // Whoever comes by a company's provider, or acts as a company, is no administrator meanwhile.
+  const isAdmin = account.isAdmin && session.signedInWith === 'password' && !session.impersonatorId;
+  return {
+    accountId: session.accountId,
+    companyId: session.companyId,
+    level: (isAdmin ? levels.ADMIN : row.level) as Level,
+    via: 'session',
+    sessionId: session.id,
+    signedInWith: session.signedInWith,
+    ...(session.impersonatorId ? { impersonatedBy: session.impersonatorId } : {}),
+    mustChangePassword: account.mustChangePassword && !session.impersonatorId,
+    language: languageOf(request),
+  };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '@lectern/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { signInAttempts } from './account.table.ts';
@@ -38,6 +39,14 @@ export async function countAttempt(tx: Tx, login: string): Promise<number> {
       seconds: sql<number>`coalesce(greatest(0, ceil(extract(epoch from ${signInAttempts.blockedUntil} - now()))), 0)::int`,
     });
   return row?.seconds ?? 0;
+}
+
+/** Counts a guess, and throws when there were too many. In a transaction of its own: the count stays whatever follows. */
+export async function checkGuess(database: Database, about: string): Promise<void> {
+  const seconds = await database.acrossCompanies('guesses are counted before anyone is known', (tx) =>
+    countAttempt(tx, about),
+  );
+  if (seconds > 0) throw new AppError('auth.too_many_attempts', { seconds }, { retryAfterSeconds: seconds });
 }
 
 /** Counts that nobody added to for a day tell nothing any more. */

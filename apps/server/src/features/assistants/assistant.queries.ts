@@ -1,19 +1,59 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNull, sql } from 'drizzle-orm';
+import { levels } from '@lectern/contract';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  ilike,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { conversations } from '../conversations/conversation.table.ts';
 import { type KnowledgeBaseRow, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
-import { type AssistantRow, assistantKnowledgeBases, assistants } from './assistant.table.ts';
+import type { AssistantForActor } from './assistant.policy.ts';
+import {
+  type AssistantRow,
+  assistantKnowledgeBases,
+  assistantMembers,
+  assistants,
+} from './assistant.table.ts';
 
 const alive = isNull(assistants.deletedAt);
 
+/** By the account that `withActor` sets for the transaction. */
+const actorIsChosen = sql<boolean>`exists (
+  select from ${assistantMembers} chosen
+  where chosen.assistant_id = ${assistants.id}
+    and chosen.account_id = nullif(current_setting('lectern.account_id', true), '')::uuid)`;
+
+const forActor = { ...getTableColumns(assistants), actorIsChosen };
+
+/** What the policy's rule of reading says, for lists. */
+function usableBy(actor: Actor): SQL | undefined {
+  if (actor.level >= levels.COMPANY) return undefined;
+  return or(eq(assistants.audience, 'everyone'), eq(assistants.ownerId, actor.accountId), actorIsChosen);
+}
+
 export async function listAssistantRows(
   tx: Tx,
+  actor: Actor,
   filter: { search?: string | undefined; page: number; pageSize: number },
 ) {
-  const where = and(alive, filter.search ? ilike(assistants.name, likePattern(filter.search)) : undefined);
+  const where = and(
+    alive,
+    usableBy(actor),
+    filter.search ? ilike(assistants.name, likePattern(filter.search)) : undefined,
+  );
   const [total] = await tx.select({ count: count() }).from(assistants).where(where);
   const rows = await tx
     .select()
@@ -25,19 +65,19 @@ export async function listAssistantRows(
   return { rows, total: total?.count ?? 0 };
 }
 
-export async function findAssistant(tx: Tx, id: string): Promise<AssistantRow | undefined> {
+export async function findAssistant(tx: Tx, id: string): Promise<AssistantForActor | undefined> {
   const [row] = await tx
-    .select()
+    .select(forActor)
     .from(assistants)
     .where(and(alive, eq(assistants.id, id)));
   return row;
 }
 
-export async function listAssistantsByIds(tx: Tx, ids: string[]): Promise<AssistantRow[]> {
+export async function listAssistantsByIds(tx: Tx, ids: string[]): Promise<AssistantForActor[]> {
   return ids.length === 0
     ? []
     : tx
-        .select()
+        .select(forActor)
         .from(assistants)
         .where(and(alive, inArray(assistants.id, ids)));
 }

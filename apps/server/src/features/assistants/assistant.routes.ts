@@ -24,7 +24,7 @@ export function assistantRoutes(platform: Platform) {
   return [
     route(listAssistants, ({ actor, query }) =>
       database.withActor(actor, async (tx) => {
-        const { rows, total } = await listAssistantRows(tx, query);
+        const { rows, total } = await listAssistantRows(tx, actor, query);
         return { items: await presentSummaries(tx, actor, rows), total };
       }),
     ),

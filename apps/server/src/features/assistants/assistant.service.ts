@@ -14,6 +14,7 @@ import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany, takeQuota } from '../../platform/quota.ts';
 import { accounts } from '../accounts/account.table.ts';
+import { endAnswersOf } from '../conversations/settle-answers.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { checkModel } from '../models/model.service.ts';
 import { assistantPolicy } from './assistant.policy.ts';
@@ -173,7 +174,9 @@ export function changeAssistant(
 }
 
 export function removeAssistant({ database }: Platform, actor: Actor, id: string): Promise<void> {
-  return database.withActor(actor, async (tx) =>
-    buryAssistant(tx, await loadAssistant(tx, actor, 'delete', id)),
-  );
+  return database.withActor(actor, async (tx) => {
+    const assistant = await loadAssistant(tx, actor, 'delete', id);
+    await endAnswersOf(tx, { assistantId: id });
+    await buryAssistant(tx, assistant);
+  });
 }

@@ -10,6 +10,7 @@ import {
   resumeAnswer,
   stopAnswer,
 } from '@lectern/contract';
+import { originOf } from '../../platform/actor.ts';
 import { newId } from '../../platform/database/database.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -21,11 +22,11 @@ import {
   insertConversation,
   listConversationRows,
   listMessages,
-  settleSilentAnswers,
   updateConversationRow,
 } from './conversation.queries.ts';
 import { ask, deletePair, readAnswer, regenerate, resume, stop, toStream } from './conversation.service.ts';
 import { presentConversation, presentMessage } from './present-message.ts';
+import { endAnswersOf, settleSilentAnswers } from './settle-answers.service.ts';
 
 export function conversationRoutes(platform: Platform, answerer: Answerer) {
   const { database } = platform;
@@ -45,6 +46,7 @@ export function conversationRoutes(platform: Platform, answerer: Answerer) {
           companyId: actor.companyId,
           assistantId: assistant.id,
           accountId: actor.accountId,
+          origin: originOf(actor),
           // Without a name it takes that of its first question.
           name: body.name ?? '',
         });
@@ -69,9 +71,11 @@ export function conversationRoutes(platform: Platform, answerer: Answerer) {
       }),
     ),
     route(deleteConversation, ({ actor, params }) =>
-      database.withActor(actor, async (tx) =>
-        deleteConversationRow(tx, await getOwnConversation(tx, actor, params.conversationId)),
-      ),
+      database.withActor(actor, async (tx) => {
+        const row = await getOwnConversation(tx, actor, params.conversationId);
+        await endAnswersOf(tx, { conversationId: row.id });
+        await deleteConversationRow(tx, row);
+      }),
     ),
     route(askQuestion, async ({ actor, params, body, language, signal }) =>
       toStream(await ask(platform, answerer, actor, params.conversationId, body, language), 0, signal),

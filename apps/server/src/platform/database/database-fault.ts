@@ -22,6 +22,8 @@ const takenByIndex: Record<string, ErrorCode> = {
   assistants_name: 'assistant.name_taken',
   accounts_email: 'account.email_taken',
   accounts_username: 'account.username_taken',
+  companies_name: 'company.name_taken',
+  packages_name: 'package.name_taken',
 };
 
 /** The error for a value that a unique index refused; undefined for every other fault. */

@@ -3,7 +3,8 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { AppError, uploadLimits } from '@lectern/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { identify } from '../../features/accounts/session.service.ts';
+import { identify } from '../../features/accounts/identify.ts';
+import { beginAudit } from '../../features/audit/audit.service.ts';
 import type { Platform } from '../platform.ts';
 import { docsPage } from './docs-page.ts';
 import { createErrorHandler } from './errors.ts';
@@ -94,6 +95,7 @@ export async function createApp(
   mountRoutes(app, routes, {
     identify: (request) => identify(database, request),
     limitRate: createRateLimiter(config.rateLimit),
+    beginAudit: (entry) => beginAudit(database, entry),
     log,
   });
   registerHealth(app, platform);

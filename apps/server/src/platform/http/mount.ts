@@ -1,17 +1,22 @@
 import {
   AppError,
+  allowsScope,
   camelCase,
   type Endpoint,
   endpoints,
   fromWire,
   hasPermission,
+  levels,
+  permissions,
   snakeCase,
   toWire,
 } from '@lectern/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { AuditBeginning, AuditEnding } from '../../features/audit/audit.service.ts';
 import type { Actor } from '../actor.ts';
 import type { Log } from '../log.ts';
+import { asAppError } from './errors.ts';
 import { sendEvents } from './event-stream.ts';
 import { sendFile } from './file-answer.ts';
 import { languageOf } from './language.ts';
@@ -24,8 +29,19 @@ export type MountOptions = {
   identify: (request: FastifyRequest) => Promise<Actor>;
   /** Throws `request.rate_limited`. */
   limitRate: (request: FastifyRequest, endpoint: Endpoint, actor: Actor | undefined) => void;
+  /** Begins an entry of the audit log; what it returns ends it. */
+  beginAudit: (entry: AuditBeginning) => Promise<(ending: AuditEnding) => Promise<void>>;
   log: Log;
 };
+
+/** Every change that takes COMPANY or ADMIN, what a call asks to have kept, and all that an impersonator changes or fetches. */
+function isAudited(endpoint: Endpoint, actor: Actor): boolean {
+  if (endpoint.audit) return true;
+  const reads = endpoint.method === 'GET';
+  if (actor.impersonatedBy) return !reads || endpoint.responseKind === 'file';
+  if (reads || endpoint.access === 'anonymous' || endpoint.access === 'signed_in') return false;
+  return levels[permissions[endpoint.access]] >= levels.COMPANY;
+}
 
 /** Calls that stay open to an account whose password must be changed first. */
 function openBeforePasswordChange(endpoint: Endpoint): boolean {
@@ -44,6 +60,13 @@ async function admit(
     throw new AppError('auth.password_change_required');
   if (endpoint.access !== 'signed_in' && !hasPermission(actor.level, endpoint.access))
     throw new AppError('auth.level_too_low');
+  if (actor.apiToken && endpoint.scope === undefined) throw new AppError('auth.session_only');
+  if (actor.apiToken && !allowsScope(actor.apiToken.scopes, endpoint))
+    throw new AppError('auth.token_scope_missing', { scope: endpoint.scope });
+  if (actor.impersonatedBy && endpoint.whileImpersonating === 'refused')
+    throw new AppError('auth.not_while_impersonating');
+  if (actor.signedInWith === 'single_sign_on' && endpoint.withSingleSignOn === 'refused')
+    throw new AppError('auth.not_with_single_sign_on');
   return actor;
 }
 
@@ -105,6 +128,7 @@ function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, options: 
       if (reply.raw.destroyed) controller.abort();
       const actor = await admit(endpoint, request, options);
       options.limitRate(request, endpoint, actor);
+      let subject: Parameters<CallWithActor<Endpoint>['audit']> | undefined;
       const call = {
         actor,
         params: parsePart(endpoint.params, request.params, 'path'),
@@ -114,8 +138,28 @@ function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, options: 
         signal: controller.signal,
         request,
         reply,
+        audit: (...about) => {
+          subject = about;
+        },
       } as CallWithActor<Endpoint>;
-      const result = await handle(call);
+      const end =
+        actor && isAudited(endpoint, actor)
+          ? await options.beginAudit({
+              actor,
+              action: endpoint.id,
+              fields: Object.keys((call.body as object | undefined) ?? {}),
+              address: request.ip,
+            })
+          : undefined;
+      let result: unknown;
+      try {
+        result = await handle(call);
+        await end?.({ status: endpoint.status, about: subject });
+      } catch (error) {
+        const { status, code } = asAppError(error);
+        await end?.({ status, errorCode: code, about: subject });
+        throw error;
+      }
       reply.header('cache-control', 'no-store');
       switch (endpoint.responseKind ?? 'json') {
         case 'none':

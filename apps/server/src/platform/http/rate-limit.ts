@@ -18,7 +18,7 @@ export function createRateLimiter(perMinute: number) {
       counts = new Map();
     }
     const guess = endpoint.rateLimit === 'guess';
-    const key = guess ? `guess ${request.ip}` : (actor?.sessionId ?? request.ip);
+    const key = guess ? `guess ${request.ip}` : (actor?.sessionId ?? actor?.apiToken?.id ?? request.ip);
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
     if (count <= (guess ? Math.min(guessesPerMinute, perMinute) : perMinute)) return;

@@ -12,6 +12,8 @@ export type Call<E> = {
   signal: AbortSignal;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Says what an audited call is about, such as a name; with a company where it is not the actor's own. */
+  audit: (subject: string, company?: { id: string; name: string }) => void;
 };
 
 export type CallWithActor<E> = Call<E> & { actor: Actor };

@@ -1,3 +1,4 @@
+import { clearCompanyJob } from '../../features/administration/clear-company.job.ts';
 import { clearDocumentJob } from '../../features/documents/clear-document.job.ts';
 import { parseDocumentJob } from '../../features/documents/parse-document.job.ts';
 import { syncIndexJob } from '../../features/documents/sync-index.job.ts';
@@ -11,6 +12,7 @@ export const jobNames = [
   'document.clear',
   'document.sync-index',
   'knowledge-base.clear',
+  'company.clear',
 ] as const;
 
 export function createJobs(platform: Platform): AnyJob[] {
@@ -19,5 +21,6 @@ export function createJobs(platform: Platform): AnyJob[] {
     clearDocumentJob(platform),
     syncIndexJob(platform),
     clearKnowledgeBaseJob(platform),
+    clearCompanyJob(platform),
   ];
 }

@@ -35,6 +35,10 @@ export type JobQueue = {
     data: Data,
     options?: { priority?: number; startAfterSeconds?: number; onlyOneOf?: string },
   ) => Promise<void>;
+  /** Has what waits of a company tried at once, in the caller's transaction: what it waited for has come. */
+  hurry: (tx: Tx, companyId: string) => Promise<void>;
+  /** Whether any process runs such a job of the company now. */
+  isRunning: (tx: Tx, name: string, companyId: string) => Promise<boolean>;
   /** Begins to look for jobs. */
   work: (jobs: AnyJob[], concurrency: number) => Promise<void>;
   /** Queued and running jobs by queue, for the status page and metrics. */
@@ -96,6 +100,23 @@ export async function openJobQueue(
       });
       // The transaction is about to commit; whoever wakes too early looks again soon.
       setTimeout(wake, 20).unref();
+    },
+
+    hurry: async (tx, companyId) => {
+      await tx.$client.query(
+        `update pgboss.job set start_after = now()
+         where group_id = $1 and state in ('created', 'retry') and start_after > now()`,
+        [companyId],
+      );
+      setTimeout(wake, 20).unref();
+    },
+
+    isRunning: async (tx, name, companyId) => {
+      const { rowCount } = await tx.$client.query(
+        `select from pgboss.job where name = $1 and group_id = $2 and state = 'active' limit 1`,
+        [name, companyId],
+      );
+      return rowCount === 1;
     },
 
     work: async (jobs, concurrency) => {

@@ -1,0 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** `lst`: a session; `lat`: an API token; `lin`: an invitation. 256 bits, so that a plain hash protects them. */
+export type TokenKind = 'lst' | 'lat' | 'lin';
+
+export function generateToken(kind: TokenKind): string {
+  return `${kind}_${randomBytes(32).toString('base64url')}`;
+}
+
+/** Only this is stored. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,52 @@
+import { AppError, endImpersonation, impersonateCompany } from '@lectern/contract';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readMe } from '../accounts/account.queries.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { beginSession, endSession } from '../accounts/session.service.ts';
+import { companies, memberships } from '../companies/company.table.ts';
+
+/** As whom an administrator acts: the active member of the highest level, the oldest of them. */
+async function findPersonToActAs(tx: Tx, companyId: string): Promise<string> {
+  const [row] = await tx
+    .select({ accountId: memberships.accountId })
+    .from(memberships)
+    .innerJoin(accounts, and(eq(accounts.id, memberships.accountId), eq(accounts.active, true)))
+    .where(eq(memberships.companyId, companyId))
+    .orderBy(desc(memberships.level), memberships.createdAt)
+    .limit(1);
+  if (!row) throw new AppError('company.nobody_to_act_as');
+  return row.accountId;
+}
+
+export function impersonationRoutes({ database }: Platform) {
+  return [
+    route(impersonateCompany, ({ actor, params, body, request, audit }) =>
+      database.acrossCompanies('an administrator acts as any company', async (tx) => {
+        const [company] = await tx
+          .select()
+          .from(companies)
+          .where(and(eq(companies.id, params.companyId), isNull(companies.deletedAt)));
+        if (!company) throw new AppError('company.not_found');
+        audit(company.name, company);
+        if (body.name !== company.name) throw new AppError('company.name_mismatch');
+        if (!company.enabled) throw new AppError('company.must_be_enabled');
+        const accountId = await findPersonToActAs(tx, company.id);
+        const { token, sessionId } = await beginSession(tx, {
+          accountId,
+          companyId: company.id,
+          impersonatorId: actor.accountId,
+          request,
+        });
+        return { token, me: await readMe(tx, { accountId, companyId: company.id, sessionId }) };
+      }),
+    ),
+    route(endImpersonation, async ({ actor: { impersonatedBy, sessionId } }) => {
+      // In an own session there is nothing to end: pressing twice does no harm.
+      if (impersonatedBy && sessionId)
+        await database.acrossCompanies('a session is no company’s', (tx) => endSession(tx, sessionId));
+    }),
+  ];
+}

@@ -1,0 +1,56 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Authorized } from '../../platform/authorized.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { QuotaToken } from '../../platform/quota.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { companies } from '../companies/company.table.ts';
+import { type ApiTokenRow, apiTokens } from './api-token.table.ts';
+
+export type ApiTokenWithNames = { token: ApiTokenRow; createdBy: string; companyName: string };
+
+function selectTokens(tx: Tx) {
+  return tx
+    .select({ token: apiTokens, createdBy: accounts.username, companyName: companies.name })
+    .from(apiTokens)
+    .innerJoin(accounts, eq(accounts.id, apiTokens.accountId))
+    .innerJoin(companies, eq(companies.id, apiTokens.companyId));
+}
+
+/** The newest first; all that the transaction may see, or one person's. */
+export function listApiTokenRows(tx: Tx, accountId?: string): Promise<ApiTokenWithNames[]> {
+  return selectTokens(tx)
+    .where(accountId ? eq(apiTokens.accountId, accountId) : undefined)
+    .orderBy(desc(apiTokens.createdAt));
+}
+
+export async function findApiToken(tx: Tx, id: string): Promise<ApiTokenWithNames | undefined> {
+  const [row] = await selectTokens(tx).where(eq(apiTokens.id, id));
+  return row;
+}
+
+export async function isTokenNameTaken(tx: Tx, name: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: apiTokens.id })
+    .from(apiTokens)
+    .where(sql`lower(${apiTokens.name}) = lower(${name})`);
+  return rows.length > 0;
+}
+
+export async function insertApiToken(
+  tx: Tx,
+  values: typeof apiTokens.$inferInsert,
+  _place: QuotaToken<'iframes'>,
+): Promise<void> {
+  await tx.insert(apiTokens).values(values);
+}
+
+export async function deleteApiTokenRow(tx: Tx, token: Authorized<ApiTokenRow, 'delete'>): Promise<void> {
+  await tx.delete(apiTokens).where(eq(apiTokens.id, token.id));
+}
+
+/** With a membership go the tokens that it carried. */
+export async function deleteApiTokensOfMember(tx: Tx, companyId: string, accountId: string): Promise<void> {
+  await tx
+    .delete(apiTokens)
+    .where(and(eq(apiTokens.companyId, companyId), eq(apiTokens.accountId, accountId)));
+}

@@ -1,0 +1,111 @@
+import {
+  type ApiToken,
+  AppError,
+  type BodyOf,
+  type createApiToken,
+  type Level,
+  levels,
+} from '@lectern/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../platform/actor.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
+import { languageOf } from '../../platform/http/language.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { takeQuota } from '../../platform/quota.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { generateToken, hashToken } from '../accounts/token.ts';
+import { companies, memberships } from '../companies/company.table.ts';
+import {
+  type ApiTokenWithNames,
+  findApiToken,
+  insertApiToken,
+  isTokenNameTaken,
+} from './api-token.queries.ts';
+import { apiTokens } from './api-token.table.ts';
+
+/** Writing the last use at every call would double the cost of reads. */
+const touchEveryMinutes = 5;
+
+export function presentApiToken({ token, createdBy }: ApiTokenWithNames): ApiToken {
+  return {
+    id: token.id,
+    name: token.name,
+    hint: token.hint,
+    scopes: token.scopes,
+    createdBy,
+    expiresAt: token.expiresAt?.toISOString() ?? null,
+    lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+    createdAt: token.createdAt.toISOString(),
+  };
+}
+
+export function addApiToken({ database }: Platform, actor: Actor, input: BodyOf<typeof createApiToken>) {
+  return database.withActor(actor, async (tx) => {
+    const place = await takeQuota(tx, actor.companyId, 'iframes', 1);
+    if (await isTokenNameTaken(tx, input.name))
+      throw new AppError('api_token.name_taken', { name: input.name });
+    const token = generateToken('lat');
+    const id = newId();
+    await insertApiToken(
+      tx,
+      {
+        id,
+        companyId: actor.companyId,
+        accountId: actor.accountId,
+        name: input.name,
+        tokenHash: hashToken(token),
+        hint: `${token.slice(0, 8)}…${token.slice(-4)}`,
+        scopes: [...new Set(input.scopes)],
+        expiresAt:
+          input.expiresInDays === null ? null : new Date(Date.now() + input.expiresInDays * 86_400_000),
+      },
+      place,
+    );
+    return { apiToken: presentApiToken((await findApiToken(tx, id)) as ApiTokenWithNames), token };
+  });
+}
+
+/**
+ * The actor behind an API token: its maker, with its maker's level of this moment, and never an
+ * administrator. A person who is disabled or no longer a member takes its tokens with it.
+ */
+export async function findActorOfApiToken(tx: Tx, token: string, request: FastifyRequest): Promise<Actor> {
+  const [row] = await tx
+    .select({
+      id: apiTokens.id,
+      accountId: apiTokens.accountId,
+      companyId: apiTokens.companyId,
+      scopes: apiTokens.scopes,
+      level: memberships.level,
+      active: accounts.active,
+      mustChangePassword: accounts.mustChangePassword,
+      companyEnabled: companies.enabled,
+      companyDeletedAt: companies.deletedAt,
+      expired: sql<boolean>`coalesce(${apiTokens.expiresAt} <= now(), false)`,
+      stale: sql<boolean>`coalesce(${apiTokens.lastUsedAt} < now() - make_interval(mins => ${touchEveryMinutes}), true)`,
+    })
+    .from(apiTokens)
+    .innerJoin(accounts, eq(accounts.id, apiTokens.accountId))
+    .innerJoin(companies, eq(companies.id, apiTokens.companyId))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.companyId, apiTokens.companyId), eq(memberships.accountId, apiTokens.accountId)),
+    )
+    .where(eq(apiTokens.tokenHash, hashToken(token)));
+  if (!row || row.expired || row.companyDeletedAt) throw new AppError('auth.token_invalid');
+  if (!row.active) throw new AppError('auth.account_disabled');
+  if (!row.companyEnabled) throw new AppError('auth.company_disabled');
+  if (row.stale) await tx.update(apiTokens).set({ lastUsedAt: new Date() }).where(eq(apiTokens.id, row.id));
+  return {
+    accountId: row.accountId,
+    companyId: row.companyId,
+    level: Math.min(row.level, levels.COMPANY) as Level,
+    via: 'api_token',
+    sessionId: null,
+    signedInWith: 'password',
+    apiToken: { id: row.id, scopes: row.scopes },
+    mustChangePassword: row.mustChangePassword,
+    language: languageOf(request),
+  };
+}

@@ -1,0 +1,85 @@
+import { AppError, type AssistantRights, type BodyOf, type updateAssistantRights } from '@lectern/contract';
+import { and, asc, count, eq, ilike, inArray, isNull } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { loadAssistant } from '../assistants/assistant.service.ts';
+import { type AssistantRow, assistantMembers, assistants } from '../assistants/assistant.table.ts';
+import { listMemberAccounts } from './member.queries.ts';
+
+async function present(tx: Tx, rows: AssistantRow[]): Promise<AssistantRights[]> {
+  if (rows.length === 0) return [];
+  const chosen = await tx
+    .select()
+    .from(assistantMembers)
+    .where(
+      inArray(
+        assistantMembers.assistantId,
+        rows.map((row) => row.id),
+      ),
+    );
+  const owners = await tx
+    .select({ id: accounts.id, name: accounts.username })
+    .from(accounts)
+    .where(
+      inArray(
+        accounts.id,
+        rows.map((row) => row.ownerId),
+      ),
+    );
+  return rows.map((row) => ({
+    assistantId: row.id,
+    assistantName: row.name,
+    avatar: row.avatar,
+    ownerName: owners.find((owner) => owner.id === row.ownerId)?.name ?? '',
+    audience: row.audience,
+    accountIds: chosen.filter(({ assistantId }) => assistantId === row.id).map(({ accountId }) => accountId),
+  }));
+}
+
+export async function listRights(
+  tx: Tx,
+  filter: { search?: string | undefined; page: number; pageSize: number },
+) {
+  const where = and(
+    isNull(assistants.deletedAt),
+    filter.search ? ilike(assistants.name, likePattern(filter.search)) : undefined,
+  );
+  const [total] = await tx.select({ count: count() }).from(assistants).where(where);
+  const rows = await tx
+    .select()
+    .from(assistants)
+    .where(where)
+    .orderBy(asc(assistants.name), asc(assistants.id))
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize);
+  return { items: await present(tx, rows), total: total?.count ?? 0 };
+}
+
+export function changeRights(
+  { database }: Platform,
+  actor: Actor,
+  assistantId: string,
+  input: BodyOf<typeof updateAssistantRights>,
+) {
+  return database.withActor(actor, async (tx) => {
+    const assistant = await loadAssistant(tx, actor, 'update', assistantId);
+    const wanted = input.audience === 'chosen' ? [...new Set(input.accountIds)] : [];
+    const known = await listMemberAccounts(tx, [...new Set(input.accountIds)]);
+    if (known.length !== new Set(input.accountIds).size) throw new AppError('member.not_found');
+    await tx.delete(assistantMembers).where(eq(assistantMembers.assistantId, assistant.id));
+    if (wanted.length > 0)
+      await tx
+        .insert(assistantMembers)
+        .values(wanted.map((accountId) => ({ companyId: actor.companyId, assistantId, accountId })));
+    const [row] = await tx
+      .update(assistants)
+      .set({ audience: input.audience })
+      .where(eq(assistants.id, assistant.id))
+      .returning();
+    const [rights] = await present(tx, [row as AssistantRow]);
+    return rights as AssistantRights;
+  });
+}

@@ -1,0 +1,106 @@
+import {
+  acceptInvitation,
+  createInvitation,
+  createUser,
+  getCompany,
+  getInvitation,
+  listAssistantRights,
+  listInvitations,
+  listMembers,
+  listMyInvitations,
+  refuseInvitation,
+  removeMember,
+  resendInvitation,
+  updateAssistantRights,
+  updateCompany,
+  updateMember,
+  withdrawInvitation,
+} from '@lectern/contract';
+import { route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findAccountByEmail } from '../accounts/account.queries.ts';
+import { changeRights, listRights } from './assistant-rights.service.ts';
+import { changeCompany, readCompany } from './company.service.ts';
+import {
+  agree,
+  findInvitationByToken,
+  invite,
+  inviteAgain,
+  listInvitationsTo,
+  listWaitingInvitations,
+  presentInvitation,
+  presentReceived,
+  refuse,
+  withdraw,
+} from './invitation.service.ts';
+import { listMemberRows } from './member.queries.ts';
+import { changeMemberLevel, createUserIn, removeMemberFrom } from './member.service.ts';
+
+export function companyRoutes(platform: Platform) {
+  const { database } = platform;
+  return [
+    route(getCompany, ({ actor }) => database.withActor(actor, (tx) => readCompany(tx, actor.companyId))),
+    route(updateCompany, ({ actor, body }) => changeCompany(platform, actor, body)),
+
+    route(listMembers, ({ actor, query }) => database.withActor(actor, (tx) => listMemberRows(tx, query))),
+    route(updateMember, async ({ actor, params, body, audit }) => {
+      const member = await changeMemberLevel(platform, actor, params.memberId, body.level);
+      audit(member.email);
+      return member;
+    }),
+    route(removeMember, async ({ actor, params, audit }) => {
+      audit(await removeMemberFrom(platform, actor, params.memberId));
+    }),
+    route(createUser, ({ actor, body, audit }) => {
+      audit(body.email);
+      return createUserIn(platform, actor, body);
+    }),
+
+    route(listInvitations, ({ actor }) =>
+      database.withActor(actor, async (tx) => ({
+        items: (await listWaitingInvitations(tx)).map(presentInvitation),
+      })),
+    ),
+    route(createInvitation, ({ actor, body, audit }) => {
+      audit(body.email);
+      return invite(platform, actor, body);
+    }),
+    route(resendInvitation, async ({ actor, params, audit }) => {
+      const invitation = await inviteAgain(platform, actor, params.invitationId);
+      audit(invitation.email);
+      return invitation;
+    }),
+    route(withdrawInvitation, async ({ actor, params, audit }) => {
+      audit(await withdraw(platform, actor, params.invitationId));
+    }),
+    route(getInvitation, ({ params }) =>
+      database.acrossCompanies('whoever holds the link is of no company yet', async (tx) => {
+        const invitation = await findInvitationByToken(tx, params.token);
+        const account = await findAccountByEmail(tx, invitation.email);
+        return { ...presentReceived(invitation), hasAccount: account !== undefined };
+      }),
+    ),
+    route(listMyInvitations, ({ actor }) =>
+      database.acrossCompanies('invitations come from other companies', async (tx) => ({
+        items: await listInvitationsTo(tx, actor.accountId),
+      })),
+    ),
+    route(acceptInvitation, async ({ actor, params, body, audit }) => {
+      const joined = await agree(platform, actor, params.invitationId, body.token);
+      audit(joined.companyName, { id: joined.companyId, name: joined.companyName });
+      return joined;
+    }),
+    route(refuseInvitation, async ({ actor, params, body, audit }) => {
+      audit(await refuse(platform, actor, params.invitationId, body.token));
+    }),
+
+    route(listAssistantRights, ({ actor, query }) =>
+      database.withActor(actor, (tx) => listRights(tx, query)),
+    ),
+    route(updateAssistantRights, async ({ actor, params, body, audit }) => {
+      const rights = await changeRights(platform, actor, params.assistantId, body);
+      audit(rights.assistantName);
+      return rights;
+    }),
+  ];
+}

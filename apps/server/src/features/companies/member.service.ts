@@ -1,0 +1,100 @@
+import { AppError, type BodyOf, type createUser, levels, type Member } from '@lectern/contract';
+import { and, eq } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockCompany, takeQuota } from '../../platform/quota.ts';
+import { createPersonalCompany, getAccount } from '../accounts/account.queries.ts';
+import { createAccountForSomeone, prepareGeneratedPassword } from '../accounts/account.service.ts';
+import { endSessionsInCompany } from '../accounts/session.service.ts';
+import { deleteApiTokensOfMember } from '../api-tokens/api-token.queries.ts';
+import { assistantMembers } from '../assistants/assistant.table.ts';
+import { ssoIdentities } from '../sso/sso.table.ts';
+import { companies, memberships } from './company.table.ts';
+import {
+  findMember,
+  hasAnyCompany,
+  hasOtherOwner,
+  insertMember,
+  type MemberRow,
+  presentMember,
+} from './member.queries.ts';
+
+/** The member, for a change under the company's lock. Every id but one of the actor's company is not there. */
+async function getMember(tx: Tx, actor: Actor, id: string): Promise<MemberRow> {
+  await lockCompany(tx, actor.companyId);
+  const member = await findMember(tx, id);
+  if (!member) throw new AppError('member.not_found');
+  return member;
+}
+
+export function changeMemberLevel(
+  { database }: Platform,
+  actor: Actor,
+  id: string,
+  level: number,
+): Promise<Member> {
+  return database.withActor(actor, async (tx) => {
+    const member = await getMember(tx, actor, id);
+    if (level < levels.COMPANY && member.level >= levels.COMPANY && !(await hasOtherOwner(tx, member)))
+      throw new AppError('member.last_owner');
+    await tx.update(memberships).set({ level }).where(eq(memberships.id, member.id));
+    return presentMember(tx, member.id);
+  });
+}
+
+/**
+ * Takes a person out of a company. What it made stays the company's; its sessions and tokens there end
+ * with the membership. Who would be left without any company gets a personal one, where people may register.
+ */
+export function removeMemberFrom({ database, config }: Platform, actor: Actor, id: string): Promise<string> {
+  return database.acrossCompanies('a person may be left without any company', async (tx) => {
+    await lockCompany(tx, actor.companyId);
+    const member = await findMember(tx, id);
+    if (member?.companyId !== actor.companyId) throw new AppError('member.not_found');
+    if (member.level >= levels.COMPANY && !(await hasOtherOwner(tx, member)))
+      throw new AppError('member.last_owner');
+    const { companyId, accountId } = member;
+    const account = await getAccount(tx, accountId);
+    await tx.delete(memberships).where(eq(memberships.id, id));
+    await endSessionsInCompany(tx, companyId, accountId);
+    await deleteApiTokensOfMember(tx, companyId, accountId);
+    await tx
+      .delete(assistantMembers)
+      .where(and(eq(assistantMembers.companyId, companyId), eq(assistantMembers.accountId, accountId)));
+    await tx
+      .delete(ssoIdentities)
+      .where(and(eq(ssoIdentities.companyId, companyId), eq(ssoIdentities.accountId, accountId)));
+    if (config.signUp.enabled && !(await hasAnyCompany(tx, accountId)))
+      await createPersonalCompany(tx, accountId, account.username, levels[config.signUp.level]);
+    return account.email;
+  });
+}
+
+/** Makes an account in the actor's company. */
+export async function createUserIn(
+  platform: Platform,
+  actor: Actor,
+  input: BodyOf<typeof createUser>,
+): Promise<{ member: Member; generatedPassword: string | null }> {
+  const generated = await prepareGeneratedPassword();
+  const { companyId } = actor;
+  return platform.database.acrossCompanies('the names of accounts are unique everywhere', async (tx) => {
+    const place = await takeQuota(tx, companyId, 'users', 1);
+    const [company] = await tx.select().from(companies).where(eq(companies.id, companyId));
+    const accountId = await createAccountForSomeone(platform, tx, {
+      email: input.email,
+      username: input.username,
+      language: input.language ?? actor.language,
+      generated,
+      companyName: company?.name ?? '',
+    });
+    const id = newId();
+    await insertMember(tx, { id, companyId, accountId, level: input.level }, place);
+    return {
+      member: await presentMember(tx, id),
+      // An administrator who acts as the company sees no secrets of its people.
+      generatedPassword: actor.impersonatedBy ? null : generated.password,
+    };
+  });
+}
