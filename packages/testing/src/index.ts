@@ -5,6 +5,14 @@ export type { ChatScript, FakeProviderOptions, Fault, RecordedRequest } from './
 export { type FakeS3, type FakeS3Options, startFakeS3 } from './fake-s3/fake-s3.ts';
 export { buildEncryptedPdfFile, buildPdfFile, buildWordFile, buildZipFile } from './files/build-file.ts';
 export { findFreePort } from './find-free-port.ts';
+export {
+  type MailFault,
+  type MailServer,
+  type MailServerOptions,
+  type ReceivedMail,
+  startMailServer,
+} from './mail/mail-server.ts';
+export { codeIn, readCode, readOutbox, type StoredMail } from './mail/outbox.ts';
 export { createManualClock, type ManualClock } from './manual-clock.ts';
 export type { Misbehaviour } from './oidc/misbehaviour.ts';
 export { type OidcClient, type OidcProvider, startOidcProvider } from './oidc/start-oidc-provider.ts';

@@ -1,6 +1,6 @@
+export { MailError, type MailErrorKind } from './mail-error.ts';
 export {
   createMailer,
-  MailError,
   type Mailer,
   type MailerOptions,
   type MailMessage,

@@ -1,10 +1,13 @@
-/** A plain-text mail. Addresses may carry a name: `Ada <ada@example.com>`. */
+import { explainMailError } from './mail-error.ts';
+
 export type MailMessage = {
+  /** Makes the Message-ID: the same when a mail is sent again, so that it can be recognised. */
+  id?: string;
+  /** One bare address. */
   to: string;
   subject: string;
   text: string;
   html?: string;
-  replyTo?: string;
 };
 
 /** `stored`: nothing was sent because no mail server is configured; the caller keeps what it has to say. */
@@ -12,41 +15,41 @@ export type MailOutcome = 'sent' | 'stored';
 
 export type Mailer = {
   /** Throws a MailError when the server refuses or does not answer. */
-  send: (message: MailMessage) => Promise<MailOutcome>;
+  send: (message: MailMessage, signal?: AbortSignal) => Promise<MailOutcome>;
+  /** Connects and signs in without sending; throws a MailError. */
+  verify: () => Promise<void>;
   /** Whether a server is configured. */
   readonly configured: boolean;
   close: () => void;
 };
 
-/** `retry`: the failure may pass (no connection, a busy server); else sending again is useless. */
-export class MailError extends Error {
-  readonly retry: boolean;
-  constructor(message: string, options: { retry: boolean }) {
-    super(message);
-    this.name = 'MailError';
-    this.retry = options.retry;
-  }
-}
-
 export type MailerOptions = {
   /** `smtp://user:password@host:587` or `smtps://…:465`; absent: nothing is sent. */
   smtpUrl?: string;
+  /** May carry a name: `Lectern <lectern@example.com>`. */
   from: string;
 };
 
+/** A server that answers, but without end, is given up after so long. */
+const longestSendMs = 45_000;
+const longestVerifyMs = 10_000;
+
 /** Loads the mail library with the first message. */
 export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
-  if (smtpUrl === undefined) return { configured: false, send: async () => 'stored', close: () => {} };
+  if (smtpUrl === undefined)
+    return { configured: false, send: async () => 'stored', verify: async () => {}, close: () => {} };
   let transport: Promise<Transport> | undefined;
+  const domain = /@([^\s<>"@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
   async function open(): Promise<Transport> {
     const { createTransport } = await import('nodemailer');
-    // Headers and bodies come from people: no file and no address is fetched on their behalf.
     return createTransport({
       url: smtpUrl,
+      requireTLS: needsEncryption(smtpUrl as string),
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
+      // Bodies come from people: no file and no address is fetched on their behalf.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -54,13 +57,31 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
 
   return {
     configured: true,
-    send: async (message) => {
+    send: async ({ id, to, ...message }, signal) => {
       transport ??= open();
+      const bound = AbortSignal.timeout(longestSendMs);
       try {
-        await (await transport).sendMail({ ...message, from });
+        await (await transport).sendMail({
+          ...message,
+          from,
+          // Not as text, which could list several.
+          to: { name: '', address: to },
+          ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
+          // So that no absence note comes back (RFC 3834).
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: signal ? AbortSignal.any([signal, bound]) : bound,
+        });
         return 'sent';
       } catch (error) {
-        throw explain(error, smtpUrl);
+        throw explainMailError(error, { smtpUrl, to });
+      }
+    },
+    verify: async () => {
+      transport ??= open();
+      try {
+        await within((await transport).verify(), longestVerifyMs);
+      } catch (error) {
+        throw explainMailError(error, { smtpUrl });
       }
     },
     close: () => {
@@ -71,12 +92,23 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
 
 type Transport = import('nodemailer').Transporter;
 
-function explain(error: unknown, smtpUrl: string): MailError {
-  const { message, responseCode } = error as { message: string; responseCode?: number };
-  // Replies from 500 on are final (RFC 5321, 4.2.1); everything else may pass.
-  const retry = !(responseCode !== undefined && responseCode >= 500);
-  // No cause is kept: the library's own error holds the whole conversation.
-  const password = decodeURIComponent(new URL(smtpUrl).password);
-  const safe = password === '' ? message : message.replaceAll(password, '…');
-  return new MailError(safe, { retry });
+/**
+ * A password goes out encrypted or not at all: whoever sits between could else strike out the server's offer to
+ * encrypt and read it. Within the machine there is nobody between; `?requireTLS=false` is for networks one trusts.
+ */
+function needsEncryption(smtpUrl: string): boolean {
+  const { username, hostname } = new URL(smtpUrl);
+  return username !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The mail server did not answer in time')), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
