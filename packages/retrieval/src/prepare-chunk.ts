@@ -1,4 +1,4 @@
-import type { EmbeddingModel } from '@lectern/models';
+import type { EmbeddingModel, TokenUsage } from '@lectern/models';
 import { analyzeDocument } from './analysis/terms.ts';
 import type { IndexedChunk } from './chunk-index.ts';
 import { encodeProfile } from './profile.ts';
@@ -38,12 +38,12 @@ export async function prepareChunks(
     signal?: AbortSignal;
     onProgress?: (done: number, total: number) => void;
   },
-): Promise<{ chunks: IndexedChunk[]; promptTokens: number }> {
+): Promise<{ chunks: IndexedChunk[]; usage: TokenUsage }> {
   const { embeddingModel, folderWeight = 0.1, signal } = options;
   const headers = chunks.map(joinHeader);
   const headerVectors = new Map<string, Float32Array>();
   const prepared: IndexedChunk[] = [];
-  let promptTokens = 0;
+  const used: TokenUsage = { promptTokens: 0, completionTokens: 0 };
   for (let from = 0; from < chunks.length; from += embeddingBatch) {
     signal?.throwIfAborted();
     const batch = chunks.slice(from, from + embeddingBatch);
@@ -52,7 +52,8 @@ export async function prepareChunks(
       if (header === '' || headerVectors.has(header)) newHeaders.delete(header);
     const texts = [...batch.map(joinBody), ...newHeaders];
     const { vectors, usage } = await embeddingModel.embed(texts, { kind: 'document', signal });
-    promptTokens += usage.promptTokens;
+    used.promptTokens += usage.promptTokens;
+    if (usage.estimated) used.estimated = true;
     for (const [i, header] of [...newHeaders].entries())
       headerVectors.set(header, vectors[batch.length + i]!);
     for (const [i, chunk] of batch.entries()) {
@@ -63,7 +64,7 @@ export async function prepareChunks(
     }
     options.onProgress?.(prepared.length, chunks.length);
   }
-  return { chunks: prepared, promptTokens };
+  return { chunks: prepared, usage: used };
 }
 
 /** The keyword side of a chunk alone, for when its vector is already known. */

@@ -1,4 +1,4 @@
-import type { RerankModel } from '@lectern/models';
+import type { RerankModel, TokenUsage } from '@lectern/models';
 import { byScore, type RetrievedChunk } from './hits.ts';
 
 /** `loadTexts` gives what the model reads, by chunk id; a chunk it does not give is dropped. */
@@ -16,7 +16,7 @@ export async function rerankHits(
   hits: RetrievedChunk[],
   { model, loadTexts, candidates = defaultCandidates }: RerankRequest,
   options: { query: string; keywordWeight: number; signal?: AbortSignal },
-): Promise<{ hits: RetrievedChunk[]; promptTokens: number }> {
+): Promise<{ hits: RetrievedChunk[]; usage: TokenUsage }> {
   const best = hits.slice(0, candidates);
   const texts = await loadTexts(best.map((hit) => hit.chunkId));
   const present = best.filter((hit) => texts.has(hit.chunkId));
@@ -31,5 +31,5 @@ export async function rerankHits(
       score: keywordWeight * hit.keywordScore + (1 - keywordWeight) * rerankScore,
     };
   });
-  return { hits: reranked.sort(byScore), promptTokens: usage.promptTokens };
+  return { hits: reranked.sort(byScore), usage };
 }

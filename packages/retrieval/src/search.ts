@@ -1,4 +1,4 @@
-import type { EmbeddingModel } from '@lectern/models';
+import type { EmbeddingModel, TokenUsage } from '@lectern/models';
 import { analyzeQuery, type QueryTerm } from './analysis/terms.ts';
 import type { ChunkCandidate, ChunkFilter, ChunkIndex } from './chunk-index.ts';
 import { byScore, mergeByRank, type RetrievedChunk } from './hits.ts';
@@ -16,13 +16,21 @@ export type RetrievalRequest = {
   /** What is absent has its default. */
   settings?: Partial<RetrievalSettings>;
   rerank?: RerankRequest;
+  /** Told of each call of a model when it has returned, also where a later one fails. */
+  onModelCall?: (call: RetrievalModelCall) => void;
   signal?: AbortSignal;
+};
+
+export type RetrievalModelCall = {
+  kind: 'embedding' | 'rerank';
+  modelId: string;
+  usage: TokenUsage;
+  /** Milliseconds. */
+  took: number;
 };
 
 export type Retrieval = {
   hits: RetrievedChunk[];
-  /** Tokens the embedding and rerank models used. */
-  promptTokens: number;
   /** Milliseconds spent; the models' share apart. */
   took: { embedding: number; search: number; rerank: number };
 };
@@ -49,28 +57,26 @@ export function createRetriever(options: { index: ChunkIndex; now?: () => number
     const settings = { ...defaultRetrievalSettings, ...request.settings };
     const { query, signal } = request;
     const start = now();
-    const queries = await embedQueries(request, settings);
+    const vectors = await embedQueries(request, settings, now);
     const embedded = now();
     const terms = analyzeQuery(query);
     const groups = Map.groupBy(request.bases, (base) => base.embeddingModel.id);
     const lists = await Promise.all(
-      [...groups].map(([modelId, bases]) =>
-        searchGroup(bases, terms, queries.vectors.get(modelId), settings),
-      ),
+      [...groups].map(([modelId, bases]) => searchGroup(bases, terms, vectors.get(modelId), settings)),
     );
     let hits = lists.length === 1 ? lists[0]! : mergeByRank(lists);
-    let { promptTokens } = queries;
     const searched = now();
     if (request.rerank !== undefined && hits.length > 0) {
       const { keywordWeight } = settings;
       const reranked = await rerankHits(hits, request.rerank, { query, keywordWeight, signal });
       hits = reranked.hits;
-      promptTokens += reranked.promptTokens;
+      const { usage } = reranked;
+      const modelId = request.rerank.model.id;
+      request.onModelCall?.({ kind: 'rerank', modelId, usage, took: now() - searched });
     }
     const kept = hits.filter((hit) => hit.score >= settings.similarityThreshold).slice(0, settings.topN);
     return {
       hits: kept.map((hit, i) => ({ ...hit, rank: i + 1 })),
-      promptTokens,
       took: { embedding: embedded - start, search: searched - embedded, rerank: now() - searched },
     };
   }
@@ -133,21 +139,22 @@ function chooseSearchTerms(terms: QueryTerm[], weighted: WeightedQuery): string[
 
 /** The question's vector under each model; no model is called where words alone decide. */
 async function embedQueries(
-  { bases, query, signal }: RetrievalRequest,
+  { bases, query, signal, onModelCall }: RetrievalRequest,
   { keywordWeight }: RetrievalSettings,
-) {
+  now: () => number,
+): Promise<Map<string, Float32Array>> {
   const vectors = new Map<string, Float32Array>();
-  let promptTokens = 0;
   const models = new Map(bases.map(({ embeddingModel }) => [embeddingModel.id, embeddingModel]));
   if (keywordWeight >= 1) models.clear();
   await Promise.all(
     [...models].map(async ([id, model]) => {
+      const start = now();
       const embedded = await model.embed([query], { kind: 'query', signal });
       vectors.set(id, embedded.vectors[0]!);
-      promptTokens += embedded.usage.promptTokens;
+      onModelCall?.({ kind: 'embedding', modelId: id, usage: embedded.usage, took: now() - start });
     }),
   );
-  return { vectors, promptTokens };
+  return vectors;
 }
 
 function createScorer(

@@ -15,7 +15,7 @@ import { loadDocumentToChange } from '../documents/document.service.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
 import { embedChunk, packVector, toIndex } from '../documents/document-index.service.ts';
 import { openEmbedding } from '../models/model.service.ts';
-import { recordModelCall } from '../usage/usage.service.ts';
+import { recordModelCall, sourceOf } from '../usage/usage.service.ts';
 import {
   deleteChunkRows,
   findChunk,
@@ -93,17 +93,19 @@ async function embed(
     const loaded = await loadSettledDocument(tx, actor, documentId);
     return { ...loaded, opened: await openEmbedding(platform, tx, loaded.base.embeddingModelId) };
   });
-  const { prepared, promptTokens } = await embedChunk(toIndex(document, chunk), {
+  const { prepared, usage: used } = await embedChunk(toIndex(document, chunk), {
     embeddingModel: opened.model,
     folderWeight: base.folderWeight,
   });
   const usage = {
+    operationId: `embedding:${newId()}`,
     companyId: actor.companyId,
     accountId: actor.accountId,
-    source: 'app' as const,
+    source: sourceOf(actor),
     modelId: opened.id,
     modelName: opened.name,
-    embeddingTokens: promptTokens,
+    embeddingTokens: used.promptTokens,
+    estimated: used.estimated ?? false,
   };
   return { document, base, prepared, usage };
 }

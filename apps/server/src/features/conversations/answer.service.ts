@@ -1,20 +1,22 @@
 import { type Citation, type ErrorCode, errors, type Language, type Message } from '@lectern/contract';
-import { type ChatEvent, ModelError, type TokenUsage } from '@lectern/models';
+import { type ChatEvent, type ChatMessage, estimateTokens, ModelError } from '@lectern/models';
 import { citeStatements, createMarkerReader, listMarkers, resolveCitations } from '@lectern/retrieval';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { cleanText } from '../../platform/database/clean-text.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { openChat } from '../models/model.service.ts';
 import { searchBases } from '../retrieval/retrieval.service.ts';
-import { recordModelCall } from '../usage/usage.service.ts';
+import { recordAnswer, recordModelCall, sourceOf, wholeTokens } from '../usage/usage.service.ts';
 import { findMessage, updateStreamingMessage } from './conversation.queries.ts';
 import type { MessageRow } from './conversation.table.ts';
 import { createLiveAnswer, type LiveAnswer } from './live-answer.ts';
 import { presentMessage } from './present-message.ts';
 import { buildPrompt, type NumberedHit } from './prompt.ts';
+import { answerOperation, chatOperation } from './settle-answers.service.ts';
 
 /** Others may hear of the words so late, and a killed process loses so much of them at most. */
 const keepEveryMs = 500;
@@ -75,8 +77,21 @@ type Outcome = {
   content: string;
   citations: Citation[];
   nothingFound: boolean;
-  model: { id: string; name: string } | undefined;
-  usage: TokenUsage | undefined;
+  /** What is known of the model's call; undefined until it is made. */
+  call: ChatCall | undefined;
+};
+
+type ChatCall = {
+  model: { id: string; name: string };
+  begin: number;
+  promptTokens: number;
+  completionTokens: number;
+  estimated: boolean;
+  /** The thoughts, which are paid for and not kept. */
+  reasoning: string;
+  answered: boolean;
+  /** The provider, or who speaks for it, gave the figures. */
+  counted: boolean;
 };
 
 async function writeAnswer(
@@ -91,8 +106,7 @@ async function writeAnswer(
     content: '',
     citations: [],
     nothingFound: false,
-    model: undefined,
-    usage: undefined,
+    call: undefined,
   };
   const keeper = keepWords(platform, task, live, controller, outcome);
   let status: Message['status'] = 'complete';
@@ -107,32 +121,25 @@ async function writeAnswer(
       status = 'failed';
       error = asAnswerError(platform, thrown);
     }
+    countBrokenCall(outcome.call, live.content, reason);
     if (outcome.citations.length === 0) outcome.content = live.content;
   }
   await keeper.stop();
   try {
     const final = await platform.database.withActor(actor, async (tx) => {
-      if (outcome.model && (outcome.usage || live.content))
-        await recordModelCall(tx, 'chat', {
-          companyId: actor.companyId,
-          accountId: actor.accountId,
-          assistantId: task.assistant.id,
-          source: 'app',
-          modelId: outcome.model.id,
-          modelName: outcome.model.name,
-          promptTokens: outcome.usage?.promptTokens ?? 0,
-          completionTokens: outcome.usage?.completionTokens ?? 0,
-          durationMs: Math.round(performance.now() - begin),
-          outcome: error?.code ?? status,
-        });
+      await book(tx, task, outcome.call, {
+        durationMs: Math.round(performance.now() - begin),
+        outcome: error?.code ?? status,
+      });
       const changed = await updateStreamingMessage(tx, answer.id, {
         content: cleanText(outcome.content || live.content),
         status,
         citations: outcome.citations,
         nothingFound: outcome.nothingFound,
-        modelName: outcome.model?.name ?? null,
-        promptTokens: outcome.usage?.promptTokens ?? null,
-        completionTokens: outcome.usage?.completionTokens ?? null,
+        modelId: outcome.call?.model.id ?? null,
+        modelName: outcome.call?.model.name ?? null,
+        promptTokens: outcome.call?.promptTokens ?? null,
+        completionTokens: outcome.call?.completionTokens ?? null,
         durationMs: Math.round(performance.now() - begin),
         errorCode: error?.code ?? null,
         errorDetail: error?.detail === undefined ? null : cleanText(error.detail),
@@ -165,7 +172,9 @@ async function compose(
         question: question.content,
         bases,
         settings: assistant.retrieval,
-        source: 'app',
+        source: sourceOf(actor),
+        assistantId: assistant.id,
+        operation: task.answer.id,
         signal,
       })
     : { hits: [] };
@@ -176,21 +185,40 @@ async function compose(
     outcome.content = assistant.emptyResponse;
     return;
   }
-  const opened = await platform.database.withActor(actor, (tx) =>
-    openChat(platform, tx, assistant.chatModelId),
-  );
-  outcome.model = opened;
-  const prompt = buildPrompt({
-    assistant,
-    variables: task.variables,
-    history: task.history,
-    question: question.content,
-    hits,
-    searched,
-    contextTokens: opened.model.contextTokens,
-    language: task.language,
-    now: new Date(),
+  const { opened, prompt, promptTokens } = await platform.database.withActor(actor, async (tx) => {
+    const opened = await openChat(platform, tx, assistant.chatModelId);
+    const prompt = buildPrompt({
+      assistant,
+      variables: task.variables,
+      history: task.history,
+      question: question.content,
+      hits,
+      searched,
+      contextTokens: opened.model.contextTokens,
+      language: task.language,
+      now: new Date(),
+    });
+    const promptTokens = estimatePrompt(prompt.messages);
+    // Whoever finds this answer without its process books the call from here.
+    const row = await updateStreamingMessage(tx, task.answer.id, {
+      modelId: opened.id,
+      modelName: opened.name,
+      promptTokens,
+    });
+    // Deleted or settled meanwhile: nobody waits for it.
+    if (!row) throw new Stopped();
+    return { opened, prompt, promptTokens };
   });
+  outcome.call = {
+    model: { id: opened.id, name: opened.name },
+    begin: performance.now(),
+    promptTokens,
+    completionTokens: 0,
+    estimated: true,
+    reasoning: '',
+    answered: false,
+    counted: false,
+  };
   const passages = prompt.hits.map((hit) => ({
     number: hit.number,
     text: hit.text,
@@ -203,7 +231,48 @@ async function compose(
     question: question.content,
     signal,
   });
-  await relay(stream, prompt.hits, assistant.showQuote, live, outcome);
+  await relay(stream, prompt.hits, assistant.showQuote, live, outcome, outcome.call);
+}
+
+function estimatePrompt(messages: ChatMessage[]): number {
+  return messages.reduce((sum, message) => sum + estimateTokens(message.content), 0);
+}
+
+/** A call that ended without figures: what was sent and what came, unless the provider would not take it. */
+function countBrokenCall(call: ChatCall | undefined, content: string, reason: unknown): void {
+  if (!call || call.counted) return;
+  const refused = reason instanceof ModelError && reason.kind !== 'timeout' && !call.answered;
+  if (refused) call.promptTokens = 0;
+  call.estimated = !refused;
+  call.completionTokens = estimateTokens(content) + estimateTokens(call.reasoning);
+}
+
+/** The model's call and how the question ended, in the transaction that ends the answer. */
+async function book(
+  tx: Tx,
+  { actor, assistant, answer }: AnswerTask,
+  call: ChatCall | undefined,
+  ended: { durationMs: number; outcome: string },
+): Promise<void> {
+  const entry = {
+    companyId: actor.companyId,
+    accountId: actor.accountId,
+    assistantId: assistant.id,
+    source: sourceOf(actor),
+    ...ended,
+  };
+  const model = call && { modelId: call.model.id, modelName: call.model.name };
+  if (call && model)
+    await recordModelCall(tx, 'chat', {
+      ...entry,
+      ...model,
+      operationId: chatOperation(answer.id),
+      promptTokens: call.promptTokens,
+      completionTokens: call.completionTokens,
+      estimated: call.estimated,
+      durationMs: Math.round(performance.now() - call.begin),
+    });
+  await recordAnswer(tx, { ...entry, ...model, operationId: answerOperation(answer.id) });
 }
 
 /** Passes the model's words on; each passage becomes a citation when its first marker has been written. */
@@ -213,6 +282,7 @@ async function relay(
   showQuote: boolean,
   live: LiveAnswer,
   outcome: Outcome,
+  call: ChatCall,
 ): Promise<void> {
   const reader = createMarkerReader(hits.map((hit) => hit.number));
   const told = new Set<number>();
@@ -229,10 +299,18 @@ async function relay(
   };
   try {
     for await (const event of stream) {
+      call.answered = true;
       // The database would refuse the whole answer for one NUL.
       if (event.type === 'text-delta') pass(reader.push(event.text.replaceAll('\u0000', '')));
-      else if (event.type === 'reasoning-delta') live.mark({ type: 'reasoning', text: event.text });
-      else outcome.usage = event.usage;
+      else if (event.type === 'reasoning-delta') {
+        call.reasoning += event.text;
+        live.mark({ type: 'reasoning', text: event.text });
+      } else {
+        call.promptTokens = wholeTokens(event.usage.promptTokens);
+        call.completionTokens = wholeTokens(event.usage.completionTokens);
+        call.estimated = event.usage.estimated ?? false;
+        call.counted = true;
+      }
     }
   } finally {
     pass(reader.finish());

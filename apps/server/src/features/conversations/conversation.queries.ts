@@ -1,14 +1,16 @@
 import { AppError } from '@lectern/contract';
-import { and, asc, count, desc, eq, ilike, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
 import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { Actor } from '../../platform/actor.ts';
+import { type Actor, originOf } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { type ConversationRow, conversations, type MessageRow, messages } from './conversation.table.ts';
 
-/** A process that writes an answer says so every second, by the database's clock; after this silence it is taken for dead. */
-const silenceSeconds = 20;
+/** The person's, and begun by the same hand: its tokens and an impersonator see only what they began. */
+function ownedBy(actor: Actor) {
+  return and(eq(conversations.accountId, actor.accountId), eq(conversations.origin, originOf(actor)));
+}
 
 export async function listConversationRows(
   tx: Tx,
@@ -18,7 +20,7 @@ export async function listConversationRows(
 ) {
   const where = and(
     eq(conversations.assistantId, assistantId),
-    eq(conversations.accountId, actor.accountId),
+    ownedBy(actor),
     filter.search ? ilike(conversations.name, likePattern(filter.search)) : undefined,
   );
   const [total] = await tx.select({ count: count() }).from(conversations).where(where);
@@ -37,7 +39,7 @@ export async function getOwnConversation(tx: Tx, actor: Actor, id: string): Prom
   const [row] = await tx
     .select()
     .from(conversations)
-    .where(and(eq(conversations.id, id), eq(conversations.accountId, actor.accountId)));
+    .where(and(eq(conversations.id, id), ownedBy(actor)));
   if (!row) throw new AppError('conversation.not_found');
   return row;
 }
@@ -65,22 +67,6 @@ export async function updateConversationRow(
 
 export async function deleteConversationRow(tx: Tx, conversation: ConversationRow): Promise<void> {
   await tx.delete(conversations).where(eq(conversations.id, conversation.id));
-}
-
-/** Answers whose process fell silent keep what was said and count as interrupted. */
-export async function settleSilentAnswers(tx: Tx, conversationId?: string): Promise<number> {
-  const rows = await tx
-    .update(messages)
-    .set({ status: 'interrupted', aliveAt: null })
-    .where(
-      and(
-        conversationId === undefined ? undefined : eq(messages.conversationId, conversationId),
-        eq(messages.status, 'streaming'),
-        lt(messages.aliveAt, sql`now() - make_interval(secs => ${silenceSeconds})`),
-      ),
-    )
-    .returning({ id: messages.id });
-  return rows.length;
 }
 
 export async function listMessages(tx: Tx, conversationId: string): Promise<MessageRow[]> {

@@ -1,11 +1,11 @@
 import { type AnswerEvent, AppError, type Language, type Message } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
-import { type Database, newId, type Tx } from '../../platform/database/database.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { takeQuota } from '../../platform/quota.ts';
 import { loadAssistant, readAssistantWithBases } from '../assistants/assistant.service.ts';
-import { recordRequest } from '../usage/usage.service.ts';
+import { recordRequest, sourceOf } from '../usage/usage.service.ts';
 import type { Answerer, AnswerTask } from './answer.service.ts';
 import {
   deleteMessageRows,
@@ -14,12 +14,12 @@ import {
   insertMessages,
   listMessages,
   requestStop,
-  settleSilentAnswers,
   updateConversationRow,
 } from './conversation.queries.ts';
 import type { ConversationRow, MessageRow } from './conversation.table.ts';
 import type { LiveAnswer } from './live-answer.ts';
 import { presentMessage } from './present-message.ts';
+import { settleSilentAnswers } from './settle-answers.service.ts';
 
 const lookElsewhereMs = 300;
 const longestName = 80;
@@ -27,14 +27,20 @@ const longestName = 80;
 type AnswerStream = AsyncGenerator<{ id: string; data: AnswerEvent }>;
 
 /** One question costs one request, whoever asks and however the answer ends. */
-async function takeRequest(tx: Tx, actor: Actor, assistantId: string) {
+async function takeRequest(tx: Tx, actor: Actor, assistantId: string, answerId: string) {
   const places = [
     await takeQuota(tx, actor.companyId, 'monthlyRequests', 1),
     await takeQuota(tx, actor.companyId, 'yearlyRequests', 1),
   ] as Parameters<typeof recordRequest>[2];
   await recordRequest(
     tx,
-    { companyId: actor.companyId, accountId: actor.accountId, assistantId, source: 'app' },
+    {
+      operationId: `request:${answerId}`,
+      companyId: actor.companyId,
+      accountId: actor.accountId,
+      assistantId,
+      source: sourceOf(actor),
+    },
     places,
   );
   return places;
@@ -55,13 +61,6 @@ function newAnswer(conversation: ConversationRow, questionId: string) {
   } as const;
 }
 
-/** Ends the answers of processes that died, for listeners who never come back to ask. */
-export function settleAllSilentAnswers(database: Database): Promise<number> {
-  return database.acrossCompanies('a process that died wrote for every company', (tx) =>
-    settleSilentAnswers(tx),
-  );
-}
-
 export async function ask(
   platform: Platform,
   answerer: Answerer,
@@ -78,8 +77,9 @@ export async function ask(
     );
     await settleSilentAnswers(tx, conversationId);
     const history = await listMessages(tx, conversationId);
-    const places = await takeRequest(tx, actor, assistant.id);
     const questionId = newId();
+    const coming = newAnswer(conversation, questionId);
+    const places = await takeRequest(tx, actor, assistant.id, coming.id);
     const [question, answer] = await insertMessages(
       tx,
       [
@@ -91,9 +91,9 @@ export async function ask(
           content: input.content,
           variables: input.variables,
           status: 'complete',
-          createdAt: new Date(),
+          createdAt: new Date(coming.createdAt.getTime() - 1),
         },
-        newAnswer(conversation, questionId),
+        coming,
       ],
       places,
     );
@@ -145,9 +145,10 @@ export async function regenerate(
     // Only the last answer: later turns were built on the others.
     if (!old || old.id !== messageId || !question) throw new AppError('message.not_found');
     if (old.status === 'streaming') throw new AppError('conversation.busy');
-    const places = await takeRequest(tx, actor, assistant.id);
+    const coming = newAnswer(conversation, question.id);
+    const places = await takeRequest(tx, actor, assistant.id, coming.id);
     await deleteMessageRows(tx, [old.id]);
-    const [answer] = await insertMessages(tx, [newAnswer(conversation, question.id)], places);
+    const [answer] = await insertMessages(tx, [coming], places);
     await updateConversationRow(tx, conversation, { updatedAt: new Date() });
     return {
       actor,

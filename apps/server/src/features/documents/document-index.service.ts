@@ -56,8 +56,8 @@ export async function embedChunk(
   chunk: ChunkToIndex,
   options: { embeddingModel: EmbeddingModel; folderWeight: number; signal?: AbortSignal },
 ) {
-  const { chunks, promptTokens } = await prepareChunks([chunk], options);
+  const { chunks, usage } = await prepareChunks([chunk], options);
   const [prepared] = chunks;
   if (!prepared) throw new Error('One chunk in, one chunk out');
-  return { prepared, promptTokens };
+  return { prepared, usage };
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ErrorCode, errors } from '@lectern/contract';
-import { ModelError } from '@lectern/models';
+import { ModelError, type TokenUsage } from '@lectern/models';
 import { UnreadableFileError } from '@lectern/parsing';
 import { type IndexedChunk, prepareChunks } from '@lectern/retrieval';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
@@ -9,6 +9,7 @@ import { newId, type Tx } from '../../platform/database/database.ts';
 import { type JobDefinition, RetryLater } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../chunks/chunk.table.ts';
+import { readCompanyState } from '../companies/company-state.service.ts';
 import { findLivingBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { openEmbedding } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
@@ -20,6 +21,7 @@ import { syncDocumentIndex } from './index-repair.service.ts';
 import type { ParseFileResult } from './parse-file.ts';
 import {
   appendMessage,
+  CompanyDisabled,
   followParse,
   type ParseFollower,
   type ParseId,
@@ -32,6 +34,8 @@ const embeddingBatch = 128;
 const insertBatch = 200;
 /** A provider that is down is asked again for so long before the document fails. */
 const patienceMs = 30 * 60_000;
+/** Enabling the company takes up at once what waits; this is for a parse that had just looked. */
+const disabledCompanySeconds = 60;
 
 const passingFaults = new Set(['rate_limited', 'circuit_open', 'unreachable', 'timeout', 'server_error']);
 
@@ -43,9 +47,18 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
   const { database, log, metrics } = platform;
 
   async function run(parse: ParseId, outer: AbortSignal): Promise<void> {
-    const found = await database.withCompany(parse.companyId, (tx) => findDocument(tx, parse.documentId));
-    if (!found || found.document.parseVersion !== parse.version || found.document.status !== 'parsing')
+    const { company, found } = await database.withCompany(parse.companyId, async (tx) => ({
+      company: await readCompanyState(tx, parse.companyId),
+      found: await findDocument(tx, parse.documentId),
+    }));
+    if (
+      company === 'gone' ||
+      !found ||
+      found.document.parseVersion !== parse.version ||
+      found.document.status !== 'parsing'
+    )
       return;
+    if (company === 'disabled') throw new RetryLater(disabledCompanySeconds);
     const begin = found.document.processBeginAt ?? new Date();
     found.document.processBeginAt = begin;
     await database.withCompany(parse.companyId, (tx) => updateParse(tx, parse, { processBeginAt: begin }));
@@ -63,6 +76,7 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
       }
       // Another process takes over what this one must leave.
       if (outer.aborted) throw error;
+      if (reason instanceof CompanyDisabled) throw new RetryLater(disabledCompanySeconds);
       await settleFailure(found.document, parse, error);
     } finally {
       follower.stop();
@@ -186,14 +200,16 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
     for (let from = 0; from < missing.length; from += embeddingBatch) {
       const batch = missing.slice(from, from + embeddingBatch);
       const started = performance.now();
-      const { chunks: prepared, promptTokens } = await prepareChunks(
+      const { chunks: prepared, usage } = await prepareChunks(
         batch.map((row) => toIndex(fresh, row)),
         { embeddingModel: model, folderWeight, signal: follower.signal },
       );
       await keepVectors(parse, prepared, {
         modelId,
         modelName,
-        tokens: promptTokens,
+        // The first chunk names the batch: after a crash it begins at the same one.
+        batch: batch[0]?.ordinal ?? 0,
+        usage,
         durationMs: Math.round(performance.now() - started),
       });
       for (const chunk of prepared) ready.set(chunk.id, chunk);
@@ -206,7 +222,7 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
   async function keepVectors(
     parse: ParseId,
     prepared: IndexedChunk[],
-    call: { modelId: string; modelName: string; tokens: number; durationMs: number },
+    call: { modelId: string; modelName: string; batch: number; usage: TokenUsage; durationMs: number },
   ): Promise<void> {
     await database.withCompany(parse.companyId, async (tx) => {
       const values = sql.join(
@@ -217,11 +233,13 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
         sql`update ${chunks} set vector = given.vector from (values ${values}) as given(id, vector) where ${chunks.id} = given.id`,
       );
       await recordModelCall(tx, 'embedding', {
+        operationId: `embedding:${parse.documentId}:${parse.version}:${call.batch}`,
         companyId: parse.companyId,
         source: 'ingest',
         modelId: call.modelId,
         modelName: call.modelName,
-        embeddingTokens: call.tokens,
+        embeddingTokens: call.usage.promptTokens,
+        estimated: call.usage.estimated ?? false,
         durationMs: call.durationMs,
       });
     });

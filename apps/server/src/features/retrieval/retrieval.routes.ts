@@ -19,7 +19,7 @@ export function retrievalRoutes(platform: Platform) {
         bases,
         documentIds: body.documentIds,
         settings: body.settings,
-        source: 'retrieval_test',
+        source: actor.via === 'api_token' ? 'api' : 'retrieval_test',
         signal,
       });
       return { hits, settings: body.settings, took };

@@ -1,15 +1,15 @@
 import { AppError, type RetrievalHit, type RetrievalSettings } from '@lectern/contract';
-import type { BaseToSearch } from '@lectern/retrieval';
+import type { BaseToSearch, RetrievalModelCall } from '@lectern/retrieval';
 import { matchedTerms } from '@lectern/retrieval';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../chunks/chunk.table.ts';
 import { documents } from '../documents/document.table.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { type Opened, openEmbedding, openRerank } from '../models/model.service.ts';
-import { recordModelCall, type Usage } from '../usage/usage.service.ts';
+import { recordModelCall, type UsageSource } from '../usage/usage.service.ts';
 
 export type RetrievalQuestion = {
   question: string;
@@ -17,7 +17,10 @@ export type RetrievalQuestion = {
   /** Only within these documents of the bases. */
   documentIds?: string[] | undefined;
   settings: RetrievalSettings;
-  source: Usage['source'];
+  /** Where the model calls are booked, and under which name; by default one of its own. */
+  source: UsageSource;
+  assistantId?: string;
+  operation?: string;
   signal?: AbortSignal;
 };
 
@@ -39,7 +42,8 @@ export async function searchBases(
     reranker: settings.rerankModelId ? await openRerank(platform, tx, settings.rerankModelId) : undefined,
   }));
   const texts = new Map<string, string>();
-  const retrieval = await platform.retriever.retrieve({
+  const calls: RetrievalModelCall[] = [];
+  const retrieving = platform.retriever.retrieve({
     query: question.question,
     bases: plan.bases.map(({ toSearch }) => toSearch),
     settings: {
@@ -57,10 +61,16 @@ export async function searchBases(
           },
         }
       : {}),
+    onModelCall: (call) => calls.push(call),
     ...(signal ? { signal } : {}),
   });
+  const retrieval = await retrieving.catch(async (error) => {
+    // What was used before the fault is paid for all the same.
+    await platform.database.withActor(actor, (tx) => recordCalls(tx, actor, question, plan, calls));
+    throw error;
+  });
   const hits = await platform.database.withActor(actor, async (tx) => {
-    await recordTokens(tx, actor, question, plan, retrieval.promptTokens);
+    await recordCalls(tx, actor, question, plan, calls);
     return readHits(tx, question.question, retrieval.hits);
   });
   return { hits, took: { total: performance.now() - begin, ...retrieval.took } };
@@ -122,23 +132,31 @@ async function readTexts(
   return known;
 }
 
-async function recordTokens(
+/** Each call under the model that was called: bases may have different ones. */
+async function recordCalls(
   tx: Tx,
   actor: Actor,
-  question: RetrievalQuestion,
-  plan: { bases: { model: Opened<unknown> }[] },
-  tokens: number,
+  { source, assistantId, operation = newId() }: RetrievalQuestion,
+  plan: { bases: { model: Opened<unknown> }[]; reranker: Opened<unknown> | undefined },
+  calls: RetrievalModelCall[],
 ): Promise<void> {
-  const [first] = plan.bases;
-  if (!first || tokens === 0) return;
-  await recordModelCall(tx, 'embedding', {
-    companyId: actor.companyId,
-    accountId: actor.accountId,
-    source: question.source,
-    modelId: first.model.id,
-    modelName: first.model.name,
-    embeddingTokens: tokens,
-  });
+  for (const { kind, modelId, usage, took } of calls) {
+    const model =
+      kind === 'rerank' ? plan.reranker : plan.bases.find((base) => base.model.id === modelId)?.model;
+    if (!model) continue;
+    await recordModelCall(tx, kind, {
+      operationId: `${kind}:${operation}:${model.id}`,
+      companyId: actor.companyId,
+      accountId: actor.accountId,
+      assistantId: assistantId ?? null,
+      source,
+      modelId: model.id,
+      modelName: model.name,
+      ...(kind === 'rerank' ? { promptTokens: usage.promptTokens } : { embeddingTokens: usage.promptTokens }),
+      estimated: usage.estimated ?? false,
+      durationMs: Math.round(took),
+    });
+  }
 }
 
 /** Texts and places from the truth: what the index still holds but the rows no longer say is left out. */

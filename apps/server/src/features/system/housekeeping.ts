@@ -1,7 +1,9 @@
 import type { Platform } from '../../platform/platform.ts';
+import { deleteOldChallenges } from '../accounts/challenge.service.ts';
 import { deleteExpiredSessions } from '../accounts/session.service.ts';
 import { deleteOldAttempts } from '../accounts/sign-in-guard.service.ts';
-import { settleAllSilentAnswers } from '../conversations/conversation.service.ts';
+import { deleteOldInvitations } from '../companies/invitation.service.ts';
+import { settleAllSilentAnswers } from '../conversations/settle-answers.service.ts';
 import { settleLostParses } from '../documents/lost-parse.service.ts';
 import { reconcile } from './reconcile.service.ts';
 
@@ -19,6 +21,8 @@ export function startHousekeeping(platform: Platform) {
   const tidy = guarded('housekeeping.failed', async () => {
     await deleteExpiredSessions(database);
     await deleteOldAttempts(database);
+    await deleteOldChallenges(database);
+    await deleteOldInvitations(database);
     await settleAllSilentAnswers(database);
     await settleLostParses(database);
   });
