@@ -1,4 +1,5 @@
 import { accountRoutes } from './features/accounts/account.routes.ts';
+import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { impersonationRoutes } from './features/administration/impersonation.routes.ts';
 import { apiTokenRoutes } from './features/api-tokens/api-token.routes.ts';
 import { assistantRoutes } from './features/assistants/assistant.routes.ts';
@@ -10,6 +11,7 @@ import { conversationRoutes } from './features/conversations/conversation.routes
 import { documentRoutes } from './features/documents/document.routes.ts';
 import { knowledgeBaseRoutes } from './features/knowledge-bases/knowledge-base.routes.ts';
 import { companyModelRoutes, modelRoutes } from './features/models/model.routes.ts';
+import { packageRoutes } from './features/packages/package.routes.ts';
 import { retrievalRoutes } from './features/retrieval/retrieval.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
 import type { Platform } from './platform/platform.ts';
@@ -28,6 +30,8 @@ export function createRoutes(platform: Platform, answerer: Answerer) {
     ...conversationRoutes(platform, answerer),
     ...companyRoutes(platform),
     ...apiTokenRoutes(platform),
+    ...packageRoutes(platform),
+    ...administrationRoutes(platform),
     ...impersonationRoutes(platform),
     ...auditRoutes(platform),
     ...systemRoutes(platform),

@@ -71,6 +71,7 @@ export const createCompany = defineEndpoint({
     'company.name_taken',
     'package.not_found',
     'package.must_be_enabled',
+    'account.email_taken',
     'account.username_taken',
     'quota.users_reached',
   ],
@@ -272,6 +273,7 @@ export const promoteAccount = defineEndpoint({
   errors: [
     'account.not_found',
     'account.no_personal_company',
+    'company.must_be_enabled',
     'company.name_taken',
     'package.not_found',
     'package.must_be_enabled',

@@ -36,8 +36,8 @@ export const endpoints: readonly Endpoint[] = [
   apiTokens,
   companyModels,
   // usage,
-  // administration,
-  // packages,
+  administration,
+  packages,
   // mails,
   system,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));

@@ -2,6 +2,7 @@ import type { ParseStage, ProgressMessage } from '@lectern/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
+import { readCompanyState } from '../companies/company-state.service.ts';
 import { updateParse } from './document.queries.ts';
 import { documents } from './document.table.ts';
 
@@ -9,6 +10,9 @@ export type ParseId = { companyId: string; documentId: string; version: number }
 
 /** The parse was cancelled, deleted or begun anew: the job ends without a word. */
 export class ParseVoid extends Error {}
+
+/** The company was disabled: the parse goes on where it stands once it is enabled again. */
+export class CompanyDisabled extends Error {}
 
 /** Share of the whole that is done when a stage begins and ends, in percent. */
 const shares: Record<ParseStage, [number, number]> = {
@@ -38,19 +42,22 @@ export function followParse(database: Database, parse: ParseId, options: { log: 
   let lastWrite = 0;
   let writing: Promise<unknown> = Promise.resolve();
 
-  const isWanted = () =>
+  const findReasonToStop = () =>
     database.withCompany(parse.companyId, async (tx) => {
+      const company = await readCompanyState(tx, parse.companyId);
+      if (company === 'disabled') return new CompanyDisabled();
       const [row] = await tx
         .select({ status: documents.status, version: documents.parseVersion, deletedAt: documents.deletedAt })
         .from(documents)
         .where(eq(documents.id, parse.documentId));
-      return row?.status === 'parsing' && row.version === parse.version && row.deletedAt === null;
+      const wanted = row?.status === 'parsing' && row.version === parse.version && row.deletedAt === null;
+      return wanted && company === 'open' ? undefined : new ParseVoid();
     });
 
   const look = setInterval(() => {
-    isWanted()
-      .then((wanted) => {
-        if (!wanted) controller.abort(new ParseVoid());
+    findReasonToStop()
+      .then((reason) => {
+        if (reason) controller.abort(reason);
       })
       .catch((error) => options.log.warn({ event: 'parse.look_failed', reason: String(error) }));
   }, lookEveryMs);

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
+import { companies } from '../companies/company.table.ts';
 import { clearDocument } from '../documents/clear-document.service.ts';
 import { lockObject } from '../documents/document.service.ts';
 import { documents } from '../documents/document.table.ts';
@@ -27,7 +28,7 @@ export async function reconcile(platform: Platform, now = Date.now()): Promise<R
   return found;
 }
 
-/** Deleted documents and bases whose job is gone. */
+/** Deleted documents, bases and companies whose job is gone. */
 async function clearTombstones(platform: Platform, found: Reconciliation, now: number): Promise<void> {
   const rows = await platform.database.acrossCompanies('left-overs of every company', (tx) =>
     tx
@@ -45,7 +46,12 @@ async function clearTombstones(platform: Platform, found: Reconciliation, now: n
       .from(knowledgeBases)
       .where(and(isNotNull(knowledgeBases.deletedAt), lt(knowledgeBases.deletedAt, new Date(now - graceMs))));
     for (const base of bases) await platform.jobs.enqueue(tx, 'knowledge-base.clear', base);
-    found.tombstones += bases.length;
+    const gone = await tx
+      .select({ companyId: companies.id })
+      .from(companies)
+      .where(and(isNotNull(companies.deletedAt), lt(companies.deletedAt, new Date(now - graceMs))));
+    for (const company of gone) await platform.jobs.enqueue(tx, 'company.clear', company);
+    found.tombstones += bases.length + gone.length;
   });
 }
 

@@ -1,0 +1,144 @@
+import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Tx } from '../../platform/database/database.ts';
+import { RetryLater } from '../../platform/jobs/queue.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { endSessionsOfAccount } from '../accounts/session.service.ts';
+import { companies, memberships } from '../companies/company.table.ts';
+import { conversations } from '../conversations/conversation.table.ts';
+import { documents } from '../documents/document.table.ts';
+import { files } from '../files/file.table.ts';
+import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import { usageRecords } from '../usage/usage.table.ts';
+
+const clearing = 'a company that nobody can enter any more is cleared away';
+
+/** Parses notice within a second that they are not wanted. */
+const parsesEndSeconds = 2;
+
+/** What may be too much for one transaction, in the order of who refers to whom, and how much goes at once. */
+const large: [PgTable, number][] = [
+  [documents, 50],
+  [files, 1_000],
+  [conversations, 200],
+  [usageRecords, 10_000],
+];
+
+/**
+ * Removes a deleted company: indexes first, bytes next, the row with all that belongs to it last, and
+ * with it the people who are in no other. Safe to repeat from any point, also when nothing is left.
+ */
+export async function clearCompany(
+  platform: Platform,
+  companyId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await platform.database.acrossCompanies(clearing, async (tx) => {
+    const [row] = await tx
+      .select({ deletedAt: companies.deletedAt })
+      .from(companies)
+      .where(eq(companies.id, companyId));
+    return row;
+  });
+  if (found && found.deletedAt === null) return;
+  if (found) {
+    await dropIndexes(platform, companyId);
+    await removeObjects(platform, companyId, signal);
+    await emptyTables(platform, companyId, signal);
+    await deleteRows(platform, companyId);
+  }
+  // An upload that was under way at the deletion may have stored its bytes after the round above.
+  await removeObjects(platform, companyId, signal);
+}
+
+async function dropIndexes({ database, index, jobs }: Platform, companyId: string): Promise<void> {
+  await database.withCompany(companyId, async (tx) => {
+    const now = new Date();
+    await tx.update(documents).set({ deletedAt: now }).where(isNull(documents.deletedAt));
+    await tx.update(knowledgeBases).set({ deletedAt: now }).where(isNull(knowledgeBases.deletedAt));
+  });
+  const { parsing, bases } = await database.withCompany(companyId, async (tx) => ({
+    parsing: await jobs.isRunning(tx, 'document.parse', companyId),
+    bases: await tx.select({ id: knowledgeBases.id }).from(knowledgeBases),
+  }));
+  // One that is about to publish would make the table again, and nobody would know whose it is.
+  if (parsing) throw new RetryLater(parsesEndSeconds);
+  for (const { id } of bases) await index.drop(id);
+}
+
+/** All that was ever stored for the company lies under its id, whether or not a row still names it. */
+async function removeObjects({ objects }: Platform, companyId: string, signal: AbortSignal): Promise<void> {
+  for await (const { key } of objects.list(companyId)) {
+    signal.throwIfAborted();
+    await objects.delete(key);
+  }
+}
+
+async function emptyTables({ database }: Platform, companyId: string, signal: AbortSignal): Promise<void> {
+  for (const [table, atOnce] of large) {
+    let deleted: number;
+    do {
+      signal.throwIfAborted();
+      const { rowCount } = await database.withCompany(companyId, (tx) =>
+        tx.execute(
+          sql`delete from ${table} where id in (select id from ${table} where company_id = ${companyId} limit ${atOnce})`,
+        ),
+      );
+      deleted = rowCount ?? 0;
+    } while (deleted > 0);
+  }
+}
+
+/** The company and its people in one transaction: who was in it is known only while it is there. */
+function deleteRows({ database }: Platform, companyId: string): Promise<void> {
+  return database.acrossCompanies(clearing, async (tx) => {
+    const people = await tx
+      .select({ id: memberships.accountId })
+      .from(memberships)
+      .where(eq(memberships.companyId, companyId));
+    await tx.delete(companies).where(eq(companies.id, companyId));
+    await removePeople(
+      tx,
+      people.map(({ id }) => id),
+    );
+  });
+}
+
+/** Administrators stay, and so does whoever is a member elsewhere. */
+async function removePeople(tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  // Who is being made a member elsewhere at this moment is waited for, and then stays.
+  await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(inArray(accounts.id, ids))
+    .orderBy(accounts.id)
+    .for('update');
+  const left = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(
+        inArray(accounts.id, ids),
+        eq(accounts.isAdmin, false),
+        notExists(tx.select({ one: sql`1` }).from(memberships).where(eq(memberships.accountId, accounts.id))),
+      ),
+    );
+  for (const { id } of left) await removePerson(tx, id);
+}
+
+/** What it made in a company that it has left needs its owner's row: then it stays, and cannot be used. */
+async function removePerson(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`savepoint person`);
+  try {
+    await tx.delete(accounts).where(eq(accounts.id, id));
+    await tx.execute(sql`release savepoint person`);
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string } };
+    if (cause?.code !== '23503') throw error;
+    await tx.execute(sql`rollback to savepoint person`);
+    await tx.update(accounts).set({ active: false, updatedAt: new Date() }).where(eq(accounts.id, id));
+    await endSessionsOfAccount(tx, id);
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  AppError,
+  type BodyOf,
+  type createAccount,
+  type Language,
+  type updateAccount,
+} from '@lectern/contract';
+import type { Actor } from '../../platform/actor.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { takeQuota } from '../../platform/quota.ts';
+import { createAccountForSomeone, prepareGeneratedPassword } from '../accounts/account.service.ts';
+import { endSessionsOfAccount } from '../accounts/session.service.ts';
+import { memberships } from '../companies/company.table.ts';
+import { listUsableModels } from '../models/model.service.ts';
+import {
+  type AccountRow,
+  findAccount,
+  listCompaniesOfAccounts,
+  lockAccounts,
+  presentAccounts,
+  updateAccountRow,
+} from './managed-account.queries.ts';
+import { findCompanyToChange } from './managed-company.queries.ts';
+import type { Audit } from './managed-company.service.ts';
+
+export const administersAccounts = 'accounts stand above companies';
+
+async function presentAccount(tx: Tx, row: AccountRow) {
+  const [account] = await presentAccounts(tx, [row]);
+  if (!account) throw new AppError('account.not_found');
+  return account;
+}
+
+/** In a company, within its package; or with a company of its own. */
+export async function makeAccount(
+  platform: Platform,
+  { email, username, companyId, level, ...input }: BodyOf<typeof createAccount>,
+  language: Language,
+  audit: Audit,
+) {
+  audit(email);
+  const generated = await prepareGeneratedPassword();
+  return platform.database.acrossCompanies(administersAccounts, async (tx) => {
+    const company = companyId === null ? undefined : await findCompanyToChange(tx, companyId);
+    if (companyId !== null && !company) throw new AppError('company.not_found');
+    if (company) {
+      audit(email, { id: company.id, name: company.name });
+      if (!company.enabled) throw new AppError('company.must_be_enabled');
+      await takeQuota(tx, company.id, 'users', 1);
+    }
+    const accountId = await createAccountForSomeone(platform, tx, {
+      email,
+      username,
+      language: input.language ?? language,
+      generated,
+      companyName: company?.name ?? username,
+      ...(company ? {} : { personalCompany: { level: level as 0 | 1 | 2 } }),
+    });
+    if (company)
+      await tx.insert(memberships).values({ id: newId(), companyId: company.id, accountId, level });
+    const row = await findAccount(tx, accountId);
+    return {
+      account: await presentAccount(tx, row as AccountRow),
+      generatedPassword: generated.password,
+    };
+  });
+}
+
+/**
+ * Never of oneself: whoever acts is an active administrator and stays one, so that there always is one.
+ * Both rows are locked and the actor's is looked at again, for two who would take it from each other at once.
+ */
+export function changeAccount(
+  { database }: Platform,
+  actor: Actor,
+  id: string,
+  input: BodyOf<typeof updateAccount>,
+  audit: Audit,
+) {
+  return database.acrossCompanies(administersAccounts, async (tx) => {
+    const locked = await lockAccounts(tx, [actor.accountId, id]);
+    const account = locked.get(id);
+    if (!account) throw new AppError('account.not_found');
+    audit(account.email);
+    if (id === actor.accountId) throw new AppError('account.own');
+    const self = locked.get(actor.accountId);
+    if (!self?.active || !self.isAdmin) throw new AppError('auth.level_too_low');
+    const changed = await updateAccountRow(tx, id, input);
+    // Also where only the rights go: what it does as a company at this moment ends with them.
+    if (!changed.active || (account.isAdmin && !changed.isAdmin)) await endSessionsOfAccount(tx, id);
+    return presentAccount(tx, changed);
+  });
+}
+
+/** What the account can choose from, company by company, as each of them sees it. */
+export async function readModelsOfAccount({ database }: Platform, id: string) {
+  const own = await database.acrossCompanies(administersAccounts, async (tx) => {
+    if (!(await findAccount(tx, id))) throw new AppError('account.not_found');
+    return (await listCompaniesOfAccounts(tx, [id])).get(id) ?? [];
+  });
+  const companies = [];
+  for (const company of own) {
+    const models = await database.withCompany(company.id, listUsableModels);
+    companies.push({
+      id: company.id,
+      name: company.name,
+      models: models.map((model) => ({ ...model, maskedKey: null })),
+    });
+  }
+  return { companies };
+}

@@ -1,0 +1,203 @@
+import type { listCompanies, ManagedCompany, QueryOf } from '@lectern/contract';
+import { levels } from '@lectern/contract';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  ilike,
+  inArray,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+  sum,
+} from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { companies, memberships, packages } from '../companies/company.table.ts';
+import { files } from '../files/file.table.ts';
+import { requestCounters } from '../usage/usage.table.ts';
+
+export type CompanyRow = typeof companies.$inferSelect;
+
+const alive = isNull(companies.deletedAt);
+const thisMonth = sql`date_trunc('month', now() at time zone 'utc')::date`;
+
+/** Whether someone who runs the company has an address like this. */
+function isRunBy(tx: Tx, pattern: string): SQL {
+  return exists(
+    tx
+      .select({ one: sql`1` })
+      .from(memberships)
+      .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+      .where(
+        and(
+          eq(memberships.companyId, companies.id),
+          eq(memberships.level, levels.COMPANY),
+          ilike(accounts.email, pattern),
+        ),
+      ),
+  );
+}
+
+/** Storage of every company is summed only where the list is sorted by it. */
+const sortedBy = {
+  name: sql`lower(${companies.name})`,
+  created: sql`${companies.createdAt}`,
+  users: sql`(select count(*) from ${memberships} where ${memberships.companyId} = ${companies.id})`,
+  storage: sql`(select coalesce(sum(${files.sizeBytes}), 0) from ${files}
+    where ${files.companyId} = ${companies.id} and ${files.deletedAt} is null)`,
+  requests: sql`coalesce((select ${requestCounters.requests} from ${requestCounters}
+    where ${requestCounters.companyId} = ${companies.id} and ${requestCounters.month} = ${thisMonth}), 0)`,
+} satisfies Record<QueryOf<typeof listCompanies>['sort'], SQL>;
+
+export async function listCompanyRows(
+  tx: Tx,
+  filter: QueryOf<typeof listCompanies>,
+): Promise<{ rows: CompanyRow[]; total: number }> {
+  const pattern = filter.search ? likePattern(filter.search) : undefined;
+  const where = and(
+    alive,
+    pattern === undefined ? undefined : or(ilike(companies.name, pattern), isRunBy(tx, pattern)),
+    filter.kind === undefined ? undefined : eq(companies.kind, filter.kind),
+    filter.enabled === undefined ? undefined : eq(companies.enabled, filter.enabled),
+    filter.packageId === undefined ? undefined : eq(companies.packageId, filter.packageId),
+  );
+  const order = filter.order === 'asc' ? asc : desc;
+  const [total] = await tx.select({ count: count() }).from(companies).where(where);
+  const rows = await tx
+    .select()
+    .from(companies)
+    .where(where)
+    .orderBy(order(sortedBy[filter.sort]), order(companies.id))
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize);
+  return { rows, total: total?.count ?? 0 };
+}
+
+export async function findCompany(tx: Tx, id: string): Promise<CompanyRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(companies)
+    .where(and(alive, eq(companies.id, id)));
+  return row;
+}
+
+/** The row under the lock that takers of its quotas wait at, too. */
+export async function findCompanyToChange(tx: Tx, id: string): Promise<CompanyRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(companies)
+    .where(and(alive, eq(companies.id, id)))
+    .for('no key update');
+  return row;
+}
+
+/** Who gives a company a name looks first, and nobody else does meanwhile. Personal companies bear their person's. */
+export async function isCompanyNameTaken(tx: Tx, name: string, except?: string): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('company names'))`);
+  const rows = await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .where(
+      and(
+        alive,
+        eq(companies.kind, 'company'),
+        sql`lower(${companies.name}) = lower(${name})`,
+        except === undefined ? undefined : ne(companies.id, except),
+      ),
+    );
+  return rows.length > 0;
+}
+
+export async function insertCompany(tx: Tx, values: typeof companies.$inferInsert): Promise<CompanyRow> {
+  const [row] = await tx.insert(companies).values(values).returning();
+  return row as CompanyRow;
+}
+
+export async function updateCompanyRow(
+  tx: Tx,
+  id: string,
+  changes: Partial<CompanyRow>,
+): Promise<CompanyRow> {
+  const [row] = await tx
+    .update(companies)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(eq(companies.id, id))
+    .returning();
+  return row as CompanyRow;
+}
+
+export function listMembersOf(tx: Tx, companyId: string) {
+  return tx
+    .select({
+      accountId: accounts.id,
+      email: accounts.email,
+      username: accounts.username,
+      level: memberships.level,
+    })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .where(eq(memberships.companyId, companyId))
+    .orderBy(desc(memberships.level), asc(memberships.createdAt));
+}
+
+/** Each fact of all companies of a page by one query. */
+async function readFacts(tx: Tx, ids: string[]) {
+  const owners = await tx
+    .selectDistinctOn([memberships.companyId], { id: memberships.companyId, email: accounts.email })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .where(and(inArray(memberships.companyId, ids), eq(memberships.level, levels.COMPANY)))
+    .orderBy(memberships.companyId, memberships.createdAt, memberships.id);
+  const users = await tx
+    .select({ id: memberships.companyId, count: count() })
+    .from(memberships)
+    .where(inArray(memberships.companyId, ids))
+    .groupBy(memberships.companyId);
+  const storage = await tx
+    .select({ id: files.companyId, bytes: sum(files.sizeBytes).mapWith(Number) })
+    .from(files)
+    .where(and(inArray(files.companyId, ids), isNull(files.deletedAt)))
+    .groupBy(files.companyId);
+  const requests = await tx
+    .select({ id: requestCounters.companyId, count: requestCounters.requests })
+    .from(requestCounters)
+    .where(and(inArray(requestCounters.companyId, ids), eq(requestCounters.month, thisMonth)));
+  return {
+    owners: new Map(owners.map((row) => [row.id, row.email])),
+    users: new Map(users.map((row) => [row.id, row.count])),
+    storage: new Map(storage.map((row) => [row.id, row.bytes])),
+    requests: new Map(requests.map((row) => [row.id, row.count])),
+  };
+}
+
+export async function presentCompanies(tx: Tx, rows: CompanyRow[]): Promise<ManagedCompany[]> {
+  if (rows.length === 0) return [];
+  const facts = await readFacts(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const named = await tx
+    .select({ id: packages.id, name: packages.name })
+    .from(packages)
+    .where(inArray(packages.id, [...new Set(rows.map((row) => row.packageId))]));
+  const names = new Map(named.map((row) => [row.id, row.name]));
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    enabled: row.enabled,
+    package: { id: row.packageId, name: names.get(row.packageId) ?? '' },
+    ownerEmail: facts.owners.get(row.id) ?? null,
+    users: facts.users.get(row.id) ?? 0,
+    storageBytes: facts.storage.get(row.id) ?? 0,
+    requestsThisMonth: facts.requests.get(row.id) ?? 0,
+    createdAt: row.createdAt.toISOString(),
+  }));
+}

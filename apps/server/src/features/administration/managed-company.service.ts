@@ -1,0 +1,155 @@
+import {
+  AppError,
+  type BodyOf,
+  type createCompany,
+  type Language,
+  levels,
+  quotaKeys,
+} from '@lectern/contract';
+import { sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
+import type { CallWithActor } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readQuota, takeQuota } from '../../platform/quota.ts';
+import { createAccountForSomeone, prepareGeneratedPassword } from '../accounts/account.service.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { endSessionsInCompany } from '../accounts/session.service.ts';
+import { memberships } from '../companies/company.table.ts';
+import { getPackageToGive } from '../packages/package.service.ts';
+import {
+  type CompanyRow,
+  findCompany,
+  findCompanyToChange,
+  insertCompany,
+  isCompanyNameTaken,
+  listMembersOf,
+  presentCompanies,
+  updateCompanyRow,
+} from './managed-company.queries.ts';
+
+export const administersCompanies = 'the administrator manages every company';
+
+export type Audit = CallWithActor<never>['audit'];
+
+async function presentCompany(tx: Tx, row: CompanyRow) {
+  const [company] = await presentCompanies(tx, [row]);
+  if (!company) throw new AppError('company.not_found');
+  return company;
+}
+
+/** The company under lock, named in the audit log whatever comes of the call. */
+export async function loadCompanyToChange(tx: Tx, id: string, audit: Audit): Promise<CompanyRow> {
+  const company = await findCompanyToChange(tx, id);
+  if (!company) throw new AppError('company.not_found');
+  audit(company.name, { id, name: company.name });
+  return company;
+}
+
+export async function checkCompanyName(tx: Tx, name: string, except?: string): Promise<void> {
+  if (await isCompanyNameTaken(tx, name, except)) throw new AppError('company.name_taken', { name });
+}
+
+/** Its first member is the account of that address, or a new one whose password is told once. */
+export async function makeCompany(
+  platform: Platform,
+  input: BodyOf<typeof createCompany>,
+  language: Language,
+  audit: Audit,
+) {
+  audit(input.name);
+  const generated = await prepareGeneratedPassword();
+  return platform.database.acrossCompanies(administersCompanies, async (tx) => {
+    const { id: packageId } = await getPackageToGive(tx, input.packageId);
+    await checkCompanyName(tx, input.name);
+    const company = await insertCompany(tx, { id: newId(), name: input.name, kind: 'company', packageId });
+    audit(company.name, { id: company.id, name: company.name });
+    await takeQuota(tx, company.id, 'users', 1);
+    const [existing] = await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(sql`lower(${accounts.email}) = lower(${input.email})`);
+    const accountId =
+      existing?.id ??
+      (await createAccountForSomeone(platform, tx, {
+        email: input.email,
+        username: input.username ?? (input.email.split('@', 1)[0] as string),
+        language: input.language ?? language,
+        generated,
+        companyName: company.name,
+      }));
+    await tx
+      .insert(memberships)
+      .values({ id: newId(), companyId: company.id, accountId, level: levels.COMPANY });
+    return {
+      company: await presentCompany(tx, company),
+      generatedPassword: existing ? null : generated.password,
+    };
+  });
+}
+
+export function readManagedCompany({ database }: Platform, id: string) {
+  return database.acrossCompanies(administersCompanies, async (tx) => {
+    const row = await findCompany(tx, id);
+    if (!row) throw new AppError('company.not_found');
+    const limits = [];
+    for (const key of quotaKeys) limits.push(await readQuota(tx, id, key));
+    return { ...(await presentCompany(tx, row)), limits, members: await listMembersOf(tx, id) };
+  });
+}
+
+export function changeManagedCompany(
+  { database }: Platform,
+  id: string,
+  input: { name?: string | undefined; packageId?: string | undefined },
+  audit: Audit,
+) {
+  return database.acrossCompanies(administersCompanies, async (tx) => {
+    const company = await loadCompanyToChange(tx, id, audit);
+    if (!company.enabled) throw new AppError('company.must_be_enabled');
+    // What it has already it keeps, also where nobody else is given it any more.
+    if (input.packageId !== undefined && input.packageId !== company.packageId)
+      await getPackageToGive(tx, input.packageId);
+    // A personal company's name need not be its own alone.
+    if (input.name !== undefined && company.kind === 'company') await checkCompanyName(tx, input.name, id);
+    return presentCompany(tx, await updateCompanyRow(tx, id, input));
+  });
+}
+
+export function enableManagedCompany({ database, jobs }: Platform, id: string, audit: Audit) {
+  return database.acrossCompanies(administersCompanies, async (tx) => {
+    await loadCompanyToChange(tx, id, audit);
+    const company = await updateCompanyRow(tx, id, { enabled: true });
+    await jobs.hurry(tx, id);
+    return presentCompany(tx, company);
+  });
+}
+
+/** Everyone is signed out of it at once; what its jobs have begun waits until it is enabled again. */
+export function disableManagedCompany({ database }: Platform, actor: Actor, id: string, audit: Audit) {
+  return database.acrossCompanies(administersCompanies, async (tx) => {
+    await loadCompanyToChange(tx, id, audit);
+    if (id === actor.companyId) throw new AppError('company.own');
+    const company = await updateCompanyRow(tx, id, { enabled: false });
+    await endSessionsInCompany(tx, id);
+    return presentCompany(tx, company);
+  });
+}
+
+/** Gone from every list and sign-in when this returns; a job clears what is left. */
+export function deleteManagedCompany(
+  { database, jobs }: Platform,
+  actor: Actor,
+  { id, typedName }: { id: string; typedName: string },
+  audit: Audit,
+): Promise<void> {
+  return database.acrossCompanies(administersCompanies, async (tx) => {
+    const company = await loadCompanyToChange(tx, id, audit);
+    if (id === actor.companyId) throw new AppError('company.own');
+    if (company.enabled) throw new AppError('company.must_be_disabled');
+    if (typedName !== company.name) throw new AppError('company.name_mismatch');
+    await updateCompanyRow(tx, id, { deletedAt: new Date() });
+    await endSessionsInCompany(tx, id);
+    await jobs.enqueue(tx, 'company.clear', { companyId: id });
+  });
+}
