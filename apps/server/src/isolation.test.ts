@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 /** Everything that has an id of its own. A call's path and body draw on these. */
 const idNames = [
   'companyId',
+  'accountId',
   'knowledgeBaseId',
   'documentId',
   'pdfId',
@@ -25,6 +26,12 @@ const idNames = [
   'chatModelId',
   'embeddingModelId',
   'rerankModelId',
+  'companyModelId',
+  'memberId',
+  'invitationId',
+  'receivedInvitationId',
+  'sessionId',
+  'apiTokenId',
   'platformModelId',
 ] as const;
 type IdName = (typeof idNames)[number];
@@ -48,6 +55,12 @@ const providerModel = {
   type: 'chat',
   base_url: 'http://127.0.0.1:1/v1',
 };
+const nobody = '00000000-0000-4000-8000-000000000000';
+const noChallenge = { path: { challengeId: { value: nobody } }, admitted: 410 } as const satisfies Row;
+const receivedInvitation = {
+  path: { invitationId: 'receivedInvitationId' },
+} as const satisfies Row;
+const companyModel = { path: { modelId: 'companyModelId' } } as const satisfies Row;
 const platformModel = { path: { modelId: 'platformModelId' } } as const satisfies Row;
 
 /** How each call is made; a call of the contract that has no row here fails. */
@@ -57,6 +70,10 @@ const rows: Record<string, Row> = {
     bodies: [() => ({ email: `${++serial}@example.net`, username: newName(), password: 'correct horse' })],
   },
   signIn: { bodies: [() => ({ login: 'nobody', password: 'wrong password' })], admitted: 401 },
+  answerChallenge: { ...noChallenge, bodies: [() => ({ code: '000000' })] },
+  resendCode: noChallenge,
+  requestPasswordReset: { bodies: [() => ({ email: `${++serial}@example.net` })] },
+  resetPassword: { ...noChallenge, bodies: [() => ({ code: '000000', new_password: 'another one' })] },
   signOut: {},
   getMe: {},
   updateMe: { bodies: [() => ({ timezone: 'UTC' })] },
@@ -64,6 +81,16 @@ const rows: Record<string, Row> = {
     bodies: [() => ({ current_password: 'not mine', new_password: 'another one' })],
     admitted: 422,
   },
+  requestEmailVerification: {},
+  verifyEmail: { bodies: [() => ({ challenge_id: nobody, code: '000000' })], admitted: 410 },
+  requestTwoFactorChange: {
+    bodies: [() => ({ enabled: true, current_password: 'not mine' })],
+    admitted: 422,
+  },
+  changeTwoFactor: { bodies: [() => ({ challenge_id: nobody, code: '000000' })], admitted: 410 },
+  listSessions: {},
+  revokeSession: {},
+  revokeOtherSessions: {},
   setActiveCompany: { bodies: [({ companyId }) => ({ company_id: companyId })] },
   getCompanyLimits: {},
 
@@ -134,7 +161,57 @@ const rows: Record<string, Row> = {
   updateModel: { ...platformModel, bodies: [() => ({ name: newName() })] },
   deleteModel: platformModel,
   getSystemModels: {},
+  getDefaultModels: {},
   updateSystemModels: { bodies: [() => ({ rerank: null })] },
+
+  getCompany: {},
+  updateCompany: { bodies: [() => ({ require_two_factor: false })] },
+  listMembers: {},
+  updateMember: { bodies: [() => ({ level: 1 })] },
+  removeMember: {},
+  listInvitations: {},
+  createInvitation: { bodies: [() => ({ email: `${++serial}@example.net` })] },
+  resendInvitation: {},
+  withdrawInvitation: {},
+  createUser: { bodies: [() => ({ email: `${++serial}@example.net`, username: newName() })] },
+  getInvitation: { path: { token: { value: 'lin_nothing' } }, admitted: 404 },
+  listMyInvitations: {},
+  acceptInvitation: { ...receivedInvitation, bodies: [() => ({})] },
+  refuseInvitation: { ...receivedInvitation, bodies: [() => ({})] },
+  listAssistantRights: {},
+  updateAssistantRights: {
+    bodies: [
+      () => ({ audience: 'everyone' }),
+      ({ accountId }) => ({ audience: 'chosen', account_ids: [accountId] }),
+    ],
+  },
+  listCompanyAudit: {},
+
+  listApiTokens: {},
+  createApiToken: { bodies: [() => ({ name: newName(), scopes: ['chat'] })] },
+  revokeApiToken: {},
+  listAllApiTokens: {},
+  revokeAnyApiToken: {},
+
+  listCompanyModels: {},
+  testCompanyModel: {
+    bodies: [() => providerModel, ({ chatModelId }) => ({ ...providerModel, model_id: chatModelId })],
+  },
+  createCompanyModel: { bodies: [() => ({ ...providerModel, name: newName() })] },
+  updateCompanyModel: { ...companyModel, bodies: [() => ({ name: newName() })] },
+  deleteCompanyModel: companyModel,
+  getCompanyDefaultModels: {},
+  updateCompanyDefaultModels: {
+    bodies: [
+      ({ chatModelId, embeddingModelId, rerankModelId }) => ({
+        chat: chatModelId,
+        embedding: embeddingModelId,
+        rerank: rerankModelId,
+      }),
+      // Last, so that the calls that follow do not meet models that answer nothing.
+      () => ({ chat: null, embedding: null, rerank: null }),
+    ],
+  },
 
   listAssistants: {},
   getAssistantDefaults: {},
@@ -192,12 +269,25 @@ async function addCompanyModels(owner: ApiClient): Promise<Record<string, string
   return ids;
 }
 
+async function invite(owner: ApiClient, email: string): Promise<{ id: string }> {
+  const { id } = (await owner.call('GET', '/me')).body;
+  // Whoever signs up does not run its company by default; an invitation takes one who does.
+  await server.query('update memberships set level = 2 where account_id = $1', [id]);
+  return (await owner.call('POST', '/company/invitations', { email })).body;
+}
+
+async function listSessionsOf(person: ApiClient): Promise<{ id: string }[]> {
+  return (await person.call('GET', '/me/sessions')).body.items;
+}
+
 /** Fresh things of a company, only those asked for; what a person owns alone is `person`'s. */
 async function buildIds(company: Company, person: ApiClient, wanted: Set<string>): Promise<Ids> {
   const { owner, models } = company;
   const needs = (...names: IdName[]) => names.some((name) => wanted.has(name));
   const ids: Partial<Ids> = { ...models };
-  ids.companyId = (await owner.call('GET', '/me')).body.company.id;
+  const me = (await owner.call('GET', '/me')).body;
+  ids.companyId = me.company.id;
+  ids.accountId = me.id;
   // What the caller may own is the caller's.
   const { level } = (await person.call('GET', '/me')).body;
   const maker = level >= levels.ELEVATED_USER ? person : owner;
@@ -232,6 +322,28 @@ async function buildIds(company: Company, person: ApiClient, wanted: Set<string>
       -1,
     ).id;
   }
+  if (needs('memberId')) {
+    const member = (await (await server.addMember(owner, 'USER')).call('GET', '/me')).body;
+    const { items } = (await owner.call('GET', `/company/members?search=${member.email}`)).body;
+    ids.memberId = items[0].id;
+  }
+  if (needs('invitationId')) ids.invitationId = (await invite(owner, `${++serial}@example.net`)).id;
+  if (needs('receivedInvitationId')) {
+    const { id, email } = (await person.call('GET', '/me')).body;
+    await server.query('update accounts set email_verified_at = now() where id = $1', [id]);
+    // From a company of its own each time: nobody is invited twice, or where it is a member.
+    ids.receivedInvitationId = (await invite(await server.signUp(), email)).id;
+  }
+  if (needs('sessionId')) {
+    const before = new Set((await listSessionsOf(person)).map((session) => session.id));
+    await signInAgain(person);
+    ids.sessionId = (await listSessionsOf(person)).find((session) => !before.has(session.id))?.id as string;
+  }
+  if (needs('apiTokenId'))
+    ids.apiTokenId = (
+      await maker.call('POST', '/company/api-tokens', { name: newName(), scopes: ['chat'] })
+    ).body.api_token.id;
+  if (needs('companyModelId')) ids.companyModelId = (await addCompanyModels(owner)).chatModelId as string;
   if (needs('platformModelId'))
     ids.platformModelId = (
       await server.admin.call('POST', '/models', { ...providerModel, name: newName() })
@@ -241,8 +353,15 @@ async function buildIds(company: Company, person: ApiClient, wanted: Set<string>
 
 beforeAll(async () => {
   // The address of the models that are saved here; nothing listens there.
-  server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: '127.0.0.1:1' });
+  server = await startTestServer({
+    LECTERN_OUTBOUND_ALLOWED_HOSTS: '127.0.0.1:1',
+    LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS: '127.0.0.1:1',
+  });
   const [one, two] = [await server.signUp(), await server.signUp()];
+  // Both run their company, so that they can make what belongs to its people.
+  await server.query(
+    "update memberships set level = 2 where account_id in (select id from accounts where username like 'person%')",
+  );
   own = { owner: one, models: await addCompanyModels(one) };
   foreign = { owner: two, models: await addCompanyModels(two) };
   members = {} as typeof members;
@@ -275,6 +394,7 @@ async function makeCall(client: ApiClient, endpoint: Endpoint, ids: Ids, body?: 
 }
 
 /** The platform's models belong to no company: they have no foreign side. */
+const overEveryCompany = ({ path }: Endpoint) => path.startsWith('/admin/');
 const isForeignable = (name: IdName) => name !== 'platformModelId';
 
 test('every call of the contract has a row here, and every row a call', () => {
@@ -314,7 +434,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
       }
       const ids = await buildIds(own, client, names);
       // Each id in turn is another company's: not there, wherever it stands.
-      for (const name of [...names].filter(isForeignable)) {
+      for (const name of overEveryCompany(endpoint) ? [] : [...names].filter(isForeignable)) {
         const answer = await makeCall(client, endpoint, { ...ids, [name]: foreignIds[name] }, body);
         expect(answer.status, `foreign ${name}: ${JSON.stringify(answer.body)}`).toBe(404);
       }
@@ -337,7 +457,11 @@ async function signInAgain(client: ApiClient): Promise<ApiClient> {
 
 test('lists hold nothing of another company', async () => {
   const lists = endpoints.filter(
-    ({ method, path, responseKind }) => method === 'GET' && !path.includes(':') && !responseKind,
+    (endpoint) =>
+      endpoint.method === 'GET' &&
+      !endpoint.path.includes(':') &&
+      !endpoint.responseKind &&
+      !overEveryCompany(endpoint),
   );
   expect(lists.length).toBeGreaterThan(5);
   const hidden = [...Object.entries(foreignIds)].filter(([name]) => name !== 'platformModelId');
