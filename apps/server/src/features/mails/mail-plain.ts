@@ -1,13 +1,12 @@
-import type { MailBlock } from './mail-text.ts';
+import type { MailBlock, MailTexts } from './mail-text.ts';
 
 /** What programs without HTML show, and the administrator in the outbox. */
-export function layOutText(blocks: MailBlock[], footer: string): string {
+export function layOutText(blocks: MailBlock[], footer: string, { colon }: Pick<MailTexts, 'colon'>): string {
+  const layOutBlock = (block: MailBlock): string => {
+    if (typeof block === 'string') return block;
+    if ('code' in block) return `    ${block.code}`;
+    if ('link' in block) return `${block.link}${colon.trimEnd()}\n${block.url}`;
+    return block.facts.map(([label, value]) => `${label}${colon}${value}`).join('\n');
+  };
   return `${[...blocks.map(layOutBlock), `-- \n${footer}`].join('\n\n')}\n`;
-}
-
-function layOutBlock(block: MailBlock): string {
-  if (typeof block === 'string') return block;
-  if ('code' in block) return `    ${block.code}`;
-  if ('link' in block) return `${block.link}:\n${block.url}`;
-  return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
 }

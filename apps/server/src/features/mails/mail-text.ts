@@ -14,6 +14,8 @@ export type MailText = { subject: string; blocks: MailBlock[] };
 export type MailTexts = {
   [K in MailKind]: (values: MailValues[K]) => MailText;
 } & {
+  /** Between a label and its value, where there is plain text alone. */
+  colon: string;
   /** Stands below every mail. */
   footer: (url: string) => string;
 };

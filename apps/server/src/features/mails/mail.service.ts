@@ -1,10 +1,9 @@
 import type { Language } from '@lectern/contract';
-import { cleanText } from '../../platform/database/clean-text.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mails } from './mail.table.ts';
+import { type MailRow, mails } from './mail.table.ts';
 import type { MailContent } from './mail-values.ts';
-import { renderMail } from './render-mail.ts';
+import { type RenderedMail, renderMail } from './render-mail.ts';
 
 /** Of `mail.send`. Mails belong to no company; the queue shares its workers out by this name. */
 export type SendMail = { companyId: 'platform'; mailId: string };
@@ -22,22 +21,34 @@ export type NewMail = MailContent & {
  * Without a mail server it stays there, for the administrator to read.
  */
 export async function queueMail(
-  { mailer, jobs, publicUrl }: Pick<Platform, 'mailer' | 'jobs' | 'publicUrl'>,
+  platform: Pick<Platform, 'mailer' | 'jobs' | 'publicUrl'>,
   tx: Tx,
   mail: NewMail,
 ): Promise<void> {
   const id = newId();
-  const { subject, text, html } = renderMail(mail.language, mail, publicUrl());
+  const { configured } = platform.mailer;
+  await insertMail(platform, tx, id, mail, configured ? 'queued' : 'stored');
+  if (configured)
+    await platform.jobs.enqueue<SendMail>(tx, 'mail.send', { companyId: 'platform', mailId: id });
+}
+
+/** The row alone. */
+export async function insertMail(
+  { publicUrl }: Pick<Platform, 'publicUrl'>,
+  tx: Tx,
+  id: string,
+  mail: NewMail,
+  state: MailRow['state'],
+): Promise<RenderedMail> {
+  const rendered = renderMail(mail.language, mail, publicUrl());
   await tx.insert(mails).values({
     id,
     to: mail.to,
     kind: mail.kind,
     language: mail.language,
-    subject: cleanText(subject),
-    text: cleanText(text),
-    html: cleanText(html),
-    state: mailer.configured ? 'queued' : 'stored',
+    ...rendered,
+    state,
     expiresAt: mail.expiresAt ?? null,
   });
-  if (mailer.configured) await jobs.enqueue<SendMail>(tx, 'mail.send', { companyId: 'platform', mailId: id });
+  return rendered;
 }

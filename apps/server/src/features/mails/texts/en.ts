@@ -33,9 +33,9 @@ export const en: MailTexts = {
     ],
   }),
   change_two_factor: ({ code, minutes }) => ({
-    subject: 'Your code to change two-step sign-in for Lectern',
+    subject: 'Your code to change two-factor sign-in for Lectern',
     blocks: [
-      'You asked to change the two-step sign-in of your Lectern account. Enter this code to confirm the change:',
+      'You asked to change the two-factor sign-in of your Lectern account. Enter this code to confirm the change:',
       { code },
       holds(minutes),
       'If you did not ask for this, someone else may be signed in to your account. Do not pass the code on, change your password, and end the sessions that you do not know.',
@@ -55,7 +55,7 @@ export const en: MailTexts = {
     blocks: [
       'The password of your Lectern account has just been changed. For your safety, all other devices were signed out.',
       'If this was you, you need not do anything.',
-      'If this was not you, set a new password at once: choose “Forgot password” where you sign in.',
+      'If this was not you, set a new password at once: the sign-in page lets you do so without the present one.',
       { link: 'Go to sign-in', url },
     ],
   }),
@@ -92,5 +92,6 @@ export const en: MailTexts = {
       'You need not do anything.',
     ],
   }),
+  colon: ': ',
   footer: (url) => `Lectern sent this mail automatically. ${url}`,
 };

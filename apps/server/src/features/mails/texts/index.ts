@@ -1,5 +1,8 @@
 import type { Language } from '@lectern/contract';
 import type { MailTexts } from '../mail-text.ts';
 import { en } from './en.ts';
+import { fr } from './fr.ts';
+import { zh } from './zh.ts';
+import { zhTraditional } from './zh-traditional.ts';
 
-export const mailTexts: Record<Language, MailTexts> = { en, fr: en, zh: en, 'zh-TRADITIONAL': en };
+export const mailTexts: Record<Language, MailTexts> = { en, fr, zh, 'zh-TRADITIONAL': zhTraditional };

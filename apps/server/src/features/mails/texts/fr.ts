@@ -1,0 +1,97 @@
+import type { MailTexts } from '../mail-text.ts';
+
+const holds = (minutes: number) =>
+  `Ce code ne sert qu’une fois et reste valable ${minutes <= 1 ? 'une minute' : `${minutes} minutes`}.`;
+const forDays = (days: number) => (days <= 1 ? 'un jour' : `${days} jours`);
+
+export const fr: MailTexts = {
+  sign_in_code: ({ code, minutes }) => ({
+    subject: 'Votre code de connexion à Lectern',
+    blocks: [
+      'Quelqu’un, vous sans doute, vient de saisir votre mot de passe pour se connecter à Lectern. Ce code achève la connexion :',
+      { code },
+      holds(minutes),
+      'Si ce n’était pas vous, une autre personne connaît votre mot de passe. Ne transmettez ce code à personne et changez de mot de passe.',
+    ],
+  }),
+  verify_email: ({ code, minutes }) => ({
+    subject: 'Confirmez votre adresse e-mail pour Lectern',
+    blocks: [
+      'Un compte Lectern a été ouvert avec cette adresse e-mail. Ce code confirme que l’adresse est bien la vôtre :',
+      { code },
+      holds(minutes),
+      'Si vous n’avez pas ouvert de compte, vous n’avez rien à faire : sans ce code, l’adresse n’est pas confirmée.',
+    ],
+  }),
+  reset_password: ({ code, minutes }) => ({
+    subject: 'Votre code pour changer de mot de passe Lectern',
+    blocks: [
+      'Vous avez demandé à définir un nouveau mot de passe pour votre compte Lectern. Saisissez ce code pour continuer :',
+      { code },
+      holds(minutes),
+      'Si vous n’êtes pas à l’origine de cette demande, ignorez ce message : votre mot de passe reste inchangé.',
+    ],
+  }),
+  change_two_factor: ({ code, minutes }) => ({
+    subject: 'Votre code pour modifier la double authentification Lectern',
+    blocks: [
+      'Vous avez demandé à modifier la double authentification de votre compte Lectern. Saisissez ce code pour confirmer :',
+      { code },
+      holds(minutes),
+      'Si vous n’êtes pas à l’origine de cette demande, une autre personne est peut-être connectée à votre compte. Ne transmettez ce code à personne, changez de mot de passe et fermez les sessions que vous ne reconnaissez pas.',
+    ],
+  }),
+  address_already_registered: ({ url }) => ({
+    subject: 'Vous avez déjà un compte Lectern',
+    blocks: [
+      'Quelqu’un, vous sans doute, vient d’essayer d’ouvrir un compte Lectern avec cette adresse e-mail. Elle a déjà un compte ; aucun second compte n’a été ouvert.',
+      'Vous pouvez vous connecter avec celui-ci, ou définir un nouveau mot de passe si vous avez oublié le vôtre.',
+      { link: 'Se connecter', url },
+      'Si ce n’était pas vous, vous n’avez rien à faire : votre compte n’a pas changé.',
+    ],
+  }),
+  password_changed: ({ url }) => ({
+    subject: 'Le mot de passe de votre compte Lectern a changé',
+    blocks: [
+      'Le mot de passe de votre compte Lectern vient d’être changé. Par sécurité, tous les autres appareils ont été déconnectés.',
+      'Si c’était vous, vous n’avez rien à faire.',
+      'Si ce n’était pas vous, définissez tout de suite un nouveau mot de passe : la page de connexion le permet sans connaître l’actuel.',
+      { link: 'Se connecter', url },
+    ],
+  }),
+  invitation: ({ companyName, invitedBy, url, days }) => ({
+    subject: `Invitation à rejoindre ${companyName} sur Lectern`,
+    blocks: [
+      `${invitedBy} vous invite à rejoindre l’équipe de ${companyName} sur Lectern.`,
+      'Vous pouvez y accepter ou refuser l’invitation. Si vous n’avez pas encore de compte, ouvrez-en un avec cette adresse e-mail.',
+      { link: 'Voir l’invitation', url },
+      `L’invitation reste valable ${forDays(days)}.`,
+      'Si vous ne connaissez pas la personne qui vous invite, ignorez ce message : rien ne se fait sans votre accord.',
+    ],
+  }),
+  new_account: ({ username, email, password, companyName, url }) => ({
+    subject: 'Votre nouveau compte Lectern',
+    blocks: [
+      `${companyName} vous a ouvert un compte Lectern. Voici de quoi vous connecter :`,
+      {
+        facts: [
+          ['Nom d’utilisateur', username],
+          ['E-mail', email],
+          ['Mot de passe', password],
+        ],
+      },
+      { link: 'Se connecter', url },
+      'À votre première connexion, vous devrez choisir votre propre mot de passe. Supprimez ensuite ce message.',
+      `Si vous n’attendiez pas ce compte, renseignez-vous auprès de ${companyName}.`,
+    ],
+  }),
+  test: () => ({
+    subject: 'Message d’essai de Lectern',
+    blocks: [
+      'Un administrateur de Lectern a envoyé ce message pour voir si les e-mails arrivent à destination. Celui-ci est arrivé.',
+      'Vous n’avez rien à faire.',
+    ],
+  }),
+  colon: '\u00a0: ',
+  footer: (url) => `Lectern a envoyé ce message automatiquement. ${url}`,
+};
