@@ -74,6 +74,7 @@ export const errors = {
   'sso.account_exists': 403,
   'mail.not_found': 404,
   'mail.not_retryable': 409,
+  'mail.not_configured': 409,
   'usage.range_invalid': 422,
   'quota.users_reached': 409,
   'quota.assistants_reached': 409,

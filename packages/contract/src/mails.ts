@@ -69,7 +69,7 @@ export const retryMail = defineEndpoint({
   params: mailParams,
   response: mailSummary,
   status: 200,
-  errors: ['mail.not_found', 'mail.not_retryable'],
+  errors: ['mail.not_found', 'mail.not_retryable', 'mail.not_configured'],
 });
 
 export const sendTestMail = defineEndpoint({

@@ -73,6 +73,7 @@ export const en: Record<ErrorCode, string> = {
     'An account with your e-mail exists outside this company. Sign in with its password and accept an invitation first.',
   'mail.not_found': 'This mail does not exist.',
   'mail.not_retryable': 'This mail was sent, or its text is no longer kept.',
+  'mail.not_configured': 'No mail server is configured.',
   'usage.range_invalid': 'The range must end after it begins and span at most {days} days.',
   'quota.users_reached': 'user limit ({used}/{max}) reached',
   'quota.assistants_reached': 'assistant limit ({used}/{max}) reached',
