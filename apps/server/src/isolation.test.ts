@@ -33,6 +33,7 @@ const idNames = [
   'sessionId',
   'apiTokenId',
   'platformModelId',
+  'mailId',
 ] as const;
 type IdName = (typeof idNames)[number];
 type Ids = Record<IdName, string>;
@@ -242,6 +243,11 @@ const rows: Record<string, Row> = {
   regenerateAnswer: {},
   deleteMessage: {},
 
+  listMails: {},
+  getMail: {},
+  retryMail: { admitted: 409 },
+  sendTestMail: { bodies: [() => ({ to: 'reader@example.net' })] },
+
   getSystemStatus: {},
 };
 
@@ -348,6 +354,10 @@ async function buildIds(company: Company, person: ApiClient, wanted: Set<string>
     ids.platformModelId = (
       await server.admin.call('POST', '/models', { ...providerModel, name: newName() })
     ).body.id;
+  if (needs('mailId')) {
+    await server.admin.call('POST', '/admin/mails/test', { to: 'reader@example.net' });
+    ids.mailId = (await server.admin.call('GET', '/admin/mails')).body.items[0].id;
+  }
   return ids as Ids;
 }
 

@@ -11,6 +11,7 @@ import { conversationRoutes } from './features/conversations/conversation.routes
 import { documentRoutes } from './features/documents/document.routes.ts';
 import { knowledgeBaseRoutes } from './features/knowledge-bases/knowledge-base.routes.ts';
 import { companyModelRoutes, modelRoutes } from './features/models/model.routes.ts';
+import { mailRoutes } from './features/mails/mail.routes.ts';
 import { packageRoutes } from './features/packages/package.routes.ts';
 import { retrievalRoutes } from './features/retrieval/retrieval.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
@@ -34,6 +35,7 @@ export function createRoutes(platform: Platform, answerer: Answerer) {
     ...administrationRoutes(platform),
     ...impersonationRoutes(platform),
     ...auditRoutes(platform),
+    ...mailRoutes(platform),
     ...systemRoutes(platform),
   ];
 }

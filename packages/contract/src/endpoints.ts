@@ -38,6 +38,6 @@ export const endpoints: readonly Endpoint[] = [
   // usage,
   administration,
   packages,
-  // mails,
+  mails,
   system,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));

@@ -38,6 +38,12 @@ export function createMetrics() {
       labelNames: ['queue', 'state'],
       registers: [registry],
     }),
+    mails: new Gauge({
+      name: 'lectern_mails',
+      help: 'Mails of the last 30 days by state',
+      labelNames: ['state'],
+      registers: [registry],
+    }),
     orphans: new Gauge({
       name: 'lectern_orphans',
       help: 'Things without an owner that the reconciler found last',

@@ -5,6 +5,7 @@ import { deleteOldAttempts } from '../accounts/sign-in-guard.service.ts';
 import { deleteOldInvitations } from '../companies/invitation.service.ts';
 import { settleAllSilentAnswers } from '../conversations/settle-answers.service.ts';
 import { settleLostParses } from '../documents/lost-parse.service.ts';
+import { tidyMails } from '../mails/mail-care.service.ts';
 import { reconcile } from './reconcile.service.ts';
 
 const everyMs = 60_000;
@@ -25,6 +26,7 @@ export function startHousekeeping(platform: Platform) {
     await deleteOldInvitations(database);
     await settleAllSilentAnswers(database);
     await settleLostParses(database);
+    await tidyMails(platform);
   });
   const compare = guarded('reconcile.failed', () => reconcile(platform));
   const timers = [setInterval(tidy, everyMs), setInterval(compare, reconcileEveryMs)];

@@ -3,6 +3,7 @@ import { route } from '../../platform/http/route.ts';
 import { pingObjects } from '../../platform/ping-objects.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../../platform/version.ts';
+import { countMails } from '../mails/mail-care.service.ts';
 import { findPrograms } from './find-programs.ts';
 
 type Check = { kind: string; run: () => Promise<Record<string, string | number>> };
@@ -20,7 +21,7 @@ async function runCheck(id: 'database' | 'index' | 'objects' | 'queue' | 'mail',
 }
 
 export function systemRoutes(platform: Platform) {
-  const { config, database, jobs, index, objects } = platform;
+  const { config, database, jobs, index, objects, mailer } = platform;
   return [
     route(getSystemStatus, async () => {
       const parts = await Promise.all([
@@ -57,7 +58,17 @@ export function systemRoutes(platform: Platform) {
             };
           },
         }),
-        runCheck('mail', { kind: config.mail.smtpUrl ? 'smtp' : 'none', run: async () => ({}) }),
+        runCheck('mail', {
+          kind: mailer.configured ? 'smtp' : 'outbox',
+          run: async () => {
+            await mailer.verify();
+            const counts = await countMails(database);
+            const shown = mailer.configured ? ['queued', 'failed'] : ['stored'];
+            return Object.fromEntries(
+              counts.filter(({ state }) => shown.includes(state)).map(({ state, count }) => [state, count]),
+            );
+          },
+        }),
       ]);
       return {
         version,

@@ -3,6 +3,7 @@ import { clearDocumentJob } from '../../features/documents/clear-document.job.ts
 import { parseDocumentJob } from '../../features/documents/parse-document.job.ts';
 import { syncIndexJob } from '../../features/documents/sync-index.job.ts';
 import { clearKnowledgeBaseJob } from '../../features/knowledge-bases/clear-knowledge-base.job.ts';
+import { sendMailJob } from '../../features/mails/send-mail.job.ts';
 import type { Platform } from '../platform.ts';
 import type { AnyJob } from './queue.ts';
 
@@ -13,6 +14,7 @@ export const jobNames = [
   'document.sync-index',
   'knowledge-base.clear',
   'company.clear',
+  'mail.send',
 ] as const;
 
 export function createJobs(platform: Platform): AnyJob[] {
@@ -22,5 +24,6 @@ export function createJobs(platform: Platform): AnyJob[] {
     syncIndexJob(platform),
     clearKnowledgeBaseJob(platform),
     clearCompanyJob(platform),
+    sendMailJob(platform),
   ];
 }
