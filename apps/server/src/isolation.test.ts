@@ -243,6 +243,15 @@ const rows: Record<string, Row> = {
   regenerateAnswer: {},
   deleteMessage: {},
 
+  getCompanySso: {},
+  updateCompanySso: {
+    bodies: [() => ({ sign_in_name: 'a-name', issuer: 'http://127.0.0.1:1/', client_id: 'a client' })],
+    admitted: 422,
+  },
+  deleteCompanySso: { admitted: 404 },
+  beginSso: { bodies: [() => ({ sign_in_name: 'nobody' })], admitted: 404 },
+  finishSso: { bodies: [() => ({ ticket: 'none', verifier: 'none' })], admitted: 410 },
+
   listMails: {},
   getMail: {},
   retryMail: { admitted: 409 },

@@ -14,6 +14,7 @@ import { companyModelRoutes, modelRoutes } from './features/models/model.routes.
 import { mailRoutes } from './features/mails/mail.routes.ts';
 import { packageRoutes } from './features/packages/package.routes.ts';
 import { retrievalRoutes } from './features/retrieval/retrieval.routes.ts';
+import { ssoRoutes } from './features/sso/sso.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -35,6 +36,7 @@ export function createRoutes(platform: Platform, answerer: Answerer) {
     ...administrationRoutes(platform),
     ...impersonationRoutes(platform),
     ...auditRoutes(platform),
+    ...ssoRoutes(platform),
     ...mailRoutes(platform),
     ...systemRoutes(platform),
   ];

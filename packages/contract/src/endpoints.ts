@@ -32,7 +32,7 @@ export const endpoints: readonly Endpoint[] = [
   assistants,
   conversations,
   companies,
-  // sso,
+  sso,
   apiTokens,
   companyModels,
   // usage,

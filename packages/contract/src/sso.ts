@@ -18,11 +18,14 @@ export const ssoSettings = z.object({
   /** The secret is write-only; shown as `••••last`. Null: a public client. */
   maskedSecret: z.string().nullable(),
   scopes: z.array(z.string()),
-  /** A claim that holds the person's groups or role, such as `groups`; null: everyone gets the default level. */
+  /**
+   * A claim that holds the person's groups or role, such as `groups` or `realm_access.roles`, and sets the level at
+   * each sign-in. Null: the provider says nothing of levels; new people get the default level, members keep theirs.
+   */
   levelClaim: z.string().nullable(),
   /** The highest level of the values that the claim holds counts. */
   levels: z.array(z.object({ value: z.string(), level: memberLevel })),
-  /** For people of whom the claim says nothing; null: they are refused. */
+  /** For new people, and those of whom the claim says nothing; null: they are refused. */
   defaultLevel: memberLevel.nullable(),
   enabled: z.boolean(),
   /** What to enter at the provider. */
@@ -96,10 +99,11 @@ export const beginSso = defineEndpoint({
   method: 'POST',
   path: '/sso/begin',
   access: 'anonymous',
+  /** `next`: the page to which the person is led afterwards, as `/login?next=…`. */
   body: z.strictObject({ signInName, next: z.string().max(2_000).optional() }),
   response: z.object({ url: z.string(), verifier: z.string() }),
   status: 200,
-  errors: ['sso.not_found', 'sso.discovery_failed'],
+  errors: ['sso.not_found', 'sso.discovery_failed', 'sso.issuer_refused'],
   rateLimit: 'guess',
 });
 

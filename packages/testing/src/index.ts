@@ -31,4 +31,10 @@ export {
   buildKnowledgeBase,
   waitUntilParsed,
 } from './server/build.ts';
+export {
+  buildSsoCompany,
+  openCallback,
+  type SsoCompany,
+  signInBySso,
+} from './server/build-sso-company.ts';
 export { startTestServer, type TestServer } from './server/test-server.ts';

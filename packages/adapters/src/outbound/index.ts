@@ -1,3 +1,4 @@
+export { normaliseHostname, readAllowedHosts } from './address-rules.ts';
 export {
   createOutboundClient,
   type OutboundClient,

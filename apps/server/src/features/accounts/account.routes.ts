@@ -29,6 +29,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readQuota } from '../../platform/quota.ts';
 import { version } from '../../platform/version.ts';
+import { hasSso } from '../sso/sso-settings.service.ts';
 import { checkFree, listCompaniesOf, readMe } from './account.queries.ts';
 import { accounts, sessions } from './account.table.ts';
 import { changeOwnPassword, requestReset, resetForgottenPassword } from './password.service.ts';
@@ -54,7 +55,7 @@ export function accountRoutes(platform: Platform) {
     route(getPublicSettings, async () => ({
       version,
       signUpEnabled: config.signUp.enabled,
-      singleSignOn: false,
+      singleSignOn: await database.acrossCompanies('any company may have a provider', hasSso),
       mailConfigured: platform.mailer.configured,
       currency: config.currency,
       maxUploadBytes: uploadLimits.maxFileBytes,

@@ -6,6 +6,7 @@ import { deleteOldInvitations } from '../companies/invitation.service.ts';
 import { settleAllSilentAnswers } from '../conversations/settle-answers.service.ts';
 import { settleLostParses } from '../documents/lost-parse.service.ts';
 import { tidyMails } from '../mails/mail-care.service.ts';
+import { deleteExpiredAttempts } from '../sso/sso-sign-in.service.ts';
 import { reconcile } from './reconcile.service.ts';
 
 const everyMs = 60_000;
@@ -24,6 +25,7 @@ export function startHousekeeping(platform: Platform) {
     await deleteOldAttempts(database);
     await deleteOldChallenges(database);
     await deleteOldInvitations(database);
+    await deleteExpiredAttempts(database);
     await settleAllSilentAnswers(database);
     await settleLostParses(database);
     await tidyMails(platform);

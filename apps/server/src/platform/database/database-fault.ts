@@ -20,6 +20,7 @@ export function isDatabaseAway(error: unknown): boolean {
 const takenByIndex: Record<string, ErrorCode> = {
   knowledge_bases_name: 'knowledge_base.name_taken',
   assistants_name: 'assistant.name_taken',
+  sso_providers_sign_in_name_unique: 'sso.name_taken',
   accounts_email: 'account.email_taken',
   accounts_username: 'account.username_taken',
   companies_name: 'company.name_taken',

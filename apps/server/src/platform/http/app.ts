@@ -5,6 +5,7 @@ import { AppError, uploadLimits } from '@lectern/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { identify } from '../../features/accounts/identify.ts';
 import { beginAudit } from '../../features/audit/audit.service.ts';
+import { registerSsoCallback } from '../../features/sso/sso.routes.ts';
 import type { Platform } from '../platform.ts';
 import { docsPage } from './docs-page.ts';
 import { createErrorHandler } from './errors.ts';
@@ -99,6 +100,7 @@ export async function createApp(
     log,
   });
   registerHealth(app, platform);
+  registerSsoCallback(app, platform);
 
   const openApi = JSON.stringify(buildOpenApi(config.publicUrl ?? '/'));
   app.get(`${apiPrefix}/openapi.json`, async (_, reply) => reply.type('application/json').send(openApi));
