@@ -171,6 +171,7 @@ export const askQuestion = defineEndpoint({
   response: answerEvent,
   status: 200,
   errors: [
+    'assistant.not_found',
     'conversation.not_found',
     'conversation.busy',
     'quota.monthly_requests_reached',
@@ -222,6 +223,7 @@ export const regenerateAnswer = defineEndpoint({
   response: answerEvent,
   status: 200,
   errors: [
+    'assistant.not_found',
     'message.not_found',
     'conversation.busy',
     'quota.monthly_requests_reached',

@@ -1,0 +1,73 @@
+import { type ApiClient, buildKnowledgeBase, startTestServer, type TestServer } from '@lectern/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let server: TestServer;
+let owner: ApiClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.signUp();
+  await server.query('update memberships set level = 2 where account_id = $1', [
+    (await owner.call('GET', '/me')).body.id,
+  ]);
+});
+afterAll(() => server.close());
+
+const log = async (query = '') => (await owner.call('GET', `/company/audit-log${query}`)).body;
+
+test('keeps what was changed and which fields, never what was sent', async () => {
+  await owner.call('POST', '/company/users', { email: 'cleo@example.net', username: 'cleo secret name' });
+  const [entry] = (await log()).items;
+  expect(entry).toMatchObject({
+    action: 'createUser',
+    subject: 'cleo@example.net',
+    status: 201,
+    error_code: null,
+    via: 'session',
+    impersonated_by: null,
+    address: '127.0.0.1',
+  });
+  expect(entry.fields.sort()).toEqual(['email', 'level', 'username']);
+  expect(JSON.stringify(await server.query('select * from audit_log'))).not.toContain('cleo secret name');
+});
+
+test('keeps a change that was refused, with the reason', async () => {
+  await owner.call('POST', '/company/users', { email: 'cleo@example.net', username: 'again' });
+  expect((await log()).items[0]).toMatchObject({ status: 409, error_code: 'account.email_taken' });
+});
+
+test('keeps a deletion of any level; reading is not kept', async () => {
+  const member = await server.addMember(owner, 'ELEVATED_USER');
+  const base = await buildKnowledgeBase(member);
+  await member.call('GET', `/knowledge-bases/${base.id}`);
+  await member.call('DELETE', `/knowledge-bases/${base.id}`);
+  const actions = (await log()).items.map(({ action }: { action: string }) => action);
+  expect(actions).toContain('deleteKnowledgeBase');
+  expect(actions).not.toContain('getKnowledgeBase');
+});
+
+test('is searched, narrowed to days of the reader’s zone, and paged', async () => {
+  const all = await log();
+  expect(all.total).toBe(all.items.length);
+  expect((await log('?search=CLEO%40example')).total).toBe(2);
+  expect((await log('?action=deleteKnowledgeBase')).total).toBe(1);
+  expect((await log('?search=100%25_nothing')).total).toBe(0);
+  const paged = await log('?page_size=1&page=2');
+  expect(paged.items[0].id).toBe(all.items[1].id);
+  const { id } = (await owner.call('GET', '/me')).body;
+  await server.query("update accounts set timezone = 'Pacific/Kiritimati' where id = $1", [id]);
+  await server.query("update audit_log set at = '2026-03-10T11:00:00Z' where action = 'deleteKnowledgeBase'");
+  // 11:00 UTC is one o'clock of the next day there.
+  expect((await log('?from=2026-03-11&to=2026-03-11')).total).toBe(1);
+  expect((await log('?from=2026-03-10&to=2026-03-10')).total).toBe(0);
+});
+
+test("another company's entries are not there", async () => {
+  const stranger = await server.signUp();
+  await server.query('update memberships set level = 2 where account_id = $1', [
+    (await stranger.call('GET', '/me')).body.id,
+  ]);
+  expect((await stranger.call('GET', '/company/audit-log')).body.items).toEqual([]);
+  const everything = (await server.admin.call('GET', '/admin/audit-log')).body;
+  expect(everything.total).toBe(3);
+});
