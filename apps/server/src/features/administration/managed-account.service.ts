@@ -21,7 +21,7 @@ import {
   presentAccounts,
   updateAccountRow,
 } from './managed-account.queries.ts';
-import { findCompanyToChange } from './managed-company.queries.ts';
+import { findCompany } from './managed-company.queries.ts';
 import type { Audit } from './managed-company.service.ts';
 
 export const administersAccounts = 'accounts stand above companies';
@@ -30,6 +30,13 @@ async function presentAccount(tx: Tx, row: AccountRow) {
   const [account] = await presentAccounts(tx, [row]);
   if (!account) throw new AppError('account.not_found');
   return account;
+}
+
+async function findOpenCompany(tx: Tx, id: string) {
+  const company = await findCompany(tx, id);
+  if (!company) throw new AppError('company.not_found');
+  if (!company.enabled) throw new AppError('company.must_be_enabled');
+  return company;
 }
 
 /** In a company, within its package; or with a company of its own. */
@@ -42,13 +49,9 @@ export async function makeAccount(
   audit(email);
   const generated = await prepareGeneratedPassword();
   return platform.database.acrossCompanies(administersAccounts, async (tx) => {
-    const company = companyId === null ? undefined : await findCompanyToChange(tx, companyId);
-    if (companyId !== null && !company) throw new AppError('company.not_found');
-    if (company) {
-      audit(email, { id: company.id, name: company.name });
-      if (!company.enabled) throw new AppError('company.must_be_enabled');
-      await takeQuota(tx, company.id, 'users', 1);
-    }
+    const company = companyId === null ? undefined : await findOpenCompany(tx, companyId);
+    if (company) audit(email, { id: company.id, name: company.name });
+    // The account first: names of accounts are locked before companies, as everywhere.
     const accountId = await createAccountForSomeone(platform, tx, {
       email,
       username,
@@ -57,8 +60,12 @@ export async function makeAccount(
       companyName: company?.name ?? username,
       ...(company ? {} : { personalCompany: { level: level as 0 | 1 | 2 } }),
     });
-    if (company)
+    if (company) {
+      await takeQuota(tx, company.id, 'users', 1);
+      // Under the quota's lock: it may have been disabled meanwhile.
+      await findOpenCompany(tx, company.id);
       await tx.insert(memberships).values({ id: newId(), companyId: company.id, accountId, level });
+    }
     const row = await findAccount(tx, accountId);
     return {
       account: await presentAccount(tx, row as AccountRow),

@@ -10,7 +10,6 @@ import {
   ilike,
   inArray,
   isNull,
-  ne,
   or,
   type SQL,
   sql,
@@ -96,23 +95,6 @@ export async function findCompanyToChange(tx: Tx, id: string): Promise<CompanyRo
     .where(and(alive, eq(companies.id, id)))
     .for('no key update');
   return row;
-}
-
-/** Who gives a company a name looks first, and nobody else does meanwhile. Personal companies bear their person's. */
-export async function isCompanyNameTaken(tx: Tx, name: string, except?: string): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('company names'))`);
-  const rows = await tx
-    .select({ id: companies.id })
-    .from(companies)
-    .where(
-      and(
-        alive,
-        eq(companies.kind, 'company'),
-        sql`lower(${companies.name}) = lower(${name})`,
-        except === undefined ? undefined : ne(companies.id, except),
-      ),
-    );
-  return rows.length > 0;
 }
 
 export async function insertCompany(tx: Tx, values: typeof companies.$inferInsert): Promise<CompanyRow> {

@@ -15,6 +15,7 @@ import { readQuota, takeQuota } from '../../platform/quota.ts';
 import { createAccountForSomeone, prepareGeneratedPassword } from '../accounts/account.service.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { endSessionsInCompany } from '../accounts/session.service.ts';
+import { checkCompanyNameFree } from '../companies/company.service.ts';
 import { memberships } from '../companies/company.table.ts';
 import { getPackageToGive } from '../packages/package.service.ts';
 import {
@@ -22,7 +23,6 @@ import {
   findCompany,
   findCompanyToChange,
   insertCompany,
-  isCompanyNameTaken,
   listMembersOf,
   presentCompanies,
   updateCompanyRow,
@@ -46,10 +46,6 @@ export async function loadCompanyToChange(tx: Tx, id: string, audit: Audit): Pro
   return company;
 }
 
-export async function checkCompanyName(tx: Tx, name: string, except?: string): Promise<void> {
-  if (await isCompanyNameTaken(tx, name, except)) throw new AppError('company.name_taken', { name });
-}
-
 /** Its first member is the account of that address, or a new one whose password is told once. */
 export async function makeCompany(
   platform: Platform,
@@ -60,8 +56,8 @@ export async function makeCompany(
   audit(input.name);
   const generated = await prepareGeneratedPassword();
   return platform.database.acrossCompanies(administersCompanies, async (tx) => {
+    await checkCompanyNameFree(tx, input.name);
     const { id: packageId } = await getPackageToGive(tx, input.packageId);
-    await checkCompanyName(tx, input.name);
     const company = await insertCompany(tx, { id: newId(), name: input.name, kind: 'company', packageId });
     audit(company.name, { id: company.id, name: company.name });
     await takeQuota(tx, company.id, 'users', 1);
@@ -105,13 +101,14 @@ export function changeManagedCompany(
   audit: Audit,
 ) {
   return database.acrossCompanies(administersCompanies, async (tx) => {
+    const kind = (await findCompany(tx, id))?.kind;
+    // Names are locked before companies, as everywhere. A personal company's need not be its own alone.
+    if (input.name !== undefined && kind === 'company') await checkCompanyNameFree(tx, input.name, id);
     const company = await loadCompanyToChange(tx, id, audit);
     if (!company.enabled) throw new AppError('company.must_be_enabled');
     // What it has already it keeps, also where nobody else is given it any more.
     if (input.packageId !== undefined && input.packageId !== company.packageId)
       await getPackageToGive(tx, input.packageId);
-    // A personal company's name need not be its own alone.
-    if (input.name !== undefined && company.kind === 'company') await checkCompanyName(tx, input.name, id);
     return presentCompany(tx, await updateCompanyRow(tx, id, input));
   });
 }

@@ -2,11 +2,12 @@ import { AppError, type BodyOf, levels, type promoteAccount } from '@lectern/con
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { checkCompanyNameFree } from '../companies/company.service.ts';
 import { companies, memberships } from '../companies/company.table.ts';
 import { getPackageToGive } from '../packages/package.service.ts';
 import { findAccountByEmail } from './managed-account.queries.ts';
 import { type CompanyRow, presentCompanies, updateCompanyRow } from './managed-company.queries.ts';
-import { type Audit, administersCompanies, checkCompanyName } from './managed-company.service.ts';
+import { type Audit, administersCompanies } from './managed-company.service.ts';
 
 /** The personal company that the account began with, under lock: somebody else's, where it is a guest, is not its own. */
 async function findPersonalCompany(tx: Tx, accountId: string): Promise<CompanyRow | undefined> {
@@ -38,12 +39,12 @@ export function promote({ database }: Platform, input: BodyOf<typeof promoteAcco
   return database.acrossCompanies(administersCompanies, async (tx) => {
     const account = await findAccountByEmail(tx, input.email);
     if (!account) throw new AppError('account.not_found');
+    await checkCompanyNameFree(tx, input.companyName);
     const company = await findPersonalCompany(tx, account.id);
     if (!company) throw new AppError('account.no_personal_company');
     audit(input.email, { id: company.id, name: input.companyName });
     if (!company.enabled) throw new AppError('company.must_be_enabled');
     const { id: packageId } = await getPackageToGive(tx, input.packageId);
-    await checkCompanyName(tx, input.companyName);
     const promoted = await updateCompanyRow(tx, company.id, {
       kind: 'company',
       name: input.companyName,
