@@ -3,6 +3,7 @@ type Operation = {
   tags: string[];
   summary: string;
   'x-permission'?: string;
+  'x-scope'?: string;
   parameters: { name: string; in: string; required: boolean; schema: object }[];
   requestBody?: { content: Record<string, { schema: object }> };
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
@@ -39,7 +40,7 @@ function operationSection(path: string, method: string, operation: Operation): s
     })
     .join('');
   return `<details id="${escapeHtml(operation.operationId)}"><summary><code class="${method}">${method.toUpperCase()}</code> <code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span></summary>
-<p>Needs: ${escapeHtml(operation['x-permission'] ?? 'nothing')}</p><table><tbody>${parameters}</tbody></table>${body}<h4>Answers</h4>${responses}</details>`;
+<p>Needs: ${escapeHtml(operation['x-permission'] ?? 'nothing')}. API token: ${escapeHtml(operation['x-scope'] ?? 'not needed')}</p><table><tbody>${parameters}</tbody></table>${body}<h4>Answers</h4>${responses}</details>`;
 }
 
 /** The API document as a page to read: no script, nothing from elsewhere. */
@@ -64,8 +65,7 @@ table{border-collapse:collapse;width:100%;table-layout:fixed}td{border-top:1px s
 .get{color:light-dark(#0b6e4f,#5fd0a5)}.post{color:light-dark(#1d4ed8,#8fb2ff)}.patch,.put{color:light-dark(#92540a,#f0b46a)}.delete{color:light-dark(#b42318,#ff9a8f)}
 </style></head><body><h1>${escapeHtml(openApi.info.title)} ${escapeHtml(openApi.info.version)}</h1><p>${escapeHtml(openApi.info.description)}</p>
 <p>The same as <a href="/api/v1/openapi.json">OpenAPI 3.1</a>. Keys are snake case; errors have the body <code>{"error": {"code", "message", "details", "request_id"}}</code>.</p>
-<pre>TOKEN=$(curl -s $URL/api/v1/sessions -H 'content-type: application/json' \\
-  -d '{"login": "you@example.org", "password": "…"}' | jq -r .token)
+<pre>TOKEN=lat_… # made under Settings, API tokens
 curl $URL/api/v1/knowledge-bases -H "authorization: Bearer $TOKEN"</pre>
 ${sections}</body></html>`;
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints, errors, languages, snakeCase } from '@lectern/contract';
+import { type Endpoint, type ErrorCode, endpoints, errors, languages, snakeCase } from '@lectern/contract';
 import { z } from 'zod';
 import { version } from '../version.ts';
 import { apiPrefix } from './mount.ts';
@@ -77,9 +77,20 @@ function successResponse(endpoint: Endpoint) {
     : { description: 'The answer', content: { 'application/json': { schema } } };
 }
 
+/** What anyone may be answered who is not let in. */
+function refusals({ scope, whileImpersonating, withSingleSignOn }: Endpoint): ErrorCode[] {
+  return [
+    'auth.required',
+    'auth.level_too_low',
+    scope === undefined ? 'auth.session_only' : 'auth.token_scope_missing',
+    ...(whileImpersonating ? (['auth.not_while_impersonating'] as const) : []),
+    ...(withSingleSignOn ? (['auth.not_with_single_sign_on'] as const) : []),
+  ];
+}
+
 function errorResponses(endpoint: Endpoint) {
   const codes = [
-    ...(endpoint.access === 'anonymous' ? [] : (['auth.required', 'auth.level_too_low'] as const)),
+    ...(endpoint.access === 'anonymous' ? [] : refusals(endpoint)),
     ...(endpoint.body || endpoint.query ? (['request.invalid'] as const) : []),
     ...(endpoint.body || endpoint.multipart
       ? (['request.bad', 'request.too_large', 'request.unsupported_media_type'] as const)
@@ -116,7 +127,9 @@ export function buildOpenApi(serverUrl: string) {
       operationId: endpoint.id,
       tags: [endpoint.tag],
       summary: endpoint.summary,
-      ...(endpoint.access === 'anonymous' ? { security: [] } : { 'x-permission': endpoint.access }),
+      ...(endpoint.access === 'anonymous'
+        ? { security: [] }
+        : { 'x-permission': endpoint.access, 'x-scope': endpoint.scope ?? 'none' }),
       parameters: [
         ...parameters(endpoint.params, 'path'),
         ...parameters(endpoint.query, 'query'),
@@ -136,7 +149,8 @@ export function buildOpenApi(serverUrl: string) {
     info: {
       title: 'Lectern API',
       version,
-      description: 'Everything the pages do. Sign in for a token and send it as `Authorization: Bearer …`.',
+      description:
+        'Everything the pages do. Make an API token with the scopes it needs (`x-scope` of each call) and send it as `Authorization: Bearer lat_…`. Calls without a scope are for people who signed in.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
