@@ -257,6 +257,15 @@ const rows: Record<string, Row> = {
   retryMail: { admitted: 409 },
   sendTestMail: { bodies: [() => ({ to: 'reader@example.net' })] },
 
+  getCompanyRequests: {},
+  exportCompanyRequests: {},
+  getCompanyTokens: {},
+  exportCompanyTokens: {},
+  getAdminRequests: {},
+  exportAdminRequests: {},
+  getAdminTokens: {},
+  exportAdminTokens: {},
+
   getSystemStatus: {},
 };
 

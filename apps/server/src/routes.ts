@@ -10,12 +10,13 @@ import type { Answerer } from './features/conversations/answer.service.ts';
 import { conversationRoutes } from './features/conversations/conversation.routes.ts';
 import { documentRoutes } from './features/documents/document.routes.ts';
 import { knowledgeBaseRoutes } from './features/knowledge-bases/knowledge-base.routes.ts';
-import { companyModelRoutes, modelRoutes } from './features/models/model.routes.ts';
 import { mailRoutes } from './features/mails/mail.routes.ts';
+import { companyModelRoutes, modelRoutes } from './features/models/model.routes.ts';
 import { packageRoutes } from './features/packages/package.routes.ts';
 import { retrievalRoutes } from './features/retrieval/retrieval.routes.ts';
 import { ssoRoutes } from './features/sso/sso.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
+import { usageRoutes } from './features/usage/usage.routes.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** Every call of the API. */
@@ -38,6 +39,7 @@ export function createRoutes(platform: Platform, answerer: Answerer) {
     ...auditRoutes(platform),
     ...ssoRoutes(platform),
     ...mailRoutes(platform),
+    ...usageRoutes(platform),
     ...systemRoutes(platform),
   ];
 }

@@ -35,7 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   sso,
   apiTokens,
   companyModels,
-  // usage,
+  usage,
   administration,
   packages,
   mails,

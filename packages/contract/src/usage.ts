@@ -70,12 +70,21 @@ export const usageReport = z.object({
 });
 export type UsageReport = z.infer<typeof usageReport>;
 
+/** What a filter names and is not there, or not the company's. */
+const errors = [
+  'usage.range_invalid',
+  'account.not_found',
+  'assistant.not_found',
+  'model.not_found',
+] as const;
+const adminErrors = [...errors, 'company.not_found'] as const;
+
 const report = {
   tag: 'Usage',
   method: 'GET',
   response: usageReport,
   status: 200,
-  errors: ['usage.range_invalid'],
+  errors,
 } as const;
 /** Every ledger row of the range as CSV, oldest first; RFC 4180, UTF-8 with a byte order mark. */
 const table = {
@@ -83,7 +92,7 @@ const table = {
   method: 'GET',
   responseKind: 'file',
   status: 200,
-  errors: ['usage.range_invalid'],
+  errors,
 } as const;
 
 export const getCompanyRequests = defineEndpoint({
@@ -130,6 +139,7 @@ const ofCompany = { companyId: id.optional() };
 
 export const getAdminRequests = defineEndpoint({
   ...report,
+  errors: adminErrors,
   id: 'getAdminRequests',
   summary: 'Questions asked on the platform, by company or within one',
   path: '/admin/requests',
@@ -139,6 +149,7 @@ export const getAdminRequests = defineEndpoint({
 
 export const exportAdminRequests = defineEndpoint({
   ...table,
+  errors: adminErrors,
   id: 'exportAdminRequests',
   summary: "Every company's questions as CSV",
   path: '/admin/requests/export',
@@ -148,6 +159,7 @@ export const exportAdminRequests = defineEndpoint({
 
 export const getAdminTokens = defineEndpoint({
   ...report,
+  errors: adminErrors,
   id: 'getAdminTokens',
   summary: 'Tokens and cost of the platform, by company or within one',
   path: '/admin/tokens',
@@ -157,6 +169,7 @@ export const getAdminTokens = defineEndpoint({
 
 export const exportAdminTokens = defineEndpoint({
   ...table,
+  errors: adminErrors,
   id: 'exportAdminTokens',
   summary: "Every company's model calls as CSV",
   path: '/admin/tokens/export',

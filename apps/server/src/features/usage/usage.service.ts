@@ -49,11 +49,14 @@ async function append(
   return appended.length > 0;
 }
 
-const isRowId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Whether a model's id is that of a row; included models go by their names. */
+export function isRowId(modelId: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(modelId);
+}
 
 /** By the price that the model has now; null where it has none. Included models have no row and no price. */
 function costOf(modelId: string, tokens: { input: number; output: number }) {
-  if (!isRowId.test(modelId)) return null;
+  if (!isRowId(modelId)) return null;
   const { input, output } = tokens;
   const price =
     output > 0

@@ -12,15 +12,16 @@ export function sendFile(reply: FastifyReply, file: FileAnswer) {
     .header('content-type', file.mediaType)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('accept-ranges', 'bytes')
-    .header('cache-control', 'private, max-age=3600')
+    .header('accept-ranges', file.sizeBytes === undefined ? 'none' : 'bytes')
+    .header('cache-control', file.sizeBytes === undefined ? 'no-store' : 'private, max-age=3600')
     // What one person may open, the next one at the same browser must ask for.
     .header('vary', 'authorization')
     .header(
       'content-disposition',
       `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`,
-    )
-    .header('content-length', String(file.range ? file.range.end - file.range.start : file.sizeBytes));
+    );
+  if (file.sizeBytes !== undefined)
+    reply.header('content-length', String(file.range ? file.range.end - file.range.start : file.sizeBytes));
   if (file.etag) reply.header('etag', `"${file.etag}"`);
   if (file.range)
     reply.header('content-range', `bytes ${file.range.start}-${file.range.end - 1}/${file.range.total}`);

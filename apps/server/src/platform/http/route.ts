@@ -31,11 +31,11 @@ type Result<E> = E extends { responseKind: 'none' }
       ? FileAnswer
       : ResponseOf<E>;
 
-/** Bytes to send; with `total` the stream is the part of the file that `range` names. */
+/** Bytes to send; with `range` the stream is that part of the file. Without a size they are made as they are sent, once. */
 export type FileAnswer = {
   stream: NodeJS.ReadableStream | Buffer;
   mediaType: string;
-  sizeBytes: number;
+  sizeBytes?: number;
   name: string;
   etag?: string;
   range?: { start: number; end: number; total: number };
