@@ -134,7 +134,7 @@ export async function readMe(
     colorScheme: account.colorScheme,
     timezone: account.timezone,
     language: account.language as Language,
-    mustChangePassword: account.mustChangePassword && session?.impersonatedBy == null,
+    mustChangePassword: account.mustChangePassword && !bound,
     emailVerified: account.emailVerifiedAt !== null,
     twoFactor: account.twoFactor,
     level: actor.level ?? (account.isAdmin && !bound ? levels.ADMIN : active.level),

@@ -159,7 +159,9 @@ export async function findActorOfSession(tx: Tx, token: string, request: Fastify
     sessionId: session.id,
     signedInWith: session.signedInWith,
     ...(session.impersonatorId ? { impersonatedBy: session.impersonatorId } : {}),
-    mustChangePassword: account.mustChangePassword && !session.impersonatorId,
+    // Whoever comes by another way than the password cannot change it either.
+    mustChangePassword:
+      account.mustChangePassword && session.signedInWith === 'password' && !session.impersonatorId,
     language: languageOf(request),
   };
 }
