@@ -113,9 +113,11 @@ describe('the mailer', () => {
     expect(await mailer.send(message)).toBe('sent');
   });
 
-  it('verifies without sending', async () => {
-    const { mails } = await start();
+  it('verifies without sending, and not at every look', async () => {
+    const smtp = await start();
     await mailer.verify();
-    expect(mails).toEqual([]);
+    await mailer.verify();
+    expect(smtp.mails).toEqual([]);
+    expect(smtp.connections).toBe(1);
   });
 });

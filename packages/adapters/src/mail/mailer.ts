@@ -16,7 +16,7 @@ export type MailOutcome = 'sent' | 'stored';
 export type Mailer = {
   /** Throws a MailError when the server refuses or does not answer. */
   send: (message: MailMessage, signal?: AbortSignal) => Promise<MailOutcome>;
-  /** Connects and signs in without sending; throws a MailError. */
+  /** Connects and signs in without sending; throws a MailError. What came of it holds for a minute. */
   verify: () => Promise<void>;
   /** Whether a server is configured. */
   readonly configured: boolean;
@@ -33,12 +33,15 @@ export type MailerOptions = {
 /** A server that answers, but without end, is given up after so long. */
 const longestSendMs = 45_000;
 const longestVerifyMs = 10_000;
+/** A page that looks every few seconds must not sign in every few seconds. */
+const verifiedForMs = 60_000;
 
 /** Loads the mail library with the first message. */
 export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
   if (smtpUrl === undefined)
     return { configured: false, send: async () => 'stored', verify: async () => {}, close: () => {} };
   let transport: Promise<Transport> | undefined;
+  let verified: { until: number; outcome: Promise<void> } | undefined;
   const domain = /@([^\s<>"@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
   async function open(): Promise<Transport> {
@@ -53,6 +56,15 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+  }
+
+  async function connect(): Promise<void> {
+    transport ??= open();
+    try {
+      await within((await transport).verify(), longestVerifyMs);
+    } catch (error) {
+      throw explainMailError(error, { smtpUrl });
+    }
   }
 
   return {
@@ -76,13 +88,10 @@ export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
         throw explainMailError(error, { smtpUrl, to });
       }
     },
-    verify: async () => {
-      transport ??= open();
-      try {
-        await within((await transport).verify(), longestVerifyMs);
-      } catch (error) {
-        throw explainMailError(error, { smtpUrl });
-      }
+    verify: () => {
+      if (verified === undefined || verified.until < Date.now())
+        verified = { until: Date.now() + verifiedForMs, outcome: connect() };
+      return verified.outcome;
     },
     close: () => {
       transport?.then((opened) => opened.close());

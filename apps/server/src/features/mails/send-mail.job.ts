@@ -13,8 +13,9 @@ const erased = { text: null, html: null };
 /** Sends one mail of the outbox, or says when to try again. */
 export function sendMailJob({ database, mailer, log }: Platform): JobDefinition<SendMail> {
   /**
-   * The row stays locked while the server is spoken to, so that of two processes only one sends. Killed after the
-   * server took the mail and before the commit, it is sent once more, under the same Message-ID.
+   * The row stays locked while the server is spoken to, so that of two processes only one sends; the mailer gives up
+   * before the database ends an idle transaction. Killed after the server took the mail and before the commit, it is
+   * sent once more, under the same Message-ID.
    */
   async function send(tx: Tx, mailId: string, signal: AbortSignal): Promise<number | undefined> {
     const [mail] = await tx
