@@ -33,6 +33,9 @@ const idNames = [
   'sessionId',
   'apiTokenId',
   'platformModelId',
+  'managedCompanyId',
+  'managedAccountId',
+  'packageId',
   'mailId',
 ] as const;
 type IdName = (typeof idNames)[number];
@@ -62,6 +65,9 @@ const receivedInvitation = {
   path: { invitationId: 'receivedInvitationId' },
 } as const satisfies Row;
 const companyModel = { path: { modelId: 'companyModelId' } } as const satisfies Row;
+const managedCompany = { path: { companyId: 'managedCompanyId' } } as const satisfies Row;
+const managedAccount = { path: { accountId: 'managedAccountId' } } as const satisfies Row;
+const newAccount = () => ({ email: `${++serial}@example.net`, username: newName() });
 const platformModel = { path: { modelId: 'platformModelId' } } as const satisfies Row;
 
 /** How each call is made; a call of the contract that has no row here fails. */
@@ -266,6 +272,45 @@ const rows: Record<string, Row> = {
   getAdminTokens: {},
   exportAdminTokens: {},
 
+  listPackages: {},
+  createPackage: { bodies: [() => ({ name: newName() })] },
+  updatePackage: { bodies: [() => ({ max_kbs: 5 })] },
+  enablePackage: {},
+  disablePackage: {},
+  deletePackage: { admitted: 409 },
+
+  listCompanies: {},
+  createCompany: {
+    bodies: [({ packageId }) => ({ ...newAccount(), name: newName(), package_id: packageId })],
+  },
+  getManagedCompany: managedCompany,
+  updateManagedCompany: {
+    ...managedCompany,
+    bodies: [() => ({ name: newName() }), ({ packageId }) => ({ package_id: packageId })],
+  },
+  enableCompany: managedCompany,
+  disableCompany: managedCompany,
+  deleteCompany: { ...managedCompany, bodies: [() => ({ name: 'another' })], admitted: 409 },
+  impersonateCompany: { ...managedCompany, bodies: [() => ({ name: 'another' })], admitted: 422 },
+  endImpersonation: {},
+
+  listAccounts: {},
+  createAccount: {
+    bodies: [
+      () => newAccount(),
+      ({ managedCompanyId }) => ({ ...newAccount(), company_id: managedCompanyId }),
+    ],
+  },
+  updateAccount: { ...managedAccount, bodies: [() => ({ active: false }), () => ({ is_admin: true })] },
+  promoteAccount: {
+    bodies: [
+      ({ packageId }) => ({ email: 'no@example.net', company_name: newName(), package_id: packageId }),
+    ],
+    admitted: 404,
+  },
+  listModelsOfAccount: managedAccount,
+  listAuditLog: {},
+
   getSystemStatus: {},
 };
 
@@ -372,6 +417,18 @@ async function buildIds(company: Company, person: ApiClient, wanted: Set<string>
     ids.platformModelId = (
       await server.admin.call('POST', '/models', { ...providerModel, name: newName() })
     ).body.id;
+  if (needs('managedCompanyId', 'managedAccountId', 'packageId'))
+    ids.packageId = (await server.admin.call('POST', '/admin/packages', { name: newName() })).body.id;
+  if (needs('managedCompanyId'))
+    ids.managedCompanyId = (
+      await server.admin.call('POST', '/admin/companies', {
+        ...newAccount(),
+        name: newName(),
+        package_id: ids.packageId,
+      })
+    ).body.company.id;
+  if (needs('managedAccountId'))
+    ids.managedAccountId = (await server.admin.call('POST', '/admin/accounts', newAccount())).body.account.id;
   if (needs('mailId')) {
     await server.admin.call('POST', '/admin/mails/test', { to: 'reader@example.net' });
     ids.mailId = (await server.admin.call('GET', '/admin/mails')).body.items[0].id;
