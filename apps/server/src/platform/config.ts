@@ -46,6 +46,7 @@ const variables = {
   LECTERN_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine((value) => URL.canParse(value), 'is not an address')
     .optional(),
   LECTERN_VERIFY_EMAIL: z.enum(['auto', 'always', 'never']).default('auto'),
   LECTERN_CURRENCY: z

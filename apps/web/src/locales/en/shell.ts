@@ -215,6 +215,7 @@ export const shell = {
       local: 'Local disk',
       s3: 'S3 bucket',
       smtp: 'SMTP server',
+      outbox: 'Kept in the outbox',
       none: 'Not configured',
     },
     facts: {
@@ -226,6 +227,7 @@ export const shell = {
       chunks: 'Chunks',
       waiting: 'Waiting',
       queued: 'Waiting',
+      stored: 'Mails to read',
       active: 'Running',
       running: 'Running',
       failed: 'Failed',

@@ -221,6 +221,7 @@ export const shell: Texts<typeof english> = {
       local: 'Disque local',
       s3: 'Compartiment S3',
       smtp: 'Serveur SMTP',
+      outbox: 'Gardés dans la boîte d’envoi',
       none: 'Non configuré',
     },
     facts: {
@@ -232,6 +233,7 @@ export const shell: Texts<typeof english> = {
       chunks: 'Fragments',
       waiting: 'En attente',
       queued: 'En attente',
+      stored: 'E-mails à lire',
       active: 'En cours',
       running: 'En cours',
       failed: 'En échec',

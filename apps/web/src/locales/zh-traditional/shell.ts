@@ -215,6 +215,7 @@ export const shell: Texts<typeof english> = {
       local: '本機磁碟',
       s3: 'S3 儲存貯體',
       smtp: 'SMTP 伺服器',
+      outbox: '保存在寄件匣',
       none: '未設定',
     },
     facts: {
@@ -226,6 +227,7 @@ export const shell: Texts<typeof english> = {
       chunks: '分塊',
       waiting: '等待中',
       queued: '等待中',
+      stored: '待檢視的郵件',
       active: '執行中',
       running: '執行中',
       failed: '失敗',

@@ -215,6 +215,7 @@ export const shell: Texts<typeof english> = {
       local: '本地磁盘',
       s3: 'S3 存储桶',
       smtp: 'SMTP 服务器',
+      outbox: '保存在发件箱',
       none: '未配置',
     },
     facts: {
@@ -226,6 +227,7 @@ export const shell: Texts<typeof english> = {
       chunks: '分块',
       waiting: '等待中',
       queued: '等待中',
+      stored: '待查看的邮件',
       active: '运行中',
       running: '运行中',
       failed: '失败',
