@@ -1,0 +1,17 @@
+import { type ApiScope, apiScopes } from '@lectern/contract';
+
+/** The names of the scopes' texts. */
+export const scopeKeys = {
+  'knowledge.read': 'knowledgeRead',
+  'knowledge.write': 'knowledgeWrite',
+  retrieval: 'retrieval',
+  'assistants.read': 'assistantsRead',
+  'assistants.write': 'assistantsWrite',
+  chat: 'chat',
+  'usage.read': 'usageRead',
+} as const satisfies Record<ApiScope, string>;
+
+/** In the order of the contract, whatever order they were ticked in. */
+export function inOrder(scopes: readonly ApiScope[]): ApiScope[] {
+  return apiScopes.filter((scope) => scopes.includes(scope));
+}

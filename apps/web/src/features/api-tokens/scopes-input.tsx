@@ -1,0 +1,38 @@
+import { type ApiScope, apiScopes } from '@lectern/contract';
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './api-tokens.module.css';
+import { inOrder, scopeKeys } from './scope-texts.ts';
+
+export function ScopesInput({
+  value,
+  onChange,
+  error,
+}: {
+  value: readonly ApiScope[];
+  onChange: (scopes: ApiScope[]) => void;
+  error?: ReactNode;
+}) {
+  const { t } = useTranslation('company');
+  return (
+    <Checkbox.Group
+      label={t('newToken.scopes')}
+      withAsterisk
+      value={[...value]}
+      error={error}
+      onChange={(chosen) => onChange(inOrder(chosen as ApiScope[]))}
+    >
+      <div className={classes.scopes}>
+        {apiScopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            value={scope}
+            label={t(`scopeTexts.${scopeKeys[scope]}.name`)}
+            description={t(`scopeTexts.${scopeKeys[scope]}.text`)}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}

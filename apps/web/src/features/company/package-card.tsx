@@ -1,0 +1,36 @@
+import { type CompanySettings, getCompanyLimits } from '@lectern/contract';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useApiQuery } from '../../api/queries.ts';
+import { LimitBar } from '../../ui/limit-bar.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SkeletonText } from '../../ui/skeletons.tsx';
+import classes from './limits-list.module.css';
+
+/** The package in plain words: each limit, and how much of it is used. */
+export function PackageCard({ company }: { company: CompanySettings }) {
+  const { t } = useTranslation('company');
+  const limits = useApiQuery(getCompanyLimits, {});
+  return (
+    <SectionCard
+      title={t('settings.package')}
+      description={t('settings.packageText', { name: company.package.name })}
+    >
+      <QueryBoundary query={limits} skeleton={<SkeletonText lines={7} />}>
+        {(data) => (
+          <ul className={classes.limits}>
+            {data.limits.map((limit) => (
+              <li key={limit.quota}>
+                <LimitBar limit={limit} />
+                <Text size="xs" c="dimmed" mt={4}>
+                  {t(`limits.hints.${limit.quota}`)}
+                </Text>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,42 @@
+import type { rightsTexts as english } from '../../en/company/rights.ts';
+import type { Texts } from '../../texts.ts';
+
+export const rightsTexts: Texts<typeof english> = {
+  rights: {
+    text: 'Quels membres peuvent utiliser quel assistant. Sans choix, un assistant est ouvert à toute l’entreprise.',
+    list: 'Les assistants et qui peut les utiliser',
+    search: 'Chercher un assistant',
+    assistant: 'Assistant',
+    owner: 'Créé par',
+    audience: 'Qui peut l’utiliser',
+    actions: 'Actions',
+    everyone: 'Tout le monde',
+    chosen_one: '{{number}} membre choisi',
+    chosen_other: '{{number}} membres choisis',
+    nobody: 'Personne de choisi',
+    edit: 'Modifier',
+    editNamed: 'Choisir qui peut utiliser {{name}}',
+    none: 'Aucun assistant pour l’instant',
+    noneText: 'Dès que quelqu’un de l’entreprise crée un assistant, il apparaît ici.',
+    makeOne: 'Créer un assistant',
+    noneFound: 'Aucun résultat',
+    noneFoundText: 'Aucun assistant ne s’appelle à peu près « {{search}} ».',
+    dialogTitle: 'Qui peut utiliser « {{name}} »',
+    everyoneText: 'Tous les membres de l’entreprise, y compris ceux qui la rejoindront.',
+    chosenLabel: 'Membres choisis',
+    chosenText: 'Seulement les personnes cochées ci-dessous.',
+    always: 'Toujours',
+    alwaysText: 'Son propriétaire et les responsables de l’entreprise peuvent toujours l’utiliser.',
+    nobodyText:
+      'Personne n’est choisi : seuls son propriétaire et les responsables de l’entreprise peuvent utiliser cet assistant. Les autres ne le voient plus.',
+    picker: 'Membres',
+    pickerSearch: 'Chercher un membre',
+    selected_one: '{{number}} choisi',
+    selected_other: '{{number}} choisis',
+    clear: 'Ne choisir personne',
+    noMember: 'Aucun membre ne s’appelle ainsi.',
+    more: 'Encore {{number}} : cherchez pour réduire la liste.',
+    save: 'Enregistrer',
+    saved: 'Droits mis à jour.',
+  },
+};
