@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Language, type Level, levels } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
@@ -5,7 +6,7 @@ import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { packages } from '../companies/company.table.ts';
 import { queueMail } from '../mails/mail.service.ts';
-import { createAccount, lockAccountNames } from './account.queries.ts';
+import { createAccount, isFree, lockAccountNames, type NewAccount } from './account.queries.ts';
 import { accounts } from './account.table.ts';
 import { generatePassword, hashPassword } from './password.ts';
 
@@ -62,6 +63,26 @@ export async function createAccountForSomeone(
     },
   });
   return accountId;
+}
+
+const longestName = 64;
+
+/** The first of these names that is free, or one like it. */
+async function findFreeName(tx: Tx, names: string[]): Promise<string> {
+  for (const name of names) if (await isFree(tx, 'username', name)) return name;
+  for (;;) {
+    const ending = ` ${randomBytes(3).toString('hex')}`;
+    const name = `${(names[0] ?? 'person').slice(0, longestName - ending.length).toWellFormed()}${ending}`;
+    if (await isFree(tx, 'username', name)) return name;
+  }
+}
+
+/** An account for which somebody else vouches, called as well as can be. Nobody knows its password. */
+export async function createVouchedAccount(
+  tx: Tx,
+  { names, ...account }: Omit<NewAccount, 'username'> & { names: string[] },
+): Promise<string> {
+  return createAccount(tx, { ...account, username: await findFreeName(tx, names) });
 }
 
 /** On an empty database: the unlimited package for sign-ups and the administrator. Returns what a person must be told. */

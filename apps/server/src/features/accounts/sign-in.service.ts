@@ -32,13 +32,20 @@ import {
   useChallenge,
 } from './challenge.service.ts';
 import { checkNewPassword, hashPassword, verifyPassword } from './password.ts';
-import { beginSession } from './session.service.ts';
+import { beginSession, type NewSession } from './session.service.ts';
 import { checkGuess, clearAttempts } from './sign-in-guard.service.ts';
 
 /** What a call of these knows of its caller. */
 export type Caller = { language: Language; request: FastifyRequest };
 
 const beforeAnyCompany = 'nobody acts in a company before signing in';
+
+/** Begins a session in a company that lets the account in. */
+export async function enterCompany(tx: Tx, session: NewSession): Promise<SignInOutcome> {
+  const { accountId, companyId } = session;
+  const { token, sessionId } = await beginSession(tx, session);
+  return { outcome: 'signed_in', token, me: await readMe(tx, { accountId, companyId, sessionId }) };
+}
 
 /** Begins a session in the first company that lets the account in. */
 async function enter(
@@ -50,12 +57,7 @@ async function enter(
   if (companies.length === 0) throw new AppError('auth.no_company');
   const company = companies.find((candidate) => candidate.enabled);
   if (!company) throw new AppError('auth.company_disabled');
-  const { token, sessionId } = await beginSession(tx, { accountId, companyId: company.id, ...options });
-  return {
-    outcome: 'signed_in',
-    token,
-    me: await readMe(tx, { accountId, companyId: company.id, sessionId }),
-  };
+  return enterCompany(tx, { accountId, companyId: company.id, ...options });
 }
 
 export async function signUpAccount(

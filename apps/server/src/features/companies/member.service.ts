@@ -71,6 +71,23 @@ export function removeMemberFrom({ database, config }: Platform, actor: Actor, i
   });
 }
 
+/** Makes an account a member, where the package leaves a place. */
+export async function addMember(
+  tx: Tx,
+  member: { companyId: string; accountId: string; level: number },
+): Promise<void> {
+  const place = await takeQuota(tx, member.companyId, 'users', 1);
+  await insertMember(tx, { id: newId(), ...member }, place);
+}
+
+/** Gives a member the level that somebody outside decides, but never takes the company its last owner. */
+export async function alignMemberLevel(tx: Tx, member: MemberRow, level: number): Promise<void> {
+  if (level === member.level) return;
+  const lowersOwner = member.level >= levels.COMPANY && level < levels.COMPANY;
+  if (lowersOwner && !(await hasOtherOwner(tx, member))) return;
+  await tx.update(memberships).set({ level }).where(eq(memberships.id, member.id));
+}
+
 /** Makes an account in the actor's company. */
 export async function createUserIn(
   platform: Platform,

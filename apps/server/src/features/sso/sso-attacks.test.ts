@@ -199,6 +199,16 @@ describe('accounts that exist already', () => {
     expect((await stranger.call('GET', '/me')).body.companies).toHaveLength(1);
   });
 
+  test('that two companies bring about at the same moment become one of them’s', async () => {
+    const rival = await buildSsoCompany(server, provider);
+    for (let round = 0; round < 5; round++) {
+      const { login } = newPerson();
+      const answers = await Promise.all([signIn(login), signIn(login, rival)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 403]);
+      expect(answers.find(({ status }) => status === 403)?.body.error.code).toBe('sso.account_exists');
+    }
+  });
+
   test('made for the password to be changed first need none here', async () => {
     const { email } = newPerson();
     await company.owner.call('POST', '/company/users', { email, username: email });

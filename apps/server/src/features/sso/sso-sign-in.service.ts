@@ -4,9 +4,8 @@ import { lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readMe } from '../accounts/account.queries.ts';
 import { prepareGeneratedPassword } from '../accounts/account.service.ts';
-import { beginSession } from '../accounts/session.service.ts';
+import { enterCompany } from '../accounts/sign-in.service.ts';
 import { describeFault, openProvider } from './oidc-client.ts';
 import {
   type AttemptRow,
@@ -117,14 +116,8 @@ export async function finishSignIn(
   const { passwordHash } = await prepareGeneratedPassword();
   return database.acrossCompanies('an account stands above companies', async (tx) => {
     const accountId = await admitVouched(tx, companyId, claims, { passwordHash, language });
-    const { token, sessionId } = await beginSession(tx, {
-      accountId,
-      companyId,
-      signedInWith: 'single_sign_on',
-      twoFactorPassed: true,
-      request,
-    });
-    return { outcome: 'signed_in', token, me: await readMe(tx, { accountId, companyId, sessionId }) };
+    const signedInWith = 'single_sign_on';
+    return enterCompany(tx, { accountId, companyId, signedInWith, twoFactorPassed: true, request });
   });
 }
 

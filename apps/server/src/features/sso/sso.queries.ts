@@ -99,10 +99,22 @@ export async function deleteAttempt(tx: Tx, id: string): Promise<void> {
 
 type Subject = { companyId: string; issuer: string; subject: string };
 
-export async function findIdentity(tx: Tx, { companyId, issuer, subject }: Subject) {
+/** An account, with its membership in the company where it has one. */
+export type Person = { accountId: string; active: boolean; member: typeof memberships.$inferSelect | null };
+
+const personColumns = { accountId: accounts.id, active: accounts.active, member: memberships };
+const inCompany = (companyId: string) =>
+  and(eq(memberships.accountId, accounts.id), eq(memberships.companyId, companyId));
+
+export async function findPersonBySubject(
+  tx: Tx,
+  { companyId, issuer, subject }: Subject,
+): Promise<Person | undefined> {
   const [row] = await tx
-    .select()
+    .select(personColumns)
     .from(ssoIdentities)
+    .innerJoin(accounts, eq(accounts.id, ssoIdentities.accountId))
+    .leftJoin(memberships, inCompany(companyId))
     .where(
       and(
         eq(ssoIdentities.companyId, companyId),
@@ -110,6 +122,19 @@ export async function findIdentity(tx: Tx, { companyId, issuer, subject }: Subje
         eq(ssoIdentities.subject, subject),
       ),
     );
+  return row;
+}
+
+export async function findPersonByEmail(
+  tx: Tx,
+  companyId: string,
+  email: string,
+): Promise<Person | undefined> {
+  const [row] = await tx
+    .select(personColumns)
+    .from(accounts)
+    .leftJoin(memberships, inCompany(companyId))
+    .where(sql`lower(${accounts.email}) = lower(${email})`);
   return row;
 }
 
@@ -131,15 +156,6 @@ export async function isSomeoneElse(tx: Tx, person: Subject, accountId: string):
 
 export async function insertIdentity(tx: Tx, person: Subject, accountId: string): Promise<void> {
   await tx.insert(ssoIdentities).values({ ...person, accountId });
-}
-
-export async function isActive(tx: Tx, accountId: string): Promise<boolean> {
-  const [row] = await tx.select({ active: accounts.active }).from(accounts).where(eq(accounts.id, accountId));
-  return row?.active === true;
-}
-
-export async function writeLevel(tx: Tx, membershipId: string, level: number): Promise<void> {
-  await tx.update(memberships).set({ level }).where(eq(memberships.id, membershipId));
 }
 
 /** Whoever comes by the provider needs the invitation's place no longer. */
