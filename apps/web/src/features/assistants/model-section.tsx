@@ -1,4 +1,4 @@
-import { getSystemModels, listModels, type Model } from '@lectern/contract';
+import { getDefaultModels, listModels, type Model } from '@lectern/contract';
 import { Alert, Button, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconQuote } from '@tabler/icons-react';
@@ -37,11 +37,11 @@ function groupByProvider(models: Model[], nameOf: (model: Model) => string) {
 export function ModelSection({ form }: { form: UseFormReturnType<AssistantFormValues> }) {
   const { t } = useTranslation('chat');
   const models = useApiQuery(listModels, { query: { type: 'chat' } });
-  const systemModels = useApiQuery(getSystemModels, {});
+  const defaults = useApiQuery(getDefaultModels, {});
   const { chatModelId } = form.values;
   const items = models.data?.items ?? [];
   const builtIn = items.find((model) => model.builtIn);
-  const byDefault = items.find((model) => model.id === systemModels.data?.chat) ?? builtIn;
+  const byDefault = items.find((model) => model.id === defaults.data?.chat) ?? builtIn;
   const chosen = chatModelId === null ? byDefault : items.find((model) => model.id === chatModelId);
   const nameOf = (model: Model) => (model.builtIn ? t('form.builtInName') : model.name);
   const missing = models.data && chatModelId !== null && !chosen;
@@ -84,7 +84,8 @@ export function ModelSection({ form }: { form: UseFormReturnType<AssistantFormVa
 
 function BuiltInNote() {
   const { t } = useTranslation('chat');
-  const mayAdd = usePermission('SettingsModel');
+  const mayAddForAll = usePermission('SettingsModel');
+  const mayAdd = usePermission('SettingsCompanyModels');
   return (
     <Alert
       mt="md"
@@ -98,7 +99,10 @@ function BuiltInNote() {
         {mayAdd ? (
           <>
             {t('form.builtInAdmin')}{' '}
-            <TextLink size="sm" to="/user-setting/lectern_model">
+            <TextLink
+              size="sm"
+              to={mayAddForAll ? '/user-setting/lectern_model' : '/user-setting/company_models'}
+            >
               {t('form.builtInAdminLink')}
             </TextLink>
           </>

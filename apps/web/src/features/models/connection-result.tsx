@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
 
 export function ConnectionResult({ result }: { result: ResponseOf<typeof testModel> }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('models');
   const format = useFormat();
   if (!result.ok)
     return (
-      <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={t('models.testFailed')} role="alert">
+      <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={t('testFailed')} role="alert">
         {result.message}
       </Alert>
     );
@@ -17,8 +17,8 @@ export function ConnectionResult({ result }: { result: ResponseOf<typeof testMod
   return (
     <Alert color="teal" icon={<IconCircleCheck aria-hidden />} role="status">
       {result.dimensions === null
-        ? t('models.testOk', { took })
-        : t('models.testOkDimensions', { took, dimensions: format.number(result.dimensions) })}
+        ? t('testOk', { took })
+        : t('testOkDimensions', { took, dimensions: format.number(result.dimensions) })}
     </Alert>
   );
 }

@@ -5,22 +5,30 @@ import { useApiQuery } from '../../api/queries.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SkeletonList } from '../../ui/skeletons.tsx';
 import { ModelForm } from './model-form.tsx';
+import type { ModelOwner } from './model-owner.ts';
 
-/** Adds a model, or changes one. */
-export function openModelDialog(t: TFunction<'shell'>, model?: Model): void {
+/** Adds a model of this owner, or changes one. */
+export function openModelDialog(t: TFunction<'models'>, owner: ModelOwner, model?: Model): void {
   const id = modals.open({
-    title: model ? t('models.editTitle', { name: model.name }) : t('models.addTitle'),
+    title: model ? t('editTitle', { name: model.name }) : t('addTitle'),
     size: 560,
-    children: <DialogBody model={model} close={() => modals.close(id)} />,
+    children: <DialogBody owner={owner} model={model} close={() => modals.close(id)} />,
   });
 }
 
-function DialogBody({ model, close }: { model: Model | undefined; close: () => void }) {
+type Props = { owner: ModelOwner; model: Model | undefined; close: () => void };
+
+function DialogBody({ owner, model, close }: Props) {
   const providers = useApiQuery(listModelProviders, {}, { staleTime: 5 * 60_000 });
   return (
     <QueryBoundary query={providers} skeleton={<SkeletonList rows={4} height={52} />}>
       {({ items }) => (
-        <ModelForm providers={items.filter((provider) => !provider.builtIn)} model={model} onDone={close} />
+        <ModelForm
+          owner={owner}
+          providers={items.filter((provider) => !provider.builtIn)}
+          model={model}
+          onDone={close}
+        />
       )}
     </QueryBoundary>
   );

@@ -25,6 +25,9 @@ const model: Model = {
   baseUrl: 'https://api.example.org/v1',
   maskedKey: '••••cafe',
   builtIn: false,
+  owner: 'platform',
+  inputPrice: 0.15,
+  outputPrice: 0.6,
   createdAt: null,
 };
 
@@ -58,6 +61,22 @@ describe('a new model', () => {
       vision: true,
     };
     expect(toModelBody(values)).toMatchObject({ modelName: 'small', name: undefined, vision: false });
+  });
+});
+
+describe('the prices', () => {
+  it('are those of the model, and go without the second where it writes no tokens', () => {
+    const values = startValues(provider, model);
+    expect(toModelBody(values)).toMatchObject({ inputPrice: 0.15, outputPrice: 0.6 });
+    expect(toModelBody({ ...values, type: 'embedding' })).toMatchObject({
+      inputPrice: 0.15,
+      outputPrice: null,
+    });
+  });
+
+  it('are neither below nothing nor beyond what the server takes', () => {
+    const values = { ...startValues(provider, model), inputPrice: -1, outputPrice: 1_000_001 };
+    expect(findModelProblems(values, provider, model)).toEqual({ inputPrice: 'price', outputPrice: 'price' });
   });
 });
 

@@ -8,11 +8,21 @@ export type ModelFormValues = {
   name: string;
   vision: boolean;
   contextTokens: number | null;
+  inputPrice: number | null;
+  outputPrice: number | null;
   /** By field name of the provider's form; the key stays empty where the stored one is kept. */
   credentials: FieldValues;
 };
 
 export type ModelBody = BodyInputOf<typeof createModel>;
+
+/** As the server takes it. */
+export const highestPrice = 1_000_000;
+
+/** Whether a model answers in tokens, which have a price of their own. */
+export function writesTokens(type: ModelTypeName): boolean {
+  return type === 'chat' || type === 'image_to_text';
+}
 
 export function startValues(provider: ProviderDescription, model?: Model): ModelFormValues {
   return {
@@ -22,6 +32,8 @@ export function startValues(provider: ProviderDescription, model?: Model): Model
     name: model && model.name !== model.modelName ? model.name : '',
     vision: model?.vision ?? false,
     contextTokens: model?.contextTokens ?? null,
+    inputPrice: model?.inputPrice ?? null,
+    outputPrice: model?.outputPrice ?? null,
     credentials: fillDefaults(provider.credentials, model ? { baseUrl: model.baseUrl ?? undefined } : {}),
   };
 }
@@ -38,6 +50,8 @@ export function toModelBody(values: ModelFormValues): ModelBody {
     name: readText(values.name),
     vision: values.type === 'chat' && values.vision,
     contextTokens: values.contextTokens,
+    inputPrice: values.inputPrice,
+    outputPrice: writesTokens(values.type) ? values.outputPrice : null,
     baseUrl: readText(values.credentials.baseUrl),
     apiKey: readText(values.credentials.apiKey),
   };
@@ -52,7 +66,7 @@ function isWebAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-export type ModelProblem = 'required' | 'address';
+export type ModelProblem = 'required' | 'address' | 'price';
 
 /** What is missing or wrong, by field; empty: it can be sent. */
 export function findModelProblems(
@@ -68,5 +82,9 @@ export function findModelProblems(
   }
   const baseUrl = readText(values.credentials.baseUrl);
   if (baseUrl && !isWebAddress(baseUrl)) problems.baseUrl = 'address';
+  const { inputPrice, outputPrice } = toModelBody(values);
+  for (const [field, price] of Object.entries({ inputPrice, outputPrice }))
+    if (price !== null && price !== undefined && !(price >= 0 && price <= highestPrice))
+      problems[field] = 'price';
   return problems;
 }

@@ -1,11 +1,4 @@
-import {
-  createModel,
-  listModels,
-  type Model,
-  type ProviderDescription,
-  testModel,
-  updateModel,
-} from '@lectern/contract';
+import type { Model, ProviderDescription } from '@lectern/contract';
 import {
   Alert,
   Button,
@@ -33,14 +26,22 @@ import {
   startValues,
   toModelBody,
 } from './model-form-values.ts';
+import type { ModelOwner } from './model-owner.ts';
+import { PriceFields } from './price-fields.tsx';
 
-type Props = { providers: readonly ProviderDescription[]; model: Model | undefined; onDone: () => void };
+type Props = {
+  owner: ModelOwner;
+  providers: readonly ProviderDescription[];
+  model: Model | undefined;
+  onDone: () => void;
+};
 
-export function ModelForm({ providers, model, onDone }: Props) {
-  const { t } = useTranslation('shell');
+export function ModelForm(props: Props) {
+  const { providers, model } = props;
+  const { t } = useTranslation(['models', 'shell']);
   const first = model ? providers.find((provider) => provider.id === model.providerId) : providers[0];
-  if (!first) return <EmptyState icon={IconPlugConnected} headingOrder={3} title={t('models.noProvider')} />;
-  return <Form providers={providers} model={model} onDone={onDone} first={first} />;
+  if (!first) return <EmptyState icon={IconPlugConnected} headingOrder={3} title={t('noProvider')} />;
+  return <Form {...props} first={first} />;
 }
 
 /** The outcome stands below a form that may be higher than the window. */
@@ -48,20 +49,20 @@ function bringIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
 }
 
-function Form({ providers, model, onDone, first }: Props & { first: ProviderDescription }) {
-  const { t } = useTranslation('shell');
+function Form({ owner, providers, model, onDone, first }: Props & { first: ProviderDescription }) {
+  const { t } = useTranslation(['models', 'shell']);
   const [values, setValues] = useState<ModelFormValues>(() => startValues(first, model));
   const [problems, setProblems] = useState<Record<string, ModelProblem>>({});
   const provider = providers.find(({ id }) => id === values.providerId) ?? first;
 
-  const test = useApiMutation(testModel, { handlesError: true });
+  const test = useApiMutation(owner.test, { handlesError: true });
   const saving = {
-    invalidates: [listModels],
+    invalidates: owner.lists,
     handlesError: true,
     onSuccess: onDone,
   };
-  const create = useApiMutation(createModel, { ...saving, successMessage: 'shell:models.added' });
-  const update = useApiMutation(updateModel, { ...saving, successMessage: 'shell:models.saved' });
+  const create = useApiMutation(owner.create, { ...saving, successMessage: 'models:added' });
+  const update = useApiMutation(owner.update, { ...saving, successMessage: 'models:saved' });
   const failure = test.error ?? create.error ?? update.error;
 
   const change = (part: Partial<ModelFormValues>) => {
@@ -85,11 +86,13 @@ function Form({ providers, model, onDone, first }: Props & { first: ProviderDesc
     const outcome = test.data ?? (test.isError ? undefined : await runTest());
     if (!test.data && !test.isError && !outcome?.ok) return;
     const { providerId, type, ...body } = toModelBody(values);
-    if (model) update.mutate({ params: { modelId: model.id }, body });
+    // A display name that was emptied is the model's own again.
+    const name = body.name ?? body.modelName;
+    if (model) update.mutate({ params: { modelId: model.id }, body: { ...body, name } });
     else create.mutate({ body: { providerId, type, ...body } });
   };
   const say = (field: string) =>
-    problems[field] && t(problems[field] === 'address' ? 'models.addressInvalid' : 'validation.required');
+    problems[field] && t(problems[field] === 'address' ? 'addressInvalid' : 'shell:validation.required');
   const testFailed = test.isError || test.data?.ok === false;
   const keepsKey = keepsStoredKey(values, model);
 
@@ -105,7 +108,7 @@ function Form({ providers, model, onDone, first }: Props & { first: ProviderDesc
         {!model && (
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <Select
-              label={t('models.provider')}
+              label={t('provider')}
               data={providers.map(({ id, name }) => ({ value: id, label: name }))}
               value={values.providerId}
               allowDeselect={false}
@@ -116,8 +119,8 @@ function Form({ providers, model, onDone, first }: Props & { first: ProviderDesc
               }}
             />
             <Select
-              label={t('models.type')}
-              data={provider.modelTypes.map((type) => ({ value: type, label: t(`models.types.${type}`) }))}
+              label={t('type')}
+              data={provider.modelTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))}
               value={values.type}
               allowDeselect={false}
               onChange={(type) => type && change({ type: type as ModelFormValues['type'] })}
@@ -126,31 +129,30 @@ function Form({ providers, model, onDone, first }: Props & { first: ProviderDesc
         )}
         <SchemaForm
           fields={provider.credentials}
-          namespace="shell"
-          textPrefix="models.fields"
+          namespace="models"
+          textPrefix="fields"
           values={values.credentials}
           onChange={(credentials) => change({ credentials })}
           errors={Object.fromEntries(provider.credentials.map(({ name }) => [name, say(name)]))}
-          hints={
-            model?.maskedKey
-              ? {
-                  apiKey: t(keepsKey ? 'models.keyKept' : 'models.keyNeeded', { key: model.maskedKey }),
-                }
-              : undefined
-          }
+          hints={{
+            ...(owner.name === 'company' ? { baseUrl: t('companyAddress') } : {}),
+            ...(model?.maskedKey
+              ? { apiKey: t(keepsKey ? 'keyKept' : 'keyNeeded', { key: model.maskedKey }) }
+              : {}),
+          }}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput
-            label={t('models.modelName')}
-            description={t('models.modelNameText')}
+            label={t('modelName')}
+            description={t('modelNameText')}
             withAsterisk
             value={values.modelName}
             error={say('modelName')}
             onChange={(event) => change({ modelName: event.currentTarget.value })}
           />
           <TextInput
-            label={t('models.shownName')}
-            description={t('models.shownNameText')}
+            label={t('shownName')}
+            description={t('shownNameText')}
             value={values.name}
             maxLength={255}
             onChange={(event) => change({ name: event.currentTarget.value })}
@@ -158,8 +160,8 @@ function Form({ providers, model, onDone, first }: Props & { first: ProviderDesc
         </SimpleGrid>
         {values.type !== 'rerank' && (
           <NumberInput
-            label={t('models.contextTokens')}
-            description={t('models.contextTokensText')}
+            label={t('contextTokens')}
+            description={t('contextTokensText')}
             value={values.contextTokens ?? ''}
             min={256}
             max={10_000_000}
@@ -169,9 +171,10 @@ function Form({ providers, model, onDone, first }: Props & { first: ProviderDesc
             onChange={(value) => change({ contextTokens: value === '' ? null : Number(value) })}
           />
         )}
+        <PriceFields values={values} problems={problems} onChange={change} />
         {values.type === 'chat' && (
           <Switch
-            label={t('models.visionLabel')}
+            label={t('visionLabel')}
             checked={values.vision}
             onChange={(event) => change({ vision: event.currentTarget.checked })}
           />
@@ -195,14 +198,14 @@ function Form({ providers, model, onDone, first }: Props & { first: ProviderDesc
               if (check()) void runTest();
             }}
           >
-            {t('models.test')}
+            {t('test')}
           </Button>
           <Group gap="xs">
             <Button variant="subtle" color="gray" onClick={onDone}>
-              {t('actions.cancel')}
+              {t('shell:actions.cancel')}
             </Button>
             <Button type="submit" loading={create.isPending || update.isPending} disabled={test.isPending}>
-              {t(testFailed ? 'models.saveAnyway' : 'actions.save')}
+              {t(testFailed ? 'saveAnyway' : 'shell:actions.save')}
             </Button>
           </Group>
         </Group>

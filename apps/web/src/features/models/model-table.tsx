@@ -1,4 +1,4 @@
-import { deleteModel, listModels, type Model } from '@lectern/contract';
+import type { Model } from '@lectern/contract';
 import { ActionIcon, Badge, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -7,22 +7,35 @@ import { openConfirmModal } from '../../ui/confirm-modal.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { useModelName } from '../../ui/use-model-name.ts';
+import { formatPrice } from './format-price.ts';
 import { openModelDialog } from './model-dialog.tsx';
+import { writesTokens } from './model-form-values.ts';
+import type { ModelOwner } from './model-owner.ts';
 import classes from './models.module.css';
+import { useCurrency } from './use-currency.ts';
 
-export function ModelTable({ models }: { models: readonly Model[] }) {
-  const { t } = useTranslation('shell');
+type Props = {
+  models: readonly Model[];
+  /** Who may change them here; without one they are only shown. */
+  owner?: ModelOwner;
+  /** Names the table for screen readers. */
+  label: string;
+};
+
+export function ModelTable({ models, owner, label }: Props) {
+  const { t } = useTranslation(['models', 'shell']);
   const nameOf = useModelName();
+  const currency = useCurrency();
   const columns: Column<Model>[] = [
-    { key: 'name', header: t('models.name'), card: 'title', render: (model) => <ModelName model={model} /> },
-    { key: 'type', header: t('models.type'), width: 120, render: (model) => t(`models.types.${model.type}`) },
+    { key: 'name', header: t('name'), card: 'title', render: (model) => <ModelName model={model} /> },
+    { key: 'type', header: t('type'), width: 120, render: (model) => t(`types.${model.type}`) },
     {
       key: 'provider',
-      header: t('models.provider'),
+      header: t('provider'),
       width: 180,
       render: (model) => (
         <>
-          <LongText>{model.builtIn ? t('productName') : model.providerName}</LongText>
+          <LongText>{model.builtIn ? t('shell:productName') : model.providerName}</LongText>
           {model.baseUrl && (
             <Text size="xs" c="dimmed" component="div">
               <LongText>{model.baseUrl}</LongText>
@@ -32,37 +45,60 @@ export function ModelTable({ models }: { models: readonly Model[] }) {
       ),
     },
     {
-      key: 'key',
-      header: t('models.key'),
-      width: 110,
-      render: (model) => (
-        <span className={classes.key}>
-          {model.builtIn ? t('models.noKeyNeeded') : (model.maskedKey ?? '–')}
-        </span>
-      ),
-    },
-    {
-      key: 'actions',
-      header: t('models.actions'),
-      width: 92,
-      align: 'right',
-      card: 'actions',
-      render: (model) => (model.builtIn ? null : <ModelActions model={model} />),
+      key: 'price',
+      header: t('price', { currency }),
+      width: 140,
+      render: (model) => <Prices model={model} />,
     },
   ];
+  if (owner)
+    columns.push(
+      {
+        key: 'key',
+        header: t('key'),
+        width: 110,
+        render: (model) => (
+          <span className={classes.key}>{model.builtIn ? t('noKeyNeeded') : (model.maskedKey ?? '–')}</span>
+        ),
+      },
+      {
+        key: 'actions',
+        header: t('actions'),
+        width: 92,
+        align: 'right',
+        card: 'actions',
+        render: (model) => (model.builtIn ? null : <ModelActions model={model} owner={owner} />),
+      },
+    );
   return (
-    <DataTable
-      label={t('models.list')}
-      columns={columns}
-      rows={models}
-      rowKey={(model) => model.id}
-      rowLabel={nameOf}
-    />
+    <div className={classes.table}>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={models}
+        rowKey={(model) => model.id}
+        rowLabel={nameOf}
+      />
+    </div>
+  );
+}
+
+/** What a million tokens cost; what has no price has none. */
+function Prices({ model }: { model: Model }) {
+  const { t } = useTranslation('models');
+  const { type, inputPrice, outputPrice } = model;
+  if (inputPrice === null && outputPrice === null) return '–';
+  if (!writesTokens(type)) return <span className="numeric">{formatPrice(inputPrice)}</span>;
+  return (
+    <div className={`${classes.prices} numeric`}>
+      <div>{t('priceIn', { price: formatPrice(inputPrice) })}</div>
+      <div>{t('priceOut', { price: formatPrice(outputPrice) })}</div>
+    </div>
   );
 }
 
 function ModelName({ model }: { model: Model }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('models');
   const name = useModelName()(model);
   return (
     <>
@@ -70,8 +106,8 @@ function ModelName({ model }: { model: Model }) {
         <Text fw={600} component="div" className={classes.name}>
           <LongText>{name}</LongText>
         </Text>
-        {model.builtIn && <Badge color="gray">{t('models.builtIn')}</Badge>}
-        {model.vision && <Badge color="gray">{t('models.vision')}</Badge>}
+        {model.builtIn && <Badge color="gray">{t('builtIn')}</Badge>}
+        {model.vision && <Badge color="gray">{t('vision')}</Badge>}
       </Group>
       {model.modelName !== name && (
         <Text size="xs" c="dimmed" component="div">
@@ -82,28 +118,28 @@ function ModelName({ model }: { model: Model }) {
   );
 }
 
-function ModelActions({ model }: { model: Model }) {
-  const { t } = useTranslation('shell');
-  const remove = useApiMutation(deleteModel, {
-    invalidates: [listModels],
-    successMessage: 'shell:models.deleted',
+function ModelActions({ model, owner }: { model: Model; owner: ModelOwner }) {
+  const { t } = useTranslation(['models', 'shell']);
+  const remove = useApiMutation(owner.remove, {
+    invalidates: owner.lists,
+    successMessage: 'models:deleted',
     handlesError: true,
   });
   return (
     <Group gap={2} justify="flex-end" wrap="nowrap">
       <ActionIcon
-        aria-label={t('models.editNamed', { name: model.name })}
-        onClick={() => openModelDialog(t, model)}
+        aria-label={t('editNamed', { name: model.name })}
+        onClick={() => openModelDialog(t, owner, model)}
       >
         <IconPencil size={17} stroke={1.6} />
       </ActionIcon>
       <ActionIcon
-        aria-label={t('models.deleteNamed', { name: model.name })}
+        aria-label={t('deleteNamed', { name: model.name })}
         onClick={() =>
           openConfirmModal({
-            title: t('models.deleteTitle', { name: model.name }),
-            text: t('models.deleteText'),
-            confirmLabel: t('actions.delete'),
+            title: t('deleteTitle', { name: model.name }),
+            text: t('deleteText'),
+            confirmLabel: t('shell:actions.delete'),
             onConfirm: () => remove.mutateAsync({ params: { modelId: model.id } }),
           })
         }
