@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/format/use-format.ts';
 import { stepZoom, type Zoom } from './pdf/zoom.ts';
 import classes from './viewer-toolbar.module.css';
 
@@ -76,7 +77,8 @@ type ViewerToolbarProps = {
 
 export function ViewerToolbar(props: ViewerToolbarProps) {
   const { page, pageCount, onPage, zoom, fitsWidth, onZoom, onPassage, onDownload } = props;
-  const { t, i18n } = useTranslation('knowledge');
+  const { t } = useTranslation('knowledge');
+  const format = useFormat();
   return (
     <div className={classes.toolbar} role="toolbar" aria-label={t('viewer.tools')}>
       {page !== undefined && pageCount !== undefined && onPage && (
@@ -88,7 +90,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
             <IconZoomOut size={18} stroke={1.6} />
           </ToolButton>
           <Text size="xs" c="dimmed" className={classes.zoom} aria-live="polite">
-            {new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(zoom)}
+            {format.percent(Math.round(zoom * 100) / 100)}
           </Text>
           <ToolButton label={t('viewer.zoomIn')} onClick={() => onZoom(stepZoom(zoom, 1))}>
             <IconZoomIn size={18} stroke={1.6} />

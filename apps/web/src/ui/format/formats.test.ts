@@ -1,9 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDuration, formatNumber, formatRelative } from './formats.ts';
+import {
+  formatBytes,
+  formatDuration,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatRelative,
+} from './formats.ts';
 
 it('separates thousands by commas and keeps two decimals', () => {
   expect(formatNumber(1_234_567.891)).toBe('1,234,567.89');
+  expect(formatNumber(0.5)).toBe('0.50');
+  expect(formatNumber(0.5, 1)).toBe('0.5');
   expect(formatNumber(3)).toBe('3');
+  expect(formatNumber(1_000_000)).toBe('1,000,000');
+});
+
+it('writes money with two places and the sign where the language puts it', () => {
+  expect(formatMoney(1_234.5, 'EUR', 'en')).toBe('€1,234.50');
+  expect(formatMoney(1_234.5, 'EUR', 'fr')).toBe('1,234.50\u00a0€');
+  expect(formatMoney(-3, 'USD', 'en')).toBe('-$3.00');
+  expect(formatMoney(0, 'CHF', 'en')).toBe('CHF0.00');
+});
+
+it('writes shares with one place at most', () => {
+  expect(formatPercent(0.805, 'en')).toBe('80.5%');
+  expect(formatPercent(1, 'fr')).toBe('100\u202f%');
 });
 
 it('writes sizes in the unit and language that fit', () => {

@@ -1,6 +1,36 @@
-/** Numbers carry comma thousand separators and at most two decimals in every language, as the specification says. */
+/**
+ * Numbers carry comma thousand separators in every language, as the specification says; what has a fraction shows it
+ * with two places unless said otherwise.
+ */
 export function formatNumber(value: number, decimals = 2): string {
+  const places = Number.isInteger(value) ? 0 : decimals;
+  return new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: places,
+    maximumFractionDigits: decimals,
+  }).format(value);
+}
+
+/** For quantities whose unit is chosen to fit: as many places as say something. */
+function formatShort(value: number, decimals: number): string {
   return new Intl.NumberFormat('en-US', { maximumFractionDigits: decimals }).format(value);
+}
+
+/** 1,234.5 → “€1,234.50”, in French “1,234.50 €”: always with two places. */
+export function formatMoney(value: number, currency: string, locale: string): string {
+  const symbol =
+    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+      .formatToParts(0)
+      .find((part) => part.type === 'currency')?.value ?? currency;
+  const amount = new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(Math.abs(value));
+  const sign = value < 0 ? '-' : '';
+  return locale === 'fr' ? `${sign}${amount}\u00a0${symbol}` : `${sign}${symbol}${amount}`;
+}
+
+export function formatPercent(share: number, locale: string): string {
+  return `${formatShort(share * 100, 1)}${locale === 'fr' ? '\u202f' : ''}%`;
 }
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
@@ -16,7 +46,7 @@ export function formatBytes(bytes: number, locale: string): string {
   const unit = new Intl.NumberFormat(locale, { style: 'unit', unit: byteUnits[step], unitDisplay: 'narrow' })
     .formatToParts(value)
     .find((part) => part.type === 'unit')?.value;
-  return `${formatNumber(value, step === 0 ? 0 : value >= 100 ? 0 : value >= 10 ? 1 : 2)}\u00a0${unit ?? ''}`;
+  return `${formatShort(value, step === 0 ? 0 : value >= 100 ? 0 : value >= 10 ? 1 : 2)}\u00a0${unit ?? ''}`;
 }
 
 function formatUnit(value: number, unit: string, locale: string): string {
@@ -31,7 +61,7 @@ function formatUnit(value: number, unit: string, locale: string): string {
 /** 840 → “840 ms”, 2,400 → “2.4 s”, 61,000 → “1 min 1 s”. */
 export function formatDuration(milliseconds: number, locale: string): string {
   if (milliseconds < 1_000) return `${Math.round(milliseconds)}\u00a0ms`;
-  if (milliseconds < 59_950) return `${formatNumber(milliseconds / 1_000, 1)}\u00a0s`;
+  if (milliseconds < 59_950) return `${formatShort(milliseconds / 1_000, 1)}\u00a0s`;
   const seconds = Math.round(milliseconds / 1_000);
   const parts: [number, string][] = [
     [Math.floor(seconds / 86_400), 'day'],

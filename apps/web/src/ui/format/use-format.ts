@@ -1,7 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMaybeMe } from '../../api/me.ts';
-import { formatBytes, formatDuration, formatNumber, formatRelative } from './formats.ts';
+import {
+  formatBytes,
+  formatDuration,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatRelative,
+} from './formats.ts';
 
 /** Formats in the reader's language and the account's time zone. */
 export function useFormat() {
@@ -20,7 +27,8 @@ export function useFormat() {
     const time = new Intl.DateTimeFormat(dateLocale, { timeStyle: 'medium', timeZone });
     return {
       number: formatNumber,
-      percent: (share: number) => `${formatNumber(share * 100, 1)}${locale === 'fr' ? '\u202f' : ''}%`,
+      money: (value: number, currency: string) => formatMoney(value, currency, locale),
+      percent: (share: number) => formatPercent(share, locale),
       bytes: (bytes: number) => formatBytes(bytes, locale),
       duration: (milliseconds: number) => formatDuration(milliseconds, locale),
       date: (at: string) => date.format(new Date(at)),

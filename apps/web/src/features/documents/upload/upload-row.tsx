@@ -3,22 +3,24 @@ import { ActionIcon, Group, Progress, Text, Tooltip } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconRefresh, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/format/use-format.ts';
 import { FormatIcon } from '../format-icon.tsx';
 import { type Upload, uploadQueue } from './upload-queue.ts';
 import classes from './upload-tray.module.css';
 
 function useReason(upload: Upload): string | undefined {
-  const { t, i18n } = useTranslation('knowledge');
+  const { t } = useTranslation('knowledge');
+  const format = useFormat();
   const { state } = upload;
   if (state.kind === 'failed') return t('upload.failed');
   if (state.kind !== 'refused') return undefined;
   if (typeof state.reason === 'object') return state.reason.message;
-  const megabytes = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 });
+  const megabytes = (bytes: number) => format.number(bytes / 1024 / 1024);
   switch (state.reason) {
     case 'tooLarge':
       return t('upload.tooLarge', {
-        size: megabytes.format(upload.file.size / 1024 / 1024),
-        max: megabytes.format(uploadLimits.maxFileBytes / 1024 / 1024),
+        size: megabytes(upload.file.size),
+        max: megabytes(uploadLimits.maxFileBytes),
       });
     case 'tooMany':
       return t('upload.tooMany', { max: uploadLimits.maxFiles });
