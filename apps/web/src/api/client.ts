@@ -33,7 +33,7 @@ async function send(endpoint: Endpoint, input: LooseInput, headers: Record<strin
   } catch (cause) {
     throw toNetworkError(cause, input.signal);
   }
-  if (!response.ok) throw await readError(response, authorization);
+  if (!response.ok) throw await readError(response, authorization, endpoint);
   return response;
 }
 
@@ -116,7 +116,7 @@ export function uploadFile<E extends Endpoint>(endpoint: E, input: UploadInput<E
       const error = toApiError(request.status, request.responseText, (name) =>
         request.getResponseHeader(name),
       );
-      reportSession(error, authorization);
+      reportSession(error, authorization, endpoint);
       reject(error);
     };
     request.onerror = () => reject(new ApiError('network', ''));

@@ -3,10 +3,19 @@ import {
   type Endpoint,
   type ParamsOf,
   type QueryInputOf,
+  setActiveCompany,
   snakeCase,
 } from '@lectern/contract';
-import { ApiError, toApiError } from './error.ts';
-import { announceSessionEvent, endSession, findAuthorization, getStoredLanguage } from './session.ts';
+import { ApiError, type ApiErrorCode, toApiError } from './error.ts';
+import {
+  announceSessionEvent,
+  endSession,
+  findAuthorization,
+  getStoredLanguage,
+  isImpersonating,
+  returnToOwnAccount,
+  type SessionEvent,
+} from './session.ts';
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { [K in Name]?: undefined }
@@ -46,14 +55,35 @@ export function buildHeaders(): Record<string, string> {
   };
 }
 
+/** What ends a session, and how the page takes it. */
+const endings: Partial<Record<ApiErrorCode, SessionEvent>> = {
+  'auth.required': 'ended',
+  'auth.session_expired': 'ended',
+  'auth.two_factor_required': 'two_factor_required',
+  'auth.account_disabled': 'locked_out',
+  'auth.company_disabled': 'locked_out',
+  'auth.no_company': 'locked_out',
+};
+
 /** A session that ended and a password that must change concern the whole page, not the one call. */
-export function reportSession(error: ApiError, sentAuthorization: string | null): void {
+export function reportSession(
+  error: ApiError,
+  sentAuthorization: string | null,
+  endpoint: Pick<Endpoint, 'id' | 'access'>,
+): void {
   if (error.code === 'auth.password_change_required') announceSessionEvent('password_change_required');
-  if (error.code !== 'auth.required' && error.code !== 'auth.session_expired') return;
+  const ending = endings[error.code];
+  // Signing in speaks of another session, and switching of another company; this one goes on.
+  if (!ending || endpoint.access === 'anonymous') return;
+  if (endpoint.id === setActiveCompany.id && ending !== 'ended') return;
   // A late answer to an old session must not end the one that began meanwhile.
   if (sentAuthorization !== findAuthorization()) return;
+  if (isImpersonating()) {
+    returnToOwnAccount('over');
+    return;
+  }
   endSession();
-  announceSessionEvent('ended');
+  announceSessionEvent(ending);
 }
 
 export function toNetworkError(cause: unknown, signal: AbortSignal | undefined): ApiError {
@@ -61,9 +91,13 @@ export function toNetworkError(cause: unknown, signal: AbortSignal | undefined):
   return new ApiError(aborted ? 'aborted' : 'network', '', { cause });
 }
 
-export async function readError(response: Response, sentAuthorization: string | null): Promise<ApiError> {
+export async function readError(
+  response: Response,
+  sentAuthorization: string | null,
+  endpoint: Endpoint,
+): Promise<ApiError> {
   const text = await response.text().catch(() => '');
   const error = toApiError(response.status, text, (name) => response.headers.get(name));
-  reportSession(error, sentAuthorization);
+  reportSession(error, sentAuthorization, endpoint);
   return error;
 }

@@ -5,28 +5,43 @@ const keys = {
   token: 'token',
   userInfo: 'userInfo',
   language: 'lng',
+  /** The administrator's own session, kept aside while acting as a company. */
+  ownAuthorization: 'ownAuthorization',
 } as const;
 
 /** Storage can be refused (private windows, policies): the page then works until it is closed. */
 const memory = new Map<string, string>();
 
-function read(key: string): string | null {
+type Area = 'localStorage' | 'sessionStorage';
+
+function read(key: string, area: Area = 'localStorage'): string | null {
   try {
-    return window.localStorage.getItem(key) ?? memory.get(key) ?? null;
+    return window[area].getItem(key) ?? memory.get(key) ?? null;
   } catch {
     return memory.get(key) ?? null;
   }
 }
 
-function write(key: string, value: string | null): void {
+function write(key: string, value: string | null, area: Area = 'localStorage'): void {
   if (value === null) memory.delete(key);
   else memory.set(key, value);
   try {
-    if (value === null) window.localStorage.removeItem(key);
-    else window.localStorage.setItem(key, value);
+    if (value === null) window[area].removeItem(key);
+    else window[area].setItem(key, value);
   } catch {
     // Kept in memory above.
   }
+}
+
+/** What only this tab needs, across a reload: a step of the sign-in, the way back from a provider, a notice. */
+type TabKey = 'notice' | 'challenge' | 'singleSignOn';
+
+export function readOfTab(key: TabKey): string | null {
+  return read(key, 'sessionStorage');
+}
+
+export function keepForTab(key: TabKey, value: string | null): void {
+  write(key, value, 'sessionStorage');
 }
 
 /** The value of the Authorization header: a share link's `shared_id` first, else the stored session. */
@@ -51,9 +66,30 @@ export function rememberMe(me: Me): void {
 }
 
 export function endSession(): void {
-  write(keys.authorization, null);
-  write(keys.token, null);
+  for (const key of [keys.authorization, keys.token, keys.userInfo, keys.ownAuthorization]) write(key, null);
+}
+
+export function isImpersonating(): boolean {
+  return read(keys.ownAuthorization) !== null;
+}
+
+/** From here on every call is the company's; the page is loaded anew at its home. */
+export function startImpersonation(token: string, me: Me): void {
+  // An administrator who is in one company already goes on to the next with the same way back.
+  write(keys.ownAuthorization, read(keys.ownAuthorization) ?? read(keys.authorization));
+  startSession(token, me);
+  announceSessionEvent('actor_changed');
+}
+
+/** Back to the administrator's own session; `over`: not by choice, so that the page will say why. */
+export function returnToOwnAccount(reason: 'chosen' | 'over' = 'chosen'): void {
+  const own = read(keys.ownAuthorization);
+  if (own === null) return;
+  write(keys.ownAuthorization, null);
+  write(keys.authorization, own);
+  write(keys.token, own.replace(/^Bearer /, ''));
   write(keys.userInfo, null);
+  announceSessionEvent(reason === 'over' ? 'impersonation_over' : 'actor_changed');
 }
 
 export function getStoredLanguage(): Language {
@@ -70,7 +106,17 @@ export function storeLanguage(language: Language): void {
   write(keys.language, language);
 }
 
-type SessionEvent = 'ended' | 'password_change_required';
+export type SessionEvent =
+  | 'ended'
+  | 'two_factor_required'
+  /** The account, or the company it acts in, was disabled. */
+  | 'locked_out'
+  | 'password_change_required'
+  /** Another company, or another person, from here on. */
+  | 'actor_changed'
+  | 'impersonation_over'
+  /** Another tab signed in, out, or as a company: what this one shows is no longer whose calls it makes. */
+  | 'changed_elsewhere';
 const listeners = new Set<(event: SessionEvent) => void>();
 
 /** The shell listens and leads to the right screen; calls themselves know nothing of screens. */
@@ -81,4 +127,27 @@ export function onSessionEvent(listener: (event: SessionEvent) => void): () => v
 
 export function announceSessionEvent(event: SessionEvent): void {
   for (const listener of listeners) listener(event);
+}
+
+function companyIn(userInfo: string | null): unknown {
+  try {
+    return (JSON.parse(userInfo ?? 'null') as Me | null)?.company.id;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells of a session that began, ended or changed its company in another tab; this one has the same storage. */
+export function watchOtherTabs(): void {
+  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
+    const switched =
+      key === keys.userInfo &&
+      oldValue !== null &&
+      newValue !== null &&
+      companyIn(oldValue) !== companyIn(newValue);
+    // Without a key all of the storage was emptied.
+    if (key !== null && key !== keys.authorization && !switched) return;
+    memory.clear();
+    announceSessionEvent('changed_elsewhere');
+  });
 }

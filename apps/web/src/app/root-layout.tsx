@@ -1,6 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useMaybeMe } from '../api/me.ts';
+import { ImpersonationBanner } from '../features/account/impersonation-banner.tsx';
 import type { ScreenLayout } from '../screens/define-screen.ts';
 import { Header } from './shell/header.tsx';
 import { NavigationProgress } from './shell/navigation-progress.tsx';
@@ -16,6 +17,7 @@ export function RootLayout() {
     <>
       <SkipLink />
       <NavigationProgress />
+      <Banner />
       <Frame layout={layout}>
         {layout === 'settings' ? (
           <SettingsLayout>
@@ -28,6 +30,18 @@ export function RootLayout() {
       <RouteAnnouncer />
     </>
   );
+}
+
+function Banner() {
+  const me = useMaybeMe();
+  const shown = me?.impersonation ? { ...me, impersonation: me.impersonation } : undefined;
+  const isShown = shown !== undefined;
+  useEffect(() => {
+    // What sticks to the top, or fills the window, makes room for it.
+    document.documentElement.toggleAttribute('data-banner', isShown);
+    return () => document.documentElement.removeAttribute('data-banner');
+  }, [isShown]);
+  return shown && <ImpersonationBanner me={shown} />;
 }
 
 function Frame({ layout, children }: { layout: ScreenLayout; children: ReactNode }) {

@@ -41,7 +41,8 @@ async function checkAccess(
   try {
     me = await loadMe(queryClient);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401)
+    // Signed in still: as an administrator whose time as a company is over; the page is being loaded anew.
+    if (error instanceof ApiError && error.status === 401 && !isSignedIn())
       throw redirect({ to: '/login', search: { next: href } });
     throw error;
   }

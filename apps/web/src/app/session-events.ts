@@ -1,22 +1,53 @@
 import type { QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { meQueryOptions } from '../api/me.ts';
-import { onSessionEvent } from '../api/session.ts';
+import { isSignedIn, onSessionEvent, type SessionEvent, watchOtherTabs } from '../api/session.ts';
+import { notifyAfterReload } from '../ui/notify.ts';
 import type { createAppRouter } from './router.tsx';
 
-/** Leads to the sign-in or to the password change when a call learns that one is needed. */
+/** What the sign-in says to whom is led there. */
+const notices: Partial<Record<SessionEvent, 'two-factor' | 'disabled'>> = {
+  two_factor_required: 'two-factor',
+  locked_out: 'disabled',
+};
+
+/** The whole page anew: nothing that one person saw, or has under way, may go on in another's name. */
+function startAnew(path: '/home' | '/login'): void {
+  window.location.assign(path);
+}
+
+/** Leads to where a change of session makes it necessary: the sign-in, the password change, or another's home. */
 export function leadOnSessionEvents(
   router: ReturnType<typeof createAppRouter>,
   queryClient: QueryClient,
 ): void {
   onSessionEvent((event) => {
     const { pathname, href } = router.state.location;
-    if (event === 'ended') {
-      queryClient.clear();
-      if (pathname !== '/login')
-        void router.navigate({ to: '/login', search: { next: href }, replace: true });
-      return;
+    switch (event) {
+      case 'password_change_required':
+        void queryClient.invalidateQueries({ queryKey: meQueryOptions.queryKey });
+        if (pathname !== '/user-setting/password') void router.navigate({ to: '/user-setting/password' });
+        return;
+      case 'impersonation_over':
+        notifyAfterReload('error', i18next.t('impersonation.over'));
+        startAnew('/home');
+        return;
+      case 'actor_changed':
+        startAnew('/home');
+        return;
+      case 'changed_elsewhere':
+        if (isSignedIn()) startAnew('/home');
+        else if (pathname !== '/login') startAnew('/login');
+        return;
+      default:
+        queryClient.clear();
+        if (pathname !== '/login')
+          void router.navigate({
+            to: '/login',
+            search: { next: href, notice: notices[event] },
+            replace: true,
+          });
     }
-    void queryClient.invalidateQueries({ queryKey: meQueryOptions.queryKey });
-    if (pathname !== '/user-setting/password') void router.navigate({ to: '/user-setting/password' });
   });
+  watchOtherTabs();
 }

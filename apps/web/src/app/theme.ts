@@ -182,7 +182,7 @@ export const theme = createTheme({
 
 /** Our own names for surfaces and inks; use these in CSS modules, never raw colours. */
 export const resolveCssVariables: CSSVariablesResolver = () => ({
-  variables: { '--header-height': '56px', '--page-width': '1200px' },
+  variables: { '--page-width': '1200px' },
   light: {
     '--mantine-color-body': '#fbfaf8',
     '--mantine-color-text': '#1b1f23',

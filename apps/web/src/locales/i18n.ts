@@ -2,19 +2,25 @@ import { type Language, languages } from '@lectern/contract';
 import i18next, { type BackendModule, type ParseKeys } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { getStoredLanguage, storeLanguage } from '../api/session.ts';
+import type { account } from './en/account.ts';
+import type { administration } from './en/administration.ts';
+import type { audit } from './en/audit.ts';
 import type { chat } from './en/chat.ts';
+import type { company } from './en/company.ts';
 import type { knowledge } from './en/knowledge.ts';
+import type { login } from './en/login.ts';
+import type { models } from './en/models.ts';
 import type { shell } from './en/shell.ts';
 import type { Namespace } from './namespaces.ts';
 
 export type { Namespace } from './namespaces.ts';
 
-type Catalogue = { shell: typeof shell; knowledge: typeof knowledge; chat: typeof chat };
+type Catalogue = { shell: typeof shell; login: typeof login; account: typeof account; knowledge: typeof knowledge; chat: typeof chat; company: typeof company; audit: typeof audit; administration: typeof administration; models: typeof models };
 
 export type { Texts } from './texts.ts';
 
 /** A key with its namespace, such as `knowledge:list.created`. */
-export type TextKey = ParseKeys<['shell', 'knowledge', 'chat']>;
+export type TextKey = ParseKeys<['shell', 'login', 'account', 'knowledge', 'chat', 'company', 'audit', 'administration', 'models']>;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

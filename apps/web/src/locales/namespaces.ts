@@ -1,4 +1,4 @@
 /** One catalogue each, in every language; a screen loads those that it names. */
-export const namespaces = ['shell', 'knowledge', 'chat'] as const;
+export const namespaces = ['shell', 'login', 'account', 'knowledge', 'chat', 'audit', 'administration', 'company', 'models'] as const;
 
 export type Namespace = (typeof namespaces)[number];

@@ -2,6 +2,8 @@ import { Alert } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMe, usePermission } from '../api/me.ts';
+import { InvitationsCard } from '../features/account/invitations-card.tsx';
+import { LimitNotices } from '../features/home/limit-notices.tsx';
 import { LimitsCard } from '../features/home/limits-card.tsx';
 import { NextSteps } from '../features/home/next-steps.tsx';
 import { RecentAssistants } from '../features/home/recent-assistants.tsx';
@@ -11,14 +13,14 @@ import { PageHeader } from '../ui/page-header.tsx';
 import classes from './home.module.css';
 
 export function Screen() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['account', 'login', 'shell']);
   const me = useMe();
   const mayBuild = usePermission('Knowledge');
   return (
     <>
       <PageHeader
         title={t('home.welcome', { name: me.username })}
-        pageTitle={t('nav.home')}
+        pageTitle={t('shell:nav.home')}
         description={t('home.text')}
       />
       {me.mustChangePassword ? (
@@ -30,17 +32,21 @@ export function Screen() {
           maw={720}
         >
           <p className={classes.notice}>{t('home.passwordText')}</p>
-          <LinkButton to="/user-setting/password">{t('password.change')}</LinkButton>
+          <LinkButton to="/user-setting/password">{t('login:password.change')}</LinkButton>
         </Alert>
       ) : (
-        <div className={classes.columns}>
-          <div>
-            {mayBuild && <NextSteps />}
-            <RecentAssistants />
-            {mayBuild && <RecentBases />}
+        <>
+          <InvitationsCard />
+          <LimitNotices />
+          <div className={classes.columns}>
+            <div>
+              {mayBuild && <NextSteps />}
+              <RecentAssistants />
+              {mayBuild && <RecentBases />}
+            </div>
+            <LimitsCard />
           </div>
-          <LimitsCard />
-        </div>
+        </>
       )}
     </>
   );

@@ -1,3 +1,10 @@
+import {
+  readAccountsSearch,
+  readCompaniesSearch,
+  readPackagesSearch,
+  readSystemSearch,
+} from './administration-search.ts';
+import { readRightsSearch, readTeamSearch } from './company-search.ts';
 import { defineScreen, readText } from './define-screen.ts';
 import {
   readBaseSearch,
@@ -6,6 +13,7 @@ import {
   readDocumentSearch,
   readListSearch,
 } from './knowledge-search.ts';
+import { readLoginSearch } from './login-search.ts';
 
 /** Every screen: its path, who may see it, its layout and its code, which loads on demand. */
 export const screens = {
@@ -14,13 +22,15 @@ export const screens = {
     access: 'anonymous',
     layout: 'bare',
     load: () => import('./login.tsx'),
-    search: ({ next }): { next?: string } => ({ next: readText(next) }),
+    texts: ['login'],
+    search: readLoginSearch,
   }),
   home: defineScreen({
     path: '/home',
     access: 'Home',
     layout: 'main',
     load: () => import('./home.tsx'),
+    texts: ['account', 'login'],
   }),
   chat: defineScreen({
     path: '/chat',
@@ -86,23 +96,103 @@ export const screens = {
     access: 'Home',
     layout: 'settings',
     load: () => import('./profile.tsx'),
+    texts: ['account', 'login'],
   }),
   password: defineScreen({
     path: '/user-setting/password',
     access: 'signed_in',
     layout: 'settings',
     load: () => import('./password.tsx'),
+    texts: ['account', 'login'],
+  }),
+  team: defineScreen({
+    path: '/user-setting/team',
+    access: 'SettingsTeam',
+    layout: 'settings',
+    load: () => import('./team.tsx'),
+    texts: ['company', 'audit'],
+    search: readTeamSearch,
+  }),
+  companyCreateUser: defineScreen({
+    path: '/user-setting/company_createuser',
+    access: 'SettingsCompanyCreateUser',
+    layout: 'settings',
+    load: () => import('./company-create-user.tsx'),
+    texts: ['company'],
+  }),
+  chatbotRights: defineScreen({
+    path: '/user-setting/chatbot_rights',
+    access: 'SettingsChatbotRights',
+    layout: 'settings',
+    load: () => import('./chatbot-rights.tsx'),
+    texts: ['company'],
+    search: readRightsSearch,
+  }),
+  company: defineScreen({
+    path: '/user-setting/company',
+    access: 'SettingsCompany',
+    layout: 'settings',
+    load: () => import('./company.tsx'),
+    texts: ['company'],
+  }),
+  api: defineScreen({
+    path: '/user-setting/api',
+    access: 'SettingsApi',
+    layout: 'settings',
+    load: () => import('./api.tsx'),
+    texts: ['company'],
   }),
   system: defineScreen({
     path: '/user-setting/system',
     access: 'SettingsSystem',
     layout: 'settings',
     load: () => import('./system.tsx'),
+    texts: ['administration', 'audit'],
+    search: readSystemSearch,
+  }),
+  lecternAdmin: defineScreen({
+    path: '/user-setting/lectern_admin',
+    access: 'SettingsLecternAdmin',
+    layout: 'settings',
+    load: () => import('./lectern-admin.tsx'),
+    texts: ['administration'],
+    search: readCompaniesSearch,
+  }),
+  createCompany: defineScreen({
+    path: '/user-setting/create_company',
+    access: 'SettingsLecternAdmin',
+    layout: 'settings',
+    load: () => import('./create-company.tsx'),
+    texts: ['administration'],
+  }),
+  lecternPackages: defineScreen({
+    path: '/user-setting/lectern_packages',
+    access: 'LecternPackages',
+    layout: 'settings',
+    load: () => import('./lectern-packages.tsx'),
+    texts: ['administration'],
+    search: readPackagesSearch,
+  }),
+  adminCreateUser: defineScreen({
+    path: '/user-setting/admin_createuser',
+    access: 'SettingsAdminCreateUser',
+    layout: 'settings',
+    load: () => import('./admin-create-user.tsx'),
+    texts: ['administration'],
+    search: readAccountsSearch,
   }),
   models: defineScreen({
     path: '/user-setting/lectern_model',
     access: 'SettingsModel',
     layout: 'settings',
     load: () => import('./models.tsx'),
+    texts: ['models'],
+  }),
+  companyModels: defineScreen({
+    path: '/user-setting/company_models',
+    access: 'SettingsCompanyModels',
+    layout: 'settings',
+    load: () => import('./company-models.tsx'),
+    texts: ['models'],
   }),
 };

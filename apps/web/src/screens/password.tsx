@@ -4,28 +4,48 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../api/me.ts';
 import { PasswordForm } from '../features/account/password-form.tsx';
+import { RefusedHere, reasonRefused } from '../features/account/refused-here.tsx';
+import { SessionsCard } from '../features/account/sessions/sessions-card.tsx';
+import { TwoFactorCard } from '../features/account/two-factor-card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
 
 export function Screen() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['account', 'login', 'shell']);
   const me = useMe();
   const navigate = useNavigate();
+  const refused = reasonRefused(me);
   return (
     <>
-      <PageHeader title={t('settings.password')} description={t('password.text')} />
-      {me.mustChangePassword && (
-        <Alert
-          role="note"
-          color="yellow"
-          icon={<IconKey aria-hidden />}
-          mb="lg"
-          maw={620}
-          title={t('home.passwordTitle')}
-        >
-          {t('home.passwordText')}
-        </Alert>
+      <PageHeader
+        title={t(me.mustChangePassword ? 'shell:settings.password' : 'security.title')}
+        description={me.mustChangePassword ? undefined : t('security.text')}
+      />
+      {refused ? (
+        <RefusedHere reason={refused} />
+      ) : me.mustChangePassword ? (
+        <>
+          <Alert
+            role="note"
+            color="yellow"
+            icon={<IconKey aria-hidden />}
+            mb="lg"
+            maw={620}
+            title={t('home.passwordTitle')}
+          >
+            {t('home.passwordText')}
+          </Alert>
+          <PasswordForm onChanged={() => void navigate({ to: '/home' })} />
+        </>
+      ) : (
+        <>
+          <SectionCard title={t('security.passwordTitle')} description={t('login:password.text')}>
+            <PasswordForm />
+          </SectionCard>
+          <TwoFactorCard me={me} />
+          <SessionsCard />
+        </>
       )}
-      <PasswordForm onChanged={me.mustChangePassword ? () => void navigate({ to: '/home' }) : undefined} />
     </>
   );
 }

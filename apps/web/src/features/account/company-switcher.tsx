@@ -1,29 +1,18 @@
-import { setActiveCompany } from '@lectern/contract';
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconCheck, IconSelector } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../api/me.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import classes from './account.module.css';
-import { useUpdateMe } from './use-update-me.ts';
+import { useSwitchCompany } from './use-switch-company.ts';
 
 /** The company one acts in; a menu where there are several. */
 export function CompanySwitcher() {
   const { t } = useTranslation('shell');
   const me = useMe();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const change = useUpdateMe(setActiveCompany, {
-    onSuccess: async (changed) => {
-      // Everything shown belongs to the company that was left.
-      client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'getMe' });
-      client.setQueryData(['getMe', {}], changed);
-      await navigate({ to: '/home' });
-    },
-  });
-  if (me.companies.length < 2) {
+  const { switchTo, isPending } = useSwitchCompany();
+  // Who acts for another, and whom a company's own sign-in vouches for, stays in the one company.
+  if (me.companies.length < 2 || me.impersonation || me.signedInWith === 'single_sign_on') {
     // A personal company bears its owner's name, which the account menu shows already.
     if (me.company.kind === 'personal') return null;
     return (
@@ -38,7 +27,7 @@ export function CompanySwitcher() {
         <UnstyledButton
           className={classes.companyTrigger}
           aria-label={t('header.company', { name: me.company.name })}
-          disabled={change.isPending}
+          disabled={isPending}
         >
           <LongText className={classes.company}>{me.company.name}</LongText>
           <IconSelector size={15} aria-hidden />
@@ -53,7 +42,7 @@ export function CompanySwitcher() {
             rightSection={company.id === me.company.id ? <IconCheck size={15} aria-hidden /> : null}
             aria-current={company.id === me.company.id || undefined}
             onClick={() => {
-              if (company.id !== me.company.id) change.mutate({ body: { companyId: company.id } });
+              if (company.id !== me.company.id) switchTo(company);
             }}
           >
             {company.name}

@@ -4,7 +4,7 @@ import { IconCheck, IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMaybeMe } from '../../api/me.ts';
 import { changeLanguage, getLanguage, languageNames, toLocale } from '../../locales/i18n.ts';
-import { useUpdateMe } from './use-update-me.ts';
+import { maySaveLooks, useUpdateMe } from './use-update-me.ts';
 
 /** Chooses the language of the page, and of the account where someone is signed in. */
 export function LanguageMenu() {
@@ -28,7 +28,7 @@ export function LanguageMenu() {
             rightSection={language === current ? <IconCheck size={15} aria-hidden /> : null}
             onClick={() => {
               void changeLanguage(language);
-              if (me && !me.mustChangePassword) save.mutate({ body: { language } });
+              if (me && maySaveLooks(me)) save.mutate({ body: { language } });
             }}
           >
             {languageNames[language]}

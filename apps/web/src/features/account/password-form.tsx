@@ -1,10 +1,11 @@
-import { changePassword, passwordLimits } from '@lectern/contract';
-import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { changePassword } from '@lectern/contract';
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
 import type { ApiErrorCode } from '../../api/error.ts';
+import { CallError } from './code/call-error.tsx';
+import { NewPasswordFields, useNewPasswordRules } from './new-password-fields.tsx';
 import { useUpdateMe } from './use-update-me.ts';
 
 const fieldOfError: Partial<Record<ApiErrorCode, 'currentPassword' | 'newPassword'>> = {
@@ -14,17 +15,16 @@ const fieldOfError: Partial<Record<ApiErrorCode, 'currentPassword' | 'newPasswor
 };
 
 export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('login');
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', confirmation: '' },
     validate: {
       currentPassword: (value) => (value === '' ? t('password.currentRequired') : null),
-      newPassword: (value) => (value.length < passwordLimits.min ? t('password.tooShort') : null),
-      confirmation: (value, values) => (value === values.newPassword ? null : t('password.differ')),
+      ...useNewPasswordRules(),
     },
   });
   const change = useUpdateMe(changePassword, {
-    successMessage: 'shell:password.saved',
+    successMessage: 'login:password.saved',
     handlesError: true,
     onSuccess: () => {
       form.reset();
@@ -36,7 +36,6 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
     },
   });
   const shownAtField = change.isError && fieldOfError[change.error.code] !== undefined;
-  const visibility = { 'aria-label': t('login.showPassword') };
   return (
     <form
       noValidate
@@ -45,29 +44,16 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
       )}
     >
       <Stack gap="lg" maw={480}>
-        {change.isError && !shownAtField && (
-          <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
-            {describeError(change.error)}
-          </Alert>
-        )}
+        {!shownAtField && <CallError error={change.error} />}
         <PasswordInput
           label={t('password.current')}
           autoComplete="current-password"
-          visibilityToggleButtonProps={visibility}
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
           {...form.getInputProps('currentPassword')}
         />
-        <PasswordInput
-          label={t('password.new')}
-          description={t('password.rule')}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={visibility}
-          {...form.getInputProps('newPassword')}
-        />
-        <PasswordInput
-          label={t('password.confirm')}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={visibility}
-          {...form.getInputProps('confirmation')}
+        <NewPasswordFields
+          newPassword={form.getInputProps('newPassword')}
+          confirmation={form.getInputProps('confirmation')}
         />
         <Group>
           <Button type="submit" loading={change.isPending}>

@@ -10,21 +10,18 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
 import { changeLanguage, languageNames } from '../../locales/i18n.ts';
 import { PhotoInput } from '../../ui/photo-input.tsx';
+import { CallError } from './code/call-error.tsx';
+import { EmailField } from './email-field.tsx';
+import { TimeZoneSelect } from './time-zone-select.tsx';
 import { useUpdateMe } from './use-update-me.ts';
 
-function listTimeZones(current: string): string[] {
-  return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), current])];
-}
-
 export function ProfileForm({ me }: { me: Me }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['account', 'shell']);
   const { setColorScheme } = useMantineColorScheme();
-  const zones = useMemo(() => listTimeZones(me.timezone), [me.timezone]);
   const form = useForm({
     initialValues: {
       username: me.username,
@@ -33,21 +30,24 @@ export function ProfileForm({ me }: { me: Me }) {
       timezone: me.timezone,
       language: me.language,
     },
-    validate: { username: (value) => (value.trim() === '' ? t('validation.required') : null) },
+    validate: { username: (value) => (value.trim() === '' ? t('shell:validation.required') : null) },
   });
   const save = useUpdateMe(updateMe, {
-    successMessage: 'shell:profile.saved',
+    successMessage: 'account:profile.saved',
     handlesError: true,
     onSuccess: async (saved) => {
       setColorScheme(saved.colorScheme);
       await changeLanguage(saved.language);
       form.resetDirty();
     },
-    onError: (error) => form.setFieldError('username', describeError(error)),
+    onError: (error) => {
+      if (error.code === 'account.username_taken') form.setFieldError('username', describeError(error));
+    },
   });
   return (
     <form noValidate onSubmit={form.onSubmit((body) => save.mutate({ body }))}>
       <Stack gap="lg" maw={480}>
+        {save.error?.code !== 'account.username_taken' && <CallError error={save.error} />}
         <PhotoInput
           label={t('profile.photo')}
           name={form.values.username || me.username}
@@ -55,18 +55,12 @@ export function ProfileForm({ me }: { me: Me }) {
           onChange={(photo) => form.setFieldValue('photo', photo)}
         />
         <TextInput
-          label={t('login.username')}
+          label={t('profile.username')}
           maxLength={64}
           autoComplete="username"
           {...form.getInputProps('username')}
         />
-        <TextInput
-          label={t('login.email')}
-          description={t('profile.emailFixed')}
-          value={me.email}
-          readOnly
-          variant="filled"
-        />
+        <EmailField me={me} />
         <Input.Wrapper label={t('profile.colorScheme')} labelElement="div">
           <div>
             <SegmentedControl
@@ -85,19 +79,14 @@ export function ProfileForm({ me }: { me: Me }) {
           allowDeselect={false}
           {...form.getInputProps('language')}
         />
-        <Select
-          label={t('profile.timezone')}
-          description={t('profile.timezoneText')}
-          data={zones}
-          searchable
-          limit={80}
-          nothingFoundMessage={t('profile.timezoneNone')}
-          allowDeselect={false}
-          {...form.getInputProps('timezone')}
+        <TimeZoneSelect
+          value={form.values.timezone}
+          onChange={(zone) => form.setFieldValue('timezone', zone)}
+          error={form.errors.timezone}
         />
         <Group>
           <Button type="submit" loading={save.isPending}>
-            {t('actions.save')}
+            {t('shell:actions.save')}
           </Button>
         </Group>
       </Stack>

@@ -3,7 +3,7 @@ import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } fr
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMaybeMe } from '../../api/me.ts';
-import { useUpdateMe } from './use-update-me.ts';
+import { maySaveLooks, useUpdateMe } from './use-update-me.ts';
 
 /** Changes between light and dark, for the account too where someone is signed in. */
 export function ThemeToggle() {
@@ -21,7 +21,7 @@ export function ThemeToggle() {
         aria-label={label}
         onClick={() => {
           setColorScheme(next);
-          if (me && !me.mustChangePassword) save.mutate({ body: { colorScheme: next } });
+          if (me && maySaveLooks(me)) save.mutate({ body: { colorScheme: next } });
         }}
       >
         {next === 'dark' ? <IconMoon size={19} stroke={1.6} /> : <IconSun size={19} stroke={1.6} />}

@@ -5,14 +5,20 @@ import { useCallback } from 'react';
 import { callApi } from '../../api/client.ts';
 import { endSession } from '../../api/session.ts';
 
+/** What the sign-in is to know. */
+type Reason = { notice?: 'two-factor'; invitation?: string };
+
 /** Ends the session here at once, and on the server as soon as it can be reached. */
-export function useSignOut(): () => void {
+export function useSignOut(): (reason?: Reason) => void {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useCallback(() => {
-    const told = callApi(signOut).catch(() => undefined);
-    endSession();
-    void navigate({ to: '/login', search: {} }).then(() => client.clear());
-    void told;
-  }, [client, navigate]);
+  return useCallback(
+    (reason = {}) => {
+      const told = callApi(signOut).catch(() => undefined);
+      endSession();
+      void navigate({ to: '/login', search: reason }).then(() => client.clear());
+      void told;
+    },
+    [client, navigate],
+  );
 }

@@ -20,3 +20,8 @@ export function useUpdateMe<E extends Endpoint>(
     },
   });
 }
+
+/** Language and theme follow the account, except where the server would refuse to keep them. */
+export function maySaveLooks(me: Me): boolean {
+  return !me.mustChangePassword && !me.impersonation;
+}

@@ -11,7 +11,7 @@ type Step = { key: 'base' | 'upload' | 'test' | 'assistant'; done: boolean };
 
 /** The way from nothing to an answer, ticked off by what is really there. */
 export function NextSteps() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('account');
   const bases = useApiQuery(listKnowledgeBases, { query: { pageSize: 50 } });
   const assistants = useApiQuery(listAssistants, { query: { pageSize: 1 } });
   if (bases.isError || assistants.isError) return null;
@@ -55,7 +55,7 @@ export function NextSteps() {
 }
 
 function StepButton({ step, baseId }: { step: Step['key']; baseId: string | undefined }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('account');
   const text = t(`home.steps.${step}.action`);
   if (step === 'assistant')
     return (

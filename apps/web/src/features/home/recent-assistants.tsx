@@ -15,7 +15,7 @@ import classes from './home.module.css';
 
 /** The assistants one may ask; who may make some sees nothing here before there is one. */
 export function RecentAssistants() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('account');
   const mayCreate = usePermission('CreateChat');
   const assistants = useApiQuery(listAssistants, { query: { pageSize: 6 } });
   if (assistants.data?.items.length === 0 && mayCreate) return null;

@@ -14,7 +14,7 @@ const shown = 4;
 
 /** The newest knowledge bases; nothing before there is one, since the next steps say it then. */
 export function RecentBases() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('account');
   const bases = useApiQuery(listKnowledgeBases, { query: { pageSize: 50 } });
   if (!bases.data || bases.data.total === 0) return null;
   return (
@@ -34,7 +34,7 @@ export function RecentBases() {
 }
 
 function BaseLink({ base }: { base: KnowledgeBase }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('account');
   const format = useFormat();
   return (
     <Link to="/knowledge/dataset" search={{ id: base.id }} className={classes.item}>

@@ -2,19 +2,18 @@ import type { Me } from '@lectern/contract';
 import { useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { meQueryOptions } from '../../api/me.ts';
-import { isLanguageChosen, startSession } from '../../api/session.ts';
-import { changeLanguage } from '../../locales/i18n.ts';
+import { meQueryOptions } from '../../../api/me.ts';
+import { isLanguageChosen, startSession } from '../../../api/session.ts';
+import { changeLanguage } from '../../../locales/i18n.ts';
 
 /** Only addresses of this page: a link must not lead elsewhere through the sign-in. */
 function isInside(address: string): boolean {
   return /^\/(?![/\\])/.test(address) && !address.startsWith('/login');
 }
 
-/** Keeps the session, takes over the account's looks and language, and leads to where one wanted to go. */
-export function useStartSession(next: string | undefined) {
+/** Keeps the session and takes over the account's looks and language. */
+export function useStartSession() {
   const client = useQueryClient();
-  const router = useRouter();
   const { setColorScheme } = useMantineColorScheme();
   return async ({ token, me }: { token: string; me: Me }) => {
     client.clear();
@@ -23,6 +22,13 @@ export function useStartSession(next: string | undefined) {
     setColorScheme(me.colorScheme);
     // What was chosen on this very device wins over what the account remembers.
     if (!isLanguageChosen()) await changeLanguage(me.language);
+  };
+}
+
+/** Leads to where one wanted to go before signing in, else home. */
+export function useGoOn() {
+  const router = useRouter();
+  return async (next: string | undefined) => {
     if (next && isInside(next)) router.history.replace(next);
     else await router.navigate({ to: '/home', replace: true });
   };

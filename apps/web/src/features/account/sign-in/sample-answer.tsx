@@ -3,20 +3,20 @@ import classes from './sample-answer.module.css';
 
 /** What the product does, as a picture: a question, its answer, and the passage that the citation opens. */
 export function SampleAnswer() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('login');
   return (
     <div className={classes.root} aria-hidden>
-      <div className={classes.question}>{t('login.sample.question')}</div>
+      <div className={classes.question}>{t('sample.question')}</div>
       <div className={classes.answer}>
-        {t('login.sample.answer')}
+        {t('sample.answer')}
         <span className={classes.number}>1</span>
       </div>
       <div className={classes.page}>
-        <div className={classes.source}>{t('login.sample.source')}</div>
+        <div className={classes.source}>{t('sample.source')}</div>
         <span className={classes.line} />
         <span className={classes.line} />
         <p className={classes.passage}>
-          <mark>{t('login.sample.passage')}</mark>
+          <mark>{t('sample.passage')}</mark>
         </p>
         <span className={classes.line} />
         <span className={classes.lineShort} />

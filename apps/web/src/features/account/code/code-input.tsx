@@ -1,0 +1,55 @@
+import { codeLimits } from '@lectern/contract';
+import { Input, PinInput } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+
+/** The six boxes of a mailed code; a code that is pasted, or filled in by the device, spreads over them. */
+export function CodeInput({
+  value,
+  onChange,
+  onComplete,
+  error,
+  disabled,
+  attempt = 0,
+  autoFocus = false,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  onComplete?: (value: string) => void;
+  error?: string;
+  disabled?: boolean;
+  /** Another number after a wrong code: the boxes begin anew, with the focus in the first. */
+  attempt?: number;
+  autoFocus?: boolean;
+}) {
+  const { t } = useTranslation('login');
+  const errorId = useId();
+  return (
+    <Input.Wrapper
+      label={t('code.label')}
+      labelElement="div"
+      error={error}
+      errorProps={{ id: errorId, role: 'alert' }}
+    >
+      <PinInput
+        key={attempt}
+        length={codeLimits.digits}
+        type="number"
+        size="lg"
+        gap={8}
+        placeholder=""
+        aria-label={t('code.label')}
+        value={value}
+        onChange={onChange}
+        onComplete={onComplete}
+        error={error !== undefined}
+        disabled={disabled}
+        autoFocus={autoFocus || attempt > 0}
+        getInputProps={(index) => ({
+          'aria-label': t('code.digit', { place: index + 1, count: codeLimits.digits }),
+          'aria-describedby': error === undefined ? undefined : errorId,
+        })}
+      />
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Permission, QuotaKey } from '@lectern/contract';
+import { type CompanyLimit, getCompanyLimits, hasPermission, type Level, levels } from '@lectern/contract';
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../../api/me.ts';
+import { useApiQuery } from '../../api/queries.ts';
+import { limitState, useLimitText } from '../../ui/limit-bar.tsx';
+import classes from './home.module.css';
+
+/** Who meets the limit in their work; to others a warning would only be noise. */
+const concerns: Record<QuotaKey, Permission> = {
+  users: 'SettingsTeam',
+  assistants: 'CreateChat',
+  knowledgeBases: 'Knowledge',
+  storage: 'Knowledge',
+  iframes: 'SettingsCompany',
+  monthlyRequests: 'Chat',
+  yearlyRequests: 'Chat',
+};
+
+/** Limits that are reached, and those that soon will be: what it means, and what to do. */
+export function LimitNotices() {
+  const me = useMe();
+  const limits = useApiQuery(getCompanyLimits, {}).data?.limits ?? [];
+  const mine = limits.filter(({ quota }) => hasPermission(me.level as Level, concerns[quota]));
+  return (
+    <>
+      <Notice state="full" limits={mine.filter((limit) => limitState(limit) === 'full')} />
+      <Notice state="near" limits={mine.filter((limit) => limitState(limit) === 'near')} />
+    </>
+  );
+}
+
+function Notice({ state, limits }: { state: 'near' | 'full'; limits: CompanyLimit[] }) {
+  const { t } = useTranslation('account');
+  const me = useMe();
+  const textOf = useLimitText();
+  if (limits.length === 0) return null;
+  const whom =
+    me.level >= levels.ADMIN ? 'administrator' : me.company.level >= levels.COMPANY ? 'own' : 'company';
+  return (
+    <Alert
+      role="note"
+      color={state === 'full' ? 'red' : 'yellow'}
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t(`limitNotices.${state}Title`)}
+      mb="md"
+    >
+      <ul className={classes.notices}>
+        {limits.map((limit) => (
+          <li key={limit.quota}>{t(`limitNotices.${state}.${limit.quota}`, { amount: textOf(limit) })}</li>
+        ))}
+      </ul>
+      <p className={classes.noticeMore}>
+        {t(`limitNotices.more.${me.company.kind === 'personal' && whom === 'company' ? 'own' : whom}`)}
+      </p>
+    </Alert>
+  );
+}
