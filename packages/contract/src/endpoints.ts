@@ -9,6 +9,7 @@ import * as conversations from './conversations.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as knowledgeBases from './knowledge-bases.ts';
+import * as mailedCodes from './mailed-codes.ts';
 import * as mails from './mails.ts';
 import * as models from './models.ts';
 import * as packages from './packages.ts';
@@ -24,6 +25,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** Every call of the API, in the order of the documentation. */
 export const endpoints: readonly Endpoint[] = [
   accounts,
+  mailedCodes,
   knowledgeBases,
   documents,
   chunks,

@@ -35,6 +35,7 @@ export * from './error-texts/index.ts';
 export * from './errors.ts';
 export * from './knowledge-bases.ts';
 export * from './languages.ts';
+export * from './mailed-codes.ts';
 export * from './mails.ts';
 export * from './models.ts';
 export * from './packages.ts';

@@ -5,9 +5,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import { type Database, newId, type Tx } from '../../platform/database/database.ts';
 import { languageOf } from '../../platform/http/language.ts';
+import { generateToken, hashToken } from '../../platform/token.ts';
 import { companies, memberships } from '../companies/company.table.ts';
 import { accounts, sessions } from './account.table.ts';
-import { generateToken, hashToken } from './token.ts';
 
 const sessionDays = 30;
 /** Writing the last use at every request would double the cost of reads. */

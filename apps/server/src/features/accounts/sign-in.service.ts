@@ -41,10 +41,10 @@ export type Caller = { language: Language; request: FastifyRequest };
 const beforeAnyCompany = 'nobody acts in a company before signing in';
 
 /** Begins a session in a company that lets the account in. */
-export async function enterCompany(tx: Tx, session: NewSession): Promise<SignInOutcome> {
+export async function enterCompany(tx: Tx, session: NewSession) {
   const { accountId, companyId } = session;
   const { token, sessionId } = await beginSession(tx, session);
-  return { outcome: 'signed_in', token, me: await readMe(tx, { accountId, companyId, sessionId }) };
+  return { outcome: 'signed_in' as const, token, me: await readMe(tx, { accountId, companyId, sessionId }) };
 }
 
 /** Begins a session in the first company that lets the account in. */

@@ -3,9 +3,9 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readMe } from '../accounts/account.queries.ts';
 import { accounts } from '../accounts/account.table.ts';
-import { beginSession, endSession } from '../accounts/session.service.ts';
+import { endSession } from '../accounts/session.service.ts';
+import { enterCompany } from '../accounts/sign-in.service.ts';
 import { companies, memberships } from '../companies/company.table.ts';
 
 /** As whom an administrator acts: the active member of the highest level, the oldest of them. */
@@ -34,13 +34,13 @@ export function impersonationRoutes({ database }: Platform) {
         if (body.name !== company.name) throw new AppError('company.name_mismatch');
         if (!company.enabled) throw new AppError('company.must_be_enabled');
         const accountId = await findPersonToActAs(tx, company.id);
-        const { token, sessionId } = await beginSession(tx, {
+        const { token, me } = await enterCompany(tx, {
           accountId,
           companyId: company.id,
           impersonatorId: actor.accountId,
           request,
         });
-        return { token, me: await readMe(tx, { accountId, companyId: company.id, sessionId }) };
+        return { token, me };
       }),
     ),
     route(endImpersonation, async ({ actor: { impersonatedBy, sessionId } }) => {

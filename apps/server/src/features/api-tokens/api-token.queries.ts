@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
@@ -46,11 +46,4 @@ export async function insertApiToken(
 
 export async function deleteApiTokenRow(tx: Tx, token: Authorized<ApiTokenRow, 'delete'>): Promise<void> {
   await tx.delete(apiTokens).where(eq(apiTokens.id, token.id));
-}
-
-/** With a membership go the tokens that it carried. */
-export async function deleteApiTokensOfMember(tx: Tx, companyId: string, accountId: string): Promise<void> {
-  await tx
-    .delete(apiTokens)
-    .where(and(eq(apiTokens.companyId, companyId), eq(apiTokens.accountId, accountId)));
 }

@@ -13,8 +13,8 @@ import { newId, type Tx } from '../../platform/database/database.ts';
 import { languageOf } from '../../platform/http/language.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { takeQuota } from '../../platform/quota.ts';
+import { generateToken, hashToken } from '../../platform/token.ts';
 import { accounts } from '../accounts/account.table.ts';
-import { generateToken, hashToken } from '../accounts/token.ts';
 import { companies, memberships } from '../companies/company.table.ts';
 import {
   type ApiTokenWithNames,
@@ -108,4 +108,11 @@ export async function findActorOfApiToken(tx: Tx, token: string, request: Fastif
     mustChangePassword: row.mustChangePassword,
     language: languageOf(request),
   };
+}
+
+/** With a membership go the tokens that it carried. */
+export async function deleteApiTokensOfMember(tx: Tx, companyId: string, accountId: string): Promise<void> {
+  await tx
+    .delete(apiTokens)
+    .where(and(eq(apiTokens.companyId, companyId), eq(apiTokens.accountId, accountId)));
 }

@@ -18,7 +18,7 @@ import {
 } from '@lectern/contract';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findAccountByEmail } from '../accounts/account.queries.ts';
+import { findAccountByEmail } from '../accounts/account.service.ts';
 import { changeRights, listRights } from './assistant-rights.service.ts';
 import { changeCompany, readCompany } from './company.service.ts';
 import {

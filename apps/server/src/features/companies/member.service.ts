@@ -4,10 +4,14 @@ import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany, takeQuota } from '../../platform/quota.ts';
-import { createPersonalCompany, getAccount } from '../accounts/account.queries.ts';
-import { createAccountForSomeone, prepareGeneratedPassword } from '../accounts/account.service.ts';
+import {
+  createAccountForSomeone,
+  createPersonalCompany,
+  getAccount,
+  prepareGeneratedPassword,
+} from '../accounts/account.service.ts';
 import { endSessionsInCompany } from '../accounts/session.service.ts';
-import { deleteApiTokensOfMember } from '../api-tokens/api-token.queries.ts';
+import { deleteApiTokensOfMember } from '../api-tokens/api-token.service.ts';
 import { assistantMembers } from '../assistants/assistant.table.ts';
 import { ssoIdentities } from '../sso/sso.table.ts';
 import { companies, memberships } from './company.table.ts';
