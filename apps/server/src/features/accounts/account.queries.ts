@@ -120,7 +120,9 @@ export async function readMe(
 ): Promise<Me> {
   const account = await getAccount(tx, actor.accountId);
   const session = actor.sessionId ? await findSession(tx, actor.sessionId) : undefined;
-  const bound = session?.impersonatedBy != null || session?.signedInWith === 'single_sign_on';
+  const byPassword = session?.impersonatedBy == null && session?.signedInWith !== 'single_sign_on';
+  // A token, too, is of one company, and tells of no other.
+  const bound = !byPassword || actor.sessionId === null;
   const own = (await listCompaniesOf(tx, actor.accountId))
     .filter(({ enabled, id }) => enabled && (!bound || id === actor.companyId))
     .map(({ enabled: _, requireTwoFactor: __, ...company }) => company);
@@ -134,7 +136,7 @@ export async function readMe(
     colorScheme: account.colorScheme,
     timezone: account.timezone,
     language: account.language as Language,
-    mustChangePassword: account.mustChangePassword && !bound,
+    mustChangePassword: account.mustChangePassword && byPassword,
     emailVerified: account.emailVerifiedAt !== null,
     twoFactor: account.twoFactor,
     level: actor.level ?? (account.isAdmin && !bound ? levels.ADMIN : active.level),

@@ -76,6 +76,12 @@ export function accountRoutes(platform: Platform) {
     route(getMe, ({ actor }) => database.acrossCompanies(ownAccount, (tx) => readMe(tx, actor))),
     route(updateMe, ({ actor, body }) =>
       database.acrossCompanies(ownAccount, async (tx) => {
+        const shown = body.username !== undefined || body.photo !== undefined;
+        // What people of other companies see is not for the provider of one to say.
+        if (shown && actor.signedInWith === 'single_sign_on') {
+          if ((await listCompaniesOf(tx, actor.accountId)).length > 1)
+            throw new AppError('auth.not_with_single_sign_on');
+        }
         if (body.username !== undefined) await checkFree(tx, 'username', body.username, actor.accountId);
         await tx
           .update(accounts)

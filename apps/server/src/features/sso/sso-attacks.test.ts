@@ -1,6 +1,7 @@
 import {
   buildKnowledgeBase,
   buildSsoCompany,
+  createApiClient,
   type Misbehaviour,
   type OidcProvider,
   openCallback,
@@ -241,6 +242,27 @@ describe('a company whose provider claims to know its members of other companies
     for (const [method, path, sent] of refused)
       expect(codeOf(await client.call(method, path, sent)), path).toBe('403 auth.not_with_single_sign_on');
     expect((await victim.call('GET', '/me')).status).toBe(200);
+  });
+
+  test('learns of the others by no token of its own either, and leaves the name and picture alone', async () => {
+    const victim = await server.signUp();
+    const before = (await victim.call('GET', '/me')).body;
+    await server.query(
+      'insert into memberships (id, company_id, account_id, level) values (gen_random_uuid(), $1, $2, 2)',
+      [company.id, before.id],
+    );
+    const { client } = await signIn(newPerson({ email: before.email }).login);
+    const made = await client.call('POST', '/company/api-tokens', { name: 'of mine', scopes: ['chat'] });
+    expect(made.status).toBe(201);
+    const me = await createApiClient(server.url, made.body.token).call('GET', '/me');
+    expect(me.body.companies.map(({ id }: { id: string }) => id)).toEqual([company.id]);
+    for (const changes of [{ username: `taken ${serial}` }, { photo: null }])
+      expect(codeOf(await client.call('PATCH', '/me', changes))).toBe('403 auth.not_with_single_sign_on');
+    expect((await client.call('PATCH', '/me', { color_scheme: 'dark' })).status).toBe(200);
+    expect((await victim.call('GET', '/me')).body.username).toBe(before.username);
+    // Whose only company it is may call itself what it likes.
+    const own = await signIn(newPerson().login);
+    expect((await own.client.call('PATCH', '/me', { username: `own ${serial}` })).status).toBe(200);
   });
 
   test('gets no administrator, although the account is one', async () => {
