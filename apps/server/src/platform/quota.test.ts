@@ -198,8 +198,8 @@ test('a month begins anew with the next, a year does not', async () => {
   // The year's first month and the one before it, whatever today is.
   await server.query(
     `insert into request_counters (company_id, month, requests)
-     select $1, date_trunc('year', now() at time zone 'UTC')::date, 4
-     union all select $1, (date_trunc('year', now() at time zone 'UTC') - interval '1 month')::date, 100`,
+     select $1::uuid, date_trunc('year', now() at time zone 'UTC')::date, 4
+     union all select $1::uuid, (date_trunc('year', now() at time zone 'UTC') - interval '1 month')::date, 100`,
     [company.id],
   );
   const inJanuary = new Date().getUTCMonth() === 0;
