@@ -3,6 +3,7 @@ import {
   type ApiClient,
   buildAssistant,
   buildConversation,
+  buildDocument,
   buildKnowledgeBase,
   type FakeProvider,
   startFakeProvider,
@@ -10,7 +11,7 @@ import {
   type TestServer,
 } from '@lectern/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { countUnreadableKeys } from './model.service.ts';
+import { countUnreadableKeys, openChat, openEmbedding, openRerank } from './model.service.ts';
 
 let server: TestServer;
 /** Within the network: the platform may reach it, companies may not. */
@@ -54,9 +55,11 @@ const addToCompany = async (changes: Record<string, unknown> = {}): Promise<stri
 const addToPlatform = async (changes: Record<string, unknown> = {}): Promise<string> =>
   (await server.admin.call('POST', '/models', input(house, changes))).body.id;
 
-async function ask(client: ApiClient, fields: Record<string, unknown> = {}) {
-  const assistant = await buildAssistant(client, fields);
-  const { id } = await buildConversation(client, assistant.id);
+const ask = async (client: ApiClient, fields: Record<string, unknown> = {}) =>
+  askAssistant(client, (await buildAssistant(client, fields)).id);
+
+async function askAssistant(client: ApiClient, assistantId: string) {
+  const { id } = await buildConversation(client, assistantId);
   for await (const { data } of client.stream('POST', `/conversations/${id}/messages`, { content: 'Well?' }))
     if (data.type === 'done') return data.message;
 }
@@ -86,6 +89,36 @@ test('each model is called by the way of its owner', async () => {
   expect([outside.requests.length, house.requests.length]).toEqual([1, 0]);
   expect(await ask(person, { chat_model_id: given })).toMatchObject({ status: 'complete' });
   expect([outside.requests.length, house.requests.length]).toEqual([1, 1]);
+});
+
+test('documents are read into vectors by the way of the owner too', async () => {
+  const embedding = await addToCompany({ type: 'embedding' });
+  const base = await buildKnowledgeBase(person, { embedding_model_id: embedding });
+  expect(await buildDocument(person, { knowledge_base_id: base.id })).toMatchObject({ status: 3 });
+  expect(new Set(outside.requests.map(({ call }) => call))).toEqual(new Set(['embeddings']));
+});
+
+test("another company's model is not opened, even where a row names it", async () => {
+  const stranger = await server.signUp();
+  const { company } = (await stranger.call('GET', '/me')).body;
+  const { platform } = server;
+  for (const [type, open] of Object.entries({
+    chat: openChat,
+    embedding: openEmbedding,
+    rerank: openRerank,
+  })) {
+    const id = await addToCompany({ type });
+    const opening = platform.database.withCompany(
+      company.id,
+      (tx): Promise<unknown> => open(platform, tx, id),
+    );
+    await expect(opening, type).rejects.toMatchObject({ code: 'model.not_found' });
+  }
+  const assistant = await buildAssistant(stranger);
+  const id = await addToCompany();
+  await server.query('update assistants set chat_model_id = $1 where id = $2', [id, assistant.id]);
+  expect(await askAssistant(stranger, assistant.id)).toMatchObject({ status: 'failed' });
+  expect(outside.requests).toEqual([]);
 });
 
 test("a company's default goes before the system's, and both before what is built in", async () => {

@@ -8,7 +8,7 @@ import {
   writeCompanyDefault,
   writeSystemModel,
 } from './model.queries.ts';
-import { checkModel, checkPlatformModel, findDefaultModelId } from './model.service.ts';
+import { checkModel, checkPlatformModel, findDefaultModelId, readChosenDefaults } from './model.service.ts';
 
 const types = {
   chat: 'chat',
@@ -74,11 +74,12 @@ export function changeCompanyDefaults(
 /** What is taken where nobody chose: the company's choice, else the system's, else what comes with the product. */
 export function presentDefaults({ database }: Platform, actor: Actor): Promise<SystemModels> {
   return database.withActor(actor, async (tx) => {
-    const chosen: ChosenModels = new Map();
+    const chosenDefaults = await readChosenDefaults(tx);
+    const taken: ChosenModels = new Map();
     for (const type of Object.values(types)) {
-      const id = await findDefaultModelId(tx, type);
-      if (id !== undefined) chosen.set(type, id);
+      const id = await findDefaultModelId(tx, type, chosenDefaults);
+      if (id !== undefined) taken.set(type, id);
     }
-    return presentChosen(chosen);
+    return presentChosen(taken);
   });
 }

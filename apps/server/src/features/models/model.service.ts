@@ -12,6 +12,7 @@ import {
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
+  type ChosenModels,
   findModelRow,
   listModelRows,
   lockUseOfModel,
@@ -127,17 +128,26 @@ export async function checkPlatformModel(tx: Tx, id: string, type: ModelTypeName
   if (companyId !== null) throw new AppError('model.not_found');
 }
 
+/** What was chosen for lack of a choice: the company's goes first. */
+export async function readChosenDefaults(tx: Tx): Promise<ChosenModels[]> {
+  return [await readCompanyDefaults(tx), await readSystemModels(tx)];
+}
+
 /** The company's choice, else the system's, else what comes with the product. */
-export async function findDefaultModelId(tx: Tx, type: ModelTypeName): Promise<string | undefined> {
-  for (const read of [readCompanyDefaults, readSystemModels]) {
-    const chosen = (await read(tx)).get(type);
-    if (chosen !== undefined && (await findUsableModel(tx, chosen))) return chosen;
+export async function findDefaultModelId(
+  tx: Tx,
+  type: ModelTypeName,
+  chosenDefaults: ChosenModels[],
+): Promise<string | undefined> {
+  for (const chosen of chosenDefaults) {
+    const id = chosen.get(type);
+    if (id !== undefined && (await findUsableModel(tx, id))) return id;
   }
   return includedModels.find((model) => model.specification.type === type)?.id;
 }
 
 async function getDefaultModelId(tx: Tx, type: ModelTypeName): Promise<string> {
-  const id = await findDefaultModelId(tx, type);
+  const id = await findDefaultModelId(tx, type, await readChosenDefaults(tx));
   if (id === undefined) throw new AppError('model.not_found');
   return id;
 }
