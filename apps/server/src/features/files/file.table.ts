@@ -21,7 +21,12 @@ export const files = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: createdAt(),
   },
-  (table) => [index('files_company_id').on(table.companyId), ofCompany()],
+  (table) => [
+    index('files_company_id').on(table.companyId),
+    // Whether an account may go is asked by the foreign key.
+    index('files_owner_id').on(table.ownerId),
+    ofCompany(),
+  ],
 );
 
 export type FileRow = typeof files.$inferSelect;

@@ -1,0 +1,1 @@
+CREATE INDEX "files_owner_id" ON "files" USING btree ("owner_id");
