@@ -1,0 +1,141 @@
+import { levels } from '@lectern/contract';
+import { buildPdfFile } from '../files/build-file.ts';
+import { type ApiClient, createApiClient } from '../server/api-client.ts';
+import { buildAssistant, buildConversation, buildDocument, buildKnowledgeBase } from '../server/build.ts';
+import type { TestServer } from '../server/test-server.ts';
+import { type IdName, type Ids, newAccount, newEmail, newName, providerModel } from './example-calls.ts';
+
+/** A company's person who runs it, and the ids of its models. */
+export type Company = { owner: ApiClient; models: Record<string, string> };
+
+/** The same person in another session. */
+export async function signInAgain(server: TestServer, client: ApiClient): Promise<ApiClient> {
+  const { email } = (await client.call('GET', '/me')).body;
+  const { body } = await server.anonymous.call('POST', '/sessions', {
+    login: email,
+    password: 'correct horse battery',
+  });
+  return createApiClient(server.url, body.token);
+}
+
+/** Models of a company, at an address where nothing listens. */
+export async function addCompanyModels(
+  server: TestServer,
+  owner: ApiClient,
+): Promise<Record<string, string>> {
+  const { company } = (await owner.call('GET', '/me')).body;
+  const ids: Record<string, string> = {};
+  for (const type of ['chat', 'embedding', 'rerank']) {
+    const [row] = await server.query(
+      `insert into models (id, company_id, provider_id, model_name, name, type, base_url)
+       values (gen_random_uuid(), $1, 'openai-compatible', 'm', $2, $3, 'http://127.0.0.1:1/v1') returning id`,
+      [company.id, newName(), type],
+    );
+    ids[`${type}ModelId`] = row?.id as string;
+  }
+  return ids;
+}
+
+async function invite(server: TestServer, owner: ApiClient, email: string): Promise<{ id: string }> {
+  const { id } = (await owner.call('GET', '/me')).body;
+  // Whoever signs up does not run its company by default; an invitation takes one who does.
+  await server.query('update memberships set level = 2 where account_id = $1', [id]);
+  return (await owner.call('POST', '/company/invitations', { email })).body;
+}
+
+async function listSessionsOf(person: ApiClient): Promise<{ id: string }[]> {
+  return (await person.call('GET', '/me/sessions')).body.items;
+}
+
+/** Fresh things of a company, only those asked for; what a person owns alone is `person`'s. */
+export async function buildIds(
+  server: TestServer,
+  company: Company,
+  person: ApiClient,
+  wanted: Set<string>,
+): Promise<Ids> {
+  const { owner, models } = company;
+  const needs = (...names: IdName[]) => names.some((name) => wanted.has(name));
+  const ids: Partial<Ids> = { ...models };
+  const me = (await owner.call('GET', '/me')).body;
+  ids.companyId = me.company.id;
+  ids.accountId = me.id;
+  // What the caller may own is the caller's.
+  const { level } = (await person.call('GET', '/me')).body;
+  const maker = level >= levels.ELEVATED_USER ? person : owner;
+  if (needs('knowledgeBaseId', 'documentId', 'pdfId', 'chunkId')) {
+    ids.knowledgeBaseId = (await buildKnowledgeBase(maker, { permission: 'team' })).id;
+    const document = await buildDocument(owner, {
+      knowledge_base_id: ids.knowledgeBaseId as string,
+      parse: false,
+    });
+    ids.documentId = document.id;
+    // So that those who only chat may open the document: an assistant can cite it.
+    await buildAssistant(owner, { knowledge_base_ids: [ids.knowledgeBaseId] });
+  }
+  if (needs('pdfId'))
+    ids.pdfId = (
+      await owner.upload(`/knowledge-bases/${ids.knowledgeBaseId}/documents?parse=false`, [
+        { name: 'a.pdf', bytes: buildPdfFile(['one page']) },
+      ])
+    ).body.documents[0].id;
+  if (needs('chunkId'))
+    ids.chunkId = (
+      await owner.call('POST', `/documents/${ids.documentId}/chunks`, { text: 'The rose.' })
+    ).body.id;
+  if (needs('assistantId', 'conversationId', 'messageId')) ids.assistantId = (await buildAssistant(maker)).id;
+  if (needs('conversationId', 'messageId'))
+    ids.conversationId = (await buildConversation(person, ids.assistantId as string)).id;
+  if (needs('messageId')) {
+    await person.call('POST', `/conversations/${ids.conversationId}/messages`, {
+      content: 'When does it bloom?',
+    });
+    ids.messageId = (await person.call('GET', `/conversations/${ids.conversationId}`)).body.messages.at(
+      -1,
+    ).id;
+  }
+  if (needs('memberId')) {
+    const member = (await (await server.addMember(owner, 'USER')).call('GET', '/me')).body;
+    const { items } = (await owner.call('GET', `/company/members?search=${member.email}`)).body;
+    ids.memberId = items[0].id;
+  }
+  if (needs('invitationId')) ids.invitationId = (await invite(server, owner, newEmail())).id;
+  if (needs('receivedInvitationId')) {
+    const { id, email } = (await person.call('GET', '/me')).body;
+    await server.query('update accounts set email_verified_at = now() where id = $1', [id]);
+    // From a company of its own each time: nobody is invited twice, or where it is a member.
+    ids.receivedInvitationId = (await invite(server, await server.signUp(), email)).id;
+  }
+  if (needs('sessionId')) {
+    const before = new Set((await listSessionsOf(person)).map((session) => session.id));
+    await signInAgain(server, person);
+    ids.sessionId = (await listSessionsOf(person)).find((session) => !before.has(session.id))?.id as string;
+  }
+  if (needs('apiTokenId'))
+    ids.apiTokenId = (
+      await maker.call('POST', '/company/api-tokens', { name: newName(), scopes: ['chat'] })
+    ).body.api_token.id;
+  if (needs('companyModelId'))
+    ids.companyModelId = (await addCompanyModels(server, owner)).chatModelId as string;
+  if (needs('platformModelId'))
+    ids.platformModelId = (
+      await server.admin.call('POST', '/models', { ...providerModel, name: newName() })
+    ).body.id;
+  if (needs('managedCompanyId', 'managedAccountId', 'packageId'))
+    ids.packageId = (await server.admin.call('POST', '/admin/packages', { name: newName() })).body.id;
+  if (needs('managedCompanyId'))
+    ids.managedCompanyId = (
+      await server.admin.call('POST', '/admin/companies', {
+        ...newAccount(),
+        name: newName(),
+        package_id: ids.packageId,
+      })
+    ).body.company.id;
+  if (needs('managedAccountId'))
+    ids.managedAccountId = (await server.admin.call('POST', '/admin/accounts', newAccount())).body.account.id;
+  if (needs('mailId')) {
+    await server.admin.call('POST', '/admin/mails/test', { to: 'reader@example.net' });
+    ids.mailId = (await server.admin.call('GET', '/admin/mails')).body.items[0].id;
+  }
+  return ids as Ids;
+}
