@@ -1,0 +1,142 @@
+import type { AuditEntry } from '@lectern/contract';
+import { Button, Group } from '@mantine/core';
+import { IconHistory, IconZoomQuestion } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Column, DataTable } from '../data-table.tsx';
+import { DayRangeInput } from '../day-range-input.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import { FormattedDate } from '../format/formatted.tsx';
+import { LongText } from '../long-text.tsx';
+import { QueryBoundary } from '../query-boundary.tsx';
+import { SearchInput } from '../search-input.tsx';
+import { SkeletonList } from '../skeletons.tsx';
+import classes from './audit.module.css';
+import { AuditOutcomeBadge, AuditSentence } from './audit-sentence.tsx';
+
+/** What the address says about the list. */
+export type AuditView = { search?: string; from?: string; to?: string; page: number };
+
+type Props = {
+  query: UseQueryResult<{ items: AuditEntry[]; total: number }>;
+  pageSize: number;
+  view: AuditView;
+  onView: (changes: Partial<AuditView>) => void;
+  /** Whether the log is narrowed by what `filters` hold. */
+  filtered?: boolean;
+  /** Further filters, after the search and the days. */
+  filters?: ReactNode;
+  /** Shows everything again. */
+  onClear: () => void;
+  withCompany?: boolean;
+};
+
+/** Who changed what: the log with its search and days. Texts: the namespace `audit`. */
+export function AuditLog({ query, pageSize, view, onView, filters, filtered, onClear, withCompany }: Props) {
+  const { t } = useTranslation('audit');
+  const narrowed = filtered || view.search !== undefined || view.from !== undefined;
+  return (
+    <>
+      <Group mb="md" gap="sm" preventGrowOverflow={false}>
+        <SearchInput
+          label={t('search')}
+          value={view.search}
+          onChange={(search) => onView({ search, page: 1 })}
+        />
+        <DayRangeInput
+          from={view.from}
+          to={view.to}
+          label={t('days')}
+          placeholder={t('anyDay')}
+          controls={{ previous: t('previousMonth'), next: t('nextMonth'), clear: t('clearDays') }}
+          onChange={({ from, to }) => onView({ from, to, page: 1 })}
+        />
+        {filters}
+      </Group>
+      <QueryBoundary query={query} skeleton={<SkeletonList rows={8} height={56} />}>
+        {({ items, total }) =>
+          items.length > 0 ? (
+            <Entries
+              entries={items}
+              withCompany={withCompany}
+              paging={{ page: view.page, pageSize, total, onPage: (page) => onView({ page }) }}
+            />
+          ) : narrowed || view.page > 1 ? (
+            <EmptyState
+              icon={IconZoomQuestion}
+              title={t('noneFound')}
+              text={t('noneFoundText')}
+              action={
+                <Button variant="default" onClick={onClear}>
+                  {t('clear')}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState icon={IconHistory} title={t('none')} text={t('noneText')} />
+          )
+        }
+      </QueryBoundary>
+    </>
+  );
+}
+
+function Entries({
+  entries,
+  withCompany = false,
+  paging,
+}: {
+  entries: readonly AuditEntry[];
+  withCompany?: boolean;
+  paging: { page: number; pageSize: number; total: number; onPage: (page: number) => void };
+}) {
+  const { t } = useTranslation('audit');
+  const columns: Column<AuditEntry>[] = [
+    {
+      key: 'when',
+      header: t('when'),
+      width: 152,
+      render: ({ at }) => (
+        <span className={classes.moment}>
+          <FormattedDate at={at} style="dateTime" />
+        </span>
+      ),
+    },
+    { key: 'what', header: t('what'), card: 'title', render: (entry) => <AuditSentence entry={entry} /> },
+    ...(withCompany
+      ? [
+          {
+            key: 'company',
+            header: t('company'),
+            width: '22%',
+            render: ({ companyName }: AuditEntry) => <LongText>{companyName ?? t('platform')}</LongText>,
+          },
+        ]
+      : []),
+    {
+      key: 'from',
+      header: t('from'),
+      width: 124,
+      render: ({ address }) => <span className={classes.address}>{address ?? '–'}</span>,
+    },
+    {
+      key: 'outcome',
+      header: t('outcome'),
+      width: 112,
+      render: (entry) => <AuditOutcomeBadge entry={entry} />,
+    },
+  ];
+  return (
+    <div className={classes.table}>
+      <DataTable
+        label={t('list')}
+        columns={columns}
+        rows={entries}
+        rowKey={({ id }) => id}
+        rowLabel={({ action }) => action}
+        paging={paging}
+      />
+    </div>
+  );
+}

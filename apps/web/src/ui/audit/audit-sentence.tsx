@@ -1,0 +1,66 @@
+import type { AuditEntry } from '@lectern/contract';
+import { Badge, Tooltip } from '@mantine/core';
+import { IconKey, IconUserShield } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './audit.module.css';
+import { outcomeOf, useAuditAction } from './audit-action.ts';
+
+/**
+ * “Alice created a user: bob@example.com”, and below it how and as whom. Of an administrator who acted as the company
+ * the sentence says that it was them: the member whose place they took did nothing.
+ */
+export function AuditSentence({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit');
+  const actionOf = useAuditAction();
+  const action = actionOf(entry.action);
+  return (
+    <div className={classes.sentence}>
+      <p className={classes.words}>
+        <strong>{(entry.impersonatedBy ?? entry.accountName) || t('someone')}</strong>{' '}
+        {entry.subject === '' ? action : t('about', { action, subject: entry.subject })}
+      </p>
+      {(entry.impersonatedBy !== null || entry.via === 'api_token') && (
+        <div className={classes.marks}>
+          {entry.impersonatedBy !== null && (
+            <Badge
+              color="yellow"
+              leftSection={<IconUserShield size={13} aria-hidden />}
+              className={classes.mark}
+            >
+              {t('actingAs', { name: entry.accountName })}
+            </Badge>
+          )}
+          {entry.via === 'api_token' && (
+            <Badge color="gray" leftSection={<IconKey size={13} aria-hidden />}>
+              {t('viaToken')}
+            </Badge>
+          )}
+        </div>
+      )}
+      {entry.fields.length > 0 && (
+        <p className={classes.fields}>{t('fields', { fields: entry.fields.join(', ') })}</p>
+      )}
+    </div>
+  );
+}
+
+const outcomeColors = { done: 'green', refused: 'yellow', failed: 'red', unfinished: 'gray' };
+
+export function AuditOutcomeBadge({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit');
+  const outcome = outcomeOf(entry);
+  const why = { code: entry.errorCode ?? '', status: entry.status };
+  const explanation = {
+    done: undefined,
+    refused: t('refusedBecause', why),
+    failed: t('failedBecause', why),
+    unfinished: t('unfinishedText'),
+  }[outcome];
+  return (
+    <Tooltip label={explanation} disabled={explanation === undefined} multiline maw={320}>
+      <Badge color={outcomeColors[outcome]} tabIndex={explanation === undefined ? undefined : 0}>
+        {t(outcome)}
+      </Badge>
+    </Tooltip>
+  );
+}
