@@ -4,7 +4,7 @@ const sorts = ['name', 'created_at', 'size', 'chunk_count'] as const;
 const directions = ['asc', 'desc'] as const;
 
 /** A whole number from `least`, or undefined. */
-function readCount(value: unknown, least = 1): number | undefined {
+export function readCount(value: unknown, least = 1): number | undefined {
   const count = Number(readText(value));
   return Number.isSafeInteger(count) && count >= least ? count : undefined;
 }

@@ -1,5 +1,5 @@
 import { getSystemStatus, type ResponseOf } from '@lectern/contract';
-import { Badge, SimpleGrid } from '@mantine/core';
+import { Anchor, Badge, SimpleGrid } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed, IconCircleXFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ type Status = ResponseOf<typeof getSystemStatus>;
 type Part = Status['parts'][number];
 
 /** State of the parts of the installation, asked anew every ten seconds. */
-export function SystemStatus() {
+export function SystemStatus({ onOpenOutbox }: { onOpenOutbox: () => void }) {
   const status = useApiQuery(getSystemStatus, {}, { refetchInterval: 10_000 });
   return (
     <QueryBoundary query={status} skeleton={<SkeletonCards cards={6} />}>
@@ -22,7 +22,7 @@ export function SystemStatus() {
         <>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" mb="lg">
             {data.parts.map((part) => (
-              <PartCard key={part.id} part={part} />
+              <PartCard key={part.id} part={part} onOpenOutbox={onOpenOutbox} />
             ))}
           </SimpleGrid>
           <ProcessCard status={data} />
@@ -34,8 +34,8 @@ export function SystemStatus() {
 
 const stateIcons = { ok: IconCircleCheckFilled, failing: IconCircleXFilled, off: IconCircleDashed };
 
-function PartCard({ part }: { part: Part }) {
-  const { t } = useTranslation('shell');
+function PartCard({ part, onOpenOutbox }: { part: Part; onOpenOutbox: () => void }) {
+  const { t } = useTranslation(['shell', 'administration']);
   const format = useFormat();
   // A part that nobody set up neither works nor fails.
   const state = part.kind === 'none' ? 'off' : part.ok ? 'ok' : 'failing';
@@ -54,6 +54,13 @@ function PartCard({ part }: { part: Part }) {
           <Fact key={key} name={<FactName name={key} />} value={<FactValue name={key} value={value} />} />
         ))}
       </dl>
+      {part.id === 'mail' && (
+        <p className={classes.note}>
+          <Anchor component="button" type="button" onClick={onOpenOutbox}>
+            {t('administration:system.openOutbox')}
+          </Anchor>
+        </p>
+      )}
     </article>
   );
 }

@@ -1,0 +1,75 @@
+import { listPackages } from '@lectern/contract';
+import { Group, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useApiQuery } from '../../api/queries.ts';
+import { SearchInput } from '../../ui/search-input.tsx';
+import type { CompaniesView } from './company-list.tsx';
+
+const sorts = ['name', 'users', 'storage', 'requests', 'created'] as const;
+
+export function CompanyFilters({
+  view,
+  onView,
+}: {
+  view: CompaniesView;
+  onView: (changes: Partial<CompaniesView>) => void;
+}) {
+  const { t } = useTranslation('administration');
+  const packages = useApiQuery(listPackages, { query: { pageSize: 200 } });
+  return (
+    <Group mb="md" gap="sm" preventGrowOverflow={false}>
+      <SearchInput
+        label={t('companies.search')}
+        value={view.search}
+        onChange={(search) => onView({ search, page: 1 })}
+      />
+      <Select
+        aria-label={t('companies.kind')}
+        placeholder={t('companies.anyKind')}
+        clearable
+        w={{ base: '100%', xs: 150 }}
+        data={(['company', 'personal'] as const).map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+        value={view.kind ?? null}
+        onChange={(kind) => onView({ kind: (kind ?? undefined) as CompaniesView['kind'], page: 1 })}
+      />
+      <Select
+        aria-label={t('companies.state')}
+        placeholder={t('companies.anyState')}
+        clearable
+        w={{ base: '100%', xs: 150 }}
+        data={[
+          { value: 'true', label: t('companies.enabled') },
+          { value: 'false', label: t('companies.disabled') },
+        ]}
+        value={view.enabled === undefined ? null : String(view.enabled)}
+        onChange={(state) => onView({ enabled: state === null ? undefined : state === 'true', page: 1 })}
+      />
+      <Select
+        aria-label={t('companies.package')}
+        placeholder={t('companies.anyPackage')}
+        clearable
+        searchable
+        w={{ base: '100%', xs: 180 }}
+        data={(packages.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={view.packageId ?? null}
+        onChange={(packageId) => onView({ packageId: packageId ?? undefined, page: 1 })}
+      />
+      {/* On a phone there are no heads of columns to sort by. */}
+      <Select
+        hiddenFrom="sm"
+        label={t('companies.sortBy')}
+        allowDeselect={false}
+        w="100%"
+        data={sorts.map((sort) => ({ value: sort, label: t(`companies.${sort}`) }))}
+        value={view.sort ?? 'name'}
+        onChange={(sort) =>
+          onView({
+            sort: sort as CompaniesView['sort'],
+            order: sort === 'name' ? 'asc' : 'desc',
+            page: 1,
+          })
+        }
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,77 @@
+import type { CompanyPackage } from '@lectern/contract';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../api/describe-error.ts';
+import { BlockedStep } from '../../ui/blocked-step.tsx';
+import { useFormat } from '../../ui/format/use-format.ts';
+import { usePackageActions } from './use-packages.ts';
+
+type Props = { existing: CompanyPackage; onDone: () => void; onShowCompanies: () => void };
+
+/** Deletes a package, or says all that stands in the way of it. */
+export function DeletePackage({ existing, onDone, onShowCompanies }: Props) {
+  const { t } = useTranslation(['administration', 'shell']);
+  const format = useFormat();
+  const [enabled, setEnabled] = useState(existing.enabled);
+  const { disable, remove } = usePackageActions();
+  const params = { packageId: existing.id };
+  const inUse = existing.companyCount > 0;
+  const failure = remove.error ?? disable.error;
+  if (existing.isSignUpDefault || inUse || enabled)
+    return (
+      <BlockedStep
+        title={t('deletePackage.blocked', { name: existing.name })}
+        onClose={onDone}
+        action={
+          enabled && !existing.isSignUpDefault && !inUse ? (
+            <Button
+              color="red.9"
+              loading={disable.isPending}
+              onClick={() => disable.mutate({ params }, { onSuccess: () => setEnabled(false) })}
+            >
+              {t('deletePackage.disable')}
+            </Button>
+          ) : (
+            inUse && <Button onClick={onShowCompanies}>{t('deletePackage.showCompanies')}</Button>
+          )
+        }
+      >
+        <Stack gap={6}>
+          {existing.isSignUpDefault && <div>{t('deletePackage.isDefault')}</div>}
+          {inUse && (
+            <div>
+              {t('deletePackage.inUse', {
+                count: existing.companyCount,
+                number: format.number(existing.companyCount),
+              })}
+            </div>
+          )}
+          {enabled && !existing.isSignUpDefault && <div>{t('deletePackage.mustDisable')}</div>}
+          {failure !== null && <div role="alert">{describeError(failure)}</div>}
+        </Stack>
+      </BlockedStep>
+    );
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">{t('deletePackage.text')}</Text>
+      {failure !== null && (
+        <Alert color="red" role="alert">
+          {describeError(failure)}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onDone} data-autofocus>
+          {t('shell:actions.cancel')}
+        </Button>
+        <Button
+          color="red.9"
+          loading={remove.isPending}
+          onClick={() => remove.mutate({ params }, { onSuccess: onDone })}
+        >
+          {t('deletePackage.confirm')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

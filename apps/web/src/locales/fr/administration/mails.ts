@@ -1,0 +1,60 @@
+import type { mailTexts as english } from '../../en/administration/mails.ts';
+import type { Texts } from '../../texts.ts';
+
+export const mailTexts: Texts<typeof english> = {
+  mails: {
+    list: 'Boîte d’envoi',
+    state: 'État',
+    anyState: 'Tous les états',
+    states: {
+      queued: 'En attente',
+      sent: 'Envoyé',
+      failed: 'En échec',
+      stored: 'Conservé ici',
+      expired: 'Expiré',
+    },
+    kinds: {
+      sign_in_code: 'Code de connexion',
+      verify_email: 'Vérification d’adresse',
+      reset_password: 'Nouveau mot de passe',
+      change_two_factor: 'Code à deux facteurs',
+      address_already_registered: 'Déjà inscrit',
+      password_changed: 'Mot de passe changé',
+      invitation: 'Invitation',
+      new_account: 'Nouveau compte',
+      test: 'Essai',
+    },
+    to: 'Destinataire',
+    subject: 'Courriel',
+    created: 'Rédigé',
+    attempts: 'Essais',
+    actions: 'Actions',
+    read: 'Lire',
+    readOf: 'Lire le courriel à {{to}}',
+    retry: 'Renvoyer',
+    retryOf: 'Renvoyer le courriel à {{to}}',
+    retried: 'Le courriel a été mis à jour : il attend d’être renvoyé.',
+    none: 'La boîte d’envoi est vide',
+    noneText: 'Les codes, les invitations et les nouveaux mots de passe passent par ici.',
+    noneFound: 'Aucun courriel dans cet état',
+    clear: 'Afficher tous les courriels',
+    withoutServer: 'Aucun serveur de courrier n’est configuré',
+    withoutServerText:
+      'Les courriels ne partent pas. Ils sont conservés ici pour que tout fonctionne : lisez un code ou une invitation et transmettez-les. Pour qu’ils partent, définissez LECTERN_SMTP_URL et LECTERN_MAIL_FROM, puis redémarrez.',
+    withServer: 'Les courriels partent par le serveur de courrier configuré',
+    withServerText:
+      'Ce qu’il refuse pour l’instant est réessayé tout seul ; ce qu’il refuse pour de bon reste ici, en échec. Les textes ne peuvent pas être lus ici : les codes n’appartiennent qu’à leur destinataire.',
+    test: 'Envoyer un courriel d’essai',
+    testText: 'Tenté une fois, aussitôt ; la réponse du serveur de courrier s’affiche dessous.',
+    testTo: 'Envoyer à',
+    testSend: 'Envoyer',
+    testOk: 'Le serveur de courrier a pris le courriel.',
+    testFailed: 'Le courriel d’essai n’est pas parti',
+    detail: 'Courriel à {{to}}',
+    notShown:
+      'Le texte n’est pas affiché, car les courriels partent : les codes qu’il contient n’appartiennent qu’à leur destinataire.',
+    recorded: 'Le journal d’audit consigne que vous l’avez lu.',
+    copyText: 'Copier le texte',
+    lastError: 'La dernière réponse du serveur de courrier',
+  },
+};
