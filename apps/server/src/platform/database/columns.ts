@@ -7,9 +7,10 @@ export const primaryId = () => uuid('id').primaryKey();
 export const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
 export const updatedAt = () => timestamp('updated_at', { withTimezone: true }).notNull().defaultNow();
 
+// As selects of their own they are worked out once for a statement; written plainly, once for each row it reads.
 /** True inside `acrossCompanies`. */
-const across = sql`current_setting('lectern.across_companies', true) = 'on'`;
-const company = sql`nullif(current_setting('lectern.company_id', true), '')::uuid`;
+const across = sql`(select current_setting('lectern.across_companies', true) = 'on')`;
+const company = sql`(select nullif(current_setting('lectern.company_id', true), '')::uuid)`;
 
 /** The one snippet that makes a table company-owned: every such table lists it, and a test counts them. */
 export function ofCompany(column = 'company_id') {
