@@ -26,7 +26,7 @@ export function CreateTokenButton() {
       <Modal
         opened={opened}
         onClose={close}
-        size={560}
+        size={created ? 640 : 560}
         title={created ? t('newToken.shownTitle', { name: created.apiToken.name }) : t('newToken.title')}
         // The token cannot be shown again: a click beside it must not take it away.
         closeOnClickOutside={!created}

@@ -7,5 +7,5 @@ function pickCall(scopes: readonly ApiScope[]): Endpoint {
 
 /** A line for a terminal that shows that the token works. */
 export function exampleCall(origin: string, token: string, scopes: readonly ApiScope[]): string {
-  return `curl -H "Authorization: Bearer ${token}" \\\n  ${origin}/api/v1${pickCall(scopes).path}`;
+  return `curl ${origin}/api/v1${pickCall(scopes).path} \\\n  -H "Authorization: Bearer ${token}"`;
 }

@@ -55,10 +55,12 @@ export function TokenForm({
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(({ name, scopes }) =>
-        create.mutate({
-          body: { name: name.trim(), scopes, expiresInDays: term === never ? null : Number(term) },
-        }),
+      onSubmit={form.onSubmit(
+        ({ name, scopes }) =>
+          create.mutate({
+            body: { name: name.trim(), scopes, expiresInDays: term === never ? null : Number(term) },
+          }),
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
       )}
     >
       <Stack gap="lg">

@@ -60,7 +60,7 @@ export function TokenTable({ tokens, onRevoke, withCompany = false, paging }: Pr
       width: 116,
       render: ({ lastUsedAt }) =>
         lastUsedAt === null ? (
-          <Text span c="dimmed">
+          <Text inherit span c="dimmed">
             {t('tokens.neverUsed')}
           </Text>
         ) : (
@@ -108,7 +108,7 @@ export function TokenTable({ tokens, onRevoke, withCompany = false, paging }: Pr
 
 function TokenName({ token }: { token: Row }) {
   return (
-    <div className={classes.texts}>
+    <div className={classes.whole}>
       <Text fw={600} component="div">
         <LongText>{token.name}</LongText>
       </Text>

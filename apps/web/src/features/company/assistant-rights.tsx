@@ -1,6 +1,6 @@
 import { type AssistantRights, listAssistantRights } from '@lectern/contract';
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { IconMessageChatbot, IconUsers, IconUsersGroup, IconZoomQuestion } from '@tabler/icons-react';
+import { IconMessageChatbot, IconUserCheck, IconUsers, IconZoomQuestion } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
@@ -13,8 +13,9 @@ import { LongText } from '../../ui/long-text.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonList } from '../../ui/skeletons.tsx';
-import classes from './member-picker.module.css';
+import classes from './assistant-rights.module.css';
 import { openRightsDialog } from './rights-dialog.tsx';
+import { useAllMembers } from './use-all-members.ts';
 
 const pageSize = 50;
 
@@ -38,7 +39,7 @@ export function AssistantRightsList({
       header: t('rights.assistant'),
       card: 'title',
       render: ({ assistantName, avatar }) => (
-        <Group gap={12} wrap="nowrap">
+        <Group gap={12} wrap="nowrap" className={classes.whole}>
           <InitialAvatar name={assistantName} photo={avatar} size={32} square />
           <Text fw={600} component="div" className={classes.texts}>
             <LongText>{assistantName}</LongText>
@@ -55,7 +56,7 @@ export function AssistantRightsList({
     {
       key: 'audience',
       header: t('rights.audience'),
-      width: 200,
+      width: 230,
       render: (rights) => <Audience rights={rights} />,
     },
     {
@@ -129,16 +130,23 @@ export function AssistantRightsList({
 function Audience({ rights: { audience, accountIds } }: { rights: AssistantRights }) {
   const { t } = useTranslation('company');
   const format = useFormat();
+  const members = useAllMembers(accountIds.length > 0).data ?? [];
   if (audience === 'everyone')
     return (
-      <Badge color="gray" leftSection={<IconUsersGroup size={13} aria-hidden />}>
+      <Badge color="gray" leftSection={<IconUsers size={13} aria-hidden />}>
         {t('rights.everyone')}
       </Badge>
     );
   const count = accountIds.length;
+  if (count === 0) return <Badge color="yellow">{t('rights.nobody')}</Badge>;
+  const chosen = new Set(accountIds);
+  const names = members.filter(({ accountId }) => chosen.has(accountId)).map(({ username }) => username);
   return (
-    <Badge color={count === 0 ? 'yellow' : 'teal'} leftSection={<IconUsers size={13} aria-hidden />}>
-      {count === 0 ? t('rights.nobody') : t('rights.chosen', { count, number: format.number(count) })}
-    </Badge>
+    <div className={classes.whole}>
+      <Badge color="teal" leftSection={<IconUserCheck size={13} aria-hidden />}>
+        {t('rights.chosen', { count, number: format.number(count) })}
+      </Badge>
+      <LongText className={classes.names}>{names.join(' · ')}</LongText>
+    </div>
   );
 }

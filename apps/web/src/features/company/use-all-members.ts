@@ -6,8 +6,9 @@ import type { ApiError } from '../../api/error.ts';
 const pageSize = 200;
 
 /** Everyone of the company: who is chosen is known by id alone, and must be shown by name. */
-export function useAllMembers() {
+export function useAllMembers(enabled = true) {
   return useQuery<Member[], ApiError>({
+    enabled,
     queryKey: [listMembers.id, 'all'],
     queryFn: async ({ signal }) => {
       const members: Member[] = [];

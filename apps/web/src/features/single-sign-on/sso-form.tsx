@@ -1,7 +1,7 @@
 import { getCompanySso, listCompanyAudit, type SsoSettings, updateCompanySso } from '@lectern/contract';
 import { Alert, Button, Checkbox, PasswordInput, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
 import type { ApiErrorCode } from '../../api/error.ts';
@@ -32,6 +32,7 @@ export function SsoForm({ sso, redirectUrl }: { sso: SsoSettings | null; redirec
   const { t } = useTranslation(['company', 'shell']);
   const [values, setValues] = useState<SsoFormValues>(() => startValues(sso));
   const [checked, setChecked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const save = useApiMutation(updateCompanySso, {
     invalidates: [getCompanySso, listCompanyAudit],
     successMessage: 'company:sso.saved',
@@ -57,7 +58,11 @@ export function SsoForm({ sso, redirectUrl }: { sso: SsoSettings | null; redirec
   const send = () => save.mutate({ body: toSsoBody(values) });
   const submit = () => {
     setChecked(true);
-    if (Object.keys(findSsoProblems(values, sso)).length > 0) return;
+    if (Object.keys(findSsoProblems(values, sso)).length > 0) {
+      // Once the errors are drawn: the form is higher than the window.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
     if (!sso?.enabled || values.enabled) return send();
     openConfirmModal({
       title: t('sso.disableTitle'),
@@ -76,6 +81,7 @@ export function SsoForm({ sso, redirectUrl }: { sso: SsoSettings | null; redirec
   const address = signInAddress(values.signInName);
   return (
     <form
+      ref={form}
       noValidate
       className={classes.form}
       onSubmit={(event) => {

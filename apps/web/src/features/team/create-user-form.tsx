@@ -54,8 +54,10 @@ export function CreateUserForm({ onCreated }: { onCreated: (created: CreatedUser
     <form
       noValidate
       className={classes.form}
-      onSubmit={form.onSubmit(({ email, username, ...rest }) =>
-        create.mutate({ body: { email: email.trim(), username: username.trim(), ...rest } }),
+      onSubmit={form.onSubmit(
+        ({ email, username, ...rest }) =>
+          create.mutate({ body: { email: email.trim(), username: username.trim(), ...rest } }),
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
       )}
     >
       <UsersLimit />

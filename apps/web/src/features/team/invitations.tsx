@@ -33,7 +33,7 @@ export function Invitations({ query }: { query: UseQueryResult<ResponseOf<typeof
       header: t('invitations.email'),
       card: 'title',
       render: ({ email }) => (
-        <Text fw={600} component="div" className={classes.texts}>
+        <Text inherit fw={600} component="div" className={classes.whole}>
           <LongText>{email}</LongText>
         </Text>
       ),

@@ -62,7 +62,10 @@ function InviteForm({ close }: { close: () => void }) {
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(({ email, level }) => invite.mutate({ body: { email: email.trim(), level } }))}
+      onSubmit={form.onSubmit(
+        ({ email, level }) => invite.mutate({ body: { email: email.trim(), level } }),
+        () => form.getInputNode('email')?.focus(),
+      )}
     >
       <Stack gap="lg">
         <Text c="dimmed">{t('invite.text', { count: invitationDays })}</Text>

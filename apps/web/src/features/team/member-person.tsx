@@ -8,7 +8,7 @@ import classes from './team.module.css';
 export function MemberPerson({ member, you }: { member: Member; you: boolean }) {
   const { t } = useTranslation('company');
   return (
-    <Group gap={12} wrap="nowrap">
+    <Group gap={12} wrap="nowrap" className={classes.whole}>
       <InitialAvatar name={member.username} photo={member.photo} size={34} />
       <div className={classes.texts}>
         <Group gap={8} wrap="nowrap">
@@ -35,7 +35,7 @@ export function MemberState({ member }: { member: Member }) {
       {member.mustChangePassword && <Badge color="yellow">{t('team.mustChangePassword')}</Badge>}
       {member.twoFactor && <Badge color="teal">{t('team.twoFactor')}</Badge>}
       {plain && (
-        <Text size="sm" c="dimmed" span>
+        <Text inherit c="dimmed" span>
           {t('team.active')}
         </Text>
       )}

@@ -40,7 +40,7 @@ export function MemberTable({ members, paging }: Props) {
       width: 140,
       render: ({ lastSeenAt }) =>
         lastSeenAt === null ? (
-          <Text c="dimmed" span>
+          <Text inherit c="dimmed" span>
             {t('team.neverSeen')}
           </Text>
         ) : (

@@ -18,7 +18,7 @@ export const company = {
     save: 'Save',
     saved: 'Company modified.',
     package: 'Package',
-    packageText: 'Your package is “{{name}}”. The administrator of the platform can change it.',
+    packageText: '“{{name}}”. The administrator of the platform can give you another.',
     security: 'Two-factor sign-in',
     requireTwoFactor: 'Everyone signs in with a mailed code',
     requireTwoFactorText:

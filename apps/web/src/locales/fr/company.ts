@@ -20,7 +20,7 @@ export const company: Texts<typeof english> = {
     save: 'Enregistrer',
     saved: 'Entreprise modifiée.',
     package: 'Forfait',
-    packageText: 'Votre forfait est « {{name}} ». L’administrateur de la plateforme peut le changer.',
+    packageText: '« {{name}} ». L’administrateur de la plateforme peut vous en donner un autre.',
     security: 'Double authentification',
     requireTwoFactor: 'Chacun se connecte avec un code envoyé par e-mail',
     requireTwoFactorText:

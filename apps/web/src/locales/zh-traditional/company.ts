@@ -20,7 +20,7 @@ export const company: Texts<typeof english> = {
     save: '儲存',
     saved: '公司已修改。',
     package: '方案',
-    packageText: '您的方案是「{{name}}」，可由平台管理員變更。',
+    packageText: '「{{name}}」，可由平台管理員更換。',
     security: '雙重驗證',
     requireTwoFactor: '所有人登入時都須輸入郵件驗證碼',
     requireTwoFactorText: '輸入密碼後，還需輸入郵件中的六位驗證碼。使用單一登入的人由貴方的提供者驗證。',

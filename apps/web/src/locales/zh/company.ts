@@ -20,7 +20,7 @@ export const company: Texts<typeof english> = {
     save: '保存',
     saved: '公司已修改。',
     package: '套餐',
-    packageText: '您的套餐是“{{name}}”，可由平台管理员更改。',
+    packageText: '“{{name}}”，可由平台管理员更换。',
     security: '双重验证',
     requireTwoFactor: '所有人登录时都须输入邮件验证码',
     requireTwoFactorText: '输入密码后，还需输入邮件中的六位验证码。使用单点登录的人由贵方的提供商验证。',

@@ -31,7 +31,7 @@ export const teamTexts = {
     neverSeen: 'Never',
     active: 'Active',
     disabled: 'Disabled by the administrator',
-    mustChangePassword: 'Must change the password',
+    mustChangePassword: 'Must change password',
     twoFactor: 'Two-factor',
     menu: 'Actions for {{name}}',
     changeLevel: 'Change level',
