@@ -14,6 +14,7 @@ import { getProvider, providers, testConnection } from '@lectern/models';
 import { eq } from 'drizzle-orm';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { secretEnding } from '../../platform/secret-ending.ts';
 import {
   findModelRowOf,
   listModelRowsOf,
@@ -34,11 +35,6 @@ function checkCredentials(providerId: string, credentials: Credentials) {
   if (!result.success)
     throw new AppError('model.credentials_invalid', { field: result.error.issues[0]?.path.join('.') });
   return result.data;
-}
-
-/** The ending helps to tell keys apart; of a short key it would tell too much. */
-function keyEnding(key: string): string {
-  return key.length >= 12 ? key.slice(-4) : '';
 }
 
 /** What a form leaves out is taken from the row, but a stored key never goes to another address. */
@@ -65,10 +61,7 @@ async function checkAddress(owner: ModelOwner, baseUrl: string | undefined): Pro
   } catch (error) {
     // A name that does not resolve today may do so tomorrow; a refused address stays refused.
     if ((error as { code?: string }).code === 'outbound_refused')
-      throw new AppError('model.address_refused', {
-        host: new URL(baseUrl).host,
-        setting: owner.allowedBy,
-      });
+      throw new AppError('model.address_refused', { host: new URL(baseUrl).host });
   }
 }
 
@@ -116,7 +109,10 @@ export async function tryModel(
     ok: result.ok,
     message: result.ok
       ? null
-      : errorText(`model.${result.kind}` as ErrorCode, language, { detail: result.detail ?? '' }),
+      : errorText(`model.${result.kind}` as ErrorCode, language, {
+          detail: result.detail ?? '',
+          host: credentials.baseUrl === undefined ? '' : new URL(credentials.baseUrl).host,
+        }),
     tookMs: Math.round(result.milliseconds),
     dimensions: result.ok ? (result.dimensions ?? null) : null,
   };
@@ -142,7 +138,7 @@ export async function addModel(
         name,
         baseUrl: baseUrl ?? null,
         sealedKey: apiKey ? secrets.encrypt(apiKey, secretContext(id)) : null,
-        keyEnding: apiKey ? keyEnding(apiKey) : null,
+        keyEnding: apiKey ? secretEnding(apiKey) : null,
       })
       .returning();
     return presentModel(row as ModelRow);
@@ -171,7 +167,7 @@ export async function changeModel(
       .set({
         ...changes,
         sealedKey: key ? platform.secrets.encrypt(key, secretContext(row.id)) : null,
-        keyEnding: apiKey ? keyEnding(apiKey) : key ? row.keyEnding : null,
+        keyEnding: apiKey ? secretEnding(apiKey) : key ? row.keyEnding : null,
         updatedAt: new Date(),
       })
       .where(eq(models.id, row.id))

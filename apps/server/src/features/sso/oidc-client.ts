@@ -154,5 +154,3 @@ export async function openProvider(network: Network, { issuer, clientId, secret 
     },
   };
 }
-
-export type OpenProvider = Awaited<ReturnType<typeof openProvider>>;

@@ -12,6 +12,7 @@ import {
   type TestServer,
 } from '@lectern/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deleteExpiredAttempts } from './sso-sign-in.service.ts';
 
 let provider: OidcProvider;
 let server: TestServer;
@@ -127,6 +128,16 @@ describe('time', () => {
     const { ticket } = await openCallback(await walk(url, login));
     await expire();
     expect(codeOf(await finish(ticket, verifier))).toBe('410 sso.expired');
+  });
+
+  test('clears away what nobody came back for', async () => {
+    await begin();
+    await expire();
+    await begin();
+    await deleteExpiredAttempts(server.platform.database);
+    expect(
+      await server.query('select id from sso_attempts where company_id = $1', [company.id]),
+    ).toHaveLength(1);
   });
 });
 

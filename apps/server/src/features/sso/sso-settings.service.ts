@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany } from '../../platform/quota.ts';
+import { secretEnding } from '../../platform/secret-ending.ts';
 import { openProvider } from './oidc-client.ts';
 import { deleteIdentities, endVouchedSessions, findProvider, hasUsableProvider } from './sso.queries.ts';
 import { type SsoProviderRow, ssoProviders } from './sso.table.ts';
@@ -23,11 +24,6 @@ function secretContext({ companyId, issuer }: Pick<SsoProviderRow, 'companyId' |
 
 export function openSecret({ secrets }: Platform, row: SsoProviderRow): string | null {
   return row.sealedSecret === null ? null : secrets.decrypt(row.sealedSecret, secretContext(row));
-}
-
-/** The ending helps to tell secrets apart; of a short one it would tell too much. */
-function endingOf(secret: string): string {
-  return secret.length >= 12 ? secret.slice(-4) : '';
 }
 
 function present(platform: Platform, row: SsoProviderRow): SsoSettings {
@@ -82,7 +78,7 @@ export async function saveSettings(
         : clientSecret
           ? secrets.encrypt(clientSecret, secretContext({ companyId, issuer }))
           : null,
-      secretEnding: kept ? old.secretEnding : clientSecret ? endingOf(clientSecret) : null,
+      secretEnding: kept ? old.secretEnding : clientSecret ? secretEnding(clientSecret) : null,
       updatedAt: new Date(),
     };
     const [row] = await tx

@@ -1,9 +1,10 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError, type BodyOf, type beginSso, type Language, type SignInOutcome } from '@lectern/contract';
 import { lt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { hashToken } from '../../platform/token.ts';
 import { prepareGeneratedPassword } from '../accounts/account.service.ts';
 import { enterCompany } from '../accounts/sign-in.service.ts';
 import { describeFault, openProvider } from './oidc-client.ts';
@@ -26,7 +27,6 @@ const beforeAnyone = 'a sign-in names its company only after it is looked up';
 
 /** 256 bits, so that a plain hash protects them. */
 const newSecret = () => randomBytes(32).toString('base64url');
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 /** Pages inside the product alone: `//host` and `/\\host` lead out of it, also with a line break that browsers drop. */
 function isInside(path: string): boolean {
@@ -44,8 +44,8 @@ export async function beginSignIn(platform: Platform, { signInName, next }: Body
   await database.withCompany(companyId, (tx) =>
     insertAttempt(tx, {
       companyId,
-      stateHash: hashOf(state),
-      verifierHash: hashOf(verifier),
+      stateHash: hashToken(state),
+      verifierHash: hashToken(verifier),
       nonce,
       codeVerifier,
       next: next !== undefined && isInside(next) ? next : null,
@@ -67,14 +67,14 @@ export async function receiveAnswer(
 ): Promise<{ ticket: string; next: string | null }> {
   const { database } = platform;
   const state = query.get('state') ?? '';
-  const attempt = await database.acrossCompanies(beforeAnyone, (tx) => takeState(tx, hashOf(state)));
+  const attempt = await database.acrossCompanies(beforeAnyone, (tx) => takeState(tx, hashToken(state)));
   // An answer to another company's question: its code must not be shown to this company's provider.
   if (!attempt || attempt.companyId !== companyId) throw new AppError('sso.expired');
   try {
     const ticket = newSecret();
     const claims = await askProvider(platform, attempt, state, query);
     const kept = await database.withCompany(companyId, (tx) =>
-      keepVouched(tx, attempt.id, { claims, ticketHash: hashOf(ticket) }),
+      keepVouched(tx, attempt.id, { claims, ticketHash: hashToken(ticket) }),
     );
     // Its provider was replaced meanwhile.
     if (!kept) throw new AppError('sso.expired');
@@ -107,8 +107,8 @@ export async function finishSignIn(
   { ticket, verifier }: { ticket: string; verifier: string },
   { language, request }: { language: Language; request: FastifyRequest },
 ): Promise<SignInOutcome> {
-  const attempt = await database.acrossCompanies(beforeAnyone, (tx) => takeTicket(tx, hashOf(ticket)));
-  const given = Buffer.from(hashOf(verifier));
+  const attempt = await database.acrossCompanies(beforeAnyone, (tx) => takeTicket(tx, hashToken(ticket)));
+  const given = Buffer.from(hashToken(verifier));
   if (!attempt?.claims || !timingSafeEqual(given, Buffer.from(attempt.verifierHash)))
     throw new AppError('sso.expired');
   const { companyId, claims } = attempt;
