@@ -6,12 +6,11 @@ import {
   type updateAccount,
 } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
-import { newId, type Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { takeQuota } from '../../platform/quota.ts';
 import { createAccountForSomeone, prepareGeneratedPassword } from '../accounts/account.service.ts';
 import { endSessionsOfAccount } from '../accounts/session.service.ts';
-import { memberships } from '../companies/company.table.ts';
+import { addMember } from '../companies/member.service.ts';
 import { listUsableModels } from '../models/model.service.ts';
 import {
   type AccountRow,
@@ -21,7 +20,7 @@ import {
   presentAccounts,
   updateAccountRow,
 } from './managed-account.queries.ts';
-import { findCompany } from './managed-company.queries.ts';
+import { findCompanyToChange } from './managed-company.queries.ts';
 import type { Audit } from './managed-company.service.ts';
 
 export const administersAccounts = 'accounts stand above companies';
@@ -30,13 +29,6 @@ async function presentAccount(tx: Tx, row: AccountRow) {
   const [account] = await presentAccounts(tx, [row]);
   if (!account) throw new AppError('account.not_found');
   return account;
-}
-
-async function findOpenCompany(tx: Tx, id: string) {
-  const company = await findCompany(tx, id);
-  if (!company) throw new AppError('company.not_found');
-  if (!company.enabled) throw new AppError('company.must_be_enabled');
-  return company;
 }
 
 /** In a company, within its package; or with a company of its own. */
@@ -49,9 +41,13 @@ export async function makeAccount(
   audit(email);
   const generated = await prepareGeneratedPassword();
   return platform.database.acrossCompanies(administersAccounts, async (tx) => {
-    const company = companyId === null ? undefined : await findOpenCompany(tx, companyId);
-    if (company) audit(email, { id: company.id, name: company.name });
-    // The account first: names of accounts are locked before companies, as everywhere.
+    // Companies are locked before the names of accounts, as where a company makes its people itself.
+    const company = companyId === null ? undefined : await findCompanyToChange(tx, companyId);
+    if (companyId !== null && !company) throw new AppError('company.not_found');
+    if (company) {
+      audit(email, { id: company.id, name: company.name });
+      if (!company.enabled) throw new AppError('company.must_be_enabled');
+    }
     const accountId = await createAccountForSomeone(platform, tx, {
       email,
       username,
@@ -60,12 +56,7 @@ export async function makeAccount(
       companyName: company?.name ?? username,
       ...(company ? {} : { personalCompany: { level: level as 0 | 1 | 2 } }),
     });
-    if (company) {
-      await takeQuota(tx, company.id, 'users', 1);
-      // Under the quota's lock: it may have been disabled meanwhile.
-      await findOpenCompany(tx, company.id);
-      await tx.insert(memberships).values({ id: newId(), companyId: company.id, accountId, level });
-    }
+    if (company) await addMember(tx, { companyId: company.id, accountId, level });
     const row = await findAccount(tx, accountId);
     return {
       account: await presentAccount(tx, row as AccountRow),

@@ -11,12 +11,12 @@ import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { CallWithActor } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readQuota, takeQuota } from '../../platform/quota.ts';
+import { readQuota } from '../../platform/quota.ts';
 import { createAccountForSomeone, prepareGeneratedPassword } from '../accounts/account.service.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { endSessionsInCompany } from '../accounts/session.service.ts';
 import { checkCompanyNameFree } from '../companies/company.service.ts';
-import { memberships } from '../companies/company.table.ts';
+import { addMember } from '../companies/member.service.ts';
 import { getPackageToGive } from '../packages/package.service.ts';
 import {
   type CompanyRow,
@@ -39,7 +39,7 @@ async function presentCompany(tx: Tx, row: CompanyRow) {
 }
 
 /** The company under lock, named in the audit log whatever comes of the call. */
-export async function loadCompanyToChange(tx: Tx, id: string, audit: Audit): Promise<CompanyRow> {
+async function loadCompanyToChange(tx: Tx, id: string, audit: Audit): Promise<CompanyRow> {
   const company = await findCompanyToChange(tx, id);
   if (!company) throw new AppError('company.not_found');
   audit(company.name, { id, name: company.name });
@@ -60,7 +60,6 @@ export async function makeCompany(
     const { id: packageId } = await getPackageToGive(tx, input.packageId);
     const company = await insertCompany(tx, { id: newId(), name: input.name, kind: 'company', packageId });
     audit(company.name, { id: company.id, name: company.name });
-    await takeQuota(tx, company.id, 'users', 1);
     const [existing] = await tx
       .select({ id: accounts.id })
       .from(accounts)
@@ -74,9 +73,7 @@ export async function makeCompany(
         generated,
         companyName: company.name,
       }));
-    await tx
-      .insert(memberships)
-      .values({ id: newId(), companyId: company.id, accountId, level: levels.COMPANY });
+    await addMember(tx, { companyId: company.id, accountId, level: levels.COMPANY });
     return {
       company: await presentCompany(tx, company),
       generatedPassword: existing ? null : generated.password,
