@@ -107,7 +107,8 @@ export const en: Record<ErrorCode, string> = {
   'model.credentials_invalid': 'Fill in “{field}” for this provider.',
   'model.in_use': 'This model is in use: {usedBy}.',
   'model.wrong_type': 'This model cannot be used here: a model of type {type} is needed.',
-  'model.address_refused': 'The address {host} is not public. An administrator can allow it with {setting}.',
+  'model.address_refused':
+    'The address {host} is not public. An administrator can allow it with LECTERN_OUTBOUND_ALLOWED_HOSTS, or for a company’s own models with LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS.',
   'model.bad_credentials': 'The provider refused the key.',
   'model.model_not_found': 'The provider does not know this model.',
   'model.rate_limited': 'The provider receives too many requests. Try again shortly.',

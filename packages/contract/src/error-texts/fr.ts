@@ -121,7 +121,7 @@ export const fr: Record<ErrorCode, string> = {
   'model.in_use': 'Ce modèle est utilisé : {usedBy}.',
   'model.wrong_type': 'Ce modèle ne peut pas servir ici : il faut un modèle de type {type}.',
   'model.address_refused':
-    'L’adresse {host} n’est pas publique. Un administrateur peut l’autoriser avec {setting}.',
+    'L’adresse {host} n’est pas publique. Un administrateur peut l’autoriser avec LECTERN_OUTBOUND_ALLOWED_HOSTS, ou avec LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS pour les modèles d’une entreprise.',
   'model.bad_credentials': 'Le fournisseur a refusé la clé.',
   'model.model_not_found': 'Le fournisseur ne connaît pas ce modèle.',
   'model.rate_limited': 'Le fournisseur reçoit trop de demandes. Réessayez dans un instant.',

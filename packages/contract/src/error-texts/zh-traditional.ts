@@ -106,7 +106,8 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'model.credentials_invalid': '請為此供應商填寫「{field}」。',
   'model.in_use': '此模型正在使用中：{usedBy}。',
   'model.wrong_type': '此模型不能用在這裡：需要 {type} 類型的模型。',
-  'model.address_refused': '位址 {host} 不是公開位址。管理員可透過 {setting} 放行。',
+  'model.address_refused':
+    '位址 {host} 不是公開位址。管理員可透過 LECTERN_OUTBOUND_ALLOWED_HOSTS 放行；公司自己的模型則透過 LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS。',
   'model.bad_credentials': '供應商拒絕了此金鑰。',
   'model.model_not_found': '供應商不認得此模型。',
   'model.rate_limited': '供應商收到的請求過多，請稍後再試。',

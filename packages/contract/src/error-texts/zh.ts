@@ -106,7 +106,8 @@ export const zh: Record<ErrorCode, string> = {
   'model.credentials_invalid': '请为此供应商填写“{field}”。',
   'model.in_use': '此模型正在使用中：{usedBy}。',
   'model.wrong_type': '此模型不能用在这里：需要 {type} 类型的模型。',
-  'model.address_refused': '地址 {host} 不是公网地址。管理员可通过 {setting} 放行。',
+  'model.address_refused':
+    '地址 {host} 不是公网地址。管理员可通过 LECTERN_OUTBOUND_ALLOWED_HOSTS 放行；公司自己的模型则通过 LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS。',
   'model.bad_credentials': '供应商拒绝了该密钥。',
   'model.model_not_found': '供应商不认识此模型。',
   'model.rate_limited': '供应商收到的请求过多，请稍后重试。',

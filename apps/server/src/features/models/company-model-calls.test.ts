@@ -71,7 +71,9 @@ test('what the platform may reach inside its network, a company may not: saved, 
   const id = await addToCompany();
   const moved = await boss.call('PATCH', `/company/models/${id}`, { base_url: house.baseUrl });
   expect(moved.body.error.code).toBe('model.address_refused');
-  expect((await boss.call('POST', '/company/models/test', input(house))).body.ok).toBe(false);
+  const tried = (await boss.call('POST', '/company/models/test', input(house))).body;
+  // The sentence is the same, and as complete, wherever it is said.
+  expect(tried).toMatchObject({ ok: false, message: saved.body.error.message });
   // Also where the row says so, as after a change of what is allowed.
   await server.query('update models set base_url = $1 where id = $2', [house.baseUrl, id]);
   expect(await ask(person, { chat_model_id: id })).toMatchObject({ status: 'failed' });
@@ -80,7 +82,7 @@ test('what the platform may reach inside its network, a company may not: saved, 
 
 test("nor is what is allowed to companies allowed to the platform's own models", async () => {
   const refused = await server.admin.call('POST', '/models', input(outside));
-  expect(refused.body.error.message).toContain(' LECTERN_OUTBOUND_ALLOWED_HOSTS');
+  expect(refused.body.error.code).toBe('model.address_refused');
 });
 
 test('each model is called by the way of its owner', async () => {

@@ -97,7 +97,8 @@ export async function tryModel(
 ): Promise<ResponseOf<typeof testModel>> {
   const { modelId } = body;
   const row = modelId === undefined ? undefined : await owner.work((tx) => getRow(tx, owner, modelId));
-  const credentials = checkCredentials(body.providerId, mergeCredentials(platform, row, body));
+  const given = mergeCredentials(platform, row, body);
+  const credentials = checkCredentials(body.providerId, given);
   const specification = {
     name: body.modelName,
     type: body.type,
@@ -111,7 +112,7 @@ export async function tryModel(
       ? null
       : errorText(`model.${result.kind}` as ErrorCode, language, {
           detail: result.detail ?? '',
-          host: credentials.baseUrl === undefined ? '' : new URL(credentials.baseUrl).host,
+          host: given.baseUrl === undefined ? '' : new URL(given.baseUrl).host,
         }),
     tookMs: Math.round(result.milliseconds),
     dimensions: result.ok ? (result.dimensions ?? null) : null,

@@ -12,26 +12,13 @@ export type ModelOwner = {
   work: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 } & WayOut;
 
-type WayOut = {
-  outbound: OutboundClient;
-  runtime: ModelRuntime;
-  /** What an administrator sets to allow an address that is not public. */
-  allowedBy: string;
-};
+type WayOut = { outbound: OutboundClient; runtime: ModelRuntime };
 
 /** Through which client a model's calls leave: what the platform may reach inside its network, a company may not. */
 export function wayOutOf(platform: Platform, companyId: string | null): WayOut {
   return companyId === null
-    ? {
-        outbound: platform.outbound,
-        runtime: platform.modelRuntime,
-        allowedBy: 'LECTERN_OUTBOUND_ALLOWED_HOSTS',
-      }
-    : {
-        outbound: platform.companyOutbound,
-        runtime: platform.companyModelRuntime,
-        allowedBy: 'LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS',
-      };
+    ? { outbound: platform.outbound, runtime: platform.modelRuntime }
+    : { outbound: platform.companyOutbound, runtime: platform.companyModelRuntime };
 }
 
 export function platformOwner(platform: Platform): ModelOwner {

@@ -181,7 +181,8 @@ function Form({ owner, providers, model, onDone, first }: Props & { first: Provi
         )}
         {(test.data || failure) && (
           <div ref={bringIntoView}>
-            {test.data && <ConnectionResult result={test.data} />}
+            {/* Whatever the test said, the refusal that came after it is what counts. */}
+            {test.data && !failure && <ConnectionResult result={test.data} />}
             {failure && (
               <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
                 {describeError(failure)}
