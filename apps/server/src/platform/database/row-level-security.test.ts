@@ -29,13 +29,60 @@ beforeAll(async () => {
     const assistant = await buildAssistant(person, { knowledge_base_ids: [document.knowledge_base_id] });
     const { id } = await buildConversation(person, assistant.id);
     await person.call('POST', `/conversations/${id}/messages`, { content: 'When does the rose bloom?' });
-    await server.query(
-      `insert into models (id, company_id, provider_id, model_name, name, type) values (gen_random_uuid(), $1, 'ollama', 'm', $2, 'chat')`,
-      [me.company.id, `model ${n}`],
-    );
+    await addRows({ company: me.company.id, account: me.id, assistant: assistant.id, n: String(n) });
   }
 });
 afterAll(() => server.close());
+
+type Rows = { company: string; account: string; assistant: string; n: string };
+
+/** A row of each table that the calls above have not written to. */
+async function addRows({ company, account, assistant, n }: Rows): Promise<void> {
+  const rows: Record<string, Record<string, unknown>> = {
+    models: { id: newId(), provider_id: 'ollama', model_name: 'm', name: `model ${n}`, type: 'chat' },
+    company_default_models: { type: 'chat', model_id: 'm' },
+    api_tokens: { id: newId(), account_id: account, name: 'a', token_hash: n, hint: 'a', scopes: ['chat'] },
+    assistant_members: { assistant_id: assistant, account_id: account },
+    audit_log: { id: newId(), account_name: 'a', via: 'session', action: 'a' },
+    invitations: {
+      id: newId(),
+      email: 'a@example.net',
+      level: 0,
+      invited_by: 'a',
+      token_hash: n,
+      expires_at: new Date(),
+    },
+    sso_providers: { sign_in_name: n, issuer: 'a', client_id: 'a', scopes: [], levels: '[]', enabled: true },
+    sso_identities: { issuer: 'a', subject: 'a', account_id: account },
+    sso_attempts: {
+      id: newId(),
+      verifier_hash: 'a',
+      nonce: 'a',
+      code_verifier: 'a',
+      expires_at: new Date(),
+    },
+    usage_slots: {
+      slot: new Date(),
+      requests: 0,
+      answers: 0,
+      failed: 0,
+      model_calls: 0,
+      prompt_tokens: 0,
+      completion_tokens: 0,
+      embedding_tokens: 0,
+      cost: 0,
+      duration_ms: 0,
+    },
+  };
+  for (const [table, row] of Object.entries(rows)) {
+    const fields = { company_id: company, ...row };
+    const places = Object.keys(fields).map((_, place) => `$${place + 1}`);
+    await server.query(
+      `insert into ${table} (${Object.keys(fields).join(', ')}) values (${places.join(', ')})`,
+      Object.values(fields),
+    );
+  }
+}
 
 async function listOwnedTables(): Promise<{ name: string; column: string }[]> {
   const { rows } = await server.platform.database.pool.query(
@@ -151,7 +198,7 @@ test('a login that would bypass the policies is lowered, and the policies hold',
       await $client.query('insert into packages (id, name) values ($1, $2)', [packageId, 'any']);
       for (const id of ids)
         await $client.query(
-          `insert into companies (id, name, kind, package_id) values ($1, 'c', 'company', $2)`,
+          `insert into companies (id, name, kind, package_id) values ($1::uuid, $1::text, 'company', $2)`,
           [id, packageId],
         );
     });
