@@ -7,6 +7,7 @@ import { settleAllSilentAnswers } from '../conversations/settle-answers.service.
 import { settleLostParses } from '../documents/lost-parse.service.ts';
 import { tidyMails } from '../mails/mail-care.service.ts';
 import { deleteExpiredAttempts } from '../sso/sso-sign-in.service.ts';
+import { makeSlots } from '../usage/usage-slots.service.ts';
 import { reconcile } from './reconcile.service.ts';
 
 const everyMs = 60_000;
@@ -28,6 +29,7 @@ export function startHousekeeping(platform: Platform) {
     await deleteExpiredAttempts(database);
     await settleAllSilentAnswers(database);
     await settleLostParses(database);
+    await makeSlots(database);
     await tidyMails(platform);
   });
   const compare = guarded('reconcile.failed', () => reconcile(platform));

@@ -6,8 +6,10 @@ import { assistants } from '../assistants/assistant.table.ts';
 import { companies } from '../companies/company.table.ts';
 import { models } from '../models/model.table.ts';
 import type { UsageSource } from './usage.service.ts';
-import { usageRecords } from './usage.table.ts';
+import { usageRecords, usageSlots } from './usage.table.ts';
 import type { UsageRange } from './usage-range.ts';
+import { findSlotsEnd, slotMs } from './usage-slots.service.ts';
+import { addSums, asFigures, noUse, type Sums, sumLedger, sumSlots, sumSums } from './usage-sums.ts';
 
 /** Which rows of the ledger count. Without a company: every one's. */
 export type UsageFilter = {
@@ -26,20 +28,6 @@ export type GroupPage = {
   pageSize: number;
 };
 
-/** The sums of which figures are made: the mean time of several days is no mean of means. */
-type Sums = Record<
-  | 'requests'
-  | 'answers'
-  | 'failed'
-  | 'modelCalls'
-  | 'promptTokens'
-  | 'completionTokens'
-  | 'embeddingTokens'
-  | 'cost'
-  | 'durationMs',
-  number
->;
-
 export function whereUsage({ companyId, accountId, assistantId, modelId, source }: UsageFilter): SQL[] {
   return [
     companyId === undefined ? undefined : eq(usageRecords.companyId, companyId),
@@ -50,76 +38,64 @@ export function whereUsage({ companyId, accountId, assistantId, modelId, source 
   ].filter((condition) => condition !== undefined);
 }
 
-/** Which model a question goes to is known when it has been answered: by model its answers are counted. */
-function sums(byModel: boolean): SQL {
-  const { kind, outcome, promptTokens, completionTokens, embeddingTokens, cost, durationMs } = usageRecords;
-  const asked = sql.raw(byModel ? "'answer'" : "'request'");
-  return sql`
-    count(*) filter (where ${kind} = ${asked})::float8 as "requests",
-    count(*) filter (where ${kind} = 'answer')::float8 as "answers",
-    count(*) filter (where ${kind} = 'answer' and ${outcome} not in ('complete', 'stopped'))::float8 as "failed",
-    count(*) filter (where ${kind} in ('chat', 'embedding', 'rerank'))::float8 as "modelCalls",
-    sum(${promptTokens})::float8 as "promptTokens",
-    sum(${completionTokens})::float8 as "completionTokens",
-    sum(${embeddingTokens})::float8 as "embeddingTokens",
-    coalesce(sum(${cost}), 0)::float8 as "cost",
-    coalesce(sum(${durationMs}) filter (where ${kind} = 'answer'), 0)::float8 as "durationMs"`;
-}
-
-const nothing: Sums = {
-  requests: 0,
-  answers: 0,
-  failed: 0,
-  modelCalls: 0,
-  promptTokens: 0,
-  completionTokens: 0,
-  embeddingTokens: 0,
-  cost: 0,
-  durationMs: 0,
-};
-
-function add(a: Sums, b: Sums): Sums {
-  const sum = { ...a };
-  for (const key of Object.keys(nothing) as (keyof Sums)[]) sum[key] += b[key];
-  return sum;
-}
-
-function asFigures({ answers, durationMs, cost, ...sums }: Sums): UsageFigures {
-  return {
-    requests: sums.requests,
-    failed: sums.failed,
-    modelCalls: sums.modelCalls,
-    promptTokens: sums.promptTokens,
-    completionTokens: sums.completionTokens,
-    embeddingTokens: sums.embeddingTokens,
-    // Sums of fractions end in noise beyond what a price can say.
-    cost: Number(cost.toFixed(10)),
-    averageDurationMs: answers === 0 ? 0 : durationMs / answers,
-  };
-}
-
 type Overview = Pick<UsageReport, 'totals' | 'previous' | 'days'>;
 
-/** The days of the range, all of it, and as many days before, in one pass over the ledger. */
+/** Slots know of companies and quarters of an hour alone. */
+function readsSlots({ companyId: _, ...rest }: UsageFilter, moments: Date[]): boolean {
+  return (
+    Object.values(rest).every((value) => value === undefined) &&
+    moments.every((moment) => moment.getTime() % slotMs === 0)
+  );
+}
+
+/**
+ * Sums between two moments by a key of the ledger's rows: from slots as far as they reach and can
+ * say it, and from the ledger for the rest.
+ */
+async function sumsBetween(
+  tx: Tx,
+  moments: Date[],
+  filter: UsageFilter,
+  key: { ofLedger: SQL; ofSlots?: SQL; more?: SQL },
+  byModel = false,
+): Promise<SQL> {
+  const [begin, end] = [moments[0] as Date, moments.at(-1) as Date];
+  const slotsEnd =
+    key.ofSlots && readsSlots(filter, moments) ? await findSlotsEnd(tx, filter.companyId) : undefined;
+  const from = slotsEnd === undefined || slotsEnd < begin ? begin : slotsEnd > end ? end : slotsEnd;
+  const ledger = sql`
+    select ${key.ofLedger} as "key", ${sumLedger(byModel)} ${key.more ?? sql``}
+    from ${usageRecords}
+    where ${and(gte(usageRecords.createdAt, from), lt(usageRecords.createdAt, end), ...whereUsage(filter))}
+    group by 1`;
+  if (!key.ofSlots || from === begin) return ledger;
+  const ofCompany = filter.companyId === undefined ? undefined : eq(usageSlots.companyId, filter.companyId);
+  return sql`
+    select "key", ${sumSums()} from (
+      select ${key.ofSlots} as "key", ${sumSlots()} from ${usageSlots}
+      where ${and(gte(usageSlots.slot, begin), lt(usageSlots.slot, from), ofCompany)} group by 1
+      union all ${ledger}
+    ) parts group by 1`;
+}
+
+/** The days of the range, all of it, and as many days before, in one pass. */
 export async function readDays(tx: Tx, range: UsageRange, filter: UsageFilter): Promise<Overview> {
   const { bounds, days, previousBegin } = range;
-  const edges = [previousBegin, ...bounds].map((edge) => edge.toISOString());
-  const { rows } = await tx.execute<Sums & { bucket: number }>(sql`
-    select width_bucket(${usageRecords.createdAt}, ${sql.param(edges)}::timestamptz[]) as bucket,
-           ${sums(filter.modelId !== undefined)}
-    from ${usageRecords}
-    where ${and(
-      gte(usageRecords.createdAt, previousBegin),
-      lt(usageRecords.createdAt, bounds.at(-1) as Date),
-      ...whereUsage(filter),
-    )}
-    group by 1`);
-  const byBucket = new Map(rows.map((row) => [row.bucket, row]));
+  const moments = [previousBegin, ...bounds];
+  const edges = sql`${sql.param(moments.map((moment) => moment.toISOString()))}::timestamptz[]`;
+  const key = {
+    ofLedger: sql`width_bucket(${usageRecords.createdAt}, ${edges})`,
+    ofSlots: sql`width_bucket(${usageSlots.slot}, ${edges})`,
+  };
+  const { rows } = await tx.execute<Sums & { key: number }>(
+    await sumsBetween(tx, moments, filter, key, filter.modelId !== undefined),
+  );
+  const byBucket = new Map(rows.map((row) => [row.key, row]));
   // The first bucket is all of what came before.
-  const ofDays = days.map((_, n) => byBucket.get(n + 2) ?? nothing);
+  const ofDays = days.map((_, n) => byBucket.get(n + 2) ?? noUse);
   return {
-    totals: asFigures(ofDays.reduce(add, nothing)),
-    previous: asFigures(byBucket.get(1) ?? nothing),
+    totals: asFigures(ofDays.reduce(addSums, noUse)),
+    previous: asFigures(byBucket.get(1) ?? noUse),
     days: days.map((day, n) => ({ day, ...asFigures(ofDays[n] as Sums) })),
   };
 }
@@ -127,26 +103,32 @@ export async function readDays(tx: Tx, range: UsageRange, filter: UsageFilter): 
 /** By what rows are grouped, and how a group is called: deleted things have no name any more. */
 const groupings = {
   company: {
-    key: sql`${usageRecords.companyId}`,
+    key: { ofLedger: sql`${usageRecords.companyId}`, ofSlots: sql`${usageSlots.companyId}` },
     name: sql`(select ${companies.name} from ${companies} where ${companies.id} = "grouped"."key")`,
   },
   account: {
-    key: sql`${usageRecords.accountId}`,
+    key: { ofLedger: sql`${usageRecords.accountId}` },
     name: sql`(select ${accounts.username} from ${accounts} where ${accounts.id} = "grouped"."key")`,
   },
   assistant: {
-    key: sql`${usageRecords.assistantId}`,
+    key: { ofLedger: sql`${usageRecords.assistantId}` },
     name: sql`(select ${assistants.name} from ${assistants}
                where ${assistants.id} = "grouped"."key" and ${assistants.deletedAt} is null)`,
   },
   model: {
-    key: sql`${usageRecords.modelId}`,
+    key: {
+      ofLedger: sql`${usageRecords.modelId}`,
+      more: sql`, max(${usageRecords.modelName}) as "modelName"`,
+    },
     // Its name now, or else the last that the ledger knows: included models have no row.
     name: sql`coalesce((select ${models.name} from ${models} where ${models.id}::text = "grouped"."key"),
                        "grouped"."modelName")`,
   },
-  source: { key: sql`${usageRecords.source}`, name: sql`"grouped"."key"` },
-} as const satisfies Record<Exclude<GroupBy, 'day'>, { key: SQL; name: SQL }>;
+  source: { key: { ofLedger: sql`${usageRecords.source}` }, name: sql`"grouped"."key"` },
+} as const satisfies Record<
+  Exclude<GroupBy, 'day'>,
+  { key: { ofLedger: SQL; ofSlots?: SQL; more?: SQL }; name: SQL }
+>;
 
 const sortings = {
   name: sql`lower("name")`,
@@ -170,15 +152,7 @@ export async function readGroups(
     Sums & { total: number; found: boolean; key: string | null; name: string }
   >(sql`
     with grouped as materialized (
-      select ${key} as "key", ${groupBy === 'model' ? sql`max(${usageRecords.modelName})` : sql`null`} as "modelName",
-             ${sums(byModel)}
-      from ${usageRecords}
-      where ${and(
-        gte(usageRecords.createdAt, range.bounds[0] as Date),
-        lt(usageRecords.createdAt, range.bounds.at(-1) as Date),
-        ...whereUsage(filter),
-      )}
-      group by 1
+      ${await sumsBetween(tx, range.bounds, filter, key, byModel)}
     ), named as (
       select "grouped".*, coalesce(${name}, '') as "name" from grouped as "grouped"
     )

@@ -1,14 +1,17 @@
 import { usageSources } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   date,
+  doublePrecision,
   index,
   integer,
   numeric,
   pgTable,
   primaryKey,
   text,
+  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -51,6 +54,34 @@ export const usageRecords = pgTable(
       .on(table.companyId, table.operationId)
       .where(sql`operation_id is not null`),
     index('usage_records_requests').on(table.companyId, table.createdAt).where(sql`kind = 'request'`),
+    ofCompany(),
+  ],
+);
+
+/**
+ * Sums of the ledger by quarter of an hour, of time that is past: what pages of a month or a year
+ * read in its place. Every zone's days begin with one. Made from the ledger, and may be made anew.
+ */
+export const usageSlots = pgTable(
+  'usage_slots',
+  {
+    companyId: uuid('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    slot: timestamp('slot', { withTimezone: true }).notNull(),
+    requests: integer('requests').notNull(),
+    answers: integer('answers').notNull(),
+    failed: integer('failed').notNull(),
+    modelCalls: integer('model_calls').notNull(),
+    promptTokens: bigint('prompt_tokens', { mode: 'number' }).notNull(),
+    completionTokens: bigint('completion_tokens', { mode: 'number' }).notNull(),
+    embeddingTokens: bigint('embedding_tokens', { mode: 'number' }).notNull(),
+    cost: doublePrecision('cost').notNull(),
+    durationMs: bigint('duration_ms', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.slot] }),
+    index('usage_slots_slot').on(table.slot),
     ofCompany(),
   ],
 );

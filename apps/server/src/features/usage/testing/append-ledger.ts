@@ -19,7 +19,7 @@ export type LedgerRow = {
   outcome?: string;
 };
 
-/** Rows of any day, which no call can make. */
+/** Rows of any day, which no call can make: slots that were made before they came are made anew. */
 export async function appendLedger(server: TestServer, companyId: string, rows: LedgerRow[]): Promise<void> {
   const [first] = await server.query(
     'select account_id as id from memberships where company_id = $1 order by created_at limit 1',
@@ -49,4 +49,5 @@ export async function appendLedger(server: TestServer, companyId: string, rows: 
         row.at,
       ],
     );
+  await server.query('delete from usage_slots');
 }
