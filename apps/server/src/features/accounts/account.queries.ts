@@ -87,7 +87,7 @@ export async function createPersonalCompany(
   return companyId;
 }
 
-/** Two accounts that want one address or name at once wait for each other here. */
+/** Two accounts that want one address or name at once wait for each other here; taken before any lock of a company. */
 export async function lockAccountNames(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sign-up'))`);
 }

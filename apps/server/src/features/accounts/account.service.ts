@@ -11,7 +11,12 @@ import { accounts } from './account.table.ts';
 import { generatePassword, hashPassword } from './password.ts';
 
 // What other features may ask of accounts.
-export { createPersonalCompany, findAccountByEmail, getAccount } from './account.queries.ts';
+export {
+  createPersonalCompany,
+  findAccountByEmail,
+  getAccount,
+  lockAccountNames,
+} from './account.queries.ts';
 
 /** The zone in which a person reads days. */
 export async function readTimezone(tx: Tx, actor: Pick<Actor, 'accountId'>): Promise<string> {

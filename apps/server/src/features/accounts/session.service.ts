@@ -9,7 +9,12 @@ import { generateToken, hashToken } from '../../platform/token.ts';
 import { companies, memberships } from '../companies/company.table.ts';
 import { accounts, sessions } from './account.table.ts';
 
-const sessionDays = 30;
+const dayMs = 86_400_000;
+const lasting = {
+  password: 30 * dayMs,
+  // Whoever was taken out at the provider must not go on here for long: it is asked again each day.
+  single_sign_on: dayMs,
+} as const;
 /** Writing the last use at every request would double the cost of reads. */
 const touchEveryMinutes = 5;
 const longestUserAgent = 300;
@@ -28,7 +33,9 @@ export type NewSession = {
 /** Begins a session; the token is returned once and stored only as a hash. */
 export async function beginSession(tx: Tx, { request, ...session }: NewSession) {
   const token = generateToken('lst');
-  const lasts = session.impersonatorId ? impersonationMinutes * 60_000 : sessionDays * 86_400_000;
+  const lasts = session.impersonatorId
+    ? impersonationMinutes * 60_000
+    : lasting[session.signedInWith ?? 'password'];
   const id = newId();
   await tx.insert(sessions).values({
     id,

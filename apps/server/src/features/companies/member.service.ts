@@ -8,6 +8,7 @@ import {
   createAccountForSomeone,
   createPersonalCompany,
   getAccount,
+  lockAccountNames,
   prepareGeneratedPassword,
 } from '../accounts/account.service.ts';
 import { endSessionsInCompany } from '../accounts/session.service.ts';
@@ -101,6 +102,8 @@ export async function createUserIn(
   const generated = await prepareGeneratedPassword();
   const { companyId } = actor;
   return platform.database.acrossCompanies('the names of accounts are unique everywhere', async (tx) => {
+    // Before the company's lock, as wherever both are taken.
+    await lockAccountNames(tx);
     const place = await takeQuota(tx, companyId, 'users', 1);
     const [company] = await tx.select().from(companies).where(eq(companies.id, companyId));
     const accountId = await createAccountForSomeone(platform, tx, {

@@ -1,7 +1,7 @@
 import { AppError, type Language } from '@lectern/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockCompany } from '../../platform/quota.ts';
-import { createVouchedAccount } from '../accounts/account.service.ts';
+import { createVouchedAccount, lockAccountNames } from '../accounts/account.service.ts';
 import { addMember, alignMemberLevel } from '../companies/member.service.ts';
 import {
   deleteInvitationOf,
@@ -29,6 +29,8 @@ export async function admitVouched(
   vouched: Vouched,
   fresh: Fresh,
 ): Promise<string> {
+  // Before the company's lock, as wherever both are taken: a new account may be made.
+  await lockAccountNames(tx);
   await lockCompany(tx, companyId);
   const company = await findCompanyState(tx, companyId);
   if (!company?.enabled || company.deletedAt) throw new AppError('auth.company_disabled');
