@@ -29,6 +29,13 @@ it('asks for the secret again when the issuer is another', () => {
   expect(findSsoProblems({ ...values, clientSecret: 'new' }, stored)).toEqual({});
 });
 
+it('knows the issuer again however its address was pasted', () => {
+  const kept = ['/', '/.well-known/openid-configuration'].map((end) =>
+    keepsStoredSecret({ ...startValues(stored), issuer: `${stored.issuer}${end}` }, stored),
+  );
+  expect(kept).toEqual([true, true]);
+});
+
 it('tells no secret from no new secret', () => {
   expect(
     toSsoBody({ ...startValues(stored), publicClient: true, clientSecret: 'left over' }).clientSecret,

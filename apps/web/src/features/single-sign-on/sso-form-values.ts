@@ -33,9 +33,17 @@ export function startValues(sso: SsoSettings | null): SsoFormValues {
   };
 }
 
+/** People paste the address of the document as often as the issuer, with or without the last slash. */
+function readIssuer(text: string): string {
+  return text
+    .trim()
+    .replace(/\/\.well-known\/openid-configuration$/, '')
+    .replace(/\/$/, '');
+}
+
 /** A stored secret stays with its issuer: it is never sent to another. */
 export function keepsStoredSecret(values: SsoFormValues, sso: SsoSettings | null): boolean {
-  return sso !== null && sso.maskedSecret !== null && sso.issuer === values.issuer.trim();
+  return sso !== null && sso.maskedSecret !== null && readIssuer(sso.issuer) === readIssuer(values.issuer);
 }
 
 export type SsoProblem = 'required' | 'address' | 'name';

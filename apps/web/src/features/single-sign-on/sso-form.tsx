@@ -1,7 +1,7 @@
 import { getCompanySso, listCompanyAudit, type SsoSettings, updateCompanySso } from '@lectern/contract';
 import { Alert, Button, Checkbox, PasswordInput, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
 import type { ApiErrorCode } from '../../api/error.ts';
@@ -32,6 +32,7 @@ export function SsoForm({ sso, redirectUrl }: { sso: SsoSettings | null; redirec
   const { t } = useTranslation(['company', 'shell']);
   const [values, setValues] = useState<SsoFormValues>(() => startValues(sso));
   const [checked, setChecked] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const save = useApiMutation(updateCompanySso, {
     invalidates: [getCompanySso, listCompanyAudit],
@@ -42,6 +43,11 @@ export function SsoForm({ sso, redirectUrl }: { sso: SsoSettings | null; redirec
       setChecked(false);
     },
   });
+  // The form is higher than the window: whoever sends it stands at what is wrong.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal, ours or the server's, leads there anew.
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals, save.error]);
   const change = (part: Partial<SsoFormValues>) => {
     setValues((before) => ({ ...before, ...part }));
     // What the server said was about other values.
@@ -59,8 +65,7 @@ export function SsoForm({ sso, redirectUrl }: { sso: SsoSettings | null; redirec
   const submit = () => {
     setChecked(true);
     if (Object.keys(findSsoProblems(values, sso)).length > 0) {
-      // Once the errors are drawn: the form is higher than the window.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      setRefusals((before) => before + 1);
       return;
     }
     if (!sso?.enabled || values.enabled) return send();
@@ -122,6 +127,7 @@ export function SsoForm({ sso, redirectUrl }: { sso: SsoSettings | null; redirec
             visibilityToggleButtonProps={{ 'aria-label': t('sso.showSecret') }}
             value={values.clientSecret}
             error={say('clientSecret')}
+            aria-invalid={say('clientSecret') !== undefined}
             onChange={(event) => change({ clientSecret: event.currentTarget.value })}
           />
         )}
