@@ -16,25 +16,20 @@ export function TwoFactorCard({ me }: { me: Me }) {
   const { t } = useTranslation('account');
   const [opened, setOpened] = useState(false);
   return (
-    <SectionCard
-      title={t('security.twoFactorTitle')}
-      description={t('security.twoFactorText')}
-      action={
+    <SectionCard title={t('security.twoFactorTitle')} description={t('security.twoFactorText')}>
+      <Group gap="sm">
         <Badge color={me.twoFactor ? 'green' : 'gray'} size="lg">
           {t(me.twoFactor ? 'security.on' : 'security.off')}
         </Badge>
-      }
-    >
-      <Group gap="md">
         <Button variant={me.twoFactor ? 'default' : 'filled'} onClick={() => setOpened(true)}>
           {t(me.twoFactor ? 'security.turnOff' : 'security.turnOn')}
         </Button>
-        {!me.twoFactor && (
-          <Text size="sm" c="dimmed">
-            {t('security.companyMayAsk')}
-          </Text>
-        )}
       </Group>
+      {!me.twoFactor && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('security.companyMayAsk')}
+        </Text>
+      )}
       {/* A code on its way is not thrown away by a click beside the dialog. */}
       <Modal
         opened={opened}

@@ -1,6 +1,7 @@
 import { setActiveCompany } from '@lectern/contract';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
+import { ApiError } from '../../api/error.ts';
 import { announceSessionEvent } from '../../api/session.ts';
 import { openConfirmModal } from '../../ui/confirm-modal.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -15,24 +16,22 @@ export function useSwitchCompany() {
     handlesError: true,
     onSuccess: () => announceSessionEvent('actor_changed'),
   });
+  const askToSignIn = (company: string) =>
+    openConfirmModal({
+      title: t('switching.title', { company }),
+      text: t('switching.text'),
+      confirmLabel: t('switching.signIn'),
+      destructive: false,
+      onConfirm: () => signOut({ notice: 'two-factor' }),
+    });
   return {
     isPending: change.isPending,
-    switchTo: ({ id, name }: { id: string; name: string }) =>
-      change.mutate(
-        { body: { companyId: id } },
-        {
-          onError: (error) => {
-            if (error.code !== 'auth.two_factor_required') notify('error', describeError(error));
-            else
-              openConfirmModal({
-                title: t('switching.title', { company: name }),
-                text: t('switching.text'),
-                confirmLabel: t('switching.signIn'),
-                destructive: false,
-                onConfirm: () => signOut({ notice: 'two-factor' }),
-              });
-          },
-        },
-      ),
+    switchTo: ({ id, name }: { id: string; name: string }) => {
+      // Awaited, for what asked may be gone by then, such as an invitation that was just answered.
+      change.mutateAsync({ body: { companyId: id } }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'auth.two_factor_required') askToSignIn(name);
+        else notify('error', describeError(error));
+      });
+    },
   };
 }

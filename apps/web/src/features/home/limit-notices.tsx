@@ -44,8 +44,8 @@ function Notice({ state, limits }: { state: 'near' | 'full'; limits: CompanyLimi
       role="note"
       color={state === 'full' ? 'red' : 'yellow'}
       icon={<IconAlertTriangle aria-hidden />}
-      title={t(`limitNotices.${state}Title`)}
-      mb="md"
+      title={t(`limitNotices.${state}Title`, { count: limits.length })}
+      mb="lg"
     >
       <ul className={classes.notices}>
         {limits.map((limit) => (

@@ -80,7 +80,7 @@ export const login: Texts<typeof english> = {
     ends: 'Avec le nouveau mot de passe, vous serez déconnecté partout.',
   },
   company: {
-    title: 'Se connecter avec son entreprise',
+    title: 'Connexion par votre entreprise',
     text: 'Votre entreprise a sa propre page de connexion. Saisissez le nom qu’elle vous a donné ; cette page s’ouvrira ensuite.',
     name: 'Nom de connexion de l’entreprise',
     nameInvalid:
@@ -101,7 +101,6 @@ export const login: Texts<typeof english> = {
       company: 'Vous pourrez gérer l’entreprise : ses membres, ses assistants et ses limites.',
     },
     until: 'L’invitation est valable jusqu’au {{date}}.',
-    fixedEmail: 'L’invitation a été envoyée à cette adresse.',
     signInAs: 'Connectez-vous avec le compte {{email}} ; vous pourrez ensuite accepter ou refuser.',
     registerAs: 'Créez un compte pour {{email}}, et vous serez aussitôt membre.',
     agree: 'Accepter',
@@ -110,7 +109,6 @@ export const login: Texts<typeof english> = {
     refused: 'L’invitation a été refusée.',
     refuseTitle: 'Refuser l’invitation de {{company}} ?',
     refuseText: 'Pour la rejoindre plus tard, il faudra une nouvelle invitation.',
-    signedInAs: 'Vous êtes connecté en tant que {{email}}.',
     forAnother: 'L’invitation a été envoyée à {{theirs}}, mais vous êtes connecté en tant que {{mine}}.',
     otherAccount: 'Utiliser un autre compte',
     endedTitle: 'Cette invitation n’est plus valable',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '../../../api/describe-error.ts';
 import type { ApiError } from '../../../api/error.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import classes from './code.module.css';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 /** What went wrong, above a form; how long to wait is counted down. */
@@ -31,7 +32,7 @@ function Wait({ seconds }: { seconds: number }) {
   return (
     <>
       {t('code.wait')} {/* Read out once with the sentence, not anew each second. */}
-      <span role="timer" aria-live="off" className="numeric">
+      <span role="timer" aria-live="off" className={classes.time}>
         {format.duration(left * 1_000)}
       </span>
     </>

@@ -1,6 +1,6 @@
 import { codeLimits } from '@lectern/contract';
 import { Input, PinInput } from '@mantine/core';
-import { useId } from '@mantine/hooks';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** The six boxes of a mailed code; a code that is pasted, or filled in by the device, spreads over them. */
@@ -20,10 +20,13 @@ export function CodeInput({
   disabled?: boolean;
   /** Another number after a wrong code: the boxes begin anew, with the focus in the first. */
   attempt?: number;
+  /** For a dialog: from the start on, or in the place of a step before. */
   autoFocus?: boolean;
 }) {
   const { t } = useTranslation('login');
-  const errorId = useId();
+  // Mantine's own changes after the first drawing, and the boxes with it: the focus would be lost.
+  const id = useId();
+  const errorId = `${id}-error`;
   return (
     <Input.Wrapper
       label={t('code.label')}
@@ -33,6 +36,7 @@ export function CodeInput({
     >
       <PinInput
         key={attempt}
+        id={id}
         length={codeLimits.digits}
         type="number"
         size="lg"
@@ -48,6 +52,7 @@ export function CodeInput({
         getInputProps={(index) => ({
           'aria-label': t('code.digit', { place: index + 1, count: codeLimits.digits }),
           'aria-describedby': error === undefined ? undefined : errorId,
+          'data-autofocus': (autoFocus && index === 0) || undefined,
         })}
       />
     </Input.Wrapper>

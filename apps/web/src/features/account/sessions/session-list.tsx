@@ -33,7 +33,7 @@ function SessionRow({ session }: { session: Session }) {
   const device =
     browser && system
       ? t('security.device', { browser, system })
-      : (browser ?? system ?? t('security.unknownDevice'));
+      : browser || system || t('security.unknownDevice');
   const IconShape = icons[kind];
   const revoke = useApiMutation(revokeSession, {
     invalidates: [listSessions],

@@ -24,7 +24,7 @@ export function CodeStep({
   const form = useCodeForm();
   const answer = useApiMutation(answerChallenge, {
     handlesError: true,
-    onSuccess: onOutcome,
+    onSuccess: (outcome) => onOutcome(outcome),
     onError: form.refuse,
   });
   const send = (code: string) => answer.mutate({ params: { challengeId: challenge.id }, body: { code } });

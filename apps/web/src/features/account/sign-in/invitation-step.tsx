@@ -83,3 +83,15 @@ export function InvitationStep({
     </StepFrame>
   );
 }
+
+/** The same link once it no longer works. */
+export function EndedInvitationStep() {
+  const { t } = useTranslation(['login', 'shell']);
+  return (
+    <StepFrame title={t('invitation.endedTitle')} text={t('invitation.endedText')}>
+      <LinkButton size="md" to="/home">
+        {t('shell:actions.backHome')}
+      </LinkButton>
+    </StepFrame>
+  );
+}

@@ -16,7 +16,7 @@ export function SignInForm({
   onForgotten: () => void;
 }) {
   const { t } = useTranslation(['login', 'shell']);
-  const mutation = useApiMutation(signIn, { handlesError: true, onSuccess: onOutcome });
+  const mutation = useApiMutation(signIn, { handlesError: true, onSuccess: (outcome) => onOutcome(outcome) });
   const required = (value: string) => (value.trim() === '' ? t('shell:validation.required') : null);
   const form = useForm({
     mode: 'uncontrolled',

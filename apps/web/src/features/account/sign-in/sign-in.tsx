@@ -4,12 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMaybeMe } from '../../../api/me.ts';
 import { notify } from '../../../ui/notify.ts';
+import { SkeletonList } from '../../../ui/skeletons.tsx';
 import { useSignOut } from '../use-sign-out.ts';
 import { CodeStep } from './code-step.tsx';
 import { CompanyStep } from './company-step.tsx';
 import { EntryStep } from './entry-step.tsx';
 import { ForgottenStep } from './forgotten-step.tsx';
-import { InvitationStep } from './invitation-step.tsx';
+import { EndedInvitationStep, InvitationStep } from './invitation-step.tsx';
 import { NewPasswordStep } from './new-password-step.tsx';
 import { forgetSsoReturn, readSsoReturn } from './sso-return.ts';
 import { SsoReturnStep } from './sso-return-step.tsx';
@@ -25,6 +26,7 @@ export function SignIn() {
   const search = useSearch({ from: '/login' });
   const navigate = useNavigate({ from: '/login' });
   const [challenge, setChallenge] = useChallenge();
+  const [registering, setRegistering] = useState(false);
   const [ssoReturn, setSsoReturn] = useState(() => readSsoReturn(window.location.hash));
   const invitation = useInvitation(search.invitation);
   const me = useMaybeMe();
@@ -50,6 +52,7 @@ export function SignIn() {
   const take = async (outcome: SignInOutcome, registered = false) => {
     if (outcome.outcome === 'code_required') {
       setChallenge(outcome.challenge);
+      setRegistering(registered);
       setSsoReturn(undefined);
       goTo('code');
       return;
@@ -66,6 +69,8 @@ export function SignIn() {
   const renderStep = () => {
     if (ssoReturn)
       return <SsoReturnStep back={ssoReturn} onOutcome={take} onBack={() => setSsoReturn(undefined)} />;
+    if (search.invitation && me && !invitation.data)
+      return invitation.isError ? <EndedInvitationStep /> : <SkeletonList rows={3} height={56} />;
     if (search.invitation && invitation.data && me)
       return (
         <InvitationStep
@@ -80,7 +85,7 @@ export function SignIn() {
         <CodeStep
           challenge={challenge}
           onChallenge={setChallenge}
-          onOutcome={(outcome) => take(outcome, challenge.kind === 'verify_email')}
+          onOutcome={(outcome) => take(outcome, registering)}
           onBack={goBack}
         />
       );

@@ -34,7 +34,7 @@ export function SignUpForm({
   });
   const mutation = useApiMutation(signUp, {
     handlesError: true,
-    onSuccess: onOutcome,
+    onSuccess: (outcome) => onOutcome(outcome),
     onError: (error) => {
       const field = fieldOfError[error.code];
       if (field) form.setFieldError(field, describeError(error));
@@ -56,7 +56,6 @@ export function SignUpForm({
           size="md"
           type="email"
           label={t('email')}
-          description={invited && t('invitation.fixedEmail')}
           readOnly={invited !== undefined}
           variant={invited ? 'filled' : undefined}
           autoComplete="email"

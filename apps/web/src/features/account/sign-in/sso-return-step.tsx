@@ -20,7 +20,10 @@ export function SsoReturnStep({
   onBack: () => void;
 }) {
   const { t } = useTranslation('login');
-  const finish = useApiMutation(finishSso, { handlesError: true, onSuccess: onOutcome });
+  const finish = useApiMutation(finishSso, {
+    handlesError: true,
+    onSuccess: (outcome) => onOutcome(outcome),
+  });
   const sent = useRef(false);
   useEffect(() => {
     // A ticket works once, and an effect may run twice.
