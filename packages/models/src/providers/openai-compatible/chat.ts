@@ -60,7 +60,11 @@ export function createChatModel(
       if (choice === undefined) return;
       const piece = choice.delta ?? choice.message;
       const reasoning = piece?.reasoning_content ?? piece?.reasoning;
-      if (reasoning) yield { type: 'reasoning-delta', text: reasoning };
+      if (reasoning) {
+        // Thoughts are paid for like words.
+        written += reasoning;
+        yield { type: 'reasoning-delta', text: reasoning };
+      }
       if (piece?.content) {
         written += piece.content;
         yield* toDeltas(splitter.push(piece.content));
