@@ -8,7 +8,11 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createAccountForSomeone, prepareGeneratedPassword } from '../accounts/account.service.ts';
+import {
+  createAccountForSomeone,
+  lockAccountNames,
+  prepareGeneratedPassword,
+} from '../accounts/account.service.ts';
 import { endSessionsOfAccount } from '../accounts/session.service.ts';
 import { addMember } from '../companies/member.service.ts';
 import { listUsableModels } from '../models/model.service.ts';
@@ -41,7 +45,8 @@ export async function makeAccount(
   audit(email);
   const generated = await prepareGeneratedPassword();
   return platform.database.acrossCompanies(administersAccounts, async (tx) => {
-    // Companies are locked before the names of accounts, as where a company makes its people itself.
+    // Before the company's lock, as wherever both are taken.
+    await lockAccountNames(tx);
     const company = companyId === null ? undefined : await findCompanyToChange(tx, companyId);
     if (companyId !== null && !company) throw new AppError('company.not_found');
     if (company) {

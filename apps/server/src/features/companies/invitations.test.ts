@@ -159,6 +159,34 @@ test('answered twice at once, an invitation makes one member', async () => {
   expect((await person.call('GET', '/me')).body.companies).toHaveLength(2);
 });
 
+test('people who register by invitation, are made by the company or by the administrator do not lock each other out', async () => {
+  const crowded = await runCompany();
+  const companyId = (await crowded.call('GET', '/me')).body.company.id;
+  const invited = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const email = newEmail();
+      await invite(email, 0, crowded);
+      return { email, token: await tokenFor(email) };
+    }),
+  );
+  const made = () => ({ email: newEmail(), username: `crowd ${++serial}` });
+  const answers = await Promise.all([
+    ...invited.map(({ email, token }) =>
+      server.anonymous.call('POST', '/accounts', {
+        email,
+        username: email,
+        password,
+        invitation_token: token,
+      }),
+    ),
+    ...Array.from({ length: 8 }, () => crowded.call('POST', '/company/users', made())),
+    ...Array.from({ length: 8 }, () =>
+      server.admin.call('POST', '/admin/accounts', { ...made(), company_id: companyId }),
+    ),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(Array(24).fill(201));
+});
+
 test('where registration is off, an invitation still lets its person in', async () => {
   const closed = await startTestServer({ LECTERN_SIGN_UP: 'false' });
   try {
