@@ -72,14 +72,24 @@ export async function* streamApi<E extends Endpoint>(
   }
 }
 
-/** The bytes of a `file` answer; an object URL of them works where a header cannot be sent (img, iframe, pdf.js). */
-export async function fetchBlob<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> {
+/** The bytes of a `file` answer, with the name that the server gives them; empty where it gives none. */
+export async function fetchFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<{ bytes: Blob; name: string }> {
   const response = await send(endpoint, input as LooseInput);
+  const [, name = ''] =
+    /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? [];
   try {
-    return await response.blob();
+    return { bytes: await response.blob(), name: decodeURIComponent(name) };
   } catch (cause) {
     throw toNetworkError(cause, (input as LooseInput).signal);
   }
+}
+
+/** The bytes alone; an object URL of them works where a header cannot be sent (img, iframe, pdf.js). */
+export async function fetchBlob<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> {
+  return (await fetchFile(endpoint, input)).bytes;
 }
 
 export type UploadInput<E> = InputOf<E> & {
