@@ -11,16 +11,30 @@ import type { knowledge } from './en/knowledge.ts';
 import type { login } from './en/login.ts';
 import type { models } from './en/models.ts';
 import type { shell } from './en/shell.ts';
+import type { usage } from './en/usage.ts';
 import type { Namespace } from './namespaces.ts';
 
 export type { Namespace } from './namespaces.ts';
 
-type Catalogue = { shell: typeof shell; login: typeof login; account: typeof account; knowledge: typeof knowledge; chat: typeof chat; company: typeof company; audit: typeof audit; administration: typeof administration; models: typeof models };
+type Catalogue = {
+  shell: typeof shell;
+  login: typeof login;
+  account: typeof account;
+  knowledge: typeof knowledge;
+  chat: typeof chat;
+  company: typeof company;
+  audit: typeof audit;
+  administration: typeof administration;
+  models: typeof models;
+  usage: typeof usage;
+};
 
 export type { Texts } from './texts.ts';
 
 /** A key with its namespace, such as `knowledge:list.created`. */
-export type TextKey = ParseKeys<['shell', 'login', 'account', 'knowledge', 'chat', 'company', 'audit', 'administration', 'models']>;
+export type TextKey = ParseKeys<
+  ['shell', 'login', 'account', 'knowledge', 'chat', 'company', 'audit', 'administration', 'models', 'usage']
+>;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -14,6 +14,7 @@ import {
   readListSearch,
 } from './knowledge-search.ts';
 import { readLoginSearch } from './login-search.ts';
+import { readAdminUsageSearch, readTokensSearch, readUsageSearch } from './usage-search.ts';
 
 /** Every screen: its path, who may see it, its layout and its code, which loads on demand. */
 export const screens = {
@@ -127,6 +128,38 @@ export const screens = {
     load: () => import('./chatbot-rights.tsx'),
     texts: ['company'],
     search: readRightsSearch,
+  }),
+  companyTokens: defineScreen({
+    path: '/user-setting/company_tokens',
+    access: 'SettingsCompanyTokens',
+    layout: 'settings',
+    load: () => import('./company-tokens.tsx'),
+    texts: ['usage', 'company'],
+    search: readTokensSearch,
+  }),
+  companyRequests: defineScreen({
+    path: '/user-setting/company_requests',
+    access: 'SettingsCompanyRequests',
+    layout: 'settings',
+    load: () => import('./company-requests.tsx'),
+    texts: ['usage'],
+    search: readUsageSearch,
+  }),
+  adminRequests: defineScreen({
+    path: '/user-setting/admin_requests',
+    access: 'SettingsAdminRequests',
+    layout: 'settings',
+    load: () => import('./admin-requests.tsx'),
+    texts: ['usage', 'administration'],
+    search: readAdminUsageSearch,
+  }),
+  adminTokens: defineScreen({
+    path: '/user-setting/admin_tokens',
+    access: 'SettingsAdminTokens',
+    layout: 'settings',
+    load: () => import('./admin-tokens.tsx'),
+    texts: ['usage', 'administration'],
+    search: readAdminUsageSearch,
   }),
   company: defineScreen({
     path: '/user-setting/company',
