@@ -52,7 +52,7 @@ test('signs in with the printed password and must choose another', async () => {
   await page.getByLabel(/Confirm/).fill(password);
   await checkAccessibility(page, 'password');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Your password was changed.').waitFor();
+  await page.getByText('Your password was modified.').waitFor();
 });
 
 test('makes a knowledge base and watches documents being read', async () => {

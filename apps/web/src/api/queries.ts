@@ -1,5 +1,6 @@
-import type { Endpoint, ResponseOf } from '@lectern/contract';
+import { type Endpoint, getPublicSettings, type ResponseOf } from '@lectern/contract';
 import {
+  type QueryClient,
   type UseMutationOptions,
   type UseMutationResult,
   type UseQueryOptions,
@@ -72,4 +73,10 @@ export function useApiMutation<E extends Endpoint>(
       return onSuccess?.(...outcome);
     },
   });
+}
+
+/** All that was fetched in a session's name; what a page shows to anyone stays, for it may be on the screen. */
+export function forgetSession(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== getPublicSettings.id });
+  client.getMutationCache().clear();
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { meQueryOptions } from '../api/me.ts';
+import { forgetSession } from '../api/queries.ts';
 import { isSignedIn, onSessionEvent, type SessionEvent, watchOtherTabs } from '../api/session.ts';
 import { notifyAfterReload } from '../ui/notify.ts';
 import type { createAppRouter } from './router.tsx';
@@ -40,7 +41,7 @@ export function leadOnSessionEvents(
         else if (pathname !== '/login') startAnew('/login');
         return;
       default:
-        queryClient.clear();
+        forgetSession(queryClient);
         if (pathname !== '/login')
           void router.navigate({
             to: '/login',

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { callApi } from '../../api/client.ts';
+import { forgetSession } from '../../api/queries.ts';
 import { endSession } from '../../api/session.ts';
 
 /** What the sign-in is to know. */
@@ -16,7 +17,7 @@ export function useSignOut(): (reason?: Reason) => void {
     (reason = {}) => {
       const told = callApi(signOut).catch(() => undefined);
       endSession();
-      void navigate({ to: '/login', search: reason }).then(() => client.clear());
+      void navigate({ to: '/login', search: reason }).then(() => forgetSession(client));
       void told;
     },
     [client, navigate],

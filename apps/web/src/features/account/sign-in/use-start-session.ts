@@ -3,6 +3,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { meQueryOptions } from '../../../api/me.ts';
+import { forgetSession } from '../../../api/queries.ts';
 import { isLanguageChosen, startSession } from '../../../api/session.ts';
 import { changeLanguage } from '../../../locales/i18n.ts';
 
@@ -16,7 +17,7 @@ export function useStartSession() {
   const client = useQueryClient();
   const { setColorScheme } = useMantineColorScheme();
   return async ({ token, me }: { token: string; me: Me }) => {
-    client.clear();
+    forgetSession(client);
     startSession(token, me);
     client.setQueryData(meQueryOptions.queryKey, me);
     setColorScheme(me.colorScheme);

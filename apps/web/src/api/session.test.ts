@@ -1,0 +1,90 @@
+import { getMe, setActiveCompany, signIn } from '@lectern/contract';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from './error.ts';
+import { reportSession } from './request.ts';
+import {
+  findAuthorization,
+  isImpersonating,
+  isSignedIn,
+  onSessionEvent,
+  returnToOwnAccount,
+  type SessionEvent,
+  startImpersonation,
+  startSession,
+} from './session.ts';
+
+class MemoryStorage {
+  readonly kept = new Map<string, string>();
+  getItem(key: string) {
+    return this.kept.get(key) ?? null;
+  }
+  setItem(key: string, value: string) {
+    this.kept.set(key, value);
+  }
+  removeItem(key: string) {
+    this.kept.delete(key);
+  }
+}
+
+const administrator = { id: 'a', photo: null } as unknown as Parameters<typeof startSession>[1];
+const owner = { id: 'b', photo: null } as unknown as Parameters<typeof startSession>[1];
+
+let events: SessionEvent[] = [];
+onSessionEvent((event) => events.push(event));
+
+beforeEach(() => {
+  vi.stubGlobal('window', {
+    localStorage: new MemoryStorage(),
+    sessionStorage: new MemoryStorage(),
+    location: { search: '' },
+  });
+  startSession('own', administrator);
+  events = [];
+});
+
+const refuse = (
+  code: ApiError['code'],
+  sent: string | null,
+  endpoint: Parameters<typeof reportSession>[2] = getMe,
+) => reportSession(new ApiError(code, ''), sent, endpoint);
+
+it('keeps the administrator’s own session aside, also from one company to the next', () => {
+  startImpersonation('first', owner);
+  startImpersonation('second', owner);
+  expect(findAuthorization()).toBe('Bearer second');
+  expect(isImpersonating()).toBe(true);
+  returnToOwnAccount();
+  expect(findAuthorization()).toBe('Bearer own');
+  expect(isImpersonating()).toBe(false);
+  expect(events).toEqual(['actor_changed', 'actor_changed', 'actor_changed']);
+});
+
+it('returns to the own account when the time as a company is over, and never to the sign-in', () => {
+  startImpersonation('first', owner);
+  refuse('auth.session_expired', 'Bearer first');
+  // Other calls were under way; their refusals come late.
+  refuse('auth.session_expired', 'Bearer first');
+  expect(findAuthorization()).toBe('Bearer own');
+  expect(events).toEqual(['actor_changed', 'impersonation_over']);
+});
+
+it('ends the session that was refused, and no other', () => {
+  refuse('auth.session_expired', 'Bearer old');
+  expect(isSignedIn()).toBe(true);
+  refuse('auth.two_factor_required', 'Bearer own');
+  expect(isSignedIn()).toBe(false);
+  expect(events).toEqual(['two_factor_required']);
+});
+
+it('tells whom its company or account shuts out', () => {
+  refuse('auth.company_disabled', 'Bearer own');
+  expect(events).toEqual(['locked_out']);
+});
+
+it('goes on where another company, or another sign-in, was refused', () => {
+  refuse('auth.two_factor_required', 'Bearer own', setActiveCompany);
+  refuse('auth.company_disabled', 'Bearer own', setActiveCompany);
+  refuse('auth.account_disabled', 'Bearer own', signIn);
+  expect(isSignedIn()).toBe(true);
+  expect(events).toEqual([]);
+});
