@@ -13,7 +13,11 @@ export function Screen() {
     <>
       <PageHeader
         title={t('shell:settings.createUser')}
-        description={t('createUser.text', { company: company.name })}
+        description={
+          company.kind === 'personal'
+            ? t('createUser.personalText')
+            : t('createUser.text', { company: company.name })
+        }
       />
       {created ? (
         <CreatedUserResult created={created} onAnother={() => setCreated(undefined)} />

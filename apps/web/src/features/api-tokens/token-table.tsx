@@ -30,23 +30,29 @@ export function TokenTable({ tokens, onRevoke, withCompany = false, paging }: Pr
       ? [
           {
             key: 'company',
-            header: t('tokens.company'),
-            width: 150,
-            render: ({ companyName }: Row) => <LongText>{companyName ?? ''}</LongText>,
+            header: t('tokens.companyAndMaker'),
+            width: 220,
+            render: ({ companyName, createdBy }: Row) => (
+              <div className={classes.whole}>
+                <LongText>{companyName ?? ''}</LongText>
+                <LongText className={classes.maker}>{createdBy}</LongText>
+              </div>
+            ),
           },
         ]
-      : []),
+      : [
+          {
+            key: 'createdBy',
+            header: t('tokens.createdBy'),
+            width: 160,
+            render: ({ createdBy }: Row) => <LongText className={classes.whole}>{createdBy}</LongText>,
+          },
+        ]),
     {
       key: 'scopes',
       header: t('tokens.scopes'),
-      width: withCompany ? 170 : 230,
+      width: 210,
       render: ({ scopes }) => <Scopes scopes={scopes} />,
-    },
-    {
-      key: 'createdBy',
-      header: t('tokens.createdBy'),
-      width: 130,
-      render: ({ createdBy }) => <LongText>{createdBy}</LongText>,
     },
     {
       key: 'expires',

@@ -51,7 +51,7 @@ export function AssistantRightsList({
       key: 'owner',
       header: t('rights.owner'),
       width: 180,
-      render: ({ ownerName }) => <LongText>{ownerName}</LongText>,
+      render: ({ ownerName }) => <LongText className={classes.whole}>{ownerName}</LongText>,
     },
     {
       key: 'audience',

@@ -1,4 +1,4 @@
-import { type CompanySettings, getCompanyLimits } from '@lectern/contract';
+import { type CompanySettings, getCompanyLimits, type QuotaKey } from '@lectern/contract';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
@@ -7,6 +7,13 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonText } from '../../ui/skeletons.tsx';
 import classes from './limits-list.module.css';
+
+/** Limits whose words alone leave open what counts, or from when. */
+const explained = ['users', 'iframes', 'storage', 'monthlyRequests', 'yearlyRequests'] as const;
+
+function hasHint(quota: QuotaKey): quota is (typeof explained)[number] {
+  return (explained as readonly QuotaKey[]).includes(quota);
+}
 
 /** The package in plain words: each limit, and how much of it is used. */
 export function PackageCard({ company }: { company: CompanySettings }) {
@@ -23,9 +30,11 @@ export function PackageCard({ company }: { company: CompanySettings }) {
             {data.limits.map((limit) => (
               <li key={limit.quota}>
                 <LimitBar limit={limit} />
-                <Text size="xs" c="dimmed" mt={4}>
-                  {t(`limits.hints.${limit.quota}`)}
-                </Text>
+                {hasHint(limit.quota) && (
+                  <Text size="xs" c="dimmed" mt={4}>
+                    {t(`limits.hints.${limit.quota}`)}
+                  </Text>
+                )}
               </li>
             ))}
           </ul>

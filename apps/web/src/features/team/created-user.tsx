@@ -18,6 +18,12 @@ export function CreatedUserResult({
   const { t } = useTranslation('company');
   const { data: settings } = useApiQuery(getPublicSettings, {}, { staleTime: 5 * 60_000 });
   const { email, username: name } = member;
+  const stored = settings?.mailConfigured === false;
+  const describeMail = () => {
+    if (generatedPassword === null)
+      return stored ? t('createUser.mailedOnlyWaits') : t('createUser.mailedOnly', { email });
+    return stored ? t('createUser.mailWaits') : t('createUser.mailedToo', { email });
+  };
   return (
     <Stack gap="lg" maw={560}>
       <Alert
@@ -26,11 +32,7 @@ export function CreatedUserResult({
         icon={<IconCircleCheck aria-hidden />}
         title={t('createUser.resultTitle', { name })}
       >
-        {generatedPassword === null
-          ? t('createUser.mailedOnly', { email })
-          : settings?.mailConfigured === false
-            ? t('createUser.mailWaits')
-            : t('createUser.mailedToo', { email })}
+        {describeMail()}
       </Alert>
       <CopyField label={t('createUser.email')} value={email} />
       <CopyField label={t('createUser.username')} value={name} />

@@ -48,7 +48,7 @@ export function Invitations({ query }: { query: UseQueryResult<ResponseOf<typeof
       key: 'invitedBy',
       header: t('invitations.invitedBy'),
       width: 170,
-      render: ({ invitedBy }) => <LongText>{invitedBy}</LongText>,
+      render: ({ invitedBy }) => <LongText className={classes.whole}>{invitedBy}</LongText>,
     },
     {
       key: 'expires',

@@ -37,8 +37,6 @@ export const company = {
   limits: {
     hints: {
       users: 'Members and pending invitations',
-      assistants: 'In the whole company',
-      knowledgeBases: 'In the whole company',
       iframes: 'Counted together',
       storage: 'Uploaded files',
       monthlyRequests: 'Starts anew on the first of the month (UTC)',

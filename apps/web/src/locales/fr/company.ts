@@ -39,8 +39,6 @@ export const company: Texts<typeof english> = {
   limits: {
     hints: {
       users: 'Membres et invitations en attente',
-      assistants: 'Dans toute l’entreprise',
-      knowledgeBases: 'Dans toute l’entreprise',
       iframes: 'Comptés ensemble',
       storage: 'Fichiers déposés',
       monthlyRequests: 'Repart de zéro le premier du mois (UTC)',

@@ -36,8 +36,6 @@ export const company: Texts<typeof english> = {
   limits: {
     hints: {
       users: '成員和待答覆的邀請',
-      assistants: '整個公司',
-      knowledgeBases: '整個公司',
       iframes: '合併計算',
       storage: '上傳的檔案',
       monthlyRequests: '每月 1 日重新計算（UTC）',

@@ -36,8 +36,6 @@ export const company: Texts<typeof english> = {
   limits: {
     hints: {
       users: '成员和待答复的邀请',
-      assistants: '整个公司',
-      knowledgeBases: '整个公司',
       iframes: '合并计算',
       storage: '上传的文件',
       monthlyRequests: '每月 1 日重新计算（UTC）',

@@ -13,7 +13,7 @@ export const apiTokenTexts = {
     noneFoundText: 'No token fits “{{search}}”.',
     search: 'Search by name, company or person',
     name: 'Name',
-    company: 'Company',
+    companyAndMaker: 'Company and person',
     scopes: 'May',
     createdBy: 'Made by',
     expires: 'Expires',

@@ -28,7 +28,7 @@ export const signOnTexts = {
     signInNameInvalid:
       'Use 3 to 40 lower-case letters, digits and hyphens, beginning and ending with a letter or digit.',
     address: 'Direct address',
-    addressText: 'Pass it on: it opens the sign-in of your company.',
+    addressText: 'Pass it on: it leads straight to this sign-in.',
     levelsPart: '4. Which level they get',
     levelsText:
       'Decided anew at each sign-in. The highest level that fits counts; the last member of level Company is never lowered.',

@@ -49,9 +49,9 @@ export const teamTexts = {
     saved: 'Level modified.',
   },
   remove: {
-    title: 'Remove {{name}} from the company?',
+    title: 'Remove {{name}}?',
     signedOut: 'Their sessions here end at once, and so do their API tokens.',
-    stays: 'The knowledge bases and assistants that they made stay in the company.',
+    stays: 'The knowledge bases and assistants that they made stay here.',
     account: 'Their account itself is not deleted, and they can be invited again.',
     confirm: 'Remove',
     removed: 'Member removed.',
@@ -95,6 +95,8 @@ export const teamTexts = {
     package: 'Your package is for one person. Ask the administrator for a larger one to invite others.',
   },
   createUser: {
+    personalText:
+      'Makes an account in your workspace at once, with a generated password that the person must change at the first sign-in.',
     text: 'Makes an account in {{company}} at once, with a generated password that the person must change at the first sign-in.',
     email: 'E-mail',
     emailText: 'It cannot change later.',
@@ -112,6 +114,8 @@ export const teamTexts = {
     mailWaits: 'No mail server is set up here, so nothing was sent: hand the password over yourself.',
     mailedOnly:
       'The password was mailed to {{email}}. It is not shown to an administrator who acts as the company.',
+    mailedOnlyWaits:
+      'No mail server is set up here: the mail with the password waits in the administrator’s outbox. The password is not shown to an administrator who acts as the company.',
     another: 'Create another',
     toTeam: 'To the team',
   },

@@ -17,7 +17,7 @@ export const apiTokenTexts: Texts<typeof english> = {
     noneFoundText: 'Aucun jeton ne correspond à « {{search}} ».',
     search: 'Chercher un nom, une entreprise ou une personne',
     name: 'Nom',
-    company: 'Entreprise',
+    companyAndMaker: 'Entreprise et personne',
     scopes: 'Peut',
     createdBy: 'Créé par',
     expires: 'Expiration',

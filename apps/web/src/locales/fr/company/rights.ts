@@ -3,7 +3,7 @@ import type { Texts } from '../../texts.ts';
 
 export const rightsTexts: Texts<typeof english> = {
   rights: {
-    text: 'Quels membres peuvent utiliser quel assistant. Sans choix, un assistant est ouvert à toute l’entreprise.',
+    text: 'Quels membres peuvent utiliser quel assistant. Sans choix, un assistant est ouvert à tout le monde.',
     list: 'Les assistants et qui peut les utiliser',
     search: 'Chercher un assistant',
     assistant: 'Assistant',
@@ -17,18 +17,18 @@ export const rightsTexts: Texts<typeof english> = {
     edit: 'Modifier',
     editNamed: 'Choisir qui peut utiliser {{name}}',
     none: 'Aucun assistant pour l’instant',
-    noneText: 'Dès que quelqu’un de l’entreprise crée un assistant, il apparaît ici.',
+    noneText: 'Dès que quelqu’un crée un assistant, il apparaît ici.',
     makeOne: 'Créer un assistant',
     noneFound: 'Aucun résultat',
     noneFoundText: 'Aucun assistant ne s’appelle à peu près « {{search}} ».',
     dialogTitle: 'Qui peut utiliser « {{name}} »',
-    everyoneText: 'Tous les membres de l’entreprise, y compris ceux qui la rejoindront.',
+    everyoneText: 'Tous les membres, y compris ceux qui arriveront plus tard.',
     chosenLabel: 'Membres choisis',
     chosenText: 'Seulement les personnes cochées ci-dessous.',
     always: 'Toujours',
-    alwaysText: 'Son propriétaire et les responsables de l’entreprise peuvent toujours l’utiliser.',
+    alwaysText: 'Son propriétaire et les membres de niveau Entreprise peuvent toujours l’utiliser.',
     nobodyText:
-      'Personne n’est choisi : seuls son propriétaire et les responsables de l’entreprise peuvent utiliser cet assistant. Les autres ne le voient plus.',
+      'Personne n’est choisi : seuls son propriétaire et les membres de niveau Entreprise peuvent utiliser cet assistant. Les autres ne le voient plus.',
     picker: 'Membres',
     pickerSearch: 'Chercher un membre',
     selected_one: '{{number}} choisi',

@@ -33,7 +33,7 @@ export const signOnTexts: Texts<typeof english> = {
     signInNameInvalid:
       'Utilisez 3 à 40 lettres minuscules, chiffres et traits d’union, avec une lettre ou un chiffre au début et à la fin.',
     address: 'Adresse directe',
-    addressText: 'À diffuser : elle ouvre la connexion de votre entreprise.',
+    addressText: 'À diffuser : elle mène directement à cette connexion.',
     levelsPart: '4. Quel niveau ils obtiennent',
     levelsText:
       'Il est décidé à chaque connexion. Le plus haut niveau qui convient l’emporte ; le dernier membre de niveau Entreprise n’est jamais abaissé.',

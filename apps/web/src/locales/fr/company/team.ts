@@ -52,9 +52,9 @@ export const teamTexts: Texts<typeof english> = {
     saved: 'Niveau modifié.',
   },
   remove: {
-    title: 'Retirer {{name}} de l’entreprise ?',
-    signedOut: 'Ses sessions dans l’entreprise et ses jetons d’API prennent fin aussitôt.',
-    stays: 'Les bases de connaissances et les assistants que cette personne a créés restent à l’entreprise.',
+    title: 'Retirer {{name}} ?',
+    signedOut: 'Ses sessions ici et ses jetons d’API prennent fin aussitôt.',
+    stays: 'Les bases de connaissances et les assistants que cette personne a créés restent ici.',
     account: 'Son compte lui-même n’est pas supprimé, et elle peut être invitée à nouveau.',
     confirm: 'Retirer',
     removed: 'Membre retiré.',
@@ -101,6 +101,8 @@ export const teamTexts: Texts<typeof english> = {
       'Votre forfait est prévu pour une seule personne. Demandez un forfait plus grand à l’administrateur pour en inviter d’autres.',
   },
   createUser: {
+    personalText:
+      'Crée aussitôt un compte dans votre espace, avec un mot de passe généré que la personne devra changer à sa première connexion.',
     text: 'Crée aussitôt un compte dans {{company}}, avec un mot de passe généré que la personne devra changer à sa première connexion.',
     email: 'Adresse e-mail',
     emailText: 'Elle ne pourra plus changer.',
@@ -119,6 +121,8 @@ export const teamTexts: Texts<typeof english> = {
       'Aucun serveur de courrier n’est configuré ici, rien n’a donc été envoyé : transmettez vous-même le mot de passe.',
     mailedOnly:
       'Le mot de passe a été envoyé à {{email}}. Il n’est pas montré à un administrateur qui agit au nom de l’entreprise.',
+    mailedOnlyWaits:
+      'Aucun serveur de courrier n’est configuré ici : l’e-mail avec le mot de passe attend dans la boîte d’envoi de l’administrateur. Le mot de passe n’est pas montré à un administrateur qui agit au nom de l’entreprise.',
     another: 'En créer un autre',
     toTeam: 'Voir l’équipe',
   },

@@ -16,7 +16,7 @@ export const apiTokenTexts: Texts<typeof english> = {
     noneFoundText: '沒有符合「{{search}}」的權杖。',
     search: '依名稱、公司或人員搜尋',
     name: '名稱',
-    company: '公司',
+    companyAndMaker: '公司與人員',
     scopes: '可以',
     createdBy: '建立者',
     expires: '到期',

@@ -30,7 +30,7 @@ export const signOnTexts: Texts<typeof english> = {
     signInNameText: '員工在登入頁面輸入：3 到 40 個小寫字母、數字和連字號。',
     signInNameInvalid: '請使用 3 到 40 個小寫字母、數字和連字號，首尾須為字母或數字。',
     address: '直達地址',
-    addressText: '可以分發給員工：開啟即是貴公司的登入。',
+    addressText: '可以分發給員工：開啟即進入此登入。',
     levelsPart: '4. 他們得到什麼級別',
     levelsText: '每次登入時重新確定。以符合的最高級別為準；最後一名公司級別的成員不會被降級。',
     levelClaim: '宣告欄位',

@@ -42,9 +42,9 @@ export const teamTexts: Texts<typeof english> = {
     saved: '級別已修改。',
   },
   remove: {
-    title: '將 {{name}} 移出公司？',
-    signedOut: '此人在公司的工作階段和 API 權杖會立即失效。',
-    stays: '此人建立的知識庫和助理仍歸公司所有。',
+    title: '移除 {{name}}？',
+    signedOut: '此人在此處的工作階段和 API 權杖會立即失效。',
+    stays: '此人建立的知識庫和助理會保留下來。',
     account: '帳號本身不會被刪除，以後可以再次邀請。',
     confirm: '移除',
     removed: '成員已移除。',
@@ -87,6 +87,7 @@ export const teamTexts: Texts<typeof english> = {
     package: '您的方案只供一個人使用。如需邀請他人，請向管理員申請更大的方案。',
   },
   createUser: {
+    personalText: '立即在您的工作區建立帳號，並產生密碼；此人首次登入時必須變更密碼。',
     text: '立即在 {{company}} 建立帳號，並產生密碼；此人首次登入時必須變更密碼。',
     email: '電子郵件',
     emailText: '以後不能變更。',
@@ -103,6 +104,8 @@ export const teamTexts: Texts<typeof english> = {
     mailedToo: '密碼也已傳送到 {{email}}。',
     mailWaits: '此處未設定郵件伺服器，因此沒有傳送郵件：請自行轉交密碼。',
     mailedOnly: '密碼已傳送到 {{email}}。以公司身份操作的管理員看不到密碼。',
+    mailedOnlyWaits:
+      '此處未設定郵件伺服器：含密碼的郵件在管理員的寄件匣中等待。以公司身份操作的管理員看不到密碼。',
     another: '再建立一個',
     toTeam: '檢視團隊',
   },

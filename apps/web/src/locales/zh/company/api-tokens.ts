@@ -16,7 +16,7 @@ export const apiTokenTexts: Texts<typeof english> = {
     noneFoundText: '没有符合“{{search}}”的令牌。',
     search: '按名称、公司或人员搜索',
     name: '名称',
-    company: '公司',
+    companyAndMaker: '公司与人员',
     scopes: '可以',
     createdBy: '创建者',
     expires: '到期',

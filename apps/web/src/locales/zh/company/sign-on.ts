@@ -30,7 +30,7 @@ export const signOnTexts: Texts<typeof english> = {
     signInNameText: '员工在登录页面输入：3 到 40 个小写字母、数字和连字符。',
     signInNameInvalid: '请使用 3 到 40 个小写字母、数字和连字符，首尾须为字母或数字。',
     address: '直达地址',
-    addressText: '可以分发给员工：打开即是贵公司的登录。',
+    addressText: '可以分发给员工：打开即进入此登录。',
     levelsPart: '4. 他们得到什么级别',
     levelsText: '每次登录时重新确定。以符合的最高级别为准；最后一名公司级别的成员不会被降级。',
     levelClaim: '声明字段',

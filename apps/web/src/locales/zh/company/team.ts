@@ -42,9 +42,9 @@ export const teamTexts: Texts<typeof english> = {
     saved: '级别已修改。',
   },
   remove: {
-    title: '将 {{name}} 移出公司？',
-    signedOut: '此人在公司的会话和 API 令牌会立即失效。',
-    stays: '此人创建的知识库和助手仍归公司所有。',
+    title: '移除 {{name}}？',
+    signedOut: '此人在此处的会话和 API 令牌会立即失效。',
+    stays: '此人创建的知识库和助手会保留下来。',
     account: '账号本身不会被删除，以后可以再次邀请。',
     confirm: '移除',
     removed: '成员已移除。',
@@ -87,6 +87,7 @@ export const teamTexts: Texts<typeof english> = {
     package: '您的套餐只供一个人使用。如需邀请他人，请向管理员申请更大的套餐。',
   },
   createUser: {
+    personalText: '立即在您的工作区创建账号，并生成密码；此人首次登录时必须更改密码。',
     text: '立即在 {{company}} 创建账号，并生成密码；此人首次登录时必须更改密码。',
     email: '邮箱',
     emailText: '以后不能更改。',
@@ -103,6 +104,8 @@ export const teamTexts: Texts<typeof english> = {
     mailedToo: '密码也已发送到 {{email}}。',
     mailWaits: '此处未配置邮件服务器，因此没有发送邮件：请自行转交密码。',
     mailedOnly: '密码已发送到 {{email}}。以公司身份操作的管理员看不到密码。',
+    mailedOnlyWaits:
+      '此处未配置邮件服务器：含密码的邮件在管理员的发件箱中等待。以公司身份操作的管理员看不到密码。',
     another: '再创建一个',
     toTeam: '查看团队',
   },
