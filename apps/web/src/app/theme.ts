@@ -158,7 +158,7 @@ export const theme = createTheme({
         padding: 'lg',
         overlayProps: { backgroundOpacity: 0.45 },
       },
-      styles: { title: { fontWeight: 620, fontSize: '1rem' } },
+      styles: { title: { fontWeight: 620, fontSize: '1rem', lineHeight: 1.4 } },
     }),
     Menu: Menu.extend({
       // The placeholder is an item without a name, which assistive technology would read out.
