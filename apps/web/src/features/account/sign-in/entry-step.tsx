@@ -56,6 +56,9 @@ export function EntryStep(props: Props) {
   );
 }
 
+/** A panel that no tab names is only a place. */
+const withoutTab = { role: 'presentation', 'aria-labelledby': undefined };
+
 function OpenEntry({
   tab,
   onTab,
@@ -68,7 +71,6 @@ function OpenEntry({
   const { t } = useTranslation('login');
   const settings = useApiQuery(getPublicSettings, {}, { staleTime: 60_000 }).data;
   const signingUp = tab === 'sign-up' && settings?.signUpEnabled !== false;
-  const signInForm = <SignInForm onOutcome={onOutcome} onForgotten={onForgotten} />;
   return (
     <StepFrame
       title={t(signingUp ? 'signUpTitle' : 'signInTitle')}
@@ -95,24 +97,25 @@ function OpenEntry({
           {t(`notices.${notice}`)}
         </Alert>
       )}
-      {settings?.signUpEnabled ? (
-        <Tabs
-          value={tab}
-          onChange={(value) => onTab(value === 'sign-up' ? value : 'sign-in')}
-          keepMounted={false}
-        >
+      {/* One form before and after the settings have come: what is typed meanwhile stays. */}
+      <Tabs
+        value={signingUp ? 'sign-up' : 'sign-in'}
+        onChange={(value) => onTab(value === 'sign-up' ? value : 'sign-in')}
+        keepMounted={false}
+      >
+        {settings?.signUpEnabled && (
           <Tabs.List mb="lg" grow>
             <Tabs.Tab value="sign-in">{t('signIn')}</Tabs.Tab>
             <Tabs.Tab value="sign-up">{t('signUp')}</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="sign-in">{signInForm}</Tabs.Panel>
-          <Tabs.Panel value="sign-up">
-            <SignUpForm onOutcome={(outcome) => onOutcome(outcome, true)} />
-          </Tabs.Panel>
-        </Tabs>
-      ) : (
-        signInForm
-      )}
+        )}
+        <Tabs.Panel value="sign-in" {...(settings?.signUpEnabled ? {} : withoutTab)}>
+          <SignInForm onOutcome={onOutcome} onForgotten={onForgotten} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sign-up" {...(settings?.signUpEnabled ? {} : withoutTab)}>
+          <SignUpForm onOutcome={(outcome) => onOutcome(outcome, true)} />
+        </Tabs.Panel>
+      </Tabs>
       {settings?.singleSignOn && (
         <div className={classes.or}>
           <Button
