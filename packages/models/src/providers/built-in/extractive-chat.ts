@@ -1,4 +1,5 @@
 import type { ChatEvent, ChatModel, ChatRequest } from '../../ports.ts';
+import { estimateUsage } from '../chat-stream.ts';
 import { guessAnswerLanguage, phrases } from './extractive/language.ts';
 import { type SelectedSentence, selectSentences } from './extractive/select-sentences.ts';
 
@@ -11,11 +12,12 @@ export const extractiveChatModel: ChatModel = {
   id: 'built-in/extractive',
   contextTokens: 131_072,
   async *stream(request: ChatRequest): AsyncIterable<ChatEvent> {
-    for (const text of cutDeltas(composeAnswer(request))) {
+    const answer = composeAnswer(request);
+    for (const text of cutDeltas(answer)) {
       request.signal?.throwIfAborted();
       yield { type: 'text-delta', text };
     }
-    yield { type: 'finish', reason: 'stop', usage: { promptTokens: 0, completionTokens: 0 } };
+    yield { type: 'finish', reason: 'stop', usage: estimateUsage(request, answer) };
   },
 };
 

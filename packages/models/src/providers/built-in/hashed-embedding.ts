@@ -1,4 +1,5 @@
 import type { EmbeddingModel } from '../../ports.ts';
+import { estimateTokens } from '../../resilience/token-estimate.ts';
 
 const dimensions = 384;
 /** Weight of a whole word against that of all its character n-grams together; equal found most. */
@@ -33,7 +34,8 @@ export const hashedEmbeddingModel: EmbeddingModel = {
       signal?.throwIfAborted();
       vectors.push(embedText(text));
     }
-    return { vectors, usage: { promptTokens: 0, completionTokens: 0 } };
+    const promptTokens = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+    return { vectors, usage: { promptTokens, completionTokens: 0, estimated: true } };
   },
 };
 
