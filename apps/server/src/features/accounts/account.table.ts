@@ -92,7 +92,7 @@ export const challenges = pgTable(
     usedAt: timestamp('used_at', { withTimezone: true }),
     createdAt: createdAt(),
   },
-  (table) => [index('challenges_account_id').on(table.accountId)],
+  (table) => [index('challenges_account_id').on(table.accountId), index('challenges_email').on(table.email)],
 );
 
 /** Failed guesses by hashed login, whether or not an account has it: the answer is the same for both. */

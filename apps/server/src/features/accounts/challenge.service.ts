@@ -16,9 +16,11 @@ const mailKinds = {
   change_two_factor: 'change_two_factor',
 } as const satisfies Record<Challenge['kind'], string>;
 
-// Guesses and mails are counted by address, not by challenge: asking for a new code grants no new tries.
-const guessesAt = (email: string) => `code of ${email}`;
-const mailsTo = (email: string) => `code mailed to ${email}`;
+type Counted = Pick<ChallengeRow, 'kind' | 'email'>;
+// Guesses and mails are counted by address, not by challenge: asking for a new code grants no new tries. And by kind:
+// strangers may ask for a new password, and must not hold up by it who signs in with password and code.
+const guessesAt = ({ kind, email }: Counted) => `${kind} code of ${email}`;
+const mailsTo = ({ kind, email }: Counted) => `${kind} code mailed to ${email}`;
 
 /** The id goes in, so that equal codes do not look equal in the table. */
 function hashCode(id: string, code: string): string {
@@ -34,8 +36,8 @@ export function maskEmail(email: string): string {
 }
 
 /** Throws when too many codes were asked for at an address; to be called before the transaction that mails one. */
-export function checkMayMailCode(database: Database, email: string): Promise<void> {
-  return checkGuess(database, mailsTo(email));
+export function checkMayMailCode(database: Database, { kind, email }: Counted): Promise<void> {
+  return checkGuess(database, mailsTo({ kind, email }));
 }
 
 export type NewChallenge = {
@@ -47,7 +49,10 @@ export type NewChallenge = {
   purpose?: ChallengeRow['purpose'];
 };
 
-/** Mails a new code in this transaction; codes of the same kind that were mailed before end. */
+/**
+ * Mails a new code in this transaction; challenges of the same kind at the address end, whether or not it has an
+ * account: else what is left of an earlier one would tell which addresses have.
+ */
 export async function openChallenge(
   platform: Platform,
   tx: Tx,
@@ -56,11 +61,10 @@ export async function openChallenge(
   const id = newId();
   const code = String(randomInt(10 ** codeLimits.digits)).padStart(codeLimits.digits, '0');
   const expiresAt = new Date(Date.now() + codeLimits.minutes * 60_000);
-  if (accountId)
-    await tx
-      .update(challenges)
-      .set({ usedAt: new Date() })
-      .where(and(eq(challenges.accountId, accountId), eq(challenges.kind, kind), isNull(challenges.usedAt)));
+  await tx
+    .update(challenges)
+    .set({ usedAt: new Date() })
+    .where(and(eq(challenges.email, email), eq(challenges.kind, kind), isNull(challenges.usedAt)));
   await tx.insert(challenges).values({
     id,
     kind,
@@ -107,22 +111,22 @@ export async function checkCode(
   const row = await database.acrossCompanies('a code is answered before anyone is known', (tx) =>
     findOpenChallenge(tx, id, kinds),
   );
-  await checkGuess(database, guessesAt(row.email));
+  await checkGuess(database, guessesAt(row));
   const right = timingSafeEqual(Buffer.from(hashCode(id, code)), Buffer.from(row.codeHash));
   if (!right || row.accountId === null) throw new AppError('auth.code_wrong');
   return { ...row, accountId: row.accountId };
 }
 
 /** Uses a challenge up: of two that come with the same code, one. */
-export async function useChallenge(tx: Tx, { id, email }: ChallengeRow): Promise<void> {
+export async function useChallenge(tx: Tx, { id, kind, email }: ChallengeRow): Promise<void> {
   const used = await tx
     .update(challenges)
     .set({ usedAt: new Date() })
     .where(and(eq(challenges.id, id), isNull(challenges.usedAt)))
     .returning({ id: challenges.id });
   if (used.length === 0) throw new AppError('auth.code_expired');
-  await clearAttempts(tx, guessesAt(email));
-  await clearAttempts(tx, mailsTo(email));
+  await clearAttempts(tx, guessesAt({ kind, email }));
+  await clearAttempts(tx, mailsTo({ kind, email }));
 }
 
 /** Kept a day beyond their end, for nothing but to see what happened. */

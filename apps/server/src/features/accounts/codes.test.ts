@@ -125,7 +125,7 @@ describe('a code', () => {
       expect(codes).toEqual(Array(5).fill('422 auth.code_wrong'));
       await server.query(
         'update sign_in_attempts set failures = 0, blocked_until = null where login_hash = $1',
-        [await hashOf(`code mailed to ${email}`)],
+        [await hashOf(`reset_password code mailed to ${email}`)],
       );
       const { body } = await post('/password-resets', { email });
       const last = await post(`/password-resets/${body.id}`, {
@@ -176,6 +176,19 @@ describe('a forgotten password', () => {
     expect(await readOutbox(server, 'nobody.at.all@example.net')).toEqual([]);
   });
 
+  test('asked for again, the first code ends alike for known and unknown addresses', async () => {
+    const { email } = await register();
+    const answers = [];
+    for (const address of [email, 'not.here.either@example.net']) {
+      const first = (await post('/password-resets', { email: address })).body;
+      await post('/password-resets', { email: address });
+      const tried = await post(`/password-resets/${first.id}`, { code: '000000', new_password: other });
+      const resent = await post(`/challenges/${first.id}/resend`, undefined);
+      answers.push([tried.body.error.code, resent.body.error.code]);
+    }
+    expect(answers).toEqual(Array(2).fill(['auth.code_expired', 'auth.code_expired']));
+  });
+
   test('is replaced by code; every session ends and its owner is told', async () => {
     const person = await register();
     const { body } = await post('/password-resets', { email: person.email });
@@ -206,6 +219,18 @@ describe('a forgotten password', () => {
 });
 
 describe('the second factor', () => {
+  test('is not held up by strangers who guess at a forgotten password', async () => {
+    const person = await register();
+    await switchTwoFactor(person, true);
+    const { body } = await post('/password-resets', { email: person.email });
+    const guess = () => post(`/password-resets/${body.id}`, { code: '000000', new_password: other });
+    const guesses = [];
+    for (let n = 0; n < 6; n++) guesses.push((await guess()).status);
+    expect(guesses.at(-1)).toBe(429);
+    const { challenge } = (await signIn(person.email)).body;
+    expect((await answer(challenge.id, await readCode(server, person.email))).body.outcome).toBe('signed_in');
+  });
+
   test('takes the password and a mailed code to switch, on and off', async () => {
     const person = await register();
     const guessed = await person.client.call('POST', '/me/two-factor', {

@@ -75,11 +75,12 @@ export async function requestReset(
 ): Promise<Challenge> {
   const { database } = platform;
   const waited = new Promise((resolve) => setTimeout(resolve, resetAnswerMs));
-  await checkMayMailCode(database, email);
+  const kind = 'reset_password';
+  await checkMayMailCode(database, { kind, email });
   const challenge = await database.acrossCompanies(ownAccount, async (tx) => {
     const account = await findAccountByEmail(tx, email);
     return openChallenge(platform, tx, {
-      kind: 'reset_password',
+      kind,
       email,
       accountId: account?.active ? account.id : undefined,
       language: (account?.language as Language | undefined) ?? language,

@@ -26,10 +26,11 @@ export async function requestVerification(platform: Platform, actor: Actor): Pro
   const { database } = platform;
   const account = await database.acrossCompanies(ownAccount, (tx) => getAccount(tx, actor.accountId));
   if (account.emailVerifiedAt) throw new AppError('account.email_already_verified');
-  await checkMayMailCode(database, account.email);
+  const kind = 'verify_email';
+  await checkMayMailCode(database, { kind, email: account.email });
   return database.acrossCompanies(ownAccount, (tx) =>
     openChallenge(platform, tx, {
-      kind: 'verify_email',
+      kind,
       email: account.email,
       accountId: account.id,
       language: account.language as Language,
@@ -54,10 +55,11 @@ export async function requestTwoFactor(
 ): Promise<Challenge> {
   const { database } = platform;
   const account = await checkOwnPassword(database, actor.accountId, input.currentPassword);
-  await checkMayMailCode(database, account.email);
+  const kind = 'change_two_factor';
+  await checkMayMailCode(database, { kind, email: account.email });
   return database.acrossCompanies(ownAccount, (tx) =>
     openChallenge(platform, tx, {
-      kind: 'change_two_factor',
+      kind,
       email: account.email,
       accountId: account.id,
       language: account.language as Language,

@@ -71,7 +71,7 @@ export async function signUpAccount(
   checkNewPassword(input.password);
   const language = input.language ?? asked;
   const verify = config.signUp.verifyEmail && invitationToken === undefined;
-  if (verify) await checkMayMailCode(database, email);
+  if (verify) await checkMayMailCode(database, { kind: 'verify_email', email });
   const passwordHash = await hashPassword(input.password);
   return database.acrossCompanies('sign-up makes a company, or joins one', async (tx) => {
     await checkFree(tx, 'username', username);
@@ -137,7 +137,7 @@ export async function signInAccount(
     return database.acrossCompanies('sign-in chooses the company', (tx) =>
       enter(tx, account.id, { request }),
     );
-  await checkMayMailCode(database, account.email);
+  await checkMayMailCode(database, { kind, email: account.email });
   return database.acrossCompanies(beforeAnyCompany, async (tx) => ({
     outcome: 'code_required',
     challenge: await openChallenge(platform, tx, {
@@ -173,14 +173,14 @@ export async function resendCodeOf(platform: Platform, challengeId: string, lang
   const { database } = platform;
   const kinds = ['sign_in', 'verify_email', 'reset_password', 'change_two_factor'] as const;
   const find = (tx: Tx) => findOpenChallenge(tx, challengeId, kinds);
-  const { email } = await database.acrossCompanies('a code belongs to no company', find);
-  await checkMayMailCode(database, email);
+  const asked = await database.acrossCompanies('a code belongs to no company', find);
+  await checkMayMailCode(database, asked);
   return database.acrossCompanies('a code belongs to no company', async (tx) => {
     const old = await find(tx);
     const account = old.accountId ? await getAccount(tx, old.accountId) : undefined;
     return openChallenge(platform, tx, {
       kind: old.kind,
-      email,
+      email: old.email,
       accountId: account?.id,
       language: (account?.language as Language | undefined) ?? language,
       purpose: old.purpose,

@@ -1,0 +1,1 @@
+CREATE INDEX "challenges_email" ON "challenges" USING btree ("email");
