@@ -16,6 +16,16 @@ test('an open session does not let its finder guess the password', async () => {
   expect((await change('correct horse battery')).body.error.code).toBe('auth.too_many_attempts');
 });
 
+test('a login in other letters is the same login, also in letters of other languages', async () => {
+  const statuses = [];
+  // The database's small letter of the last is an i without more, that of the runtime is none.
+  for (const login of ['admin', 'admin', 'Admin', 'ADMIN', 'adm\u0130n', 'ADM\u0130N'])
+    statuses.push(
+      (await server.anonymous.call('POST', '/sessions', { login, password: 'wrong password' })).status,
+    );
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
 test('an address that a caller makes up does not reset the limit on guesses', async () => {
   const statuses = new Set<number>();
   for (let n = 0; n < 40; n++) {

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '@lectern/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { signInAttempts } from './account.table.ts';
 
 const triesBeforeWait = 5;
 const waitSeconds = 15 * 60;
 
-function hashLogin(login: string): string {
-  return createHash('sha256').update(login.toLowerCase()).digest('hex');
+/** By the database's small letters, as accounts are looked up: what finds one account must count as one login. */
+function hashLogin(login: string): SQL<string> {
+  return sql<string>`encode(sha256(convert_to(lower(${login}), 'UTF8')), 'hex')`;
 }
 
 /**
