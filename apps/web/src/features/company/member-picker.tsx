@@ -49,7 +49,7 @@ export function MemberPicker({ members, rights, value, onChange }: Props) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      <div className={classes.rows}>
+      <div className={classes.rows} data-many={members.length > searchFrom || undefined}>
         {found.slice(0, shownAtOnce).map((member) => (
           <MemberRow
             key={member.id}
