@@ -15,7 +15,7 @@ import { useDayText } from './use-day-text.ts';
 
 /** Which days, of which company, and the way to take them along. */
 export function UsageToolbar(part: UsagePart) {
-  const { scope, view, shown, onChange } = part;
+  const { kind, scope, view, shown, onChange } = part;
   const { t } = useTranslation('usage');
   const dayText = useDayText();
   const { days, timezone } = shown;
@@ -64,9 +64,10 @@ export function UsageToolbar(part: UsagePart) {
       </div>
       <p className={classes.shown}>
         {t('range.shown', { days: dayText.range(days), timezone })}{' '}
-        <TextLink to="/user-setting/profile" inherit>
+        <TextLink to="/user-setting/profile" inherit underline="always">
           {t('range.change')}
         </TextLink>
+        {kind === 'tokens' && shown.ownOnly && ` ${t('downloadOwn')}`}
       </p>
     </>
   );
