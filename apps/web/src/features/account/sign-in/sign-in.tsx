@@ -1,5 +1,5 @@
 import type { SignInOutcome } from '@lectern/contract';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMaybeMe } from '../../../api/me.ts';
@@ -25,6 +25,7 @@ export function SignIn() {
   const { t } = useTranslation('login');
   const search = useSearch({ from: '/login' });
   const navigate = useNavigate({ from: '/login' });
+  const router = useRouter();
   const [challenge, setChallenge] = useChallenge();
   const [registering, setRegistering] = useState(false);
   const [ssoReturn, setSsoReturn] = useState(() => readSsoReturn(window.location.hash));
@@ -46,7 +47,7 @@ export function SignIn() {
   useEffect(() => {
     if (!ssoReturn) return;
     forgetSsoReturn();
-    void navigate({ search: (before) => before, hash: '', replace: true });
+    router.history.replace(window.location.pathname + window.location.search);
   }, []);
 
   const take = async (outcome: SignInOutcome, registered = false) => {

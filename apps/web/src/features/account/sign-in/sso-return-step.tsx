@@ -2,7 +2,7 @@ import { finishSso, type SignInOutcome } from '@lectern/contract';
 import { Alert, Button, Group, Loader, Stack } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api/queries.ts';
 import { CallError } from '../code/call-error.tsx';
@@ -24,13 +24,13 @@ export function SsoReturnStep({
     handlesError: true,
     onSuccess: (outcome) => onOutcome(outcome),
   });
-  const sent = useRef(false);
+  const { mutate } = finish;
   useEffect(() => {
-    // A ticket works once, and an effect may run twice.
-    if (back.kind !== 'ticket' || sent.current) return;
-    sent.current = true;
-    finish.mutate({ body: { ticket: back.ticket, verifier: back.verifier } });
-  }, [back, finish]);
+    if (back.kind !== 'ticket') return;
+    // A ticket works once, and an effect may run twice: the first of two is taken back before it is sent.
+    const timer = window.setTimeout(() => mutate({ body: { ticket: back.ticket, verifier: back.verifier } }));
+    return () => window.clearTimeout(timer);
+  }, [back, mutate]);
   const failed = back.kind === 'failed' || finish.isError;
   return (
     <StepFrame title={t(failed ? 'company.failed' : 'company.title')}>
