@@ -47,7 +47,6 @@ export function CompanySelect({ value, onChange, as, among, error }: Props) {
             ariaLabel: t('picker.company'),
             placeholder: t('picker.anyCompany'),
             clearLabel: t('picker.clear'),
-            w: 220,
           })}
       options={options}
       selected={selected}

@@ -41,7 +41,7 @@ export function DayRangeInput({ from, to, label, placeholder, controls, onChange
         clearable
         aria-label={label}
         placeholder={placeholder}
-        miw={190}
+        data-days
         valueFormatter={({ date }) => {
           const [first, last] = date as [string | null, string | null];
           if (!first) return '';

@@ -22,7 +22,6 @@ type Props = {
   error?: ReactNode;
   withAsterisk?: boolean;
   autoFocus?: boolean;
-  w?: number | string;
 };
 
 /** Picks one of too many to load: the server searches while one types. */
@@ -47,6 +46,8 @@ export function RemoteSelect({
       {...field}
       aria-label={ariaLabel}
       searchable
+      // A dialog that begins with this field must not begin with a list over it.
+      openOnFocus={false}
       data-autofocus={autoFocus || undefined}
       data={known.map(({ value, label }) => ({ value, label }))}
       value={selected?.value ?? null}

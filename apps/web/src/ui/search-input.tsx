@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Searches while one types, once the typing pauses. */
 export function SearchInput({
@@ -16,9 +16,18 @@ export function SearchInput({
   onChange: (text: string | undefined) => void;
 } & Pick<TextInputProps, 'className' | 'maw' | 'mb' | 'flex' | 'size'>) {
   const [draft, setDraft] = useState(value ?? '');
-  const apply = useDebouncedCallback((text: string) => onChange(text || undefined), 250);
-  // The address may change by itself: a way back, or a button that shows everything again.
-  useEffect(() => setDraft((before) => (before.trim() === (value ?? '') ? before : (value ?? ''))), [value]);
+  const told = useRef(value);
+  const apply = useDebouncedCallback((text: string) => {
+    told.current = text || undefined;
+    onChange(told.current);
+  }, 250);
+  // The address may change by itself: a way back, or a button that shows everything again. What it says because of
+  // what was typed here must not overwrite what was typed since.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setDraft(value ?? '');
+  }, [value]);
   return (
     <TextInput
       {...rest}

@@ -1,6 +1,7 @@
-import { Group, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CompanySelect } from '../../ui/company-select.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import type { AccountsView } from './account-list.tsx';
 
@@ -15,7 +16,7 @@ export function AccountFilters({
   const readTruth = (value: string | null) => (value === null ? undefined : value === 'true');
   const showTruth = (value: boolean | undefined) => (value === undefined ? null : String(value));
   return (
-    <Group mb="md" gap="sm" preventGrowOverflow={false}>
+    <FilterBar>
       <SearchInput
         label={t('accounts.search')}
         value={view.search}
@@ -30,7 +31,6 @@ export function AccountFilters({
         aria-label={t('accounts.role')}
         placeholder={t('accounts.anyRole')}
         clearable
-        w={{ base: '100%', xs: 180 }}
         data={[
           { value: 'true', label: t('accounts.onlyAdmins') },
           { value: 'false', label: t('accounts.noAdmins') },
@@ -42,7 +42,6 @@ export function AccountFilters({
         aria-label={t('accounts.state')}
         placeholder={t('accounts.anyState')}
         clearable
-        w={{ base: '100%', xs: 150 }}
         data={[
           { value: 'true', label: t('accounts.active') },
           { value: 'false', label: t('accounts.inactive') },
@@ -50,6 +49,6 @@ export function AccountFilters({
         value={showTruth(view.active)}
         onChange={(value) => onView({ active: readTruth(value), page: 1 })}
       />
-    </Group>
+    </FilterBar>
   );
 }

@@ -32,9 +32,14 @@ type Props = {
   onClear: () => void;
 };
 
-/** Opens a dialog whose body gets the way to close it. */
+/** Opens a dialog whose body gets the way to close it; a password that is shown once must not go by a stray click. */
 function openDialog(title: string, body: (close: () => void) => ReactNode): void {
-  const id = modals.open({ title, size: 520, children: body(() => modals.close(id)) });
+  const id = modals.open({
+    title,
+    size: 520,
+    closeOnClickOutside: false,
+    children: body(() => modals.close(id)),
+  });
 }
 
 export function AccountList({ view, onView, onClear }: Props) {

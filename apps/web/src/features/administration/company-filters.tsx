@@ -1,7 +1,8 @@
 import { listPackages } from '@lectern/contract';
-import { Group, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import type { CompaniesView } from './company-list.tsx';
 
@@ -17,7 +18,7 @@ export function CompanyFilters({
   const { t } = useTranslation('administration');
   const packages = useApiQuery(listPackages, { query: { pageSize: 200 } });
   return (
-    <Group mb="md" gap="sm" preventGrowOverflow={false}>
+    <FilterBar>
       <SearchInput
         label={t('companies.search')}
         value={view.search}
@@ -27,7 +28,6 @@ export function CompanyFilters({
         aria-label={t('companies.kind')}
         placeholder={t('companies.anyKind')}
         clearable
-        w={{ base: '100%', xs: 150 }}
         data={(['company', 'personal'] as const).map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
         value={view.kind ?? null}
         onChange={(kind) => onView({ kind: (kind ?? undefined) as CompaniesView['kind'], page: 1 })}
@@ -36,7 +36,6 @@ export function CompanyFilters({
         aria-label={t('companies.state')}
         placeholder={t('companies.anyState')}
         clearable
-        w={{ base: '100%', xs: 150 }}
         data={[
           { value: 'true', label: t('companies.enabled') },
           { value: 'false', label: t('companies.disabled') },
@@ -49,7 +48,6 @@ export function CompanyFilters({
         placeholder={t('companies.anyPackage')}
         clearable
         searchable
-        w={{ base: '100%', xs: 180 }}
         data={(packages.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={view.packageId ?? null}
         onChange={(packageId) => onView({ packageId: packageId ?? undefined, page: 1 })}
@@ -57,10 +55,12 @@ export function CompanyFilters({
       {/* On a phone there are no heads of columns to sort by. */}
       <Select
         hiddenFrom="sm"
-        label={t('companies.sortBy')}
+        aria-label={t('companies.sortBy')}
         allowDeselect={false}
-        w="100%"
-        data={sorts.map((sort) => ({ value: sort, label: t(`companies.${sort}`) }))}
+        data={sorts.map((sort) => ({
+          value: sort,
+          label: t('companies.sortedBy', { field: t(`companies.${sort}`) }),
+        }))}
         value={view.sort ?? 'name'}
         onChange={(sort) =>
           onView({
@@ -70,6 +70,6 @@ export function CompanyFilters({
           })
         }
       />
-    </Group>
+    </FilterBar>
   );
 }

@@ -76,7 +76,12 @@ export function CompanyList({ view, onView, onClear, opened, onOpen, createButto
               commands={commands}
               sort={{ key: view.sort ?? 'name', direction: view.order ?? 'asc' }}
               onSort={({ key, direction }) =>
-                onView({ sort: key as CompaniesView['sort'], order: direction, page: 1 })
+                onView({
+                  sort: key as CompaniesView['sort'],
+                  // One sorts by a number to see the largest.
+                  order: key === (view.sort ?? 'name') || key === 'name' ? direction : 'desc',
+                  page: 1,
+                })
               }
               paging={{
                 page: view.page,

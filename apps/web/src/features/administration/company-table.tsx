@@ -32,7 +32,7 @@ export function CompanyTable({ companies, commands, ...table }: Props) {
     {
       key: 'package',
       header: t('companies.package'),
-      width: 140,
+      width: 148,
       render: (company) => (
         <>
           <LongText>{company.package.name}</LongText>
@@ -69,7 +69,7 @@ export function CompanyTable({ companies, commands, ...table }: Props) {
     {
       key: 'state',
       header: t('companies.state'),
-      width: 104,
+      width: 120,
       render: ({ enabled }) => <CompanyState enabled={enabled} />,
     },
     {

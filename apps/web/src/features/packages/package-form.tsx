@@ -98,8 +98,10 @@ function Form({ existing, onDone }: Props) {
               key={field}
               label={t(`limits.${field}`)}
               description={
-                explained.includes(field) ? t(`limits.${field}Text` as 'limits.maxUsersText') : ' '
+                explained.includes(field) ? t(`limits.${field}Text` as 'limits.maxUsersText') : undefined
               }
+              // Below, so that the fields of a line stand level.
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               placeholder={t('limits.unlimited')}
               min={0}
               max={largestLimits[field] ?? largestCount}

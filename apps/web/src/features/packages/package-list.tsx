@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { BlockedStep } from '../../ui/blocked-step.tsx';
 import { openConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -119,7 +120,7 @@ export function PackageList({ view, onView, onClear, linkToCompanies, onShowComp
   return (
     <>
       <PageHeader title={t('packages.title')} description={t('packages.text')} actions={createButton} />
-      <Group mb="md" gap="sm" preventGrowOverflow={false}>
+      <FilterBar>
         <SearchInput
           label={t('packages.search')}
           value={view.search}
@@ -129,7 +130,6 @@ export function PackageList({ view, onView, onClear, linkToCompanies, onShowComp
           aria-label={t('packages.state')}
           placeholder={t('packages.anyState')}
           clearable
-          w={{ base: '100%', xs: 150 }}
           data={[
             { value: 'true', label: t('packages.enabled') },
             { value: 'false', label: t('packages.disabled') },
@@ -137,7 +137,7 @@ export function PackageList({ view, onView, onClear, linkToCompanies, onShowComp
           value={enabled === undefined ? null : String(enabled)}
           onChange={(state) => onView({ enabled: state === null ? undefined : state === 'true', page: 1 })}
         />
-      </Group>
+      </FilterBar>
       <QueryBoundary query={query} skeleton={<SkeletonCards cards={4} height={300} />}>
         {({ items, total }) =>
           items.length === 0 ? (

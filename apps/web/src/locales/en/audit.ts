@@ -18,7 +18,7 @@ export const audit = {
   failedBecause: 'Failed with {{code}} ({{status}})',
   unfinishedText: 'The server stopped before the call ended. Look whether it took effect.',
   viaToken: 'By API token',
-  actingAs: 'Administrator, acting for the company as {{name}}',
+  actingAs: 'Administrator, acting as {{name}}',
   fields: 'Fields: {{fields}}',
   search: 'Search names, subjects and actions',
   days: 'Days',

@@ -19,7 +19,7 @@ export const audit: Texts<typeof english> = {
   failedBecause: 'En échec : {{code}} ({{status}})',
   unfinishedText: 'Le serveur s’est arrêté avant la fin. Vérifiez si l’action a pris effet.',
   viaToken: 'Par jeton d’API',
-  actingAs: 'Administrateur, au nom de l’entreprise, en tant que {{name}}',
+  actingAs: 'Administrateur, en tant que {{name}}',
   fields: 'Champs : {{fields}}',
   search: 'Chercher un nom, un objet ou une action',
   days: 'Jours',

@@ -19,7 +19,7 @@ export const audit: Texts<typeof english> = {
   failedBecause: '失敗：{{code}}（{{status}}）',
   unfinishedText: '伺服器在操作結束前停止了，請確認它是否已生效。',
   viaToken: '透過 API 權杖',
-  actingAs: '管理員以 {{name}} 的身分代表公司操作',
+  actingAs: '管理員以 {{name}} 的身分操作',
   fields: '欄位：{{fields}}',
   search: '搜尋名稱、對象和操作',
   days: '日期',

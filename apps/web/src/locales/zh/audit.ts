@@ -19,7 +19,7 @@ export const audit: Texts<typeof english> = {
   failedBecause: '失败：{{code}}（{{status}}）',
   unfinishedText: '服务器在操作结束前停止了，请检查它是否已生效。',
   viaToken: '通过 API 令牌',
-  actingAs: '管理员以 {{name}} 的身份代表公司操作',
+  actingAs: '管理员以 {{name}} 的身份操作',
   fields: '字段：{{fields}}',
   search: '搜索名称、对象和操作',
   days: '日期',

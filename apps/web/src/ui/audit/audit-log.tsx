@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@lectern/contract';
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconHistory, IconZoomQuestion } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '../data-table.tsx';
 import { DayRangeInput } from '../day-range-input.tsx';
 import { EmptyState } from '../empty-state.tsx';
+import { FilterBar } from '../filter-bar.tsx';
 import { FormattedDate } from '../format/formatted.tsx';
 import { LongText } from '../long-text.tsx';
 import { QueryBoundary } from '../query-boundary.tsx';
@@ -38,7 +39,7 @@ export function AuditLog({ query, pageSize, view, onView, filters, filtered, onC
   const narrowed = filtered || view.search !== undefined || view.from !== undefined;
   return (
     <>
-      <Group mb="md" gap="sm" preventGrowOverflow={false}>
+      <FilterBar>
         <SearchInput
           label={t('search')}
           value={view.search}
@@ -53,7 +54,7 @@ export function AuditLog({ query, pageSize, view, onView, filters, filtered, onC
           onChange={({ from, to }) => onView({ from, to, page: 1 })}
         />
         {filters}
-      </Group>
+      </FilterBar>
       <QueryBoundary query={query} skeleton={<SkeletonList rows={8} height={56} />}>
         {({ items, total }) =>
           items.length > 0 ? (

@@ -25,7 +25,7 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
             <Badge
               color="yellow"
               leftSection={<IconUserShield size={13} aria-hidden />}
-              className={classes.mark}
+              classNames={{ root: classes.mark, label: classes.markLabel }}
             >
               {t('actingAs', { name: entry.accountName })}
             </Badge>
@@ -37,7 +37,7 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
           )}
         </div>
       )}
-      {entry.fields.length > 0 && (
+      {/^(update|change)/.test(entry.action) && entry.fields.length > 0 && (
         <p className={classes.fields}>{t('fields', { fields: entry.fields.join(', ') })}</p>
       )}
     </div>

@@ -26,6 +26,7 @@ export const companyTexts: Texts<typeof english> = {
     created: '建立時間',
     own: '目前公司',
     sortBy: '排序',
+    sortedBy: '依{{field}}',
     none: '還沒有公司',
     noneText: '建立一家公司，或讓使用者自行註冊：每人都會有自己的公司。',
     noneFound: '沒有符合的公司',

@@ -26,6 +26,7 @@ export const companyTexts: Texts<typeof english> = {
     created: '创建时间',
     own: '当前公司',
     sortBy: '排序',
+    sortedBy: '按{{field}}',
     none: '还没有公司',
     noneText: '创建一家公司，或让用户自行注册：每人都会有自己的公司。',
     noneFound: '没有匹配的公司',
