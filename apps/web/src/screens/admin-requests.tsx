@@ -16,7 +16,9 @@ export function Screen() {
         kind="requests"
         scope="admin"
         view={view}
-        onView={(search) => void navigate({ to: path, search, replace: true, resetScroll: false })}
+        onView={(search, narrowed) =>
+          void navigate({ to: path, search, replace: !narrowed, resetScroll: false })
+        }
       />
     </>
   );

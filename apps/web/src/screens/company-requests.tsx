@@ -20,7 +20,9 @@ export function Screen() {
         kind="requests"
         scope="company"
         view={view}
-        onView={(search) => void navigate({ to: path, search, replace: true, resetScroll: false })}
+        onView={(search, narrowed) =>
+          void navigate({ to: path, search, replace: !narrowed, resetScroll: false })
+        }
       />
     </>
   );

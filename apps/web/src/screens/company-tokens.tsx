@@ -32,7 +32,9 @@ export function Screen() {
             kind="tokens"
             scope="company"
             view={view}
-            onView={(search) => void navigate({ to: path, search, replace: true, resetScroll: false })}
+            onView={(search, narrowed) =>
+              void navigate({ to: path, search, replace: !narrowed, resetScroll: false })
+            }
           />
         </Tabs.Panel>
         <Tabs.Panel value="api">

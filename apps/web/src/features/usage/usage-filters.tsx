@@ -52,7 +52,7 @@ function Chip({ kind, scope, groupBy, id, today, onRemove }: ChipProps) {
   const { t } = useTranslation('usage');
   const groupName = useGroupName();
   // After a click the name is known; an address that was sent needs a look into a year of the ledger.
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: groupKey(scope, groupBy, id),
     queryFn: async ({ signal }): Promise<Group | null> => {
       const { groups } = await callApi(usageCalls[scope][kind].report, {
@@ -69,19 +69,20 @@ function Chip({ kind, scope, groupBy, id, today, onRemove }: ChipProps) {
       ? t(`sources.${id as 'app'}`)
       : data
         ? groupName(groupBy, data).text
-        : data === null
+        : data === null || isError
           ? t('filters.unnamed')
           : '…';
+  const text = t('filters.chip', { what: t(`groups.${groupBy}`), name });
   return (
     <Button
       variant="light"
       size="compact-md"
       className={classes.chip}
       rightSection={<IconX size={14} aria-hidden />}
-      aria-label={t('filters.remove', { name: `${t(`groups.${groupBy}`)} ${name}` })}
+      aria-label={t('filters.remove', { name: text })}
       onClick={onRemove}
     >
-      <LongText>{`${t(`groups.${groupBy}`)}: ${name}`}</LongText>
+      <LongText>{text}</LongText>
     </Button>
   );
 }

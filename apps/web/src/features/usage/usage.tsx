@@ -10,7 +10,7 @@ import { Totals } from './totals.tsx';
 import classes from './usage.module.css';
 import { UsageFilterChips } from './usage-filters.tsx';
 import { UsageToolbar } from './usage-toolbar.tsx';
-import { isFiltered, type UsageKind, type UsageScope, type UsageView } from './usage-view.ts';
+import { filterOf, isFiltered, type UsageKind, type UsageScope, type UsageView } from './usage-view.ts';
 import { useShownUsage, useUsage } from './use-usage.ts';
 
 const noFilters = {
@@ -25,7 +25,8 @@ type Props = {
   kind: UsageKind;
   scope: UsageScope;
   view: UsageView;
-  onView: (view: UsageView) => void;
+  /** `narrowed`: a step that the browser's way back undoes; all else takes the place of what was. */
+  onView: (view: UsageView, narrowed?: boolean) => void;
 };
 
 /** Questions or tokens, of a company or the platform: sums, days and a breakdown. Texts: the namespace `usage`. */
@@ -33,7 +34,10 @@ export function Usage({ kind, scope, view, onView }: Props) {
   const { t } = useTranslation('usage');
   const shown = useShownUsage(kind, scope, view);
   const query = useUsage(kind, scope, view, shown);
-  const change = (changes: Partial<UsageView>) => onView({ ...view, page: undefined, ...changes });
+  const change = (changes: Partial<UsageView>) => {
+    const narrowed = Object.values(filterOf).some((filter) => filter in changes);
+    onView({ ...view, page: undefined, ...changes }, narrowed);
+  };
   const parts = { kind, scope, view, shown, onChange: change };
   return (
     <>

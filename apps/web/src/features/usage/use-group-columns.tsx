@@ -46,7 +46,7 @@ export function useGroupColumns({ kind, groupBy, sort, report, onChoose }: Setti
     key: 'share',
     header,
     align: 'right',
-    width: 124,
+    width: 116,
     render: (group) => <Share share={all > 0 ? Math.min(1, read(group) / all) : 0} />,
   });
   const name: Column<Group> = {
@@ -78,18 +78,18 @@ export function useGroupColumns({ kind, groupBy, sort, report, onChoose }: Setti
     ...(cramped
       ? []
       : [
-          number('prompt', t('totals.prompt'), 112, ({ promptTokens }) => promptTokens),
-          number('completion', t('totals.completion'), 104, ({ completionTokens }) => completionTokens),
-          number('embedding', t('totals.embedding'), 112, ({ embeddingTokens }) => embeddingTokens),
+          number('prompt', t('totals.prompt'), 104, ({ promptTokens }) => promptTokens),
+          number('completion', t('totals.completion'), 98, ({ completionTokens }) => completionTokens),
+          number('embedding', t('totals.embedding'), 104, ({ embeddingTokens }) => embeddingTokens),
         ]),
-    number('tokens', t('totals.tokens'), 124, countTokens, 'tokens'),
+    number('tokens', t('totals.tokens'), 116, countTokens, 'tokens'),
     sort === 'cost'
       ? share(t('groups.shareOfCost'), (group) => group.cost, totals.cost)
       : share(t('groups.share'), countTokens, countTokens(totals)),
     {
       key: 'cost',
       header: t('totals.cost'),
-      width: 96,
+      width: 88,
       sortKey: 'cost',
       align: 'right',
       render: (group) => <span className="numeric">{cost(group.cost)}</span>,
@@ -107,7 +107,11 @@ function Name({
   onChoose: (group: Group) => void;
 }) {
   const { text, missing } = useGroupName()(groupBy, group);
-  const shown = <LongText className={missing ? classes.missing : undefined}>{text}</LongText>;
+  const shown = (
+    <LongText lines={2} className={missing ? classes.missing : undefined}>
+      {text}
+    </LongText>
+  );
   if (group.id === null) return shown;
   return (
     <Anchor

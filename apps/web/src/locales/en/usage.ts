@@ -33,8 +33,10 @@ export const usage = {
     change: 'Change',
   },
   download: 'Download CSV',
+  downloadOwn: 'The download holds your own calls alone.',
   filters: {
     label: 'Narrowed to',
+    chip: '{{what}}: {{name}}',
     remove: 'Show all again, not only {{name}}',
     clear: 'Show everything',
     unnamed: 'no use so far',

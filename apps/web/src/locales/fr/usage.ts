@@ -36,8 +36,10 @@ export const usage: Texts<typeof english> = {
     change: 'Modifier',
   },
   download: 'Télécharger en CSV',
+  downloadOwn: 'Le téléchargement ne contient que vos propres appels.',
   filters: {
     label: 'Limité à',
+    chip: '{{what}} : {{name}}',
     remove: 'Tout afficher de nouveau, pas seulement {{name}}',
     clear: 'Tout afficher',
     unnamed: 'pas encore utilisé',

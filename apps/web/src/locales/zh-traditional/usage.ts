@@ -35,8 +35,10 @@ export const usage: Texts<typeof english> = {
     change: '變更',
   },
   download: '下載 CSV',
+  downloadOwn: '下載的檔案只含您自己的呼叫。',
   filters: {
     label: '僅顯示',
+    chip: '{{what}}：{{name}}',
     remove: '取消僅顯示 {{name}}',
     clear: '顯示全部',
     unnamed: '尚無用量',

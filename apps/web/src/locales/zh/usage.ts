@@ -35,8 +35,10 @@ export const usage: Texts<typeof english> = {
     change: '更改',
   },
   download: '下载 CSV',
+  downloadOwn: '下载的文件只含您自己的调用。',
   filters: {
     label: '仅显示',
+    chip: '{{what}}：{{name}}',
     remove: '取消仅显示 {{name}}',
     clear: '显示全部',
     unnamed: '尚无用量',
