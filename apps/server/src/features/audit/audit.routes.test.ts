@@ -71,3 +71,22 @@ test("another company's entries are not there", async () => {
   const everything = (await server.admin.call('GET', '/admin/audit-log')).body;
   expect(everything.total).toBe(3);
 });
+
+test('what an administrator does to the platform is not in the log of the company it acts in', async () => {
+  const administrator = await server.addMember(owner, 'ADMIN');
+  const stranger = (await (await server.signUp()).call('GET', '/me')).body;
+  const changed = await administrator.call('PATCH', `/admin/accounts/${stranger.id}`, { is_admin: false });
+  const nowhere = '00000000-0000-4000-8000-000000000000';
+  const refused = await administrator.call('PATCH', `/admin/accounts/${nowhere}`, { is_admin: false });
+  expect([changed.status, refused.status]).toEqual([200, 404]);
+  expect((await log('?action=updateAccount')).total).toBe(0);
+  const { items } = (await server.admin.call('GET', '/admin/audit-log?action=updateAccount')).body;
+  expect(items).toMatchObject([
+    { company_id: null, company_name: null, status: 404, subject: '' },
+    { company_id: null, company_name: null, status: 200, subject: stranger.email },
+  ]);
+  // What is about a company is that company's to read.
+  const { company } = (await owner.call('GET', '/me')).body;
+  await administrator.call('PATCH', `/admin/companies/${company.id}`, { name: 'Renamed by us' });
+  expect((await log('?action=updateManagedCompany')).items).toMatchObject([{ company_id: company.id }]);
+});

@@ -3,7 +3,14 @@ import type { Actor } from '../../platform/actor.ts';
 import { type Database, newId, type Tx } from '../../platform/database/database.ts';
 import { auditLog } from './audit.table.ts';
 
-export type AuditBeginning = { actor: Actor; action: string; fields: string[]; address: string };
+export type AuditBeginning = {
+  actor: Actor;
+  action: string;
+  /** An administrator's call: what it is about is no business of the company that it happens to act in. */
+  ofPlatform: boolean;
+  fields: string[];
+  address: string;
+};
 
 export type AuditEnding = {
   status: number;
@@ -15,18 +22,17 @@ export type AuditEnding = {
 const nameOf = (accountId: string) =>
   sql<string>`coalesce((select username from accounts where id = ${accountId}), '')`;
 
-function insertEntry(tx: Tx, id: string, { actor, action, fields, address }: AuditBeginning, subject = '') {
+function insertEntry(tx: Tx, id: string, { actor, action, ofPlatform, fields, address }: AuditBeginning) {
   return tx.insert(auditLog).values({
     id,
-    companyId: actor.companyId,
-    companyName: sql`(select name from companies where id = ${actor.companyId})`,
+    companyId: ofPlatform ? null : actor.companyId,
+    companyName: ofPlatform ? null : sql`(select name from companies where id = ${actor.companyId})`,
     accountId: actor.accountId,
     accountName: nameOf(actor.accountId),
     impersonatorId: actor.impersonatedBy ?? null,
     impersonatorName: actor.impersonatedBy ? nameOf(actor.impersonatedBy) : null,
     via: actor.via,
     action,
-    subject,
     fields,
     address,
   });
@@ -41,8 +47,12 @@ export async function beginAudit(
   beginning: AuditBeginning,
 ): Promise<(ending: AuditEnding) => Promise<void>> {
   const id = newId();
-  const { actor } = beginning;
-  await database.withActor(actor, (tx) => insertEntry(tx, id, beginning));
+  const { actor, ofPlatform } = beginning;
+  await (ofPlatform
+    ? database.acrossCompanies('what administrators do to the platform is no company’s', (tx) =>
+        insertEntry(tx, id, beginning),
+      )
+    : database.withActor(actor, (tx) => insertEntry(tx, id, beginning)));
   return async ({ status, errorCode, about }) => {
     const [subject, company] = about ?? [''];
     await database.acrossCompanies('an entry may be about another company than its writer’s', (tx) =>

@@ -43,6 +43,10 @@ function isAudited(endpoint: Endpoint, actor: Actor): boolean {
   return levels[permissions[endpoint.access]] >= levels.COMPANY;
 }
 
+function isOfPlatform({ access }: Endpoint): boolean {
+  return access !== 'anonymous' && access !== 'signed_in' && levels[permissions[access]] >= levels.ADMIN;
+}
+
 /** Calls that stay open to an account whose password must be changed first. */
 function openBeforePasswordChange(endpoint: Endpoint): boolean {
   return endpoint.access === 'anonymous' || endpoint.access === 'signed_in';
@@ -147,6 +151,7 @@ function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, options: 
           ? await options.beginAudit({
               actor,
               action: endpoint.id,
+              ofPlatform: isOfPlatform(endpoint),
               fields: Object.keys((call.body as object | undefined) ?? {}),
               address: request.ip,
             })
