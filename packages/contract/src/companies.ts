@@ -42,7 +42,7 @@ export const updateCompany = defineEndpoint({
   body: z.strictObject({ name: name.optional(), requireTwoFactor: z.boolean().optional() }),
   response: companySettings,
   status: 200,
-  errors: ['company.name_taken'],
+  errors: ['company.name_taken', 'mail.not_configured'],
 });
 
 /** A person in a company. `id` is the membership's. */
@@ -138,7 +138,7 @@ export const createInvitation = defineEndpoint({
   body: z.strictObject({ email, level: memberLevel.default(0) }),
   response: invitation,
   status: 201,
-  errors: ['member.exists', 'invitation.exists', 'quota.users_reached'],
+  errors: ['member.exists', 'invitation.exists', 'quota.users_reached', 'auth.too_many_attempts'],
 });
 
 const invitationParams = z.object({ invitationId: id });
@@ -249,7 +249,7 @@ export const acceptInvitation = defineEndpoint({
   params: invitationParams,
   response: z.object({ companyId: id, companyName: z.string() }),
   status: 200,
-  errors: ['invitation.not_found', 'member.exists'],
+  errors: ['invitation.not_found', 'member.exists', 'quota.users_reached'],
 });
 
 export const refuseInvitation = defineEndpoint({

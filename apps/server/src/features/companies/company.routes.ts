@@ -91,7 +91,9 @@ export function companyRoutes(platform: Platform) {
       return joined;
     }),
     route(refuseInvitation, async ({ actor, params, body, audit }) => {
-      audit(await refuse(platform, actor, params.invitationId, body.token));
+      const { companyId, companyName } = await refuse(platform, actor, params.invitationId, body.token);
+      // Who is invited elsewhere is no business of the company in which the person acts.
+      audit(companyName, { id: companyId, name: companyName });
     }),
 
     route(listAssistantRights, ({ actor, query }) =>

@@ -58,11 +58,17 @@ async function mailInvitation(platform: Platform, tx: Tx, actor: Actor, row: Inv
   });
 }
 
-export function invite(
+/** So that nobody is flooded by way of us: withdrawing and inviting anew is no way around it. */
+function checkMayMail({ database }: Platform, { companyId }: Actor, email: string): Promise<void> {
+  return checkGuess(database, `invitation of ${companyId} to ${email}`);
+}
+
+export async function invite(
   platform: Platform,
   actor: Actor,
   input: BodyOf<typeof createInvitation>,
 ): Promise<Invitation> {
+  await checkMayMail(platform, actor, input.email);
   return platform.database.withActor(actor, async (tx) => {
     await lockCompany(tx, actor.companyId);
     // An old one that nobody answered makes room for the new.
@@ -90,10 +96,10 @@ export function invite(
   });
 }
 
-/** With a new link: the old one ends. Bounded, so that nobody is flooded by way of us. */
+/** With a new link: the old one ends. */
 export async function inviteAgain(platform: Platform, actor: Actor, id: string): Promise<Invitation> {
-  await platform.database.withActor(actor, (tx) => getInvitationRow(tx, id));
-  await checkGuess(platform.database, `invitation ${id}`);
+  const { email } = await platform.database.withActor(actor, (tx) => getInvitationRow(tx, id));
+  await checkMayMail(platform, actor, email);
   return platform.database.withActor(actor, async (tx) => {
     await getInvitationRow(tx, id);
     const token = generateToken('lin');
@@ -207,7 +213,7 @@ export function refuse({ database }: Platform, actor: Actor, id: string, token: 
   return database.acrossCompanies('whoever refuses is not of the company', async (tx) => {
     const invitation = await getInvitationTo(tx, actor.accountId, id, token);
     await tx.delete(invitations).where(eq(invitations.id, invitation.id));
-    return invitation.companyName;
+    return { companyId: invitation.companyId, companyName: invitation.companyName };
   });
 }
 

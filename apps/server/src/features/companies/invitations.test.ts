@@ -92,6 +92,34 @@ test('an account refuses, and the place is free again', async () => {
   expect((await person.call('GET', '/me')).body.companies).toHaveLength(1);
 });
 
+test('who refuses another company does not tell it to the own one', async () => {
+  const person = await server.addMember(owner, 'USER');
+  const me = await verified(person);
+  const inviter = await runCompany();
+  const { id } = (await invite(me.email, 0, inviter)).body;
+  await person.call('POST', `/me/invitations/${id}/refuse`, {});
+  const refusals = async (client: ApiClient) =>
+    (await client.call('GET', '/company/audit-log?action=refuseInvitation&search=person')).body.items;
+  expect((await refusals(owner)).filter((row: { account_id: string }) => row.account_id === me.id)).toEqual(
+    [],
+  );
+  expect(await refusals(inviter)).toMatchObject([{ account_id: me.id, status: 204 }]);
+});
+
+test('an address is mailed five times, also where it is invited anew each time', async () => {
+  const email = newEmail();
+  const statuses = [];
+  for (let n = 0; n < 6; n++) {
+    const { status, body } = await invite(email);
+    statuses.push(status);
+    if (status === 201) await owner.call('DELETE', `/company/invitations/${body.id}`);
+  }
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  expect(await readOutbox(server, email)).toHaveLength(5);
+  // Of this company: others may invite it.
+  expect((await invite(email, 0, await runCompany())).status).toBe(201);
+});
+
 test('an address that nobody has proved to read gets nothing without the mailed link', async () => {
   const person = await server.signUp();
   const { email } = (await person.call('GET', '/me')).body;
