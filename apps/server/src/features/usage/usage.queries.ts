@@ -1,5 +1,5 @@
 import type { UsageFigures, UsageGrouping, UsageReport } from '@lectern/contract';
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { assistants } from '../assistants/assistant.table.ts';
@@ -66,7 +66,13 @@ async function sumsBetween(
   const ledger = sql`
     select ${key.ofLedger} as "key", ${sumLedger(byModel)} ${key.more ?? sql``}
     from ${usageRecords}
-    where ${and(gte(usageRecords.createdAt, from), lt(usageRecords.createdAt, end), ...whereUsage(filter))}
+    where ${and(
+      gte(usageRecords.createdAt, from),
+      lt(usageRecords.createdAt, end),
+      // Questions themselves know no model: leaving them out saves a quarter of the rows.
+      byModel ? ne(usageRecords.kind, 'request') : undefined,
+      ...whereUsage(filter),
+    )}
     group by 1`;
   if (!key.ofSlots || from === begin) return ledger;
   const ofCompany = filter.companyId === undefined ? undefined : eq(usageSlots.companyId, filter.companyId);
@@ -76,6 +82,14 @@ async function sumsBetween(
       where ${and(gte(usageSlots.slot, begin), lt(usageSlots.slot, from), ofCompany)} group by 1
       union all ${ledger}
     ) parts group by 1`;
+}
+
+/**
+ * The database takes days for as many as there are rows and would sort them all; with room for so
+ * many it counts them as they come. What is used is by the days that there are.
+ */
+export async function makeRoomForGroups(tx: Tx): Promise<void> {
+  await tx.execute(sql`select set_config('work_mem', '64MB', true)`);
 }
 
 /** The days of the range, all of it, and as many days before, in one pass. */

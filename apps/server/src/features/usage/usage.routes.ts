@@ -19,6 +19,7 @@ import {
   type GroupBy,
   type GroupPage,
   groupDays,
+  makeRoomForGroups,
   readDays,
   readGroups,
   type UsageFilter,
@@ -64,6 +65,7 @@ export function usageRoutes({ database, config }: Platform) {
         new Date(),
       );
       await checkFilter(tx, filter, scope.everyCompany);
+      await makeRoomForGroups(tx);
       const overview = await readDays(tx, range, filter);
       const groups =
         query.groupBy === 'day'
