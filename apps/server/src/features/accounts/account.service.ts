@@ -27,6 +27,9 @@ export async function readTimezone(tx: Tx, actor: Pick<Actor, 'accountId'>): Pro
   return row?.timezone ?? 'UTC';
 }
 
+/** The mail of a generated password is not kept for longer, also where no mail server takes it. */
+const passwordMailDays = 7;
+
 /** A generated password with its hash, made before the transaction that uses it: hashing takes its time. */
 export async function prepareGeneratedPassword() {
   const password = generatePassword();
@@ -69,6 +72,7 @@ export async function createAccountForSomeone(
       companyName,
       url: `${platform.publicUrl()}/login`,
     },
+    expiresAt: new Date(Date.now() + passwordMailDays * 86_400_000),
   });
   return accountId;
 }

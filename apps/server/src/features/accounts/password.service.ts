@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { queueMail } from '../mails/mail.service.ts';
+import { eraseMails, queueMail } from '../mails/mail.service.ts';
 import { type AccountRow, findAccountByEmail, getAccount, readMe } from './account.queries.ts';
 import { accounts } from './account.table.ts';
 import { checkCode, checkMayMailCode, openChallenge, useChallenge } from './challenge.service.ts';
@@ -44,6 +44,7 @@ async function replacePassword(
     })
     .where(eq(accounts.id, account.id));
   await endSessionsOfAccount(tx, account.id, options.keepSession);
+  await eraseMails(tx, { to: account.email, kind: 'new_account' });
   await queueMail(platform, tx, {
     to: account.email,
     kind: 'password_changed',

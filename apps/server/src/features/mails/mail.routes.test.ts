@@ -1,4 +1,4 @@
-import { readCode, readOutbox, startTestServer, type TestServer } from '@lectern/testing';
+import { createApiClient, readCode, readOutbox, startTestServer, type TestServer } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NewMail, queueMail } from './mail.service.ts';
 import { tidyMails } from './mail-care.service.ts';
@@ -72,6 +72,37 @@ test('mails are the administrator’s alone', async () => {
       ['POST', '/admin/mails/test', { to: 'a@example.org' }],
     ] as const)
       expect((await person.call(method, path, body)).status).toBe(403);
+});
+
+test('a generated password is erased when it was changed, and after a week where it was not', async () => {
+  const make = async (name: string) => {
+    const email = `${name}@example.org`;
+    const account = { email, username: name, company_id: null, level: 0 };
+    const made = (await server.admin.call('POST', '/admin/accounts', account)).body;
+    expect((await readOutbox(server, email))[0]?.text).toContain(made.generated_password);
+    return { email, password: made.generated_password as string };
+  };
+  const kept = (email: string) =>
+    server.query('select state, text, html from mails where kind = \'new_account\' and "to" = $1', [email]);
+  const erased = [{ state: 'expired', text: null, html: null }];
+  const [changes, waits] = [await make('changes'), await make('waits')];
+  const entered = await server.anonymous.call('POST', '/sessions', {
+    login: changes.email,
+    password: changes.password,
+  });
+  const passwords = { current_password: changes.password, new_password: 'a password of my own' };
+  const changed = await createApiClient(server.url, entered.body.token).call(
+    'PUT',
+    '/me/password',
+    passwords,
+  );
+  expect(changed.status).toBe(200);
+  expect(await kept(changes.email)).toEqual(erased);
+  const day = 86_400_000;
+  await tidyMails(server.platform, Date.now() + 6 * day);
+  expect(await kept(waits.email)).toMatchObject([{ state: 'stored' }]);
+  await tidyMails(server.platform, Date.now() + 8 * day);
+  expect(await kept(waits.email)).toEqual(erased);
 });
 
 test('codes that ended are erased within the hour, and all mails after 30 days', async () => {

@@ -1,4 +1,5 @@
 import type { Language } from '@lectern/contract';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type MailRow, mails } from './mail.table.ts';
@@ -30,6 +31,17 @@ export async function queueMail(
   await insertMail(platform, tx, id, mail, configured ? 'queued' : 'stored');
   if (configured)
     await platform.jobs.enqueue<SendMail>(tx, 'mail.send', { companyId: 'platform', mailId: id });
+}
+
+/** Erases what still waits of a kind to an address, since it is of no use any more. One that is being sent now is erased by that. */
+export async function eraseMails(tx: Tx, { to, kind }: Pick<MailRow, 'to' | 'kind'>): Promise<void> {
+  const waiting = await tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.to, to), eq(mails.kind, kind), isNotNull(mails.text)))
+    .for('update', { skipLocked: true });
+  for (const { id } of waiting)
+    await tx.update(mails).set({ state: 'expired', text: null, html: null }).where(eq(mails.id, id));
 }
 
 /** The row alone. */

@@ -1,4 +1,5 @@
 import type { Language, MailKind, MailSummary } from '@lectern/contract';
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId } from '../../platform/database/columns.ts';
 
@@ -22,7 +23,11 @@ export const mails = pgTable(
     sentAt: timestamp('sent_at', { withTimezone: true }),
     createdAt: createdAt(),
   },
-  (table) => [index('mails_created').on(table.createdAt)],
+  (table) => [
+    index('mails_created').on(table.createdAt),
+    // What waits for an address is few among all that was sent.
+    index('mails_waiting').on(table.to).where(sql`text is not null`),
+  ],
 );
 
 export type MailRow = typeof mails.$inferSelect;

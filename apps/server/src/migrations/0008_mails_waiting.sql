@@ -1,0 +1,1 @@
+CREATE INDEX "mails_waiting" ON "mails" USING btree ("to") WHERE text is not null;
