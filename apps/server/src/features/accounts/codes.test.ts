@@ -264,6 +264,20 @@ describe('the second factor', () => {
   });
 });
 
+test('whoever registers by invitation is let in also where the company asks for codes', async () => {
+  const owner = await register();
+  const { company } = (await owner.client.call('GET', '/me')).body;
+  await server.query('update memberships set level = 2 where company_id = $1', [company.id]);
+  await owner.client.call('PATCH', '/company', { require_two_factor: true });
+  const email = 'invited@example.net';
+  expect((await owner.client.call('POST', '/company/invitations', { email })).status).toBe(201);
+  const [mail] = await readOutbox(server, email);
+  const [token] = /lin_[\w-]{43}/.exec(mail?.text ?? '') ?? [];
+  const { body } = await post('/accounts', { email, username: 'invited', password, invitation_token: token });
+  const me = await createApiClient(server.url, body.token).call('GET', '/me');
+  expect([me.status, me.body.company?.id]).toEqual([200, company.id]);
+});
+
 test('codes stand nowhere but in the mail', async () => {
   const person = await register();
   await post('/password-resets', { email: person.email });

@@ -96,7 +96,8 @@ export async function signUpAccount(
       // The link came by mail: whoever holds it reads the address.
       const accountId = await createAccount(tx, { ...account, emailVerifiedAt: new Date() });
       await joinByInvitation(tx, invitation, accountId);
-      return enter(tx, accountId, { request });
+      // As good as a mailed code: without it the company that asks for one would refuse what just began.
+      return enter(tx, accountId, { twoFactorPassed: true, request });
     }
     const level = levels[config.signUp.level];
     const accountId = await createAccount(tx, account, { personalCompany: { level } });

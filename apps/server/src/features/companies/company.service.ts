@@ -49,7 +49,14 @@ export async function checkCompanyNameFree(tx: Tx, name: string, except?: string
   if (taken.length > 0) throw new AppError('company.name_taken', { name });
 }
 
-export function changeCompany({ database }: Platform, actor: Actor, input: BodyOf<typeof updateCompany>) {
+export async function changeCompany(
+  { database, mailer, config }: Platform,
+  actor: Actor,
+  input: BodyOf<typeof updateCompany>,
+) {
+  // Nobody could read the codes, and all would be shut out, administrators who are members too.
+  if (input.requireTwoFactor && !mailer.configured && !config.signUp.verifyEmail)
+    throw new AppError('mail.not_configured');
   return database.acrossCompanies('names of companies are unique everywhere', async (tx) => {
     const company = await readCompany(tx, actor.companyId);
     if (input.name !== undefined && company.kind === 'company')

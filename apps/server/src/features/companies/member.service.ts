@@ -7,10 +7,10 @@ import { lockCompany, takeQuota } from '../../platform/quota.ts';
 import {
   createAccountForSomeone,
   createPersonalCompany,
-  getAccount,
   lockAccountNames,
   prepareGeneratedPassword,
 } from '../accounts/account.service.ts';
+import { accounts } from '../accounts/account.table.ts';
 import { endSessionsInCompany } from '../accounts/session.service.ts';
 import { deleteApiTokensOfMember } from '../api-tokens/api-token.service.ts';
 import { assistantMembers } from '../assistants/assistant.table.ts';
@@ -50,7 +50,8 @@ export function changeMemberLevel(
 
 /**
  * Takes a person out of a company. What it made stays the company's; its sessions and tokens there end
- * with the membership. Who would be left without any company gets a personal one, where people may register.
+ * with the membership. Who would be left without any company gets a personal one, where people may register;
+ * an administrator always, since nobody signs in without a company, and no company may shut out the platform's own.
  */
 export function removeMemberFrom({ database, config }: Platform, actor: Actor, id: string): Promise<string> {
   return database.acrossCompanies('a person may be left without any company', async (tx) => {
@@ -60,7 +61,9 @@ export function removeMemberFrom({ database, config }: Platform, actor: Actor, i
     if (member.level >= levels.COMPANY && !(await hasOtherOwner(tx, member)))
       throw new AppError('member.last_owner');
     const { companyId, accountId } = member;
-    const account = await getAccount(tx, accountId);
+    // Taken out of two companies at once, a person is in none: the second must see what the first did.
+    const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('no key update');
+    if (!account) throw new AppError('member.not_found');
     await tx.delete(memberships).where(eq(memberships.id, id));
     await endSessionsInCompany(tx, companyId, accountId);
     await deleteApiTokensOfMember(tx, companyId, accountId);
@@ -70,7 +73,8 @@ export function removeMemberFrom({ database, config }: Platform, actor: Actor, i
     await tx
       .delete(ssoIdentities)
       .where(and(eq(ssoIdentities.companyId, companyId), eq(ssoIdentities.accountId, accountId)));
-    if (config.signUp.enabled && !(await hasAnyCompany(tx, accountId)))
+    const mayHaveOwn = config.signUp.enabled || account.isAdmin;
+    if (mayHaveOwn && !(await hasAnyCompany(tx, accountId)))
       await createPersonalCompany(tx, accountId, account.username, levels[config.signUp.level]);
     return account.email;
   });

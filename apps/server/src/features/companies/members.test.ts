@@ -99,6 +99,75 @@ describe('members', () => {
     });
     expect(body.me.company).toMatchObject({ kind: 'personal', name: member.username });
   });
+
+  test('taken out of two companies at once, a person has one all the same', async () => {
+    const other = await runCompany();
+    for (let round = 0; round < 5; round++) {
+      const person = await server.addMember(owner, 'USER');
+      const me = await meOf(person);
+      const { company } = await meOf(other);
+      await server.query(
+        'insert into memberships (id, company_id, account_id, level) values (gen_random_uuid(), $1, $2, 0)',
+        [company.id, me.id],
+      );
+      await server.query(
+        "delete from memberships m using companies c where c.id = m.company_id and c.kind = 'personal' and account_id = $1 and c.name = $2",
+        [me.id, me.username],
+      );
+      const places = await Promise.all(
+        [owner, other].map(async (company) => [company, (await memberOf(company, person)).id] as const),
+      );
+      const gone = await Promise.all(
+        places.map(([company, id]) => company.call('DELETE', `/company/members/${id}`)),
+      );
+      expect(gone.map(({ status }) => status)).toEqual([204, 204]);
+      const signedIn = await server.anonymous.call('POST', '/sessions', {
+        login: me.email,
+        password: 'correct horse battery',
+      });
+      expect(signedIn.body.me?.companies).toHaveLength(1);
+    }
+  });
+
+  test('an administrator who is removed is not shut out, also where nobody registers', async () => {
+    const closed = await startTestServer({ LECTERN_SIGN_UP: 'false' });
+    try {
+      const made = await closed.admin.call('POST', '/admin/companies', {
+        name: 'Only one',
+        email: 'runs@example.net',
+        package_id: (await closed.admin.call('GET', '/admin/packages')).body.items[0].id,
+      });
+      const companyId = made.body.company.id;
+      const people = await Promise.all(
+        ['one', 'two'].map((username) =>
+          closed.admin.call('POST', '/admin/accounts', {
+            email: `${username}@example.net`,
+            username,
+            company_id: companyId,
+            level: 0,
+          }),
+        ),
+      );
+      await closed.query("update accounts set must_change_password = false, is_admin = username = 'one'");
+      const enter = (login: string, password: string) =>
+        closed.anonymous.call('POST', '/sessions', { login, password });
+      const { body } = await enter('runs@example.net', made.body.generated_password);
+      const company = createApiClient(closed.url, body.token);
+      for (const member of await listMembers(company))
+        if (member.level === 0) await company.call('DELETE', `/company/members/${member.id}`);
+      const statuses = [];
+      for (const person of people) {
+        const entered = await enter(person.body.account.email, person.body.generated_password);
+        statuses.push([entered.status, entered.body.me?.level ?? entered.body.error.code]);
+      }
+      expect(statuses).toEqual([
+        [201, 3],
+        [403, 'auth.no_company'],
+      ]);
+    } finally {
+      await closed.close();
+    }
+  });
 });
 
 describe('a user that a company makes', () => {
@@ -196,6 +265,12 @@ describe('assistant rights', () => {
     expect(given.body.error.code).toBe('member.not_found');
     expect((await (await runCompany()).call('PUT', path, { audience: 'everyone' })).status).toBe(404);
   });
+});
+
+test('codes at sign-in are not asked for where nobody could read them', async () => {
+  const refused = await owner.call('PATCH', '/company', { require_two_factor: true });
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'mail.not_configured']);
+  expect((await owner.call('PATCH', '/company', { require_two_factor: false })).status).toBe(200);
 });
 
 test('a company is renamed by those who run it; names of real companies are unique', async () => {
