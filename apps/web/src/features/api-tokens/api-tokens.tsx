@@ -1,6 +1,7 @@
 import { getCompanyLimits, listApiTokens, listCompanyAudit, revokeApiToken } from '@lectern/contract';
 import { Alert, Button, Group } from '@mantine/core';
-import { IconBook2, IconKey } from '@tabler/icons-react';
+import { IconBook2, IconKey, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../api/me.ts';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
@@ -9,7 +10,7 @@ import { LimitBar } from '../../ui/limit-bar.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SkeletonList } from '../../ui/skeletons.tsx';
 import classes from './api-tokens.module.css';
-import { CreateTokenButton } from './create-token-button.tsx';
+import { CreateTokenDialog } from './create-token-dialog.tsx';
 import { TokenTable } from './token-table.tsx';
 
 /** The tokens of the person; of everyone for those who run the company. Texts: the namespace `company`. */
@@ -22,7 +23,12 @@ export function ApiTokens() {
     successMessage: 'company:tokens.revoked',
     handlesError: true,
   });
-  const create = me.impersonation === null && <CreateTokenButton />;
+  const [creating, setCreating] = useState(false);
+  const create = me.impersonation === null && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      {t('tokens.create')}
+    </Button>
+  );
   return (
     <>
       <div className={classes.tools}>
@@ -37,6 +43,7 @@ export function ApiTokens() {
           {t('tokens.notWhileImpersonating')}
         </Alert>
       )}
+      <CreateTokenDialog opened={creating} onClose={() => setCreating(false)} />
       <TokensLimit />
       <QueryBoundary query={query} skeleton={<SkeletonList rows={4} height={56} />}>
         {({ items }) =>

@@ -95,7 +95,7 @@ export const teamTexts: Texts<typeof english> = {
     withdrawn: 'Invitation supprimée.',
   },
   alone: {
-    title: 'Vous êtes encore seul ici',
+    title: 'Il n’y a encore que vous ici',
     text: 'Invitez les personnes avec qui vous travaillez. Vous choisissez pour chacune ce qu’elle peut faire.',
     package:
       'Votre forfait est prévu pour une seule personne. Demandez un forfait plus grand à l’administrateur pour en inviter d’autres.',

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Input, Modal, Stack } from '@mantine/core';
-import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -7,39 +7,31 @@ import { CodeBlock } from '../../ui/markdown/code-block.tsx';
 import { exampleCall } from './example-call.ts';
 import { type NewToken, TokenForm } from './token-form.tsx';
 
-export function CreateTokenButton() {
+/**
+ * Makes a token and shows it. Stands beside the list, never in it: the list changes its form with the first
+ * token, and what is shown once must not go with the form it had before.
+ */
+export function CreateTokenDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('company');
-  const [opened, setOpened] = useState(false);
   const [created, setCreated] = useState<NewToken>();
-  const close = () => setOpened(false);
   return (
-    <>
-      <Button
-        leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => {
-          setCreated(undefined);
-          setOpened(true);
-        }}
-      >
-        {t('tokens.create')}
-      </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        size={created ? 640 : 560}
-        title={created ? t('newToken.shownTitle', { name: created.apiToken.name }) : t('newToken.title')}
-        // The token cannot be shown again: a click beside it must not take it away.
-        closeOnClickOutside={!created}
-        closeOnEscape={!created}
-        withCloseButton={!created}
-      >
-        {created ? (
-          <ShownOnce created={created} onDone={close} />
-        ) : (
-          <TokenForm onCreated={setCreated} onCancel={close} />
-        )}
-      </Modal>
-    </>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => setCreated(undefined)}
+      size={created ? 640 : 560}
+      title={created ? t('newToken.shownTitle', { name: created.apiToken.name }) : t('newToken.title')}
+      // The token cannot be shown again: a click beside it must not take it away.
+      closeOnClickOutside={!created}
+      closeOnEscape={!created}
+      withCloseButton={!created}
+    >
+      {created ? (
+        <ShownOnce created={created} onDone={onClose} />
+      ) : (
+        <TokenForm onCreated={setCreated} onCancel={onClose} />
+      )}
+    </Modal>
   );
 }
 
