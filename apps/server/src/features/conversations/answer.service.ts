@@ -1,22 +1,28 @@
 import { type Citation, type ErrorCode, errors, type Language, type Message } from '@lectern/contract';
-import { type ChatEvent, type ChatMessage, estimateTokens, ModelError } from '@lectern/models';
+import { type ChatEvent, ModelError } from '@lectern/models';
 import { citeStatements, createMarkerReader, listMarkers, resolveCitations } from '@lectern/retrieval';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { cleanText } from '../../platform/database/clean-text.ts';
-import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { openChat } from '../models/model.service.ts';
 import { searchBases } from '../retrieval/retrieval.service.ts';
-import { recordAnswer, recordModelCall, sourceOf, wholeTokens } from '../usage/usage.service.ts';
+import { sourceOf } from '../usage/usage.service.ts';
+import {
+  beginCall,
+  bookAnswer,
+  type ChatCall,
+  countBrokenCall,
+  countCall,
+  estimatePrompt,
+} from './chat-call.ts';
 import { findMessage, updateStreamingMessage } from './conversation.queries.ts';
 import type { MessageRow } from './conversation.table.ts';
 import { createLiveAnswer, type LiveAnswer } from './live-answer.ts';
 import { presentMessage } from './present-message.ts';
 import { buildPrompt, type NumberedHit } from './prompt.ts';
-import { answerOperation, chatOperation } from './settle-answers.service.ts';
 
 /** Others may hear of the words so late, and a killed process loses so much of them at most. */
 const keepEveryMs = 500;
@@ -81,19 +87,6 @@ type Outcome = {
   call: ChatCall | undefined;
 };
 
-type ChatCall = {
-  model: { id: string; name: string };
-  begin: number;
-  promptTokens: number;
-  completionTokens: number;
-  estimated: boolean;
-  /** The thoughts, which are paid for and not kept. */
-  reasoning: string;
-  answered: boolean;
-  /** The provider, or who speaks for it, gave the figures. */
-  counted: boolean;
-};
-
 async function writeAnswer(
   platform: Platform,
   task: AnswerTask,
@@ -127,7 +120,7 @@ async function writeAnswer(
   await keeper.stop();
   try {
     const final = await platform.database.withActor(actor, async (tx) => {
-      await book(tx, task, outcome.call, {
+      await bookAnswer(tx, task, outcome.call, {
         durationMs: Math.round(performance.now() - begin),
         outcome: error?.code ?? status,
       });
@@ -209,16 +202,7 @@ async function compose(
     if (!row) throw new Stopped();
     return { opened, prompt, promptTokens };
   });
-  outcome.call = {
-    model: { id: opened.id, name: opened.name },
-    begin: performance.now(),
-    promptTokens,
-    completionTokens: 0,
-    estimated: true,
-    reasoning: '',
-    answered: false,
-    counted: false,
-  };
+  outcome.call = beginCall(opened, promptTokens);
   const passages = prompt.hits.map((hit) => ({
     number: hit.number,
     text: hit.text,
@@ -232,47 +216,6 @@ async function compose(
     signal,
   });
   await relay(stream, prompt.hits, assistant.showQuote, live, outcome, outcome.call);
-}
-
-function estimatePrompt(messages: ChatMessage[]): number {
-  return messages.reduce((sum, message) => sum + estimateTokens(message.content), 0);
-}
-
-/** A call that ended without figures: what was sent and what came, unless the provider would not take it. */
-function countBrokenCall(call: ChatCall | undefined, content: string, reason: unknown): void {
-  if (!call || call.counted) return;
-  const refused = reason instanceof ModelError && reason.kind !== 'timeout' && !call.answered;
-  if (refused) call.promptTokens = 0;
-  call.estimated = !refused;
-  call.completionTokens = estimateTokens(content) + estimateTokens(call.reasoning);
-}
-
-/** The model's call and how the question ended, in the transaction that ends the answer. */
-async function book(
-  tx: Tx,
-  { actor, assistant, answer }: AnswerTask,
-  call: ChatCall | undefined,
-  ended: { durationMs: number; outcome: string },
-): Promise<void> {
-  const entry = {
-    companyId: actor.companyId,
-    accountId: actor.accountId,
-    assistantId: assistant.id,
-    source: sourceOf(actor),
-    ...ended,
-  };
-  const model = call && { modelId: call.model.id, modelName: call.model.name };
-  if (call && model)
-    await recordModelCall(tx, 'chat', {
-      ...entry,
-      ...model,
-      operationId: chatOperation(answer.id),
-      promptTokens: call.promptTokens,
-      completionTokens: call.completionTokens,
-      estimated: call.estimated,
-      durationMs: Math.round(performance.now() - call.begin),
-    });
-  await recordAnswer(tx, { ...entry, ...model, operationId: answerOperation(answer.id) });
 }
 
 /** Passes the model's words on; each passage becomes a citation when its first marker has been written. */
@@ -305,12 +248,7 @@ async function relay(
       else if (event.type === 'reasoning-delta') {
         call.reasoning += event.text;
         live.mark({ type: 'reasoning', text: event.text });
-      } else {
-        call.promptTokens = wholeTokens(event.usage.promptTokens);
-        call.completionTokens = wholeTokens(event.usage.completionTokens);
-        call.estimated = event.usage.estimated ?? false;
-        call.counted = true;
-      }
+      } else countCall(call, event.usage);
     }
   } finally {
     pass(reader.finish());

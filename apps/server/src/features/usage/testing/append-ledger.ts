@@ -1,5 +1,3 @@
-import type { TestServer } from '@lectern/testing';
-
 /** A row as a test thinks of it; what is left out is nothing, or the company's first person. */
 export type LedgerRow = {
   kind: 'request' | 'answer' | 'chat' | 'embedding' | 'rerank';
@@ -19,8 +17,11 @@ export type LedgerRow = {
   outcome?: string;
 };
 
+/** The server under test, as far as it is needed here. */
+type Server = { query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]> };
+
 /** Rows of any day, which no call can make: slots that were made before they came are made anew. */
-export async function appendLedger(server: TestServer, companyId: string, rows: LedgerRow[]): Promise<void> {
+export async function appendLedger(server: Server, companyId: string, rows: LedgerRow[]): Promise<void> {
   const [first] = await server.query(
     'select account_id as id from memberships where company_id = $1 order by created_at limit 1',
     [companyId],

@@ -1,0 +1,83 @@
+import { type ChatMessage, estimateTokens, ModelError, type TokenUsage } from '@lectern/models';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { AssistantRow } from '../assistants/assistant.table.ts';
+import { recordAnswer, recordModelCall, sourceOf, wholeTokens } from '../usage/usage.service.ts';
+import type { MessageRow } from './conversation.table.ts';
+import { answerOperation, chatOperation } from './settle-answers.service.ts';
+
+/** The model's call of an answer, and what is known of its cost so far. */
+export type ChatCall = {
+  model: { id: string; name: string };
+  begin: number;
+  promptTokens: number;
+  completionTokens: number;
+  estimated: boolean;
+  /** The thoughts, which are paid for and not kept. */
+  reasoning: string;
+  answered: boolean;
+  /** The provider, or who speaks for it, gave the figures. */
+  counted: boolean;
+};
+
+export function beginCall(model: ChatCall['model'], promptTokens: number): ChatCall {
+  return {
+    model: { id: model.id, name: model.name },
+    begin: performance.now(),
+    promptTokens,
+    completionTokens: 0,
+    estimated: true,
+    reasoning: '',
+    answered: false,
+    counted: false,
+  };
+}
+
+/** The figures with which a call ends. */
+export function countCall(call: ChatCall, usage: TokenUsage): void {
+  call.promptTokens = wholeTokens(usage.promptTokens);
+  call.completionTokens = wholeTokens(usage.completionTokens);
+  call.estimated = usage.estimated ?? false;
+  call.counted = true;
+}
+
+export function estimatePrompt(messages: ChatMessage[]): number {
+  return messages.reduce((sum, message) => sum + estimateTokens(message.content), 0);
+}
+
+/** A call that ended without figures: what was sent and what came, unless the provider would not take it. */
+export function countBrokenCall(call: ChatCall | undefined, content: string, reason: unknown): void {
+  if (!call || call.counted) return;
+  const refused = reason instanceof ModelError && reason.kind !== 'timeout' && !call.answered;
+  if (refused) call.promptTokens = 0;
+  call.estimated = !refused;
+  call.completionTokens = estimateTokens(content) + estimateTokens(call.reasoning);
+}
+
+/** The model's call and how the question ended, in the transaction that ends the answer. */
+export async function bookAnswer(
+  tx: Tx,
+  { actor, assistant, answer }: { actor: Actor; assistant: AssistantRow; answer: MessageRow },
+  call: ChatCall | undefined,
+  ended: { durationMs: number; outcome: string },
+): Promise<void> {
+  const entry = {
+    companyId: actor.companyId,
+    accountId: actor.accountId,
+    assistantId: assistant.id,
+    source: sourceOf(actor),
+    ...ended,
+  };
+  const model = call && { modelId: call.model.id, modelName: call.model.name };
+  if (call && model)
+    await recordModelCall(tx, 'chat', {
+      ...entry,
+      ...model,
+      operationId: chatOperation(answer.id),
+      promptTokens: call.promptTokens,
+      completionTokens: call.completionTokens,
+      estimated: call.estimated,
+      durationMs: Math.round(performance.now() - call.begin),
+    });
+  await recordAnswer(tx, { ...entry, ...model, operationId: answerOperation(answer.id) });
+}
