@@ -173,7 +173,9 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
     <div className={classes.settings}>
       <nav ref={menu} className={classes.menu} aria-label={t('settings.title')}>
         {sections.map(({ title, entries }) => {
-          const shown = entries.filter(maySee);
+          // Whoever acts as the company cannot reach what is the person's own.
+          const reachable = me.impersonation === null || title !== 'settings.account';
+          const shown = reachable ? entries.filter(maySee) : [];
           if (shown.length === 0) return null;
           return (
             <div key={title}>
