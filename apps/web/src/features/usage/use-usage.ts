@@ -28,8 +28,9 @@ export type ShownUsage = {
 };
 
 export function useShownUsage(kind: UsageKind, scope: UsageScope, view: UsageView): ShownUsage {
-  const { timezone, level } = useMe();
-  const ownOnly = level < levels.COMPANY;
+  const { timezone, level, company } = useMe();
+  // Alone in one's company, one's own is everyone's.
+  const ownOnly = level < levels.COMPANY && company.kind !== 'personal';
   // What everything is narrowed to already is nothing to break it down by.
   const groups = usageGroups.filter(
     (group) => (group !== 'company' || scope === 'admin') && view[filterOf[group]] === undefined,

@@ -3,13 +3,13 @@ export const usage = {
   requests: {
     title: 'Questions',
     text: 'What {{company}} asked its assistants, in the app and through the API.',
-    adminTitle: 'Questions of all companies',
+    adminTitle: 'All questions',
     adminText: 'What people and programs asked the assistants of this installation.',
   },
   tokens: {
     title: 'Tokens',
     text: 'What models read and wrote for {{company}}, what it cost, and the tokens of its programs.',
-    adminTitle: 'Tokens of all companies',
+    adminTitle: 'All tokens',
     adminText: 'What models read and wrote for the companies of this installation, and what it cost.',
   },
   tabs: { label: 'Tokens', usage: 'Usage', apiTokens: 'API tokens' },

@@ -5,13 +5,13 @@ export const usage: Texts<typeof english> = {
   requests: {
     title: 'Questions',
     text: 'Ce que {{company}} a demandé à ses assistants, dans l’application et par l’API.',
-    adminTitle: 'Questions de toutes les entreprises',
+    adminTitle: 'Toutes les questions',
     adminText: 'Ce que personnes et programmes ont demandé aux assistants de cette installation.',
   },
   tokens: {
     title: 'Jetons',
     text: 'Ce que les modèles ont lu et écrit pour {{company}}, ce que cela a coûté, et les jetons de ses programmes.',
-    adminTitle: 'Jetons de toutes les entreprises',
+    adminTitle: 'Tous les jetons',
     adminText:
       'Ce que les modèles ont lu et écrit pour les entreprises de cette installation, et ce que cela a coûté.',
   },

@@ -5,13 +5,13 @@ export const usage: Texts<typeof english> = {
   requests: {
     title: '提問',
     text: '{{company}} 透過應用程式和 API 向助理提出的問題。',
-    adminTitle: '所有公司的提問',
+    adminTitle: '全部提問',
     adminText: '人員和程式向本系統的助理提出的問題。',
   },
   tokens: {
     title: '詞元與權杖',
     text: '模型為 {{company}} 讀寫的詞元、產生的費用，以及其程式使用的權杖。',
-    adminTitle: '所有公司的詞元',
+    adminTitle: '全部詞元',
     adminText: '模型為本系統各公司讀寫的詞元及其費用。',
   },
   tabs: { label: '詞元與權杖', usage: '用量', apiTokens: 'API 權杖' },

@@ -5,13 +5,13 @@ export const usage: Texts<typeof english> = {
   requests: {
     title: '提问',
     text: '{{company}} 通过应用和 API 向助手提出的问题。',
-    adminTitle: '所有公司的提问',
+    adminTitle: '全部提问',
     adminText: '人员和程序向本系统的助手提出的问题。',
   },
   tokens: {
     title: '词元与令牌',
     text: '模型为 {{company}} 读写的词元、产生的费用，以及其程序使用的令牌。',
-    adminTitle: '所有公司的词元',
+    adminTitle: '全部词元',
     adminText: '模型为本系统各公司读写的词元及其费用。',
   },
   tabs: { label: '词元与令牌', usage: '用量', apiTokens: 'API 令牌' },
