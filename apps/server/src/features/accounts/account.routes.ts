@@ -30,7 +30,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { readQuota } from '../../platform/quota.ts';
 import { version } from '../../platform/version.ts';
 import { hasSso } from '../sso/sso-settings.service.ts';
-import { checkFree, listCompaniesOf, readMe } from './account.queries.ts';
+import { checkFree, getAccount, listCompaniesOf, readMe } from './account.queries.ts';
 import { accounts, sessions } from './account.table.ts';
 import { changeOwnPassword, requestReset, resetForgottenPassword } from './password.service.ts';
 import {
@@ -77,9 +77,10 @@ export function accountRoutes(platform: Platform) {
     route(updateMe, ({ actor, body }) =>
       database.acrossCompanies(ownAccount, async (tx) => {
         const shown = body.username !== undefined || body.photo !== undefined;
-        // What people of other companies see is not for the provider of one to say.
+        // What people of other companies see, or by which name an administrator signs in, is not for the provider of one to say.
         if (shown && actor.signedInWith === 'single_sign_on') {
-          if ((await listCompaniesOf(tx, actor.accountId)).length > 1)
+          const { isAdmin } = await getAccount(tx, actor.accountId);
+          if (isAdmin || (await listCompaniesOf(tx, actor.accountId)).length > 1)
             throw new AppError('auth.not_with_single_sign_on');
         }
         if (body.username !== undefined) await checkFree(tx, 'username', body.username, actor.accountId);

@@ -267,13 +267,23 @@ describe('a company whose provider claims to know its members of other companies
     expect(made.status).toBe(201);
     const me = await createApiClient(server.url, made.body.token).call('GET', '/me');
     expect(me.body.companies.map(({ id }: { id: string }) => id)).toEqual([company.id]);
-    for (const changes of [{ username: `taken ${serial}` }, { photo: null }])
-      expect(codeOf(await client.call('PATCH', '/me', changes))).toBe('403 auth.not_with_single_sign_on');
+    const changes = [{ username: `taken ${serial}` }, { photo: null }];
+    for (const change of changes)
+      expect(codeOf(await client.call('PATCH', '/me', change))).toBe('403 auth.not_with_single_sign_on');
     expect((await client.call('PATCH', '/me', { color_scheme: 'dark' })).status).toBe(200);
     expect((await victim.call('GET', '/me')).body.username).toBe(before.username);
     // Whose only company it is may call itself what it likes.
     const own = await signIn(newPerson().login);
     expect((await own.client.call('PATCH', '/me', { username: `own ${serial}` })).status).toBe(200);
+    // Also where there is no other company, but a platform whose administrator signs in by that name.
+    await server.query('delete from memberships where account_id = $1 and company_id <> $2', [
+      before.id,
+      company.id,
+    ]);
+    await server.query('update accounts set is_admin = true where id = $1', [before.id]);
+    for (const change of changes)
+      expect(codeOf(await client.call('PATCH', '/me', change))).toBe('403 auth.not_with_single_sign_on');
+    expect((await client.call('GET', '/admin/companies')).status).toBe(403);
   });
 
   test('gets no administrator, although the account is one', async () => {
