@@ -125,6 +125,11 @@ export async function findCompanyToChange(tx: Tx, id: string): Promise<CompanyRo
   return row;
 }
 
+/** Companies are disabled one after the other. */
+export async function lockDisabling(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('disabling-companies'))`);
+}
+
 export async function insertCompany(tx: Tx, values: typeof companies.$inferInsert): Promise<CompanyRow> {
   const [row] = await tx.insert(companies).values(values).returning();
   return row as CompanyRow;

@@ -293,6 +293,24 @@ describe('disabling one', () => {
     expect(codeOf(await admin.call('DELETE', pathOf(own), { name: 'admin' }))).toBe('company.own');
     expect((await admin.call('GET', '/me')).status).toBe(200);
   });
+
+  test('two administrators who disable each other’s at once: one can still sign in', async () => {
+    const two = await Promise.all(
+      ['first', 'second'].map(async (name) => {
+        const client = await server.signUp(name);
+        await server.query('update accounts set is_admin = true where username = $1', [name]);
+        return { client, me: (await client.call('GET', '/me')).body };
+      }),
+    );
+    const [first, second] = two as [(typeof two)[0], (typeof two)[0]];
+    const answers = await Promise.all([
+      first.client.call('POST', pathOf(second.me.company, '/disable')),
+      second.client.call('POST', pathOf(first.me.company, '/disable')),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const entered = await Promise.all(two.map(({ me }) => signIn(me.email, 'correct horse battery')));
+    expect(entered.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
 });
 
 test('what is done is in the audit log, under the name of the company', async () => {

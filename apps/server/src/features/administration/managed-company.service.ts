@@ -24,6 +24,7 @@ import {
   findCompanyToChange,
   insertCompany,
   listMembersOf,
+  lockDisabling,
   presentCompanies,
   updateCompanyRow,
 } from './managed-company.queries.ts';
@@ -119,11 +120,22 @@ export function enableManagedCompany({ database, jobs }: Platform, id: string, a
   });
 }
 
+/**
+ * Never the company in which oneself acts: whoever acts can go on, so that there always is an administrator who can
+ * sign in. Looked at again under a lock, for two who would disable each other's at once.
+ */
+async function checkNotOwn(tx: Tx, actor: Actor, id: string): Promise<void> {
+  if (id === actor.companyId) throw new AppError('company.own');
+  const own = await findCompany(tx, actor.companyId);
+  if (!own?.enabled) throw new AppError('auth.company_disabled');
+}
+
 /** Everyone is signed out of it at once; what its jobs have begun waits until it is enabled again. */
 export function disableManagedCompany({ database }: Platform, actor: Actor, id: string, audit: Audit) {
   return database.acrossCompanies(administersCompanies, async (tx) => {
+    await lockDisabling(tx);
     await loadCompanyToChange(tx, id, audit);
-    if (id === actor.companyId) throw new AppError('company.own');
+    await checkNotOwn(tx, actor, id);
     const company = await updateCompanyRow(tx, id, { enabled: false });
     await endSessionsInCompany(tx, id);
     return presentCompany(tx, company);

@@ -102,31 +102,31 @@ describe('members', () => {
 
   test('taken out of two companies at once, a person has one all the same', async () => {
     const other = await runCompany();
-    for (let round = 0; round < 5; round++) {
-      const person = await server.addMember(owner, 'USER');
-      const me = await meOf(person);
-      const { company } = await meOf(other);
-      await server.query(
-        'insert into memberships (id, company_id, account_id, level) values (gen_random_uuid(), $1, $2, 0)',
-        [company.id, me.id],
-      );
-      await server.query(
-        "delete from memberships m using companies c where c.id = m.company_id and c.kind = 'personal' and account_id = $1 and c.name = $2",
-        [me.id, me.username],
-      );
-      const places = await Promise.all(
-        [owner, other].map(async (company) => [company, (await memberOf(company, person)).id] as const),
-      );
-      const gone = await Promise.all(
-        places.map(([company, id]) => company.call('DELETE', `/company/members/${id}`)),
-      );
-      expect(gone.map(({ status }) => status)).toEqual([204, 204]);
-      const signedIn = await server.anonymous.call('POST', '/sessions', {
-        login: me.email,
-        password: 'correct horse battery',
-      });
-      expect(signedIn.body.me?.companies).toHaveLength(1);
-    }
+    const person = await server.addMember(owner, 'USER');
+    const me = await meOf(person);
+    // Of the other company instead of the own one.
+    const { company } = await meOf(other);
+    await server.query('update memberships set company_id = $1 where account_id = $2 and company_id <> $3', [
+      company.id,
+      me.id,
+      me.company.id,
+    ]);
+    const remove = async (from: ApiClient) =>
+      from.call('DELETE', `/company/members/${(await memberOf(from, person)).id}`);
+    const { removals } = await server.platform.database.acrossCompanies('both are under way', async (tx) => {
+      await tx.$client.query('lock table sso_identities in share mode');
+      const removals = Promise.all([remove(owner), remove(other)]);
+      const waiting =
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect
+        .poll(async () => (await server.query(waiting)).length, { timeout: 20_000 })
+        .toBeGreaterThanOrEqual(2);
+      return { removals };
+    });
+    expect((await removals).map(({ status }) => status)).toEqual([204, 204]);
+    const login = { login: me.email, password: 'correct horse battery' };
+    const { body } = await server.anonymous.call('POST', '/sessions', login);
+    expect(body.me?.companies).toMatchObject([{ kind: 'personal', name: me.username }]);
   });
 
   test('an administrator who is removed is not shut out, also where nobody registers', async () => {
