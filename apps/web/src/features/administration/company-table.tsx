@@ -32,7 +32,7 @@ export function CompanyTable({ companies, commands, ...table }: Props) {
     {
       key: 'package',
       header: t('companies.package'),
-      width: 148,
+      width: cramped ? 112 : 148,
       render: (company) => (
         <>
           <LongText>{company.package.name}</LongText>
@@ -46,7 +46,7 @@ export function CompanyTable({ companies, commands, ...table }: Props) {
       key: 'users',
       header: t('companies.users'),
       sortKey: 'users',
-      width: 116,
+      width: cramped ? 100 : 116,
       align: 'right',
       render: ({ users }) => <FormattedNumber value={users} />,
     },
@@ -62,7 +62,7 @@ export function CompanyTable({ companies, commands, ...table }: Props) {
       key: 'requests',
       header: t('companies.requests'),
       sortKey: 'requests',
-      width: 108,
+      width: cramped ? 92 : 108,
       align: 'right',
       render: ({ requestsThisMonth }) => <FormattedNumber value={requestsThisMonth} />,
     },

@@ -43,7 +43,7 @@ export function PlatformAudit({ view, onView, onClear }: Props) {
             onChange={(companyId) => onView({ companyId, page: 1 })}
           />
           <Switch
-            data-whole
+            wrapperProps={{ 'data-whole': true }}
             label={t('audit.onlyImpersonated')}
             checked={impersonated === true}
             onChange={(event) =>

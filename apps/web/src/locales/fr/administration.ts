@@ -49,8 +49,8 @@ export const administration: Texts<typeof english> = {
   picker: {
     company: 'Entreprise',
     companyPlaceholder: 'Nom de l’entreprise',
-    anyCompany: 'Toutes les entreprises',
-    clear: 'De nouveau toutes les entreprises',
+    anyCompany: 'Toute entreprise',
+    clear: 'De nouveau toute entreprise',
     none: 'Aucune entreprise de ce nom',
   },
   audit: {

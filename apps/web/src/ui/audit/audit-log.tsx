@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@lectern/contract';
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconHistory, IconZoomQuestion } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -93,6 +94,7 @@ function Entries({
   paging: { page: number; pageSize: number; total: number; onPage: (page: number) => void };
 }) {
   const { t } = useTranslation('audit');
+  const cramped = useMediaQuery('(min-width: 48.01em) and (max-width: 75em)');
   const columns: Column<AuditEntry>[] = [
     {
       key: 'when',
@@ -132,7 +134,7 @@ function Entries({
     <div className={classes.table}>
       <DataTable
         label={t('list')}
-        columns={columns}
+        columns={cramped ? columns.filter(({ key }) => key !== 'from') : columns}
         rows={entries}
         rowKey={({ id }) => id}
         rowLabel={({ action }) => action}

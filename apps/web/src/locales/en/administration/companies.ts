@@ -24,7 +24,7 @@ export const companyTexts = {
     created: 'Created',
     own: 'Yours',
     sortBy: 'Sort by',
-    sortedBy: 'By {{field}}',
+    sortedBy: 'Sort: {{field}}',
     none: 'No company yet',
     noneText: 'Create one, or let people register: each gets a company of their own.',
     noneFound: 'No company matches',

@@ -26,7 +26,7 @@ export const companyTexts: Texts<typeof english> = {
     created: 'Création',
     own: 'La vôtre',
     sortBy: 'Trier par',
-    sortedBy: 'Par {{field}}',
+    sortedBy: 'Tri : {{field}}',
     none: 'Aucune entreprise pour l’instant',
     noneText: 'Créez-en une, ou laissez les gens s’inscrire : chacun reçoit la sienne.',
     noneFound: 'Aucune entreprise ne correspond',
