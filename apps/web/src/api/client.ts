@@ -47,7 +47,7 @@ export async function callApi<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const loose = (input ?? {}) as LooseInput;
   const response = await send(endpoint, loose);
-  if (response.status === 204) return undefined as ResponseOf<E>;
+  if ((endpoint as Endpoint).responseKind === 'none') return undefined as ResponseOf<E>;
   try {
     return fromWire(await response.json()) as ResponseOf<E>;
   } catch (cause) {
