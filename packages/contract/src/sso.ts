@@ -51,6 +51,8 @@ export const updateCompanySso = defineEndpoint({
   summary: 'Set the provider, after its discovery document was read; a new issuer needs the secret again',
   method: 'PUT',
   path: '/company/sso',
+  // Who names the provider could have it vouch for anyone there, and see what people keep to themselves.
+  whileImpersonating: 'refused',
   body: z.strictObject({
     signInName,
     issuer: z.url({ protocol: /^https?$/ }).max(2_000),

@@ -62,6 +62,7 @@ test('changes nothing of the account and sees no secrets', async () => {
       'changeTwoFactor',
       'createApiToken',
       'setActiveCompany',
+      'updateCompanySso',
     ]),
   );
   for (const endpoint of refused) {
