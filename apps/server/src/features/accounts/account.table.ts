@@ -87,7 +87,7 @@ export const challenges = pgTable(
     email: text('email').notNull(),
     codeHash: text('code_hash').notNull(),
     /** What the code permits, such as `{ enabled: true }`. */
-    purpose: jsonb('purpose').$type<{ enabled?: boolean; invitationToken?: string }>().notNull().default({}),
+    purpose: jsonb('purpose').$type<{ enabled?: boolean }>().notNull().default({}),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
     createdAt: createdAt(),
