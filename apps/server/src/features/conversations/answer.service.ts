@@ -120,10 +120,7 @@ async function writeAnswer(
   await keeper.stop();
   try {
     const final = await platform.database.withActor(actor, async (tx) => {
-      await bookAnswer(tx, task, outcome.call, {
-        durationMs: Math.round(performance.now() - begin),
-        outcome: error?.code ?? status,
-      });
+      // The message before the ledger, as whoever else ends an answer takes them: else both could wait for ever.
       const changed = await updateStreamingMessage(tx, answer.id, {
         content: cleanText(outcome.content || live.content),
         status,
@@ -137,6 +134,10 @@ async function writeAnswer(
         errorCode: error?.code ?? null,
         errorDetail: error?.detail === undefined ? null : cleanText(error.detail),
         aliveAt: null,
+      });
+      await bookAnswer(tx, task, outcome.call, {
+        durationMs: Math.round(performance.now() - begin),
+        outcome: error?.code ?? status,
       });
       return changed ?? (await findMessage(tx, answer.conversationId, answer.id));
     });
