@@ -1,11 +1,11 @@
-import { silentLog } from '@lectern/server';
 import { buildConversation, startTestServer, type TestServer } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Log, silentLog } from '../../platform/log.ts';
 
 const faults: unknown[] = [];
 let server: TestServer;
 beforeAll(async () => {
-  const log = { ...silentLog, error: (fields: { event?: unknown }) => void faults.push(fields.event) };
+  const log: Log = { ...silentLog, error: (fields) => void faults.push(fields) };
   server = await startTestServer({}, log);
 });
 afterAll(() => server.close());
