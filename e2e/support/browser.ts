@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { beforeEach, expect, onTestFailed } from 'vitest';
 
 const flags = [
   '--headless',
@@ -37,8 +38,31 @@ export async function openPage(
   return { page, faults };
 }
 
+/** Whatever is open when a step fails is photographed into the reports. */
+export function photographFailures(journey: string, browser: () => Browser): void {
+  beforeEach(() => {
+    onTestFailed(async () => {
+      const pages = browser()
+        .contexts()
+        .flatMap((context) => context.pages());
+      for (const [index, page] of pages.entries())
+        await page.screenshot({
+          path: join(import.meta.dirname, `../../.build/reports/${journey}-${index + 1}.png`),
+        });
+    });
+  });
+}
+
+/** Dialogs fade in: until they have, their colours are not what people see. */
+const untilStill = `Promise.allSettled(
+  document.getAnimations()
+    .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
+    .map((animation) => animation.finished),
+).then(() => undefined)`;
+
 /** No serious finding of axe on what is shown now, and nothing that scrolls sideways. */
 export async function checkAccessibility(page: Page, screen: string): Promise<void> {
+  await page.evaluate(untilStill);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

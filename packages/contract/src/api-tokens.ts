@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, name, timestamp } from './common.ts';
+import { id, name, pageOf, paging, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { apiScopes } from './scopes.ts';
 
@@ -68,11 +68,16 @@ export const revokeApiToken = defineEndpoint({
 export const listAllApiTokens = defineEndpoint({
   id: 'listAllApiTokens',
   tag: 'API tokens',
-  summary: 'The tokens of every company',
+  summary: 'The tokens of every company, newest first',
   method: 'GET',
   path: '/admin/api-tokens',
   access: 'SettingsApi',
-  response: z.object({ items: z.array(apiToken.extend({ companyId: id, companyName: z.string() })) }),
+  query: z.object({
+    /** Of names of tokens, companies and makers, and of hints. */
+    search: z.string().max(255).optional(),
+    ...paging,
+  }),
+  response: pageOf(apiToken.extend({ companyId: id, companyName: z.string() })),
   status: 200,
 });
 

@@ -22,7 +22,13 @@ export const answerChallenge = defineEndpoint({
   body: z.strictObject({ code }),
   response: signInOutcome,
   status: 200,
-  errors: [...codeErrors, 'auth.account_disabled', 'auth.company_disabled', 'auth.no_company'],
+  errors: [
+    ...codeErrors,
+    'account.email_taken',
+    'auth.account_disabled',
+    'auth.company_disabled',
+    'auth.no_company',
+  ],
   rateLimit: 'guess',
 });
 

@@ -89,12 +89,13 @@ async function findFreeName(tx: Tx, names: string[]): Promise<string> {
   }
 }
 
-/** An account for which somebody else vouches, called as well as can be. Nobody knows its password. */
+/** An account whose address is vouched for, by a provider or a code, called as well as can be by then. */
 export async function createVouchedAccount(
   tx: Tx,
   { names, ...account }: Omit<NewAccount, 'username'> & { names: string[] },
+  options: Parameters<typeof createAccount>[2] = {},
 ): Promise<string> {
-  return createAccount(tx, { ...account, username: await findFreeName(tx, names) });
+  return createAccount(tx, { ...account, username: await findFreeName(tx, names) }, options);
 }
 
 /** On an empty database: the unlimited package for sign-ups and the administrator. Returns what a person must be told. */

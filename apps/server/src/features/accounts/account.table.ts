@@ -1,4 +1,4 @@
-import type { Challenge } from '@lectern/contract';
+import type { Challenge, Language } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -74,6 +74,12 @@ export const sessions = pgTable(
   ],
 );
 
+/** What a code permits: to switch the second factor, or to make the account that somebody asked for. */
+export type ChallengePurpose = {
+  enabled?: boolean;
+  signUp?: { username: string; passwordHash: string; language: Language };
+};
+
 /**
  * Codes that were mailed. One for an address without an account is kept too, so that it answers like
  * any other; nothing can come of it.
@@ -87,7 +93,7 @@ export const challenges = pgTable(
     email: text('email').notNull(),
     codeHash: text('code_hash').notNull(),
     /** What the code permits, such as `{ enabled: true }`. */
-    purpose: jsonb('purpose').$type<{ enabled?: boolean }>().notNull().default({}),
+    purpose: jsonb('purpose').$type<ChallengePurpose>().notNull().default({}),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
     createdAt: createdAt(),

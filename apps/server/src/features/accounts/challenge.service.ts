@@ -43,7 +43,7 @@ export function checkMayMailCode(database: Database, { kind, email }: Counted): 
 export type NewChallenge = {
   kind: Challenge['kind'];
   email: string;
-  /** Without an account nothing is mailed, and no code is right; the answer looks the same. */
+  /** Without an account, or one to be made, nothing is mailed and no code is right; the answer looks the same. */
   accountId: string | undefined;
   language: Language;
   purpose?: ChallengeRow['purpose'];
@@ -74,7 +74,7 @@ export async function openChallenge(
     purpose,
     expiresAt,
   });
-  if (accountId)
+  if (accountId || purpose.signUp)
     await queueMail(platform, tx, {
       to: email,
       kind: mailKinds[kind],
@@ -107,13 +107,22 @@ export async function checkCode(
   id: string,
   code: string,
   kinds: readonly Challenge['kind'][],
-): Promise<ChallengeRow & { accountId: string }> {
+): Promise<ChallengeRow> {
   const row = await database.acrossCompanies('a code is answered before anyone is known', (tx) =>
     findOpenChallenge(tx, id, kinds),
   );
   await checkGuess(database, guessesAt(row));
   const right = timingSafeEqual(Buffer.from(hashCode(id, code)), Buffer.from(row.codeHash));
-  if (!right || row.accountId === null) throw new AppError('auth.code_wrong');
+  if (!right || (row.accountId === null && !row.purpose.signUp)) throw new AppError('auth.code_wrong');
+  return row;
+}
+
+/** The challenge of an account that is there. */
+export async function checkAccountCode(
+  ...asked: Parameters<typeof checkCode>
+): Promise<ChallengeRow & { accountId: string }> {
+  const row = await checkCode(...asked);
+  if (row.accountId === null) throw new AppError('auth.code_wrong');
   return { ...row, accountId: row.accountId };
 }
 
@@ -121,7 +130,7 @@ export async function checkCode(
 export async function useChallenge(tx: Tx, { id, kind, email }: ChallengeRow): Promise<void> {
   const used = await tx
     .update(challenges)
-    .set({ usedAt: new Date() })
+    .set({ usedAt: new Date(), purpose: {} })
     .where(and(eq(challenges.id, id), isNull(challenges.usedAt)))
     .returning({ id: challenges.id });
   if (used.length === 0) throw new AppError('auth.code_expired');

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { eraseMails, queueMail } from '../mails/mail.service.ts';
 import { type AccountRow, findAccountByEmail, getAccount, readMe } from './account.queries.ts';
 import { accounts } from './account.table.ts';
-import { checkCode, checkMayMailCode, openChallenge, useChallenge } from './challenge.service.ts';
+import { checkAccountCode, checkMayMailCode, openChallenge, useChallenge } from './challenge.service.ts';
 import { checkNewPassword, hashPassword, verifyPassword } from './password.ts';
 import { endSessionsOfAccount } from './session.service.ts';
 import { checkGuess, clearAttempts } from './sign-in-guard.service.ts';
@@ -98,7 +98,7 @@ export async function resetForgottenPassword(
 ): Promise<void> {
   // Before the code is looked at: a password that is too short must not cost a try.
   checkNewPassword(input.newPassword);
-  const challenge = await checkCode(platform, challengeId, input.code, ['reset_password']);
+  const challenge = await checkAccountCode(platform, challengeId, input.code, ['reset_password']);
   const passwordHash = await hashPassword(input.newPassword);
   await platform.database.acrossCompanies(ownAccount, async (tx) => {
     await useChallenge(tx, challenge);

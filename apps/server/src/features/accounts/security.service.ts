@@ -4,8 +4,9 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAccount, readMe } from './account.queries.ts';
 import { accounts, sessions } from './account.table.ts';
-import { checkCode, checkMayMailCode, openChallenge, useChallenge } from './challenge.service.ts';
+import { checkAccountCode, checkMayMailCode, openChallenge, useChallenge } from './challenge.service.ts';
 import { checkOwnPassword } from './password.service.ts';
+import { endSessionsOfAccount } from './session.service.ts';
 
 const ownAccount = 'an account stands above companies';
 type Answer = { challengeId: string; code: string };
@@ -17,7 +18,7 @@ async function checkOwnCode(
   { challengeId, code }: Answer,
   kind: Challenge['kind'],
 ) {
-  const challenge = await checkCode(platform, challengeId, code, [kind]);
+  const challenge = await checkAccountCode(platform, challengeId, code, [kind]);
   if (challenge.accountId !== actor.accountId) throw new AppError('auth.code_wrong');
   return challenge;
 }
@@ -80,7 +81,8 @@ export async function changeOwnTwoFactor(platform: Platform, actor: Actor, answe
         emailVerifiedAt: account.emailVerifiedAt ?? new Date(),
       })
       .where(eq(accounts.id, account.id));
-    // This very session has just given a mailed code.
+    // Sessions that passed no second factor end; this very one has just given a mailed code.
+    if (challenge.purpose.enabled) await endSessionsOfAccount(tx, account.id, actor.sessionId ?? undefined);
     if (actor.sessionId)
       await tx.update(sessions).set({ twoFactorPassed: true }).where(eq(sessions.id, actor.sessionId));
     return readMe(tx, actor);

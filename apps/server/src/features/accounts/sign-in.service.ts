@@ -1,6 +1,7 @@
 import {
   AppError,
   type BodyOf,
+  type Challenge,
   type Language,
   levels,
   type SignInOutcome,
@@ -21,10 +22,13 @@ import {
   getAccount,
   isFree,
   listCompaniesOf,
+  type NewAccount,
   readMe,
 } from './account.queries.ts';
+import { createVouchedAccount } from './account.service.ts';
 import { accounts } from './account.table.ts';
 import {
+  type ChallengeRow,
   checkCode,
   checkMayMailCode,
   findOpenChallenge,
@@ -75,20 +79,11 @@ export async function signUpAccount(
   const passwordHash = await hashPassword(input.password);
   return database.acrossCompanies('sign-up makes a company, or joins one', async (tx) => {
     await checkFree(tx, 'username', username);
-    if (verify && !(await isFree(tx, 'email', email))) {
-      // Whoever asks learns nothing; whoever reads the address learns that someone asked.
-      await queueMail(platform, tx, {
-        to: email,
-        kind: 'address_already_registered',
-        language,
-        values: { url: `${platform.publicUrl()}/login` },
-      });
-      const kind = 'verify_email';
+    if (verify)
       return {
         outcome: 'code_required',
-        challenge: await openChallenge(platform, tx, { kind, email, accountId: undefined, language }),
+        challenge: await promiseAccount(platform, tx, { email, username, passwordHash, language }),
       };
-    }
     const account = { email, username, passwordHash, language };
     if (invitationToken !== undefined) {
       const invitation = await findInvitationByToken(tx, invitationToken);
@@ -100,13 +95,49 @@ export async function signUpAccount(
       return enter(tx, accountId, { twoFactorPassed: true, request });
     }
     const level = levels[config.signUp.level];
-    const accountId = await createAccount(tx, account, { personalCompany: { level } });
-    if (!verify) return enter(tx, accountId, { request });
-    return {
-      outcome: 'code_required',
-      challenge: await openChallenge(platform, tx, { kind: 'verify_email', email, accountId, language }),
-    };
+    return enter(tx, await createAccount(tx, account, { personalCompany: { level } }), { request });
   });
+}
+
+/**
+ * The account is made when its code is answered: till then nothing is taken, neither name nor address, and nothing
+ * tells whether the address was known. Who reads a known one is told that someone asked.
+ */
+async function promiseAccount(
+  platform: Platform,
+  tx: Tx,
+  { email, language, ...signUpData }: Pick<NewAccount, 'email' | 'username' | 'passwordHash' | 'language'>,
+): Promise<Challenge> {
+  const known = !(await isFree(tx, 'email', email));
+  if (known)
+    await queueMail(platform, tx, {
+      to: email,
+      kind: 'address_already_registered',
+      language,
+      values: { url: `${platform.publicUrl()}/login` },
+    });
+  return openChallenge(platform, tx, {
+    kind: 'verify_email',
+    email,
+    accountId: undefined,
+    language,
+    purpose: known ? {} : { signUp: { ...signUpData, language } },
+  });
+}
+
+/** Under another name of its kind where somebody took the name meanwhile. */
+function makePromisedAccount(
+  { config }: Platform,
+  tx: Tx,
+  { email, purpose: { signUp: promised } }: ChallengeRow,
+): Promise<string> {
+  if (!promised) throw new AppError('auth.code_expired');
+  const { username, passwordHash, language } = promised;
+  return createVouchedAccount(
+    tx,
+    { email, names: [username], passwordHash, language, emailVerifiedAt: new Date() },
+    { personalCompany: { level: levels[config.signUp.level] } },
+  );
 }
 
 async function needsTwoFactor(tx: Tx, account: AccountRow): Promise<boolean> {
@@ -161,7 +192,8 @@ export async function answerSignInCode(
   const challenge = await checkCode(platform, challengeId, code, signInKinds);
   return platform.database.acrossCompanies('sign-in chooses the company', async (tx) => {
     await useChallenge(tx, challenge);
-    const account = await getAccount(tx, challenge.accountId);
+    const accountId = challenge.accountId ?? (await makePromisedAccount(platform, tx, challenge));
+    const account = await getAccount(tx, accountId);
     if (!account.active) throw new AppError('auth.account_disabled');
     if (!account.emailVerifiedAt)
       await tx.update(accounts).set({ emailVerifiedAt: new Date() }).where(eq(accounts.id, account.id));

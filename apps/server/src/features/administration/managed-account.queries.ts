@@ -41,11 +41,6 @@ export async function findAccount(tx: Tx, id: string): Promise<AccountRow | unde
   return row;
 }
 
-export async function findAccountByEmail(tx: Tx, email: string): Promise<AccountRow | undefined> {
-  const [row] = await tx.select().from(accounts).where(sql`lower(${accounts.email}) = lower(${email})`);
-  return row;
-}
-
 /**
  * Both accounts under lock: who acts, and whom it is about. Always in one order, so that two
  * administrators who change each other wait for one another instead of for ever.

@@ -2,10 +2,10 @@ import { AppError, type BodyOf, levels, type promoteAccount } from '@lectern/con
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findAccountByEmail } from '../accounts/account.service.ts';
 import { checkCompanyNameFree } from '../companies/company.service.ts';
 import { companies, memberships } from '../companies/company.table.ts';
 import { getPackageToGive } from '../packages/package.service.ts';
-import { findAccountByEmail } from './managed-account.queries.ts';
 import { type CompanyRow, presentCompanies, updateCompanyRow } from './managed-company.queries.ts';
 import { type Audit, administersCompanies } from './managed-company.service.ts';
 

@@ -1,6 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { count, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { companies } from '../companies/company.table.ts';
@@ -16,11 +17,39 @@ function selectTokens(tx: Tx) {
     .innerJoin(companies, eq(companies.id, apiTokens.companyId));
 }
 
-/** The newest first; all that the transaction may see, or one person's. */
+/** The newest first; all of the transaction's company, or one person's. */
 export function listApiTokenRows(tx: Tx, accountId?: string): Promise<ApiTokenWithNames[]> {
   return selectTokens(tx)
     .where(accountId ? eq(apiTokens.accountId, accountId) : undefined)
     .orderBy(desc(apiTokens.createdAt));
+}
+
+/** A page of those of every company, the newest first. */
+export async function listApiTokenPage(
+  tx: Tx,
+  filter: { search?: string | undefined; page: number; pageSize: number },
+) {
+  const pattern = filter.search ? likePattern(filter.search) : undefined;
+  const where = pattern
+    ? or(
+        ilike(apiTokens.name, pattern),
+        ilike(apiTokens.hint, pattern),
+        ilike(companies.name, pattern),
+        ilike(accounts.username, pattern),
+      )
+    : undefined;
+  const rows = await selectTokens(tx)
+    .where(where)
+    .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize);
+  const [total] = await tx
+    .select({ count: count() })
+    .from(apiTokens)
+    .innerJoin(accounts, eq(accounts.id, apiTokens.accountId))
+    .innerJoin(companies, eq(companies.id, apiTokens.companyId))
+    .where(where);
+  return { rows, total: total?.count ?? 0 };
 }
 
 export async function findApiToken(tx: Tx, id: string): Promise<ApiTokenWithNames | undefined> {

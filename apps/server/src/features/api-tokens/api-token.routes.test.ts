@@ -131,6 +131,24 @@ test('tokens are their makers’, and of those who run the company', async () =>
   expect((await boss.call('DELETE', `/company/api-tokens/${body.api_token.id}`)).status).toBe(204);
 });
 
+test('the administrator finds and ends any', async () => {
+  const person = await server.signUp('Tokenville');
+  const { body } = await makeToken({ name: 'lost 100% key' }, person);
+  const find = async (query: string) => (await server.admin.call('GET', `/admin/api-tokens?${query}`)).body;
+  expect(await find('search=TOKENVILLE')).toMatchObject({
+    total: 1,
+    items: [{ name: 'lost 100% key', company_name: 'Tokenville', created_by: 'Tokenville' }],
+  });
+  expect((await find('search=100%25')).total).toBe(1);
+  expect((await find('search=nothing%20such')).total).toBe(0);
+  const { items, total } = await find('page_size=1&page=2');
+  expect([items.length, total > 1]).toEqual([1, true]);
+  const path = `/admin/api-tokens/${body.api_token.id}`;
+  expect((await person.call('DELETE', path)).status).toBe(403);
+  expect((await server.admin.call('DELETE', path)).status).toBe(204);
+  expect((await find('search=Tokenville')).total).toBe(0);
+});
+
 test('tokens count toward the limit, fifty at once for one place: one', async () => {
   const person = await server.signUp();
   const { company } = (await person.call('GET', '/me')).body;

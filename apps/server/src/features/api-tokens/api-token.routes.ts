@@ -10,7 +10,7 @@ import { authorize } from '../../platform/authorized.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { apiTokenPolicy } from './api-token.policy.ts';
-import { deleteApiTokenRow, findApiToken, listApiTokenRows } from './api-token.queries.ts';
+import { deleteApiTokenRow, findApiToken, listApiTokenPage, listApiTokenRows } from './api-token.queries.ts';
 import { addApiToken, presentApiToken } from './api-token.service.ts';
 
 const ofEveryCompany = 'the administrator sees the tokens of every company';
@@ -36,14 +36,16 @@ export function apiTokenRoutes(platform: Platform) {
         await deleteApiTokenRow(tx, token);
       }),
     ),
-    route(listAllApiTokens, () =>
-      database.acrossCompanies(ofEveryCompany, async (tx) => ({
-        items: (await listApiTokenRows(tx)).map((row) => ({
+    route(listAllApiTokens, ({ query }) =>
+      database.acrossCompanies(ofEveryCompany, async (tx) => {
+        const { rows, total } = await listApiTokenPage(tx, query);
+        const items = rows.map((row) => ({
           ...presentApiToken(row),
           companyId: row.token.companyId,
           companyName: row.companyName,
-        })),
-      })),
+        }));
+        return { items, total };
+      }),
     ),
     route(revokeAnyApiToken, ({ actor, params, audit }) =>
       database.acrossCompanies(ofEveryCompany, async (tx) => {

@@ -25,6 +25,8 @@ import {
   presentMember,
 } from './member.queries.ts';
 
+export { listMemberAccounts } from './member.queries.ts';
+
 /** The member, for a change under the company's lock. Every id but one of the actor's company is not there. */
 async function getMember(tx: Tx, actor: Actor, id: string): Promise<MemberRow> {
   await lockCompany(tx, actor.companyId);

@@ -62,14 +62,6 @@ function ofCompany(companyId: string | undefined): SQL[] {
   return companyId === undefined ? [] : [eq(usageRecords.companyId, companyId)];
 }
 
-export async function readTimeZone(tx: Tx, accountId: string): Promise<string> {
-  const [row] = await tx
-    .select({ timezone: accounts.timezone })
-    .from(accounts)
-    .where(eq(accounts.id, accountId));
-  return row?.timezone ?? 'UTC';
-}
-
 export async function readCompanyName(tx: Tx, companyId: string): Promise<string> {
   const [row] = await tx.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId));
   return row?.name ?? '';

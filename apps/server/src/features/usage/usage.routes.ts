@@ -15,6 +15,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readTimezone } from '../accounts/account.service.ts';
 import {
   type GroupBy,
   type GroupPage,
@@ -25,7 +26,7 @@ import {
   type UsageFilter,
 } from './usage.queries.ts';
 import { exportUsage } from './usage-export.ts';
-import { checkFilter, readCompanyName, readTimeZone } from './usage-names.queries.ts';
+import { checkFilter, readCompanyName } from './usage-names.queries.ts';
 import { resolveRange } from './usage-range.ts';
 
 type Range = { from?: string | undefined; to?: string | undefined; timezone?: string | undefined };
@@ -59,11 +60,7 @@ export function usageRoutes({ database, config }: Platform) {
   ): Promise<UsageReport> =>
     scope.run(async (tx) => {
       const filter = { ...readFilter(query), companyId: scope.companyId };
-      const range = resolveRange(
-        query,
-        query.timezone ?? (await readTimeZone(tx, actor.accountId)),
-        new Date(),
-      );
+      const range = resolveRange(query, query.timezone ?? (await readTimezone(tx, actor)), new Date());
       await checkFilter(tx, filter, scope.everyCompany);
       await makeRoomForGroups(tx);
       const overview = await readDays(tx, range, filter);
@@ -79,11 +76,7 @@ export function usageRoutes({ database, config }: Platform) {
     scope
       .run(async (tx) => {
         const filter = { ...readFilter(query), companyId: scope.companyId };
-        const range = resolveRange(
-          query,
-          query.timezone ?? (await readTimeZone(tx, actor.accountId)),
-          new Date(),
-        );
+        const range = resolveRange(query, query.timezone ?? (await readTimezone(tx, actor)), new Date());
         await checkFilter(tx, filter, scope.everyCompany);
         const company = filter.companyId === undefined ? '' : await readCompanyName(tx, filter.companyId);
         return { filter, range, company };

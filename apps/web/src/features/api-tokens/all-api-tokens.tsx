@@ -1,5 +1,6 @@
 import { listAllApiTokens, revokeAnyApiToken } from '@lectern/contract';
 import { IconKey, IconZoomQuestion } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
@@ -16,23 +17,23 @@ export function AllApiTokens() {
   const { t } = useTranslation('company');
   const [search, setSearch] = useState<string>();
   const [page, setPage] = useState(1);
-  const query = useApiQuery(listAllApiTokens, {});
+  const query = useApiQuery(
+    listAllApiTokens,
+    { query: { search: search || undefined, page, pageSize } },
+    { placeholderData: keepPreviousData },
+  );
   const revoke = useApiMutation(revokeAnyApiToken, {
     invalidates: [listAllApiTokens],
     successMessage: 'company:tokens.revoked',
     handlesError: true,
   });
-  const wanted = search?.toLowerCase() ?? '';
   return (
     <QueryBoundary query={query} skeleton={<SkeletonList rows={6} height={56} />}>
-      {({ items }) => {
-        if (items.length === 0)
+      {({ items, total }) => {
+        if (total === 0 && !search)
           return <EmptyState icon={IconKey} title={t('tokens.noneAdmin')} text={t('tokens.noneAdminText')} />;
-        const found = items.filter(({ name, companyName, createdBy, hint }) =>
-          `${name} ${companyName} ${createdBy} ${hint}`.toLowerCase().includes(wanted),
-        );
         // The last one of a page may have been revoked.
-        const shownPage = Math.min(page, Math.max(1, Math.ceil(found.length / pageSize)));
+        if (items.length === 0 && page > 1) setPage(1);
         return (
           <>
             <SearchInput
@@ -45,7 +46,7 @@ export function AllApiTokens() {
                 setPage(1);
               }}
             />
-            {found.length === 0 ? (
+            {total === 0 ? (
               <EmptyState
                 icon={IconZoomQuestion}
                 title={t('tokens.noneFound')}
@@ -54,9 +55,9 @@ export function AllApiTokens() {
             ) : (
               <TokenTable
                 withCompany
-                tokens={found.slice((shownPage - 1) * pageSize, shownPage * pageSize)}
+                tokens={items}
                 onRevoke={({ id }) => revoke.mutateAsync({ params: { apiTokenId: id } })}
-                paging={{ page: shownPage, pageSize, total: found.length, onPage: setPage }}
+                paging={{ page, pageSize, total, onPage: setPage }}
               />
             )}
           </>
