@@ -92,14 +92,13 @@ ALTER TABLE "company_default_models" ENABLE ROW LEVEL SECURITY;--> statement-bre
 CREATE TABLE "sso_attempts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"company_id" uuid NOT NULL,
-	"state_hash" text NOT NULL,
+	"state_hash" text,
 	"verifier_hash" text NOT NULL,
 	"nonce" text NOT NULL,
 	"code_verifier" text NOT NULL,
 	"ticket_hash" text,
 	"claims" jsonb,
-	"error_code" text,
-	"error_detail" text,
+	"next" text,
 	"expires_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "sso_attempts_state_hash_unique" UNIQUE("state_hash"),
@@ -143,6 +142,23 @@ CREATE TABLE "request_counters" (
 );
 --> statement-breakpoint
 ALTER TABLE "request_counters" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "usage_slots" (
+	"company_id" uuid NOT NULL,
+	"slot" timestamp with time zone NOT NULL,
+	"requests" integer NOT NULL,
+	"answers" integer NOT NULL,
+	"failed" integer NOT NULL,
+	"model_calls" integer NOT NULL,
+	"prompt_tokens" bigint NOT NULL,
+	"completion_tokens" bigint NOT NULL,
+	"embedding_tokens" bigint NOT NULL,
+	"cost" double precision NOT NULL,
+	"duration_ms" bigint NOT NULL,
+	CONSTRAINT "usage_slots_company_id_slot_pk" PRIMARY KEY("company_id","slot")
+);
+--> statement-breakpoint
+ALTER TABLE "usage_slots" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "packages" DROP CONSTRAINT "packages_name_unique";--> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "email_verified_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "two_factor" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "signed_in_with" text DEFAULT 'password' NOT NULL;--> statement-breakpoint
@@ -173,7 +189,9 @@ ALTER TABLE "sso_identities" ADD CONSTRAINT "sso_identities_company_id_companies
 ALTER TABLE "sso_identities" ADD CONSTRAINT "sso_identities_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sso_providers" ADD CONSTRAINT "sso_providers_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "request_counters" ADD CONSTRAINT "request_counters_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "usage_slots" ADD CONSTRAINT "usage_slots_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "challenges_account_id" ON "challenges" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "challenges_email" ON "challenges" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_tokens_name" ON "api_tokens" USING btree ("company_id",lower("name"));--> statement-breakpoint
 CREATE INDEX "api_tokens_account_id" ON "api_tokens" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "assistant_members_account_id" ON "assistant_members" USING btree ("account_id");--> statement-breakpoint
@@ -182,25 +200,44 @@ CREATE INDEX "audit_log_company" ON "audit_log" USING btree ("company_id","at");
 CREATE UNIQUE INDEX "invitations_company_email" ON "invitations" USING btree ("company_id",lower("email"));--> statement-breakpoint
 CREATE INDEX "invitations_email" ON "invitations" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "mails_created" ON "mails" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "mails_waiting" ON "mails" USING btree ("to") WHERE text is not null;--> statement-breakpoint
 CREATE INDEX "sso_attempts_expires" ON "sso_attempts" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "usage_slots_slot" ON "usage_slots" USING btree ("slot");--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_impersonator_id_accounts_id_fk" FOREIGN KEY ("impersonator_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "sessions_company_id" ON "sessions" USING btree ("company_id");--> statement-breakpoint
 CREATE INDEX "sessions_impersonator_id" ON "sessions" USING btree ("impersonator_id") WHERE impersonator_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "companies_name" ON "companies" USING btree (lower("name")) WHERE kind = 'company' and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "companies_package_id" ON "companies" USING btree ("package_id");--> statement-breakpoint
 CREATE INDEX "memberships_account_id" ON "memberships" USING btree ("account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "packages_name" ON "packages" USING btree (lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "packages_sign_up_default" ON "packages" USING btree ("is_sign_up_default") WHERE is_sign_up_default;--> statement-breakpoint
 CREATE INDEX "conversations_account_id" ON "conversations" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "documents_file_id" ON "documents" USING btree ("file_id");--> statement-breakpoint
+CREATE INDEX "files_owner_id" ON "files" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "usage_records_created" ON "usage_records" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "usage_records_operation" ON "usage_records" USING btree ("company_id","operation_id") WHERE operation_id is not null;--> statement-breakpoint
-CREATE POLICY "of_company" ON "api_tokens" AS PERMISSIVE FOR ALL TO public USING (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on')) WITH CHECK (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on'));--> statement-breakpoint
-CREATE POLICY "of_company" ON "assistant_members" AS PERMISSIVE FOR ALL TO public USING (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on')) WITH CHECK (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on'));--> statement-breakpoint
-CREATE POLICY "of_company" ON "audit_log" AS PERMISSIVE FOR ALL TO public USING (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on')) WITH CHECK (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on'));--> statement-breakpoint
-CREATE POLICY "of_company" ON "invitations" AS PERMISSIVE FOR ALL TO public USING (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on')) WITH CHECK (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on'));--> statement-breakpoint
-CREATE POLICY "of_company" ON "company_default_models" AS PERMISSIVE FOR ALL TO public USING (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on')) WITH CHECK (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on'));--> statement-breakpoint
-CREATE POLICY "of_company" ON "sso_attempts" AS PERMISSIVE FOR ALL TO public USING (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on')) WITH CHECK (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on'));--> statement-breakpoint
-CREATE POLICY "of_company" ON "sso_identities" AS PERMISSIVE FOR ALL TO public USING (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on')) WITH CHECK (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on'));--> statement-breakpoint
-CREATE POLICY "of_company" ON "sso_providers" AS PERMISSIVE FOR ALL TO public USING (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on')) WITH CHECK (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on'));--> statement-breakpoint
-CREATE POLICY "of_company" ON "request_counters" AS PERMISSIVE FOR ALL TO public USING (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on')) WITH CHECK (("company_id" = nullif(current_setting('lectern.company_id', true), '')::uuid or current_setting('lectern.across_companies', true) = 'on'));--> statement-breakpoint
+CREATE POLICY "of_company" ON "api_tokens" AS PERMISSIVE FOR ALL TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+CREATE POLICY "of_company" ON "assistant_members" AS PERMISSIVE FOR ALL TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+CREATE POLICY "of_company" ON "audit_log" AS PERMISSIVE FOR ALL TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+CREATE POLICY "of_company" ON "invitations" AS PERMISSIVE FOR ALL TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+CREATE POLICY "of_company" ON "company_default_models" AS PERMISSIVE FOR ALL TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+CREATE POLICY "of_company" ON "sso_attempts" AS PERMISSIVE FOR ALL TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+CREATE POLICY "of_company" ON "sso_identities" AS PERMISSIVE FOR ALL TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+CREATE POLICY "of_company" ON "sso_providers" AS PERMISSIVE FOR ALL TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+CREATE POLICY "of_company" ON "request_counters" AS PERMISSIVE FOR ALL TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+CREATE POLICY "of_company" ON "usage_slots" AS PERMISSIVE FOR ALL TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+ALTER POLICY "of_company" ON "assistant_knowledge_bases" TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+ALTER POLICY "of_company" ON "assistants" TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+ALTER POLICY "of_company" ON "chunks" TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+ALTER POLICY "of_company" ON "companies" TO public USING (("id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+ALTER POLICY "of_company" ON "memberships" TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+ALTER POLICY "of_company" ON "conversations" TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+ALTER POLICY "of_company" ON "messages" TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+ALTER POLICY "of_company" ON "documents" TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+ALTER POLICY "of_company" ON "files" TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+ALTER POLICY "of_company" ON "knowledge_bases" TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+ALTER POLICY "of_company" ON "models" TO public USING ((company_id = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK ((company_id = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
+ALTER POLICY "of_company" ON "usage_records" TO public USING (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on'))) WITH CHECK (("company_id" = (select nullif(current_setting('lectern.company_id', true), '')::uuid) or (select current_setting('lectern.across_companies', true) = 'on')));--> statement-breakpoint
 SELECT set_config('lectern.across_companies', 'on', true);--> statement-breakpoint
 INSERT INTO "request_counters" ("company_id", "month", "requests") SELECT "company_id", date_trunc('month', "created_at" at time zone 'UTC')::date, count(*) FROM "usage_records" WHERE "kind" = 'request' GROUP BY 1, 2;
 --> statement-breakpoint

@@ -1,1 +1,0 @@
-CREATE INDEX "files_owner_id" ON "files" USING btree ("owner_id");

@@ -1,1 +1,0 @@
-CREATE INDEX "challenges_email" ON "challenges" USING btree ("email");
