@@ -1,4 +1,5 @@
 import { type ApiClient, waitUntilParsed } from '@lectern/testing';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** An assistant that answers from a document about a harbour, by the built-in model or the one of this name. */
@@ -30,4 +31,16 @@ export async function askByApi(client: ApiClient): Promise<void> {
   });
   for await (const { data } of events) last = data;
   expect(last?.message?.status).toBe('complete');
+}
+
+/** Asks in a conversation of its own and waits for the answer with its citation. */
+export async function askInChat(page: Page, url: string, question: string, answer: string): Promise<void> {
+  await page.goto(`${url}/chat`);
+  await page.getByLabel('Your question').fill(question);
+  await page.keyboard.press('Enter');
+  await page.getByText(answer).first().waitFor();
+  await page
+    .getByRole('button', { name: /^Source 1: harbour/ })
+    .first()
+    .waitFor();
 }
