@@ -54,8 +54,10 @@ export async function requestTwoFactor(
   actor: Actor,
   input: { enabled: boolean; currentPassword: string },
 ): Promise<Challenge> {
-  const { database } = platform;
+  const { database, mailer } = platform;
   const account = await checkOwnPassword(database, actor.accountId, input.currentPassword);
+  // Without a mail server the codes wait where only an administrator reads them, once signed in.
+  if (input.enabled && account.isAdmin && !mailer.configured) throw new AppError('mail.not_configured');
   const kind = 'change_two_factor';
   await checkMayMailCode(database, { kind, email: account.email });
   return database.acrossCompanies(ownAccount, (tx) =>

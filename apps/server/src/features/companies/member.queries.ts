@@ -113,6 +113,20 @@ export async function hasOtherOwner(tx: Tx, member: MemberRow): Promise<boolean>
   return (row?.count ?? 0) > 0;
 }
 
+/** Whether an administrator of the platform is among the members. */
+export async function hasAdministrator(tx: Tx, companyId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: memberships.id })
+    .from(memberships)
+    .innerJoin(
+      accounts,
+      and(eq(accounts.id, memberships.accountId), eq(accounts.isAdmin, true), eq(accounts.active, true)),
+    )
+    .where(eq(memberships.companyId, companyId))
+    .limit(1);
+  return row !== undefined;
+}
+
 export async function insertMember(
   tx: Tx,
   values: typeof memberships.$inferInsert,
