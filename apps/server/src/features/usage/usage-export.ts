@@ -66,7 +66,28 @@ function write(rows: unknown[][]): string {
 
 const answers = alias(usageRecords, 'answers');
 
-async function readPage(
+/** `request:…` → `answer:…`: both name the answer. */
+const asksFor = 'request:';
+const answerTo = (operation: string) => `answer:${operation.slice(asksFor.length)}`;
+
+/** A question's model is its answer's. */
+function isAnsweredBy(modelId: string): SQL {
+  return sql`exists (
+    select from ${usageRecords} ${answers}
+    where ${answers.companyId} = ${usageRecords.companyId} and ${answers.modelId} = ${modelId}
+      and ${answers.operationId} = 'answer:' || substr(${usageRecords.operationId}, ${asksFor.length + 1}))`;
+}
+
+async function readPage(tx: Tx, wanted: Wanted, after: { at: string; id: string } | undefined) {
+  const rows = await readLedgerPage(tx, wanted, after);
+  const ends = wanted.kind === 'requests' ? await readAnswers(tx, rows) : new Map<string, never>();
+  return rows.map((entry) => ({
+    ...entry,
+    answer: ends.get(`${entry.row.companyId} ${answerTo(entry.row.operationId ?? '')}`),
+  }));
+}
+
+function readLedgerPage(
   tx: Tx,
   { kind, range, filter }: Wanted,
   after: { at: string; id: string } | undefined,
@@ -77,8 +98,7 @@ async function readPage(
     lt(usageRecords.createdAt, range.bounds.at(-1) as Date),
     inArray(usageRecords.kind, kind === 'requests' ? ['request'] : ['chat', 'embedding', 'rerank']),
     ...whereUsage(kind === 'requests' ? rest : filter),
-    // A question's model is its answer's.
-    kind === 'requests' && modelId !== undefined ? sql`${answers.modelId} = ${modelId}` : undefined,
+    kind === 'requests' && modelId !== undefined ? isAnsweredBy(modelId) : undefined,
     after &&
       sql`(${usageRecords.createdAt}, ${usageRecords.id}) > (${after.at}::timestamptz, ${after.id}::uuid)`,
   ];
@@ -88,29 +108,46 @@ async function readPage(
       id: usageRecords.id,
       // As the database has it: a date of ours is too coarse to go on from.
       at: sql<string>`${usageRecords.createdAt}::text`,
-      answer: {
-        outcome: answers.outcome,
-        durationMs: answers.durationMs,
-        modelId: answers.modelId,
-        modelName: answers.modelName,
-      },
       company: companies.name,
       account: accounts.username,
       email: accounts.email,
       assistant: sql<string | null>`case when ${assistants.deletedAt} is null then ${assistants.name} end`,
     })
     .from(usageRecords)
-    .leftJoin(
-      answers,
-      sql`${usageRecords.kind} = 'request' and ${answers.companyId} = ${usageRecords.companyId}
-          and ${answers.operationId} = 'answer' || substr(${usageRecords.operationId}, 8)`,
-    )
     .leftJoin(companies, sql`${companies.id} = ${usageRecords.companyId}`)
     .leftJoin(accounts, sql`${accounts.id} = ${usageRecords.accountId}`)
     .leftJoin(assistants, sql`${assistants.id} = ${usageRecords.assistantId}`)
     .where(and(...conditions))
     .orderBy(asc(usageRecords.createdAt), asc(usageRecords.id))
     .limit(pageRows);
+}
+
+/**
+ * How the questions of a page ended, by company and operation. In a statement of its own: joined, the
+ * database pairs the whole ledger with itself before it takes a page.
+ */
+async function readAnswers(tx: Tx, page: Awaited<ReturnType<typeof readLedgerPage>>) {
+  if (page.length === 0) return new Map<string, never>();
+  const rows = await tx
+    .select({
+      companyId: usageRecords.companyId,
+      operationId: usageRecords.operationId,
+      outcome: usageRecords.outcome,
+      durationMs: usageRecords.durationMs,
+      modelId: usageRecords.modelId,
+      modelName: usageRecords.modelName,
+    })
+    .from(usageRecords)
+    .where(
+      and(
+        inArray(usageRecords.companyId, [...new Set(page.map(({ row }) => row.companyId))]),
+        inArray(
+          usageRecords.operationId,
+          page.flatMap(({ row }) => (row.operationId === null ? [] : answerTo(row.operationId))),
+        ),
+      ),
+    );
+  return new Map(rows.map((row) => [`${row.companyId} ${row.operationId}`, row]));
 }
 
 function listColumns({ kind, range, currency, everyCompany }: Wanted): Column[] {
