@@ -17,7 +17,7 @@ const counts = {
   auditEntries: 200_000,
   files: 20_000,
 };
-const rounds = 20;
+const rounds = 12;
 /** Milliseconds at p95: for a page of a month and for lists, and for a year. */
 const aims = { month: 150, year: 600 };
 

@@ -73,7 +73,8 @@ export const en: Record<ErrorCode, string> = {
     'An account with your e-mail exists outside this company. Sign in with its password and accept an invitation first.',
   'mail.not_found': 'This mail does not exist.',
   'mail.not_retryable': 'This mail was sent, or its text is no longer kept.',
-  'mail.not_configured': 'No mail server is configured.',
+  'mail.not_configured':
+    'No mail server is configured: administrators alone could read codes, in the outbox. Set one up first.',
   'usage.range_invalid': 'The range must end after it begins and span at most {days} days.',
   'quota.users_reached': 'user limit ({used}/{max}) reached',
   'quota.assistants_reached': 'assistant limit ({used}/{max}) reached',

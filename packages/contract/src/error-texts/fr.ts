@@ -82,7 +82,8 @@ export const fr: Record<ErrorCode, string> = {
     'Un compte avec votre e-mail existe hors de cette entreprise. Connectez-vous avec son mot de passe et acceptez d’abord une invitation.',
   'mail.not_found': 'Cet e-mail n’existe pas.',
   'mail.not_retryable': 'Cet e-mail a été envoyé ou son texte n’est plus conservé.',
-  'mail.not_configured': 'Aucun serveur de messagerie n’est configuré.',
+  'mail.not_configured':
+    'Aucun serveur de messagerie n’est configuré : seuls les administrateurs pourraient lire les codes, dans la boîte d’envoi. Configurez-en un d’abord.',
   'usage.range_invalid': 'La période doit se terminer après son début et couvrir au plus {days} jours.',
   'quota.users_reached': 'limite d’utilisateurs atteinte ({used}/{max})',
   'quota.assistants_reached': 'limite d’assistants atteinte ({used}/{max})',

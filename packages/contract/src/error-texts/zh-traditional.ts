@@ -72,7 +72,7 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'sso.account_exists': '您的電子郵件在該公司之外已有帳戶。請先用密碼登入並接受邀請。',
   'mail.not_found': '此郵件不存在。',
   'mail.not_retryable': '此郵件已寄出,或其內容已不再保留。',
-  'mail.not_configured': '尚未設定郵件伺服器。',
+  'mail.not_configured': '尚未設定郵件伺服器:只有管理員能在寄件匣中讀取驗證碼。請先設定。',
   'usage.range_invalid': '時間範圍的結束必須晚於開始,且最多 {days} 天。',
   'quota.users_reached': '已達使用者數上限（{used}/{max}）',
   'quota.assistants_reached': '已達助理數上限（{used}/{max}）',

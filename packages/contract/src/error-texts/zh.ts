@@ -72,7 +72,7 @@ export const zh: Record<ErrorCode, string> = {
   'sso.account_exists': '您的邮箱在该公司之外已有账户。请先用密码登录并接受邀请。',
   'mail.not_found': '此邮件不存在。',
   'mail.not_retryable': '此邮件已发送,或其内容已不再保留。',
-  'mail.not_configured': '尚未配置邮件服务器。',
+  'mail.not_configured': '尚未配置邮件服务器:只有管理员能在发件箱中读取验证码。请先配置。',
   'usage.range_invalid': '时间范围的结束必须晚于开始,且最多 {days} 天。',
   'quota.users_reached': '已达用户数上限（{used}/{max}）',
   'quota.assistants_reached': '已达助手数上限（{used}/{max}）',
