@@ -42,7 +42,7 @@ export const updateCompany = defineEndpoint({
   body: z.strictObject({ name: name.optional(), requireTwoFactor: z.boolean().optional() }),
   response: companySettings,
   status: 200,
-  errors: ['company.name_taken', 'mail.not_configured'],
+  errors: ['company.name_taken', 'auth.codes_unreadable'],
 });
 
 /** A person in a company. `id` is the membership's. */

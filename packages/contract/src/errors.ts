@@ -36,6 +36,7 @@ export const errors = {
   'auth.code_expired': 410,
   'auth.not_while_impersonating': 403,
   'auth.not_with_single_sign_on': 403,
+  'auth.codes_unreadable': 409,
   'auth.token_invalid': 401,
   'auth.token_scope_missing': 403,
   'auth.session_only': 403,

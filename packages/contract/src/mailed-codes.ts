@@ -116,7 +116,7 @@ export const requestTwoFactorChange = defineEndpoint({
   body: z.strictObject({ enabled: z.boolean(), currentPassword: password }),
   response: challenge,
   status: 201,
-  errors: ['account.current_password_wrong', 'auth.too_many_attempts', 'mail.not_configured'],
+  errors: ['account.current_password_wrong', 'auth.too_many_attempts', 'auth.codes_unreadable'],
   rateLimit: 'guess',
 });
 

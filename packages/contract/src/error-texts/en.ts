@@ -34,6 +34,8 @@ export const en: Record<ErrorCode, string> = {
   'auth.code_expired': 'This code has ended. Ask for a new one.',
   'auth.not_while_impersonating': 'Not while you act as a company. Return to your own account first.',
   'auth.not_with_single_sign_on': 'Your company’s sign-in does not reach this. Sign in with your password.',
+  'auth.codes_unreadable':
+    'No mail server is configured, so an administrator among those concerned could not sign in any more. Set one up first.',
   'auth.token_invalid': 'This API token is not valid, or has ended.',
   'auth.token_scope_missing': 'This API token lacks the scope “{scope}”.',
   'auth.session_only': 'API tokens cannot make this call.',
@@ -73,8 +75,7 @@ export const en: Record<ErrorCode, string> = {
     'An account with your e-mail exists outside this company. Sign in with its password and accept an invitation first.',
   'mail.not_found': 'This mail does not exist.',
   'mail.not_retryable': 'This mail was sent, or its text is no longer kept.',
-  'mail.not_configured':
-    'No mail server is configured: administrators alone could read codes, in the outbox. Set one up first.',
+  'mail.not_configured': 'No mail server is configured.',
   'usage.range_invalid': 'The range must end after it begins and span at most {days} days.',
   'quota.users_reached': 'user limit ({used}/{max}) reached',
   'quota.assistants_reached': 'assistant limit ({used}/{max}) reached',

@@ -40,6 +40,8 @@ export const fr: Record<ErrorCode, string> = {
     'Impossible tant que vous agissez au nom d’une entreprise. Revenez d’abord à votre compte.',
   'auth.not_with_single_sign_on':
     'La connexion de votre entreprise ne donne pas accès à ceci. Connectez-vous avec votre mot de passe.',
+  'auth.codes_unreadable':
+    'Aucun serveur de messagerie n’est configuré : un administrateur concerné ne pourrait plus se connecter. Configurez-en un d’abord.',
   'auth.token_invalid': 'Ce jeton d’API n’est pas valable ou a expiré.',
   'auth.token_scope_missing': 'Il manque à ce jeton d’API la portée « {scope} ».',
   'auth.session_only': 'Les jetons d’API ne peuvent pas effectuer cet appel.',
@@ -82,8 +84,7 @@ export const fr: Record<ErrorCode, string> = {
     'Un compte avec votre e-mail existe hors de cette entreprise. Connectez-vous avec son mot de passe et acceptez d’abord une invitation.',
   'mail.not_found': 'Cet e-mail n’existe pas.',
   'mail.not_retryable': 'Cet e-mail a été envoyé ou son texte n’est plus conservé.',
-  'mail.not_configured':
-    'Aucun serveur de messagerie n’est configuré : seuls les administrateurs pourraient lire les codes, dans la boîte d’envoi. Configurez-en un d’abord.',
+  'mail.not_configured': 'Aucun serveur de messagerie n’est configuré.',
   'usage.range_invalid': 'La période doit se terminer après son début et couvrir au plus {days} jours.',
   'quota.users_reached': 'limite d’utilisateurs atteinte ({used}/{max})',
   'quota.assistants_reached': 'limite d’assistants atteinte ({used}/{max})',

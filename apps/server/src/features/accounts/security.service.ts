@@ -57,7 +57,7 @@ export async function requestTwoFactor(
   const { database, mailer } = platform;
   const account = await checkOwnPassword(database, actor.accountId, input.currentPassword);
   // Without a mail server the codes wait where only an administrator reads them, once signed in.
-  if (input.enabled && account.isAdmin && !mailer.configured) throw new AppError('mail.not_configured');
+  if (input.enabled && account.isAdmin && !mailer.configured) throw new AppError('auth.codes_unreadable');
   const kind = 'change_two_factor';
   await checkMayMailCode(database, { kind, email: account.email });
   return database.acrossCompanies(ownAccount, (tx) =>

@@ -59,7 +59,7 @@ export async function changeCompany(
     const company = await readCompany(tx, actor.companyId);
     // Without a mail server an administrator reads the codes to others: it must not need one itself to get in.
     if (input.requireTwoFactor && !mailer.configured && (await hasAdministrator(tx, company.id)))
-      throw new AppError('mail.not_configured');
+      throw new AppError('auth.codes_unreadable');
     if (input.name !== undefined && company.kind === 'company')
       await checkCompanyNameFree(tx, input.name, company.id);
     await tx
