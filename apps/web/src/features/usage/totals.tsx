@@ -42,7 +42,7 @@ export function Totals({ kind, report }: { kind: UsageKind; report: UsageReport 
       {
         key: 'perDay',
         read: ({ requests }) => requests / days.length,
-        show: (value) => format.number(value, 1),
+        show: (value) => format.number(value),
       },
       {
         key: 'failed',

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchFile } from '../../api/client.ts';
+import { useMe } from '../../api/me.ts';
 import { CompanySelect } from '../../ui/company-select.tsx';
 import { DayRangeInput } from '../../ui/day-range-input.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -16,6 +17,7 @@ import { useDayText } from './use-day-text.ts';
 /** Which days, of which company, and the way to take them along. */
 export function UsageToolbar(part: UsagePart) {
   const { kind, scope, view, shown, onChange } = part;
+  const me = useMe();
   const { t } = useTranslation('usage');
   const dayText = useDayText();
   const { days, timezone } = shown;
@@ -64,9 +66,12 @@ export function UsageToolbar(part: UsagePart) {
       </div>
       <p className={classes.shown}>
         {t('range.shown', { days: dayText.range(days), timezone })}{' '}
-        <TextLink to="/user-setting/profile" inherit underline="always">
-          {t('range.change')}
-        </TextLink>
+        {/* The profile is closed to whoever acts as its person. */}
+        {me.impersonation === null && (
+          <TextLink to="/user-setting/profile" inherit underline="always">
+            {t('range.change')}
+          </TextLink>
+        )}
         {kind === 'tokens' && shown.ownOnly && ` ${t('downloadOwn')}`}
       </p>
     </>
