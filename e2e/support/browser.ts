@@ -60,13 +60,19 @@ const untilStill = `Promise.allSettled(
     .map((animation) => animation.finished),
 ).then(() => undefined)`;
 
-/** No serious finding of axe on what is shown now, and nothing that scrolls sideways. */
-export async function checkAccessibility(page: Page, screen: string): Promise<void> {
+async function findSerious(page: Page, screen: string): Promise<string[]> {
   await page.evaluate(untilStill);
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations
+  return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${screen}: ${id} at ${nodes[0]?.html}`);
+}
+
+/** No serious finding of axe on what is shown now, and nothing that scrolls sideways. */
+export async function checkAccessibility(page: Page, screen: string): Promise<void> {
+  let serious = await findSerious(page, screen);
+  // A notice may have begun to fade while axe was looking: what is wrong is wrong the second time too.
+  if (serious.length > 0) serious = await findSerious(page, screen);
   expect(serious).toEqual([]);
   const sideways = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
   expect(sideways, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
