@@ -1,8 +1,9 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt, timingSafeEqual } from 'node:crypto';
 import { AppError, type Challenge, codeLimits, type Language } from '@lectern/contract';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { type Database, newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { hashToken } from '../../platform/token.ts';
 import { queueMail } from '../mails/mail.service.ts';
 import { challenges } from './account.table.ts';
 import { checkGuess, clearAttempts } from './sign-in-guard.service.ts';
@@ -24,7 +25,7 @@ const mailsTo = ({ kind, email }: Counted) => `${kind} code mailed to ${email}`;
 
 /** The id goes in, so that equal codes do not look equal in the table. */
 function hashCode(id: string, code: string): string {
-  return createHash('sha256').update(`${id} ${code}`).digest('hex');
+  return hashToken(`${id} ${code}`);
 }
 
 /** `ada@example.com` → `a••@e••••••.com`. */
