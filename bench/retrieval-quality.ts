@@ -72,7 +72,7 @@ async function cutDocument({ id, title, text }: Passage): Promise<ChunkToIndex[]
   const bytes = new TextEncoder().encode(title === '' ? text : `# ${title}\n\n${text}`);
   try {
     const document = await readDocument({ name: `${name}.md`, bytes });
-    const chunks = await getChunkMethod('naive').chunk(document, {});
+    const { chunks } = await getChunkMethod('naive').chunk(document, {});
     return chunks.map((chunk) => ({
       id: `${id}/${chunk.ordinal}`,
       documentId: id,

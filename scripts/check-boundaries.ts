@@ -15,7 +15,16 @@ interface Rule {
   libraries?: string[];
 }
 
-const DOMAIN = ['contract', 'parsing', 'chunking', 'models', 'retrieval'];
+const DOMAIN = [
+  'contract',
+  'parsing',
+  'chunking',
+  'models',
+  'retrieval',
+  'enrichment',
+  'knowledge-graph',
+  'crawling',
+];
 
 /** Who may import whom (docs/ARCHITECTURE.md says the same in words). Tests may import `testing` besides. */
 const RULES: Record<string, Rule> = {
@@ -24,10 +33,13 @@ const RULES: Record<string, Rule> = {
   'packages/models': { may: ['contract'], pure: true },
   'packages/chunking': { may: ['contract', 'parsing'], pure: true },
   'packages/retrieval': { may: ['contract', 'models'], pure: true },
+  'packages/enrichment': { may: ['contract', 'chunking', 'models', 'retrieval'], pure: true },
+  'packages/knowledge-graph': { may: ['contract', 'models', 'retrieval'], pure: true },
+  'packages/crawling': { may: ['contract'], pure: true },
   'packages/adapters': {
     // The parser pool runs the readers in its processes; the chunk index cuts text into words as the query does.
     may: ['contract', 'parsing', 'retrieval'],
-    mayImportTypesOf: ['chunking', 'models'],
+    mayImportTypesOf: ['chunking', 'models', 'crawling'],
   },
   'packages/testing': { may: [...DOMAIN, 'adapters', 'server'] },
   'apps/server': { may: [...DOMAIN, 'adapters'] },

@@ -20,7 +20,7 @@ async function parseFile(
       onProgress,
     },
   );
-  const chunks = await getChunkMethod(request.chunkMethod).chunk(document, request.chunkOptions);
+  const { chunks } = await getChunkMethod(request.chunkMethod).chunk(document, request.chunkOptions);
   return {
     format: document.format,
     title: document.title,

@@ -1,5 +1,6 @@
+import type { ChunkKind } from '@lectern/contract';
 import type { Box } from '@lectern/parsing';
-import type { Chunk, ChunkKind } from './chunk.ts';
+import type { Chunk } from './chunk.ts';
 import { findBoxes } from './split/block-boxes.ts';
 import type { Unit } from './split/units.ts';
 
@@ -68,6 +69,7 @@ export function buildChunk(parts: {
     blockIds: [...new Set(units.map((unit) => unit.block.id))],
     tokens,
     keywords: [],
+    questions: [],
     kind: findKind(units),
     ...(imageBlockId === undefined ? {} : { imageBlockId }),
   };

@@ -2,8 +2,8 @@ import type { ChunkMethodDescription } from '@lectern/contract';
 import { type ChunkMethod, describeChunkMethod } from './method.ts';
 import { chunkMethods } from './methods/index.ts';
 
-export type { Chunk, ChunkKind } from './chunk.ts';
-export { type ChunkMethod, defineChunkMethod, type OptionLayout } from './method.ts';
+export * from './chunk.ts';
+export * from './method.ts';
 export { type CountTokens, loadTokenCounter } from './tokens.ts';
 export { chunkMethods };
 

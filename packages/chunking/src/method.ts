@@ -1,20 +1,43 @@
-import type { FormField } from '@lectern/contract';
+import type { ChunkMethodDescription, FormField } from '@lectern/contract';
 import type { ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
-import type { Chunk } from './chunk.ts';
+import type { Chunk, Cut } from './chunk.ts';
 
 /** How the form draws one option; bounds and default come from the schema. */
 export type OptionLayout = { widget: FormField['widget']; step?: number };
 
+/** What a method may ask while it refines a cut: bound to the company's models by the caller, who also books the calls. */
+export type RefineTools = {
+  /** One answer of the chat model to one prompt. Throws a ModelError. */
+  complete: (request: { system: string; prompt: string; maxTokens: number }) => Promise<string>;
+  /** Told after each finished part. */
+  onProgress?: (done: number, total: number) => void;
+  signal?: AbortSignal;
+};
+
+/** What a refinement will ask of the chat model, before it begins. */
+export type CallEstimate = { calls: number; promptTokens: number; completionTokens: number };
+
+/** A second pass over a cut by a chat model. Without one the cut stands as it is. */
+export type Refinement = {
+  /** Zero calls: nothing to refine in this cut. */
+  estimate: (cut: Cut, options: unknown) => CallEstimate;
+  /** A model's nonsense must leave the chunk it was asked about as it was. */
+  refine: (cut: Cut, options: unknown, tools: RefineTools) => Promise<Cut>;
+};
+
 /** A way to cut documents: one file in `methods/`, one line in `methods/index.ts`. */
 export type ChunkMethod = {
   id: string;
+  /** The graph of entities is drawn from its chunks without being asked for apart. */
+  drawsGraph: boolean;
   /** Ids of the formats it can cut; empty: every format. */
   accepts: readonly string[];
   options: z.ZodObject;
   layout: Readonly<Record<string, OptionLayout>>;
   /** Cuts a document. Options the schema does not know are ignored; wrong ones throw a ZodError. */
-  chunk: (document: ParsedDocument, options: unknown) => Promise<Chunk[]>;
+  chunk: (document: ParsedDocument, options: unknown) => Promise<Cut>;
+  refinement?: Refinement;
 };
 
 /** Defines a chunk method; its `chunk` receives options already checked against the schema. */
@@ -23,23 +46,26 @@ export function defineChunkMethod<Shape extends z.ZodRawShape>(definition: {
   accepts: readonly string[];
   options: z.ZodObject<Shape>;
   layout: { [Name in keyof Shape]: OptionLayout };
-  chunk: (document: ParsedDocument, options: z.output<z.ZodObject<Shape>>) => Promise<Chunk[]>;
+  drawsGraph?: boolean;
+  /** Chunks alone stand for a cut without tables or facts. */
+  chunk: (document: ParsedDocument, options: z.output<z.ZodObject<Shape>>) => Promise<Chunk[] | Cut>;
+  refinement?: Refinement;
 }): ChunkMethod {
   const { options, chunk } = definition;
   return {
     ...definition,
+    drawsGraph: definition.drawsGraph ?? false,
     options: options as unknown as z.ZodObject,
     layout: definition.layout as Record<string, OptionLayout>,
-    chunk: async (document, values) => chunk(document, options.parse(values ?? {})),
+    chunk: async (document, values) => {
+      const cut = await chunk(document, options.parse(values ?? {}));
+      return Array.isArray(cut) ? { chunks: cut } : cut;
+    },
   };
 }
 
 /** A method as data, for the form and for the catalogue of the API. */
-export function describeChunkMethod(method: ChunkMethod): {
-  id: string;
-  accepts: string[];
-  options: FormField[];
-} {
+export function describeChunkMethod(method: ChunkMethod): ChunkMethodDescription {
   const { properties = {} } = z.toJSONSchema(method.options, { io: 'input' });
   const options = Object.entries(method.layout).map(([name, layout]): FormField => {
     const property = properties[name] as {
@@ -59,5 +85,11 @@ export function describeChunkMethod(method: ChunkMethod): {
       ...(property.enum === undefined ? {} : { choices: property.enum }),
     };
   });
-  return { id: method.id, accepts: [...method.accepts], options };
+  return {
+    id: method.id,
+    accepts: [...method.accepts],
+    options,
+    drawsGraph: method.drawsGraph,
+    refines: method.refinement !== undefined,
+  };
 }

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { chunkKinds } from './chunk-kinds.ts';
 import { box, charRange, id, pageOf, paging, queryBoolean } from './common.ts';
 import { documentParams } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { providerErrors } from './errors.ts';
+
+export const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const chunk = z.object({
   id,
@@ -11,10 +14,17 @@ export const chunk = z.object({
   /** Markdown. */
   text: z.string(),
   keywords: z.array(z.string()),
+  /** Questions that it answers; each is found like a title. */
+  questions: z.array(z.string()),
+  kind: z.enum(chunkKinds),
+  /** Typed cells of a row, or facts by name. */
+  fields: z.record(z.string(), fieldValue).nullable(),
+  hasImage: z.boolean(),
   enabled: z.boolean(),
   headingPath: z.array(z.string()),
   tokens: z.number().int(),
   page: z.number().int().nullable(),
+  pageEnd: z.number().int().nullable(),
   boxes: z.array(box),
   /** In the document text; null for a chunk that a person added. */
   charRange: charRange.nullable(),
@@ -25,6 +35,7 @@ export type Chunk = z.infer<typeof chunk>;
 
 const text = z.string().trim().min(1).max(100_000);
 const keywords = z.array(z.string().trim().min(1).max(100)).max(64);
+const questions = z.array(z.string().trim().min(1).max(500)).max(32);
 
 export const listChunks = defineEndpoint({
   id: 'listChunks',
@@ -50,7 +61,7 @@ export const createChunk = defineEndpoint({
   access: 'Knowledge',
   scope: 'knowledge.write',
   params: documentParams,
-  body: z.strictObject({ text, keywords: keywords.default([]) }),
+  body: z.strictObject({ text, keywords: keywords.default([]), questions: questions.default([]) }),
   response: chunk,
   status: 201,
   errors: [
@@ -63,7 +74,7 @@ export const createChunk = defineEndpoint({
   ],
 });
 
-const chunkParams = z.object({ documentId: id, chunkId: id });
+export const chunkParams = z.object({ documentId: id, chunkId: id });
 
 export const getChunk = defineEndpoint({
   id: 'getChunk',
@@ -91,6 +102,7 @@ export const updateChunk = defineEndpoint({
   body: z.strictObject({
     text: text.optional(),
     keywords: keywords.optional(),
+    questions: questions.optional(),
     enabled: z.boolean().optional(),
   }),
   response: chunk,

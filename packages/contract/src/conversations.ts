@@ -11,6 +11,8 @@ export const citation = z.object({
   documentId: id,
   documentName: z.string(),
   chunkId: id,
+  /** Absent in messages of before pictures were kept. */
+  hasImage: z.boolean().optional(),
   headingPath: z.array(z.string()),
   page: z.number().int().nullable(),
   boxes: z.array(box),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { chunkKinds } from './chunk-kinds.ts';
 import { abilities, id, name, pageOf, paging, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type ErrorCode, errors } from './errors.ts';
-import { chunkOptions, knowledgeBaseParams, readingOptions } from './knowledge-bases.ts';
+import { knowledgeBaseParams } from './knowledge-bases.ts';
+import { chunkOptions, enrichmentOptions, readingOptions } from './processing-options.ts';
 
 export const uploadLimits = { maxFileBytes: 10 * 1024 * 1024, maxFiles: 128 } as const;
 
@@ -15,7 +17,18 @@ export const documentStatusNames = Object.fromEntries(
 ) as Record<number, DocumentStatus>;
 
 /** The steps of a parse job, in order. */
-export const parseStages = ['queued', 'reading', 'chunking', 'embedding', 'indexing', 'done'] as const;
+export const parseStages = [
+  'queued',
+  'reading',
+  /** Pages without a text layer, or speech. */
+  'recognising',
+  'chunking',
+  'enriching',
+  'embedding',
+  'summarising',
+  'indexing',
+  'done',
+] as const;
 export type ParseStage = (typeof parseStages)[number];
 
 /** Every way in which a file can be unreadable. */
@@ -53,6 +66,9 @@ export const document = z.object({
   chunkMethod: z.string(),
   chunkOptions,
   readingOptions,
+  enrichmentOptions,
+  /** The page it was imported from. */
+  sourceUrl: z.string().nullable(),
   metadata: z.record(z.string(), z.string()),
   processBeginAt: timestamp.nullable(),
   processDurationMs: z.number().int().nullable(),
@@ -172,6 +188,7 @@ export const updateDocument = defineEndpoint({
     chunkMethod: z.string().max(64).optional(),
     chunkOptions: chunkOptions.optional(),
     readingOptions: readingOptions.optional(),
+    enrichmentOptions: enrichmentOptions.optional(),
   }),
   response: document,
   status: 200,
@@ -299,7 +316,9 @@ export const getDocumentPageImage = defineEndpoint({
 
 export const chunkPreview = z.object({
   ordinal: z.number().int(),
+  kind: z.enum(chunkKinds),
   text: z.string(),
+  questions: z.array(z.string()),
   headingPath: z.array(z.string()),
   page: z.number().int().nullable(),
   tokens: z.number().int(),

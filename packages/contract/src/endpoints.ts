@@ -42,4 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   packages,
   mails,
   system,
+  // Not served yet: a module comes in with its routes.
+  // chunkImages,
+  // estimates,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));

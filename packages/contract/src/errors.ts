@@ -103,6 +103,7 @@ export const errors = {
   'chunk.not_found': 404,
   'chunk.empty': 422,
   'chunk.too_long': 422,
+  'chunk.no_image': 404,
   'model.not_found': 404,
   'model.name_taken': 409,
   'model.provider_unknown': 422,

@@ -1,39 +1,10 @@
 import { z } from 'zod';
 import { abilities, id, name, pageOf, paging, photo, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { chunkOptions, enrichmentOptions, readingOptions } from './processing-options.ts';
+import { profileIds } from './profiles.ts';
 
 export const knowledgeBaseParams = z.object({ knowledgeBaseId: id });
-
-/** How documents are read before they are cut. */
-export const readingOptions = z.strictObject({
-  layoutRecognition: z.boolean().default(true),
-  /** 1-based, `to` exclusive; empty: all pages. Each range starts where the one before ended, or later. */
-  pageRanges: z
-    .array(z.strictObject({ from: z.number().int().min(1), to: z.number().int().min(2) }))
-    .max(64)
-    .default([])
-    .superRefine((ranges, context) => {
-      ranges.forEach((range, index) => {
-        if (range.to <= range.from)
-          context.addIssue({ code: 'custom', path: [index, 'to'], message: 'page_range.to_not_after_from' });
-        const previous = ranges[index - 1];
-        if (previous && range.from < previous.to)
-          context.addIssue({
-            code: 'custom',
-            path: [index, 'from'],
-            message: 'page_range.overlaps_previous',
-          });
-      });
-    }),
-});
-export type ReadingOptions = z.infer<typeof readingOptions>;
-
-/** Options of a chunk method, as its entry in the catalogue describes them. */
-export const chunkOptions = z.record(
-  z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
-);
-export type ChunkOptions = z.infer<typeof chunkOptions>;
 
 export const knowledgeBasePermissions = ['me', 'team'] as const;
 
@@ -48,6 +19,7 @@ export const knowledgeBase = z.object({
   chunkMethod: z.string(),
   chunkOptions,
   readingOptions,
+  enrichmentOptions,
   /** Share (0–1) of file name and title in a chunk's score. */
   folderWeight: z.number(),
   documentCount: z.number().int(),
@@ -68,6 +40,7 @@ const settings = {
   chunkMethod: z.string().max(64).optional(),
   chunkOptions: chunkOptions.optional(),
   readingOptions: readingOptions.optional(),
+  enrichmentOptions: enrichmentOptions.optional(),
   folderWeight: z.number().min(0).max(1).optional(),
 };
 
@@ -92,7 +65,12 @@ export const createKnowledgeBase = defineEndpoint({
   path: '/knowledge-bases',
   access: 'Knowledge',
   scope: 'knowledge.write',
-  body: z.strictObject({ name, ...settings }),
+  body: z.strictObject({
+    name,
+    /** Sets method and options at once; what is given besides goes before it. */
+    profile: z.enum(profileIds).optional(),
+    ...settings,
+  }),
   response: knowledgeBase,
   status: 201,
   errors: [
@@ -176,6 +154,10 @@ export const chunkMethodDescription = z.object({
   /** Formats by id; empty: every format. */
   accepts: z.array(z.string()),
   options: z.array(formField),
+  /** The graph of entities is drawn from its chunks without being asked for apart. */
+  drawsGraph: z.boolean(),
+  /** A chat model that writes, where there is one, goes over its chunks a second time. */
+  refines: z.boolean(),
 });
 export type ChunkMethodDescription = z.infer<typeof chunkMethodDescription>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chunkKinds } from './chunk-kinds.ts';
 import { box, charRange, id } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { providerErrors } from './errors.ts';
@@ -32,6 +33,8 @@ export const retrievalHit = z.object({
   knowledgeBaseId: id,
   metadata: z.record(z.string(), z.string()),
   text: z.string(),
+  kind: z.enum(chunkKinds),
+  hasImage: z.boolean(),
   headingPath: z.array(z.string()),
   page: z.number().int().nullable(),
   boxes: z.array(box),

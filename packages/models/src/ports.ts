@@ -79,6 +79,27 @@ export type RerankModel = {
   ) => Promise<{ scores: number[]; usage: TokenUsage }>;
 };
 
+/** A picture as sent to a model: encoded bytes with their media type. */
+export type Picture = { bytes: Uint8Array; mediaType: string };
+
+/** Reads pictures: an `image_to_text` model, or a chat model that sees. */
+export type VisionModel = {
+  readonly id: string;
+  read: (
+    picture: Picture,
+    request: { prompt: string; maxTokens?: number; signal?: AbortSignal },
+  ) => Promise<{ text: string; usage: TokenUsage }>;
+};
+
+/** Writes down speech. Times are seconds from the beginning; a model that gives none returns one segment. */
+export type SpeechModel = {
+  readonly id: string;
+  transcribe: (
+    recording: { bytes: Uint8Array; name: string; mediaType: string },
+    options: { language?: string; signal?: AbortSignal },
+  ) => Promise<{ segments: { start: number; end: number; text: string }[]; usage: TokenUsage }>;
+};
+
 export type ModelErrorKind =
   | 'bad_credentials'
   | 'model_not_found'

@@ -61,7 +61,11 @@ export type Block = {
   image?: ImageContent;
   /** Font size relative to body text, and whether the whole block is bold or italic. */
   style?: { size?: number; bold?: boolean; italic?: boolean };
-  source: 'text' | 'ocr' | 'converter';
+  source: 'text' | 'ocr' | 'vision' | 'speech' | 'converter';
+  /** 0–1, of recognised text. */
+  confidence?: number;
+  /** Seconds from the beginning of a recording. */
+  time?: { start: number; end: number };
   /** Half-open range in `documentText(document)`, UTF-16 code units. */
   charRange: { start: number; end: number };
   href?: string;
@@ -134,11 +138,28 @@ export class UnreadableFileError extends Error {
   }
 }
 
+/** Text that was recognised on a page without a text layer, by whichever engine. */
+export type RecognisedPage = {
+  page: number;
+  /** Engine and languages, or the vision model's name: kept with the blocks' document as metadata. */
+  engine: string;
+  /** Lines with their places, top to bottom; an engine that knows no places gives `markdown` instead. */
+  lines?: { text: string; box: Omit<Box, 'page'>; confidence: number }[];
+  markdown?: string;
+};
+
+/** A stretch of speech; seconds from the beginning of the recording. */
+export type SpeechSegment = { start: number; end: number; text: string };
+
 export type ParseOptions = {
   /** Page ranges, 1-based, `to` exclusive. Empty or absent: all pages. */
   pages?: { from: number; to: number }[];
   /** Recognise columns, headings, tables, running headers. Off: plain text in stored order. */
   layoutRecognition?: boolean;
+  /** Pages that were recognised before: their text takes the place of the missing text layer. */
+  recognised?: RecognisedPage[];
+  /** What a recording says: readers of sound make blocks of it, and none without it. */
+  speech?: SpeechSegment[];
   /** Keep only the main content of HTML pages, without site navigation. */
   mainContentOnly?: boolean;
   /** Render tables in sheets as rows of cells (always in `table`); here only a cap, default 1,000,000. */

@@ -12,7 +12,7 @@ const paragraph = (text: string, page?: number): BlockInput => ({
 const heading = (text: string, level = 1): BlockInput => ({ type: 'heading', text, level });
 
 async function chunkTexts(blocks: BlockInput[], options: object, format?: string): Promise<string[]> {
-  return (await naive.chunk(buildDocument(blocks, format), options)).map((chunk) => chunk.text);
+  return (await naive.chunk(buildDocument(blocks, format), options)).chunks.map((chunk) => chunk.text);
 }
 
 function buildTable(rows: number): Table {
@@ -74,7 +74,7 @@ describe('where it cuts', () => {
 
   it('spreads a small rest over the last two chunks', async () => {
     const blocks = Array.from({ length: 11 }, (_, i) => paragraph(`${buildWords(9, i * 10)}.`));
-    const chunks = await naive.chunk(buildDocument(blocks), { chunkTokenNumber: 300 });
+    const { chunks } = await naive.chunk(buildDocument(blocks), { chunkTokenNumber: 300 });
     expect(Math.min(...chunks.map((chunk) => chunk.tokens))).toBeGreaterThan(60);
   });
 });
@@ -108,7 +108,7 @@ describe('overlap', () => {
     const text = Array.from({ length: 40 }, (_, i) => `Sentence number ${i} says something of its own.`).join(
       ' ',
     );
-    const chunks = await naive.chunk(buildDocument([paragraph(text)]), {
+    const { chunks } = await naive.chunk(buildDocument([paragraph(text)]), {
       chunkTokenNumber: 80,
       chunkOverlap: 25,
     });
@@ -132,7 +132,7 @@ describe('overlap', () => {
 
 describe('tables', () => {
   it('repeats caption and column names in every part', async () => {
-    const chunks = await naive.chunk(buildDocument([{ type: 'table', table: buildTable(60) }]), {
+    const { chunks } = await naive.chunk(buildDocument([{ type: 'table', table: buildTable(60) }]), {
       chunkTokenNumber: 120,
     });
     expect(chunks.length).toBeGreaterThan(3);
@@ -200,7 +200,7 @@ describe('pages and places', () => {
   it('gives a part of a tall block only its share of the box', async () => {
     const box = { page: 1, x0: 0.1, y0: 0.1, x1: 0.9, y1: 0.9 };
     const document = buildDocument([{ type: 'paragraph', text: buildWords(600), page: 1, boxes: [box] }]);
-    const chunks = await naive.chunk(document, { chunkTokenNumber: 300 });
+    const { chunks } = await naive.chunk(document, { chunkTokenNumber: 300 });
     expect(chunks.length).toBeGreaterThan(3);
     expect(chunks[0]!.boxes[0]!.y0).toBeCloseTo(0.1);
     expect(chunks[0]!.boxes[0]!.y1).toBeLessThan(0.5);
@@ -216,9 +216,11 @@ describe('pages and places', () => {
       heading('Geese', 2),
       paragraph(buildWords(30, 50)),
     ]);
-    const [whole] = await naive.chunk(document, {});
+    const {
+      chunks: [whole],
+    } = await naive.chunk(document, {});
     expect(whole!.headingPath).toEqual(['Birds']);
-    const parts = await naive.chunk(document, { chunkTokenNumber: 90 });
+    const { chunks: parts } = await naive.chunk(document, { chunkTokenNumber: 90 });
     expect(parts.at(-1)!.headingPath).toEqual(['Birds', 'Geese']);
   });
 });

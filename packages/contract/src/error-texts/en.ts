@@ -103,6 +103,7 @@ export const en: Record<ErrorCode, string> = {
   'chunk.not_found': 'This chunk does not exist.',
   'chunk.empty': 'A chunk needs some text.',
   'chunk.too_long': 'This chunk has {tokens} tokens; at most {maxTokens} fit.',
+  'chunk.no_image': 'This chunk has no picture.',
   'model.not_found': 'This model does not exist.',
   'model.name_taken': 'There is already a model “{name}”.',
   'model.provider_unknown': 'There is no provider “{provider}”.',

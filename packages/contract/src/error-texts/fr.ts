@@ -116,6 +116,7 @@ export const fr: Record<ErrorCode, string> = {
   'chunk.not_found': 'Ce fragment n’existe pas.',
   'chunk.empty': 'Un fragment doit contenir du texte.',
   'chunk.too_long': 'Ce fragment compte {tokens} jetons ; le maximum est de {maxTokens}.',
+  'chunk.no_image': 'Ce segment n’a pas d’image.',
   'model.not_found': 'Ce modèle n’existe pas.',
   'model.name_taken': 'Il existe déjà un modèle « {name} ».',
   'model.provider_unknown': 'Le fournisseur « {provider} » n’existe pas.',

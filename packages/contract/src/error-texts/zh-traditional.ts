@@ -101,6 +101,7 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'chunk.not_found': '此分塊不存在。',
   'chunk.empty': '分塊需要包含文字。',
   'chunk.too_long': '此分塊有 {tokens} 個詞元；最多允許 {maxTokens} 個。',
+  'chunk.no_image': '該分塊沒有圖片。',
   'model.not_found': '此模型不存在。',
   'model.name_taken': '已有名為「{name}」的模型。',
   'model.provider_unknown': '沒有名為「{provider}」的供應商。',

@@ -101,6 +101,7 @@ export const zh: Record<ErrorCode, string> = {
   'chunk.not_found': '该分块不存在。',
   'chunk.empty': '分块需要包含文字。',
   'chunk.too_long': '此分块有 {tokens} 个词元；最多允许 {maxTokens} 个。',
+  'chunk.no_image': '该分块没有图片。',
   'model.not_found': '该模型不存在。',
   'model.name_taken': '已有名为“{name}”的模型。',
   'model.provider_unknown': '没有名为“{provider}”的供应商。',

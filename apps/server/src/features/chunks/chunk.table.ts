@@ -1,6 +1,17 @@
-import type { Box } from '@lectern/contract';
+import type { FieldValue } from '@lectern/chunking';
+import type { Box, ChunkKind } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytea, createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
 import { companies } from '../companies/company.table.ts';
 import { documents } from '../documents/document.table.ts';
@@ -21,15 +32,27 @@ export const chunks = pgTable(
     version: integer('version').notNull(),
     ordinal: integer('ordinal').notNull(),
     text: text('text').notNull(),
+    kind: text('kind').$type<ChunkKind>().notNull().default('text'),
     keywords: text('keywords').array().notNull().default(sql`'{}'`),
+    questions: text('questions').array().notNull().default(sql`'{}'`),
     headingPath: text('heading_path').array().notNull().default(sql`'{}'`),
     enabled: boolean('enabled').notNull().default(true),
     edited: boolean('edited').notNull().default(false),
     tokens: integer('tokens').notNull(),
     page: integer('page'),
+    pageEnd: integer('page_end'),
     boxes: jsonb('boxes').$type<Box[]>().notNull().default([]),
     charStart: integer('char_start'),
     charEnd: integer('char_end'),
+    /** The figure, slide or page picture to show with it, in the object store. */
+    imageKey: text('image_key'),
+    /** Kind `row`: the table it is of, and its cells by column key. Kind `profile`: facts by field name. */
+    tableId: uuid('table_id'),
+    fields: jsonb('fields').$type<Record<string, FieldValue>>(),
+    /** Kind `summary`: the chunks it was written over. */
+    sourceChunkIds: uuid('source_chunk_ids').array(),
+    /** When keywords, questions and descriptions were made: such a chunk is not asked about again. */
+    enrichedAt: timestamp('enriched_at', { withTimezone: true }),
     /** Little-endian float32; kept so that the index can be rebuilt without paying a provider again. */
     vector: bytea('vector'),
     createdAt: createdAt(),
@@ -37,6 +60,8 @@ export const chunks = pgTable(
   (table) => [
     uniqueIndex('chunks_document_version_ordinal').on(table.documentId, table.version, table.ordinal),
     index('chunks_knowledge_base_disabled').on(table.knowledgeBaseId).where(sql`not enabled`),
+    index('chunks_image_key').on(table.imageKey).where(sql`image_key is not null`),
+    index('chunks_table_id').on(table.tableId).where(sql`table_id is not null`),
     ofCompany(),
   ],
 );

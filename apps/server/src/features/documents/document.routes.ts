@@ -145,9 +145,11 @@ export function documentRoutes(platform: Platform) {
       return {
         chunks: result.chunks
           .slice(0, previewedChunks)
-          .map(({ ordinal, text, headingPath, page, tokens }) => ({
+          .map(({ ordinal, kind, text, questions, headingPath, page, tokens }) => ({
             ordinal,
+            kind,
             text,
+            questions,
             headingPath,
             page: page ?? null,
             tokens,

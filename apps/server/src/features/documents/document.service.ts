@@ -72,7 +72,11 @@ export function addDocument(
   platform: Platform,
   actor: Actor,
   knowledgeBaseId: string,
-  upload: StoredUpload & { title?: string | undefined; metadata?: Record<string, string> },
+  upload: StoredUpload & {
+    title?: string | undefined;
+    metadata?: Record<string, string>;
+    sourceUrl?: string;
+  },
   options: { parse: boolean; language: Language },
 ): Promise<Document> {
   return platform.database.withActor(actor, async (tx) => {
@@ -107,6 +111,8 @@ export function addDocument(
       chunkMethod: base.chunkMethod,
       chunkOptions: base.chunkOptions,
       readingOptions: base.readingOptions,
+      enrichmentOptions: base.enrichmentOptions,
+      sourceUrl: upload.sourceUrl ?? null,
       messages:
         name === upload.name
           ? []

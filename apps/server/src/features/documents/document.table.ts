@@ -1,4 +1,11 @@
-import type { ChunkOptions, ErrorCode, ParseStage, ProgressMessage, ReadingOptions } from '@lectern/contract';
+import type {
+  ChunkOptions,
+  EnrichmentOptions,
+  ErrorCode,
+  ParseStage,
+  ProgressMessage,
+  ReadingOptions,
+} from '@lectern/contract';
 import {
   boolean,
   doublePrecision,
@@ -37,6 +44,13 @@ export const documents = pgTable(
     chunkMethod: text('chunk_method').notNull(),
     chunkOptions: jsonb('chunk_options').$type<ChunkOptions>().notNull(),
     readingOptions: jsonb('reading_options').$type<ReadingOptions>().notNull(),
+    enrichmentOptions: jsonb('enrichment_options').$type<Partial<EnrichmentOptions>>().notNull().default({}),
+    /** The page it was imported from. */
+    sourceUrl: text('source_url'),
+    /** Page one's text, where the options ask for it: found with every chunk and shown to the model. */
+    firstPageText: text('first_page_text'),
+    /** Of the text as read, spaces folded: the same in another format or under another name. */
+    textSha256: text('text_sha256'),
 
     status: text('status', { enum: ['unstarted', 'parsing', 'cancelled', 'success', 'fail'] })
       .notNull()
@@ -63,6 +77,7 @@ export const documents = pgTable(
   (table) => [
     index('documents_knowledge_base_id').on(table.knowledgeBaseId, table.createdAt),
     index('documents_company_status').on(table.companyId, table.status),
+    index('documents_text_sha256').on(table.knowledgeBaseId, table.textSha256),
     // Whether a file is still used is asked when it goes, also by the foreign key.
     index('documents_file_id').on(table.fileId),
     ofCompany(),

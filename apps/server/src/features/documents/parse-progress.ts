@@ -17,10 +17,13 @@ export class CompanyDisabled extends Error {}
 /** Share of the whole that is done when a stage begins and ends, in percent. */
 const shares: Record<ParseStage, [number, number]> = {
   queued: [0, 0],
-  reading: [0, 50],
-  chunking: [50, 52],
-  embedding: [52, 90],
-  indexing: [90, 99],
+  reading: [0, 25],
+  recognising: [25, 45],
+  chunking: [45, 47],
+  enriching: [47, 65],
+  embedding: [65, 90],
+  summarising: [90, 93],
+  indexing: [93, 99],
   done: [100, 100],
 };
 

@@ -1,4 +1,11 @@
-import { type Document, documentStatusCodes, errorText, type Language } from '@lectern/contract';
+import {
+  type Document,
+  documentStatusCodes,
+  enrichmentOptions,
+  errorText,
+  type Language,
+  readingOptions,
+} from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { abilitiesOf } from '../../platform/authorized.ts';
 import { knowledgeBasePolicy } from '../knowledge-bases/knowledge-base.policy.ts';
@@ -34,7 +41,9 @@ export function presentDocument(
     chunkCount: document.chunkCount,
     chunkMethod: document.chunkMethod,
     chunkOptions: document.chunkOptions,
-    readingOptions: document.readingOptions,
+    readingOptions: readingOptions.parse(document.readingOptions),
+    enrichmentOptions: enrichmentOptions.parse(document.enrichmentOptions),
+    sourceUrl: document.sourceUrl,
     metadata: document.metadata,
     processBeginAt: document.processBeginAt?.toISOString() ?? null,
     processDurationMs: document.processDurationMs,

@@ -4,7 +4,9 @@ import {
   type BodyOf,
   type ChunkOptions,
   type createKnowledgeBase,
+  enrichmentOptions,
   type KnowledgeBase,
+  profiles,
   readingOptions,
   type updateKnowledgeBase,
 } from '@lectern/contract';
@@ -74,7 +76,9 @@ export async function presentKnowledgeBases(
     embeddingModelId: row.embeddingModelId,
     chunkMethod: row.chunkMethod,
     chunkOptions: row.chunkOptions,
-    readingOptions: row.readingOptions,
+    // Rows of before an option was there get its default here.
+    readingOptions: readingOptions.parse(row.readingOptions),
+    enrichmentOptions: enrichmentOptions.parse(row.enrichmentOptions),
     folderWeight: row.folderWeight,
     documentCount: counts.get(row.id)?.documentCount ?? 0,
     chunkCount: counts.get(row.id)?.chunkCount ?? 0,
@@ -98,7 +102,9 @@ export function createBase({ database }: Platform, actor: Actor, input: BodyOf<t
       throw new AppError('knowledge_base.name_taken', { name: input.name });
     const embeddingModelId = input.embeddingModelId ?? (await getDefaultEmbeddingModelId(tx));
     await checkModel(tx, embeddingModelId, 'embedding');
-    const chunkMethod = input.chunkMethod ?? defaultChunkMethod;
+    const profile = profiles.find(({ id }) => id === input.profile);
+    const chunkMethod = input.chunkMethod ?? profile?.chunkMethod ?? defaultChunkMethod;
+    const ofProfile = chunkMethod === profile?.chunkMethod ? profile.chunkOptions : {};
     const row = await insertKnowledgeBase(
       tx,
       {
@@ -112,8 +118,10 @@ export function createBase({ database }: Platform, actor: Actor, input: BodyOf<t
         permission: input.permission,
         embeddingModelId,
         chunkMethod,
-        chunkOptions: checkChunkOptions(chunkMethod, input.chunkOptions ?? {}),
-        readingOptions: input.readingOptions ?? readingOptions.parse({}),
+        chunkOptions: checkChunkOptions(chunkMethod, { ...ofProfile, ...input.chunkOptions }),
+        readingOptions: input.readingOptions ?? readingOptions.parse(profile?.readingOptions ?? {}),
+        enrichmentOptions:
+          input.enrichmentOptions ?? enrichmentOptions.parse(profile?.enrichmentOptions ?? {}),
         folderWeight: input.folderWeight ?? defaultFolderWeight,
       },
       place,

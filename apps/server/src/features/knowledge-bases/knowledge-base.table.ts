@@ -1,4 +1,4 @@
-import type { ChunkOptions, ReadingOptions } from '@lectern/contract';
+import type { ChunkOptions, EnrichmentOptions, ReadingOptions } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
 import {
   doublePrecision,
@@ -35,6 +35,7 @@ export const knowledgeBases = pgTable(
     chunkMethod: text('chunk_method').notNull(),
     chunkOptions: jsonb('chunk_options').$type<ChunkOptions>().notNull(),
     readingOptions: jsonb('reading_options').$type<ReadingOptions>().notNull(),
+    enrichmentOptions: jsonb('enrichment_options').$type<Partial<EnrichmentOptions>>().notNull().default({}),
     folderWeight: doublePrecision('folder_weight').notNull(),
     /** The tombstone: set first, index and objects go next, the row last. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),

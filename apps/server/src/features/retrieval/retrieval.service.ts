@@ -207,6 +207,8 @@ async function readHits(
         knowledgeBaseId: document.knowledgeBaseId,
         metadata: document.metadata,
         text: chunk.text,
+        kind: chunk.kind,
+        hasImage: chunk.imageKey !== null,
         headingPath: chunk.headingPath,
         page: chunk.page,
         boxes: chunk.boxes,

@@ -55,9 +55,14 @@ export function CuttingForm({ methods, cutting, onChange, format, readOnly = fal
       <Switch
         label={t('cutting.layoutRecognition')}
         description={t('cutting.layoutRecognitionHint')}
-        checked={cutting.layoutRecognition}
+        checked={cutting.reading.layoutRecognition}
         disabled={readOnly}
-        onChange={(event) => onChange({ ...cutting, layoutRecognition: event.currentTarget.checked })}
+        onChange={(event) =>
+          onChange({
+            ...cutting,
+            reading: { ...cutting.reading, layoutRecognition: event.currentTarget.checked },
+          })
+        }
       />
       <PageRangesInput
         ranges={cutting.pageRanges}

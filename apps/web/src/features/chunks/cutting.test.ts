@@ -1,9 +1,12 @@
+import { readingOptions } from '@lectern/contract';
 import { expect, test } from 'vitest';
 import { checkPageRanges, finishCutting, toCutting } from './cutting.ts';
 
 const method = {
   id: 'naive',
   accepts: [],
+  drawsGraph: false,
+  refines: false,
   options: [
     { name: 'tokenNumber', widget: 'number' as const, required: true, default: 512 },
     { name: 'delimiter', widget: 'text' as const, required: false },
@@ -12,7 +15,7 @@ const method = {
 const stored = {
   chunkMethod: 'naive',
   chunkOptions: {},
-  readingOptions: { layoutRecognition: true, pageRanges: [] },
+  readingOptions: readingOptions.parse({}),
 };
 
 test('page ranges miss an end, run backwards or overlap', () => {

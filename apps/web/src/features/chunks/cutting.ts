@@ -5,7 +5,8 @@ import { type FieldValues, fillDefaults, findMissingFields } from '../../ui/sche
 export type Cutting = {
   chunkMethod: string;
   options: FieldValues;
-  layoutRecognition: boolean;
+  /** The ranges here may be half filled in; those inside `reading` are what is stored. */
+  reading: ReadingOptions;
   pageRanges: PageRangeDraft[];
 };
 
@@ -23,7 +24,7 @@ export function toCutting(stored: {
   return {
     chunkMethod: stored.chunkMethod,
     options: stored.chunkOptions,
-    layoutRecognition: stored.readingOptions.layoutRecognition,
+    reading: stored.readingOptions,
     pageRanges: stored.readingOptions.pageRanges,
   };
 }
@@ -60,7 +61,7 @@ export function finishCutting(
     chunkMethod: cutting.chunkMethod,
     chunkOptions,
     readingOptions: {
-      layoutRecognition: cutting.layoutRecognition,
+      ...cutting.reading,
       pageRanges: cutting.pageRanges.map(({ from, to }) => ({ from: from ?? 1, to: to ?? 2 })),
     },
   };

@@ -70,7 +70,10 @@ export const documentTexts = {
   stages: {
     queued: 'Waiting',
     reading: 'Reading',
+    recognising: 'Recognising text',
     chunking: 'Cutting',
+    enriching: 'Enriching',
+    summarising: 'Summarising',
     embedding: 'Embedding',
     indexing: 'Indexing',
     done: 'Done',

@@ -75,7 +75,10 @@ export const documentTexts: Texts<typeof english> = {
   stages: {
     queued: 'En attente',
     reading: 'Lecture',
+    recognising: 'Reconnaissance du texte',
     chunking: 'Découpage',
+    enriching: 'Enrichissement',
+    summarising: 'Résumés',
     embedding: 'Vectorisation',
     indexing: 'Indexation',
     done: 'Terminé',

@@ -73,7 +73,10 @@ export const documentTexts: Texts<typeof english> = {
   stages: {
     queued: '等待中',
     reading: '讀取',
+    recognising: '辨識文字',
     chunking: '分塊',
+    enriching: '補充資訊',
+    summarising: '產生摘要',
     embedding: '向量化',
     indexing: '建立索引',
     done: '完成',

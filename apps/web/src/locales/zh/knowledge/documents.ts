@@ -73,7 +73,10 @@ export const documentTexts: Texts<typeof english> = {
   stages: {
     queued: '等待中',
     reading: '读取',
+    recognising: '识别文字',
     chunking: '分块',
+    enriching: '补充信息',
+    summarising: '生成摘要',
     embedding: '向量化',
     indexing: '建立索引',
     done: '完成',
