@@ -3,15 +3,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildDirectory } from './build-stamp.mjs';
-import { ensureChromium } from './chromium.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { formatSeconds, requireNode, root, run, runtimePath } from './runtime.mjs';
+import { ensureTestPrograms } from './test-programs.mjs';
 
 requireNode();
 
 const command = (name) => join(root, 'node_modules/.bin', name);
 const reports = join(buildDirectory, 'reports');
-const browser = {};
 // A test that computes for ever hears no time limit of its own.
 const SUITE_LIMIT_SECONDS = 20 * 60;
 
@@ -25,14 +24,8 @@ const CHECKS = [
 ];
 
 const SUITES = [
-  { name: 'unit and integration', words: ['run'], prepare: async () => {} },
-  {
-    name: 'browser journeys',
-    words: ['run', '--config', 'e2e/vitest.config.ts'],
-    prepare: async () => {
-      browser.LECTERN_CHROMIUM = await ensureChromium();
-    },
-  },
+  { name: 'unit and integration', words: ['run'] },
+  { name: 'browser journeys', words: ['run', '--config', 'e2e/vitest.config.ts'] },
 ];
 
 const results = [];
@@ -63,20 +56,19 @@ function countTests(path, code) {
   return { passed: numPassedTests, failed: unexplained ? 1 : failed };
 }
 
-async function runSuite({ name, words, prepare }, index) {
+async function runSuite({ name, words, programs }, index) {
   const start = performance.now();
   const path = join(reports, `suite-${index}.json`);
   rmSync(path, { force: true });
   console.log(`\n— ${name} —`);
   let code = 1;
   try {
-    await prepare();
     const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
     ({ code } = await run(
       runtimePath,
       [join(root, 'node_modules/vitest/vitest.mjs'), ...words, ...reporting],
       {
-        env: { ...browser, CI: 'true' },
+        env: { ...programs, CI: 'true' },
         limitSeconds: SUITE_LIMIT_SECONDS,
       },
     ));
@@ -101,7 +93,8 @@ try {
   await ensureDependencies();
   mkdirSync(reports, { recursive: true });
   await runChecks();
-  for (const [index, suite] of SUITES.entries()) await runSuite(suite, index);
+  const programs = await ensureTestPrograms();
+  for (const [index, suite] of SUITES.entries()) await runSuite({ ...suite, programs }, index);
 } catch (error) {
   console.error(error.message);
   results.push({ passed: 0, failed: 1 });
