@@ -30,7 +30,7 @@ function findCommand(names) {
     .find((path) => existsSync(path));
 }
 
-function findProgram({ name, variable, commands, applications }) {
+function findProgram({ variable, commands, applications }) {
   const named = process.env[variable];
   if (named && !existsSync(named)) throw new Error(`${variable} names ${named}, which does not exist.`);
   return named || findCommand(commands) || applications.find((path) => existsSync(path));
