@@ -1,4 +1,11 @@
-export { type ModelEntry, openChatModel, openEmbeddingModel, openRerankModel } from './open-model.ts';
+export {
+  type ModelEntry,
+  openChatModel,
+  openEmbeddingModel,
+  openRerankModel,
+  openSpeechModel,
+  openVisionModel,
+} from './open-model.ts';
 export * from './ports.ts';
 export { type ConnectionTest, testConnection } from './providers/connection-test.ts';
 export {

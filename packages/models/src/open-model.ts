@@ -1,9 +1,11 @@
-import type { ChatModel, EmbeddingModel, RerankModel } from './ports.ts';
+import type { ChatModel, EmbeddingModel, RerankModel, SpeechModel, VisionModel } from './ports.ts';
 import { ModelError } from './ports.ts';
 import type { ModelSpecification, ProviderModels } from './providers/define-provider.ts';
 import { getProvider } from './providers/index.ts';
 import { guardChatModel } from './resilience/guarded-chat.ts';
+import { guardSpeechModel } from './resilience/guarded-speech.ts';
 import { guardEmbeddingModel, guardRerankModel } from './resilience/guarded-vectors.ts';
+import { guardVisionModel } from './resilience/guarded-vision.ts';
 import type { ModelRuntime } from './resilience/model-runtime.ts';
 
 /** One model that a company may use. */
@@ -37,6 +39,24 @@ export function openRerankModel(entry: ModelEntry, shared: ModelRuntime): Rerank
   return guard === undefined ? model : guardRerankModel(model, guard, runtime);
 }
 
+/** A reader of pictures: an `image_to_text` model, or a chat model that is said to see. */
+export function openVisionModel(entry: ModelEntry, shared: ModelRuntime): VisionModel {
+  const { models, guard, runtime } = open(entry, shared);
+  const { type, vision } = entry.model;
+  const model =
+    type === 'image_to_text' || (type === 'chat' && vision) ? models.chat?.(entry.model) : undefined;
+  // No model that runs in this process sees.
+  if (model === undefined || guard === undefined) return refuse(entry, 'image_to_text');
+  return guardVisionModel(model, guard, runtime);
+}
+
+/** A speech model with limits, breaker and retries around it. */
+export function openSpeechModel(entry: ModelEntry, shared: ModelRuntime): SpeechModel {
+  const { models, guard, runtime } = open(entry, shared);
+  const model = models.speech?.(entry.model) ?? refuse(entry);
+  return guard === undefined ? model : guardSpeechModel(model, guard, runtime);
+}
+
 function open(entry: ModelEntry, shared: ModelRuntime) {
   const provider = getProvider(entry.providerId);
   const runtime = { ...shared, limits: { ...shared.limits, ...provider.limits } };
@@ -62,8 +82,8 @@ function open(entry: ModelEntry, shared: ModelRuntime) {
   return { models, runtime, guard };
 }
 
-function refuse(entry: ModelEntry): never {
+function refuse(entry: ModelEntry, type = entry.model.type): never {
   throw new ModelError('model_not_found', {
-    detail: `${getProvider(entry.providerId).name} has no ${entry.model.type} models`,
+    detail: `${getProvider(entry.providerId).name} has no ${type} models`,
   });
 }

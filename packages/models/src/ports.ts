@@ -7,7 +7,7 @@ export type Fetch = (url: string, init?: FetchInit) => Promise<Response>;
 export type FetchInit = {
   method?: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array;
   signal?: AbortSignal;
 };
 
@@ -22,7 +22,12 @@ export type ModelType = 'chat' | 'embedding' | 'rerank' | 'image_to_text' | 'spe
 /** `estimated`: the provider gave no figures and they were counted from the text. */
 export type TokenUsage = { promptTokens: number; completionTokens: number; estimated?: boolean };
 
-export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string };
+/** Pictures belong to a person's message and are only for models that see. */
+export type ChatMessage = {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+  pictures?: readonly Picture[];
+};
 
 /** Every field optional: an absent one is not sent, so that the provider's own default holds. */
 export type ChatParameters = {
@@ -91,9 +96,13 @@ export type VisionModel = {
   ) => Promise<{ text: string; usage: TokenUsage }>;
 };
 
-/** Writes down speech. Times are seconds from the beginning; a model that gives none returns one segment. */
+/**
+ * Writes down speech. Times are seconds from the beginning; a model that gives none returns one segment, which ends
+ * where it begins unless the length is known. Silence returns none.
+ */
 export type SpeechModel = {
   readonly id: string;
+  /** `language` as in BCP 47; absent, the model finds out. */
   transcribe: (
     recording: { bytes: Uint8Array; name: string; mediaType: string },
     options: { language?: string; signal?: AbortSignal },

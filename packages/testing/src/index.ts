@@ -3,7 +3,15 @@ export { type ExampleCall, exampleCalls, type IdName, type Ids, idNames } from '
 export { createTestDatabase, type TestDatabase, type TestSchema } from './database.ts';
 export { type FakeProvider, startFakeProvider } from './fake-provider/fake-provider.ts';
 export { hashVector } from './fake-provider/hash-vector.ts';
-export type { ChatScript, FakeProviderOptions, Fault, RecordedRequest } from './fake-provider/script.ts';
+export type {
+  ChatScript,
+  FakeProviderOptions,
+  Fault,
+  RecordedRequest,
+  SentFile,
+  SentMessage,
+  SpeechScript,
+} from './fake-provider/script.ts';
 export { type FakeS3, type FakeS3Options, startFakeS3 } from './fake-s3/fake-s3.ts';
 export { buildEncryptedPdfFile, buildPdfFile, buildWordFile, buildZipFile } from './files/build-file.ts';
 export { findFreePort } from './find-free-port.ts';

@@ -7,10 +7,14 @@ export function* toDeltas(parts: { reasoning: string; text: string }): Generator
   if (parts.text !== '') yield { type: 'text-delta', text: parts.text };
 }
 
+/** What most models take for a picture of a page; they differ from 85 to some thousands. */
+const tokensOfPicture = 1_000;
+
 /** What the ledger counts when a provider keeps its figures to itself. */
 export function estimateUsage(request: ChatRequest, answer: string): TokenUsage {
   const promptTokens = request.messages.reduce(
-    (sum, message) => sum + estimateTokens(message.content) + 4,
+    (sum, { content, pictures = [] }) =>
+      sum + estimateTokens(content) + 4 + tokensOfPicture * pictures.length,
     0,
   );
   return { promptTokens, completionTokens: estimateTokens(answer), estimated: true };

@@ -1,6 +1,13 @@
-import { openChatModel, openEmbeddingModel, openRerankModel } from '../open-model.ts';
+import {
+  openChatModel,
+  openEmbeddingModel,
+  openRerankModel,
+  openSpeechModel,
+  openVisionModel,
+} from '../open-model.ts';
 import { ModelError, type ModelErrorKind } from '../ports.ts';
 import { createModelRuntime, type ModelRuntime } from '../resilience/model-runtime.ts';
+import { samplePicture, sampleRecording } from './connection-samples.ts';
 import type { ModelSpecification } from './define-provider.ts';
 
 /** The outcome of trying a model before it is saved. `dimensions` comes with embedding models. */
@@ -21,7 +28,9 @@ export async function testConnection(
 ): Promise<ConnectionTest> {
   const begin = runtime.clock.now();
   // A runtime of its own: its breaker starts closed and what it learns is forgotten.
-  const { fetch, clock, random, limits, retry } = runtime;
+  const { fetch, clock, random, retry } = runtime;
+  // A recording of a second needs no more time than any answer.
+  const limits = { ...runtime.limits, recording: runtime.limits.whole };
   const alone = createModelRuntime({ fetch, clock, random, limits, retry: { ...retry, attempts: 1 } });
   const entry = { providerId, credentials, model, guardKey: 'connection test' };
   try {
@@ -50,8 +59,15 @@ async function ask(
     await openRerankModel(entry, runtime).rerank('Which is a colour?', ['Blue', 'Seven'], { signal });
     return undefined;
   }
-  if (entry.model.type !== 'chat') {
-    throw new ModelError('model_not_found', { detail: `${entry.model.type} models cannot be tested` });
+  if (entry.model.type === 'speech_to_text') {
+    await openSpeechModel(entry, runtime).transcribe(sampleRecording(), { signal });
+    return undefined;
+  }
+  // A chat model that is said to see must prove it: one that does not refuses pictures by their form.
+  if (entry.model.type === 'image_to_text' || entry.model.vision === true) {
+    const prompt = 'Reply with the colour of this picture, one word.';
+    await openVisionModel(entry, runtime).read(samplePicture(), { prompt, maxTokens: 256, signal });
+    return undefined;
   }
   const messages = [{ role: 'user' as const, content: 'Reply with the word OK.' }];
   // Reasoning models think before they write: the first sign of life is proof enough.

@@ -1,6 +1,14 @@
 import type { FormField } from '@lectern/contract';
 import type { z } from 'zod';
-import type { ChatModel, Clock, EmbeddingModel, Fetch, ModelType, RerankModel } from '../ports.ts';
+import type {
+  ChatModel,
+  Clock,
+  EmbeddingModel,
+  Fetch,
+  ModelType,
+  RerankModel,
+  SpeechModel,
+} from '../ports.ts';
 import type { TimeLimits } from '../resilience/model-runtime.ts';
 
 /** One model of a provider, as the person who added it described it. */
@@ -33,9 +41,11 @@ export type ProviderContext<Credentials> = {
  * breaker are laid around hosted providers by `openChatModel` and its siblings.
  */
 export type ProviderModels = {
+  /** Also models that read pictures: a picture comes with a message. */
   chat?: (model: ModelSpecification) => ChatModel;
   embedding?: (model: ModelSpecification) => EmbeddingModel & { batch?: BatchLimits };
   rerank?: (model: ModelSpecification) => RerankModel & { batch?: BatchLimits };
+  speech?: (model: ModelSpecification) => SpeechModel;
 };
 
 /** One model provider: one file or folder in `providers/`, one line in `providers/index.ts`. */

@@ -8,6 +8,8 @@ export type JsonClient = {
   post: (path: string, body: unknown, signal?: AbortSignal) => Promise<Response>;
   /** The answer's whole body as JSON; `bad_response` when it is none. */
   postForJson: (path: string, body: unknown, signal?: AbortSignal) => Promise<unknown>;
+  /** As `postForJson`, for a body of fields and files. */
+  postFormForJson: (path: string, form: FormData, signal?: AbortSignal) => Promise<unknown>;
   /** Turns whatever reading a body threw into a ModelError. */
   explain: (error: unknown, signal?: AbortSignal) => ModelError;
   secret: string;
@@ -20,16 +22,16 @@ export function createJsonClient(options: {
   clock: Clock;
 }): JsonClient {
   const secret = options.apiKey ?? '';
-  const headers: Record<string, string> = { 'content-type': 'application/json', accept: '*/*' };
+  const headers: Record<string, string> = { accept: '*/*' };
   if (secret !== '') headers.authorization = `Bearer ${secret}`;
 
-  async function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  async function send(path: string, type: string, body: string | Uint8Array, signal?: AbortSignal) {
     let response: Response;
     try {
       response = await options.fetch(`${options.baseUrl}${path}`, {
         method: 'POST',
-        headers,
-        body: JSON.stringify(body),
+        headers: { ...headers, 'content-type': type },
+        body,
         signal,
       });
     } catch (error) {
@@ -39,26 +41,37 @@ export function createJsonClient(options: {
     return response;
   }
 
+  async function readJson(response: Response, signal?: AbortSignal): Promise<unknown> {
+    let text: string;
+    try {
+      text = await response.text();
+    } catch (error) {
+      throw errorFromFetch(error, signal, secret);
+    }
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      const detail = text.trimStart().startsWith('<')
+        ? 'a web page came back instead of JSON'
+        : 'the answer is not JSON';
+      throw new ModelError('bad_response', { detail, cause: error });
+    }
+  }
+
+  function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+    return send(path, 'application/json', JSON.stringify(body), signal);
+  }
+
   return {
     post,
     secret,
     explain: (error, signal) => errorFromFetch(error, signal, secret),
-    postForJson: async (path, body, signal) => {
-      const response = await post(path, body, signal);
-      let text: string;
-      try {
-        text = await response.text();
-      } catch (error) {
-        throw errorFromFetch(error, signal, secret);
-      }
-      try {
-        return JSON.parse(text);
-      } catch (error) {
-        const detail = text.trimStart().startsWith('<')
-          ? 'a web page came back instead of JSON'
-          : 'the answer is not JSON';
-        throw new ModelError('bad_response', { detail, cause: error });
-      }
+    postForJson: async (path, body, signal) => readJson(await post(path, body, signal), signal),
+    postFormForJson: async (path, form, signal) => {
+      // The platform writes the parts and their boundary; the outbound client sends bytes.
+      const whole = new Response(form);
+      const type = whole.headers.get('content-type') ?? 'multipart/form-data';
+      return readJson(await send(path, type, await whole.bytes(), signal), signal);
     },
   };
 }

@@ -16,7 +16,7 @@ export function guardChatModel(model: ChatModel, guard: Guard, runtime: ModelRun
       for (let failed = 1; ; failed++) {
         let started = false;
         try {
-          for await (const event of attempt(request)) {
+          for await (const event of attemptChat(model, guard, runtime, request)) {
             started = true;
             yield event;
           }
@@ -32,26 +32,32 @@ export function guardChatModel(model: ChatModel, guard: Guard, runtime: ModelRun
     }
   }
 
-  async function* attempt(request: ChatRequest): AsyncGenerator<ChatEvent> {
-    guard.breaker.enter();
-    const deadline = startDeadline(runtime.clock, runtime.limits.firstToken, request.signal);
-    // A consumer that stops reading runs neither the end of the loop nor the catch.
-    let outcome: ModelError['kind'] | 'finished' = 'aborted';
-    try {
-      for await (const event of model.stream({ ...request, signal: deadline.signal })) {
-        deadline.extend(runtime.limits.idle);
-        yield event;
-      }
-      outcome = 'finished';
-    } catch (error) {
-      outcome = error instanceof ModelError ? error.kind : 'bad_response';
-      throw error;
-    } finally {
-      deadline.clear();
-      if (outcome === 'finished') guard.breaker.succeed();
-      else guard.breaker.fail(outcome);
-    }
-  }
-
   return { id: model.id, contextTokens: model.contextTokens, stream };
+}
+
+/** One attempt within the limits of a stream, told to the breaker; neither waits for a place nor repeats itself. */
+export async function* attemptChat(
+  model: ChatModel,
+  guard: Guard,
+  runtime: ModelRuntime,
+  request: ChatRequest,
+): AsyncGenerator<ChatEvent> {
+  guard.breaker.enter();
+  const deadline = startDeadline(runtime.clock, runtime.limits.firstToken, request.signal);
+  // A consumer that stops reading runs neither the end of the loop nor the catch.
+  let outcome: ModelError['kind'] | 'finished' = 'aborted';
+  try {
+    for await (const event of model.stream({ ...request, signal: deadline.signal })) {
+      deadline.extend(runtime.limits.idle);
+      yield event;
+    }
+    outcome = 'finished';
+  } catch (error) {
+    outcome = error instanceof ModelError ? error.kind : 'bad_response';
+    throw error;
+  } finally {
+    deadline.clear();
+    if (outcome === 'finished') guard.breaker.succeed();
+    else guard.breaker.fail(outcome);
+  }
 }

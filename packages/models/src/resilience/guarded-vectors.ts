@@ -2,9 +2,8 @@ import type { EmbeddingModel, RerankModel, TokenUsage } from '../ports.ts';
 import { ModelError } from '../ports.ts';
 import type { BatchLimits } from '../providers/define-provider.ts';
 import { mapConcurrently, splitIntoBatches } from './batches.ts';
-import { startDeadline } from './deadline.ts';
+import { callGuarded } from './call-guarded.ts';
 import type { Guard, ModelRuntime } from './model-runtime.ts';
-import { retry } from './retry.ts';
 import { estimateTokens, truncateToTokens } from './token-estimate.ts';
 
 /** Batches of one call that are under way together: a document is embedded faster, a provider not flooded. */
@@ -102,33 +101,4 @@ function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
     completionTokens: a.completionTokens + b.completionTokens,
     ...((a.estimated || b.estimated) && { estimated: true }),
   };
-}
-
-/** One request whose answer comes whole: limiter, breaker, time limit and retries. */
-function callGuarded<T>(
-  guard: Guard,
-  runtime: ModelRuntime,
-  signal: AbortSignal | undefined,
-  call: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  return retry(
-    async () => {
-      const leave = await guard.limiter.enter(signal);
-      const deadline = startDeadline(runtime.clock, runtime.limits.whole, signal);
-      try {
-        guard.breaker.enter();
-        const answer = await call(deadline.signal);
-        guard.breaker.succeed();
-        return answer;
-      } catch (error) {
-        const kind = error instanceof ModelError ? error.kind : 'bad_response';
-        if (kind !== 'circuit_open') guard.breaker.fail(kind);
-        throw error;
-      } finally {
-        deadline.clear();
-        leave();
-      }
-    },
-    { policy: runtime.retry, clock: runtime.clock, random: runtime.random, signal },
-  );
 }

@@ -12,6 +12,8 @@ export type TimeLimits = {
   idle: number;
   /** For a whole answer that is not streamed. */
   whole: number;
+  /** For the text of a recording, of whatever length it is. */
+  recording: number;
 };
 
 /** What guards the calls of one company to one provider. */
@@ -72,7 +74,7 @@ export function createModelRuntime(options: ModelRuntimeOptions): ModelRuntime {
     fetch: options.fetch,
     clock,
     random: options.random ?? Math.random,
-    limits: { firstToken: 30_000, idle: 20_000, whole: 60_000, ...options.limits },
+    limits: { firstToken: 30_000, idle: 20_000, whole: 60_000, recording: 540_000, ...options.limits },
     retry: {
       attempts: 3,
       firstPauseMs: 500,

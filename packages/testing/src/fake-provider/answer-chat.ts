@@ -1,10 +1,9 @@
 import type { Exchange } from './exchange.ts';
-
-type Message = { role: string; content: string };
+import { readMessages } from './read-messages.ts';
 
 /** Streams the scripted answer at its pace, as server-sent events or as JSON lines. */
 export async function answerChat({ body, response, dialect, fault, chat }: Exchange): Promise<void> {
-  const messages = (body.messages ?? []) as Message[];
+  const messages = readMessages(body);
   const tokens = typeof chat.tokens === 'function' ? chat.tokens(messages) : chat.tokens;
   const usage = chat.usage ?? {
     promptTokens: messages.reduce((sum, message) => sum + Math.ceil(message.content.length / 4), 0),

@@ -1,8 +1,9 @@
-import { type Exchange, sendTooLong } from './exchange.ts';
+import { type Exchange, sendJson, sendTooLong } from './exchange.ts';
 import { hashVector } from './hash-vector.ts';
 
 /** Vectors by hash, in base64 when that is asked for and understood. */
-export function answerEmbeddings({ body, response, dialect, fault, options }: Exchange): void {
+export function answerEmbeddings(exchange: Exchange): void {
+  const { body, response, dialect, fault, options } = exchange;
   const input = typeof body.input === 'string' ? [body.input] : ((body.input ?? []) as string[]);
   if (options.longestInput !== undefined && input.some((text) => text.length > options.longestInput!)) {
     sendTooLong(response);
@@ -13,7 +14,7 @@ export function answerEmbeddings({ body, response, dialect, fault, options }: Ex
   const vectors = texts.map((text) => hashVector(text, dimensions));
   const promptTokens = input.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0);
   if (dialect === 'ollama') {
-    send(response, { model: body.model, embeddings: vectors, prompt_eval_count: promptTokens }, fault);
+    sendJson(exchange, { model: body.model, embeddings: vectors, prompt_eval_count: promptTokens });
     return;
   }
   const asBase64 = body.encoding_format === 'base64' && options.base64 !== false;
@@ -24,11 +25,12 @@ export function answerEmbeddings({ body, response, dialect, fault, options }: Ex
   }));
   const usage = { prompt_tokens: promptTokens, total_tokens: promptTokens };
   // Backwards, because the protocol promises an index and not an order.
-  send(response, { object: 'list', model: body.model, data: data.reverse(), usage }, fault);
+  sendJson(exchange, { object: 'list', model: body.model, data: data.reverse(), usage });
 }
 
 /** Scores by the share of the query's words that a text holds. */
-export function answerRerank({ body, response, fault }: Exchange): void {
+export function answerRerank(exchange: Exchange): void {
+  const { body } = exchange;
   const words = wordsOf(String(body.query));
   const results = ((body.documents ?? []) as string[]).map((text, index) => {
     const found = wordsOf(text);
@@ -36,19 +38,9 @@ export function answerRerank({ body, response, fault }: Exchange): void {
     return { index, relevance_score: shared / Math.max(1, words.size) };
   });
   results.sort((a, b) => b.relevance_score - a.relevance_score);
-  send(response, { model: body.model, results, usage: { total_tokens: 10 * results.length } }, fault);
+  sendJson(exchange, { model: body.model, results, usage: { total_tokens: 10 * results.length } });
 }
 
 function wordsOf(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
-}
-
-function send(response: Exchange['response'], answer: object, fault: Exchange['fault']): void {
-  const text = JSON.stringify(answer);
-  response.writeHead(200, { 'content-type': 'application/json' });
-  if (fault?.kind === 'half_closed') {
-    response.write(text.slice(0, text.length >> 1), () => response.destroy());
-  } else if (fault?.kind === 'stall') {
-    response.write(text.slice(0, text.length >> 1));
-  } else response.end(fault?.kind === 'malformed_json' ? text.slice(0, text.length >> 1) : text);
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ChatScript, FakeProviderOptions, Fault } from './script.ts';
+import type { ChatScript, FakeProviderOptions, Fault, SpeechScript } from './script.ts';
 
 /** What one answer needs to know. */
 export type Exchange = {
@@ -9,7 +9,19 @@ export type Exchange = {
   fault: Fault | undefined;
   options: FakeProviderOptions;
   chat: ChatScript;
+  speech: SpeechScript;
 };
+
+/** Answers with JSON, or as far as the fault lets it. */
+export function sendJson({ response, fault }: Exchange, answer: object): void {
+  const text = JSON.stringify(answer);
+  response.writeHead(200, { 'content-type': 'application/json' });
+  if (fault?.kind === 'half_closed') {
+    response.write(text.slice(0, text.length >> 1), () => response.destroy());
+  } else if (fault?.kind === 'stall') {
+    response.write(text.slice(0, text.length >> 1));
+  } else response.end(fault?.kind === 'malformed_json' ? text.slice(0, text.length >> 1) : text);
+}
 
 /** Refuses an input as OpenAI does. */
 export function sendTooLong(response: ServerResponse): void {

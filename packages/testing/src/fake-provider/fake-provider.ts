@@ -1,9 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerChat } from './answer-chat.ts';
+import { answerTranscription } from './answer-transcription.ts';
 import { answerEmbeddings, answerRerank } from './answer-vectors.ts';
 import { type Exchange, sendError, sendTooLong } from './exchange.ts';
-import type { Call, ChatScript, FakeProviderOptions, Fault, RecordedRequest } from './script.ts';
+import { readBody } from './read-body.ts';
+import type {
+  Call,
+  ChatScript,
+  FakeProviderOptions,
+  Fault,
+  RecordedRequest,
+  SpeechScript,
+} from './script.ts';
 
 /** A scripted model provider on a free loopback port: OpenAI's protocol under `/v1`, Ollama's under `/api`. */
 export type FakeProvider = {
@@ -20,6 +29,8 @@ export type FakeProvider = {
   failNext: (fault: Fault, options?: { times?: number; call?: Call }) => void;
   /** Changes what the chat model says from now on. */
   setChat: (script: Partial<ChatScript>) => void;
+  /** Changes what is heard from now on. */
+  setSpeech: (script: Partial<SpeechScript>) => void;
   /** Forgets requests and faults. */
   reset: () => void;
   close: () => Promise<void>;
@@ -29,6 +40,7 @@ const calls: Record<string, { call: Call; dialect: 'openai' | 'ollama' }> = {
   '/v1/chat/completions': { call: 'chat', dialect: 'openai' },
   '/v1/embeddings': { call: 'embeddings', dialect: 'openai' },
   '/v1/rerank': { call: 'rerank', dialect: 'openai' },
+  '/v1/audio/transcriptions': { call: 'transcriptions', dialect: 'openai' },
   '/api/chat': { call: 'chat', dialect: 'ollama' },
   '/api/embed': { call: 'embeddings', dialect: 'ollama' },
 };
@@ -36,6 +48,11 @@ const calls: Record<string, { call: Call; dialect: 'openai' | 'ollama' }> = {
 export async function startFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
   const initialChat: ChatScript = { tokens: ['This ', 'is ', 'the ', 'answer ', '[1].'], ...options.chat };
   let chat = initialChat;
+  const initialSpeech: SpeechScript = {
+    segments: [{ start: 0, end: 2, text: 'This is what was said.' }],
+    ...options.speech,
+  };
+  let speech = initialSpeech;
   let faults: { fault: Fault; call: Call | undefined }[] = [];
   let openStreams = 0;
   const requests: RecordedRequest[] = [];
@@ -43,7 +60,7 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '/', 'http://fake').pathname;
     const known = calls[path];
-    const body = parseBody(await readBody(request));
+    const body = await readBody(request);
     const authorization = request.headers.authorization;
     if (options.record !== false) requests.push({ call: known?.call ?? 'other', path, authorization, body });
     if (known === undefined) return sendError(response, 404, `no route ${path}`);
@@ -73,9 +90,10 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
     if (fault?.kind === 'status') return sendFault(response, fault);
     if (fault?.kind === 'timeout') return;
     if (fault?.kind === 'context_too_long') return sendTooLong(response);
-    const exchange: Exchange = { body, response, dialect: known.dialect, fault, options, chat };
+    const exchange: Exchange = { body, response, dialect: known.dialect, fault, options, chat, speech };
     if (known.call === 'rerank') return answerRerank(exchange);
     if (known.call === 'embeddings') return answerEmbeddings(exchange);
+    if (known.call === 'transcriptions') return answerTranscription(exchange);
     openStreams++;
     response.once('close', () => openStreams--);
     await answerChat(exchange);
@@ -102,10 +120,14 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
     setChat: (script) => {
       chat = { ...initialChat, ...script };
     },
+    setSpeech: (script) => {
+      speech = { ...initialSpeech, ...script };
+    },
     reset: () => {
       faults = [];
       requests.length = 0;
       chat = initialChat;
+      speech = initialSpeech;
     },
     close: () =>
       new Promise((resolve) => {
@@ -121,18 +143,4 @@ function sendFault(response: ServerResponse, fault: Extract<Fault, { kind: 'stat
     response.writeHead(fault.status);
     response.end(fault.body);
   } else sendError(response, fault.status, fault.message ?? 'scripted fault', fault.code);
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
-}
-
-function parseBody(text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
 }

@@ -16,9 +16,15 @@ export type Fault =
   | { kind: 'error_in_stream'; afterTokens?: number; message?: string };
 
 /** One of the calls that the fake provider serves; others are answered 404. */
-export type Call = 'chat' | 'embeddings' | 'rerank';
+export type Call = 'chat' | 'embeddings' | 'rerank' | 'transcriptions';
 
-/** A request as it came in. `authorization` is the whole header. */
+/** A picture or file that came with a request. */
+export type SentFile = { name?: string; mediaType: string; bytes: Uint8Array };
+
+/** A message as the chat model reads it, in whichever form its pictures came. */
+export type SentMessage = { role: string; content: string; pictures: SentFile[] };
+
+/** A request as it came in. `authorization` is the whole header; a form's files stand in `body` as `SentFile`. */
 export type RecordedRequest = {
   call: Call | 'other';
   path: string;
@@ -28,7 +34,7 @@ export type RecordedRequest = {
 
 /** What the chat model says and how fast. Times in milliseconds. */
 export type ChatScript = {
-  tokens: string[] | ((messages: { role: string; content: string }[]) => string[]);
+  tokens: string[] | ((messages: SentMessage[]) => string[]);
   reasoning?: string[];
   firstTokenDelay?: number;
   tokenDelay?: number;
@@ -37,8 +43,16 @@ export type ChatScript = {
   usage?: false | { promptTokens: number; completionTokens: number };
 };
 
+/** What is heard in every recording. */
+export type SpeechScript = {
+  segments: { start: number; end: number; text: string }[];
+  /** False: the provider tells no usage. */
+  usage?: false | { inputTokens: number; outputTokens: number };
+};
+
 export type FakeProviderOptions = {
   chat?: Partial<ChatScript>;
+  speech?: Partial<SpeechScript>;
   /** Length of embedding vectors; 64 unless told. */
   dimensions?: number;
   /** When set, any other key is answered 401. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChatEvent, ChatModel, ChatRequest, EmbeddingModel } from '../../ports.ts';
+import type { ChatEvent, ChatMessage, ChatModel, ChatRequest, EmbeddingModel } from '../../ports.ts';
 import { ModelError } from '../../ports.ts';
 import { estimateTokens } from '../../resilience/token-estimate.ts';
 import { estimateUsage, readFinishReason, toDeltas } from '../chat-stream.ts';
@@ -16,7 +16,7 @@ export const ollama = defineProvider({
   id: 'ollama',
   name: 'Ollama',
   hosted: true,
-  modelTypes: ['chat', 'embedding'],
+  modelTypes: ['chat', 'embedding', 'image_to_text'],
   // A model that is not in memory is loaded first, from a disk that may be slow.
   limits: { firstToken: 120_000, whole: 180_000 },
   credentials: {
@@ -69,7 +69,7 @@ function createChatModel(client: JsonClient, model: ModelSpecification): ChatMod
       frequency_penalty: parameters.frequencyPenalty,
       num_predict: parameters.maxTokens,
     };
-    const body = { model: model.name, messages: request.messages, stream: true, options };
+    const body = { model: model.name, messages: request.messages.map(presentMessage), stream: true, options };
     const response = await client.post('/api/chat', body, signal);
     const splitter = createThinkSplitter();
     let last: Chunk | undefined;
@@ -105,6 +105,11 @@ function createChatModel(client: JsonClient, model: ModelSpecification): ChatMod
   }
 
   return { id: model.name, contextTokens, stream };
+}
+
+function presentMessage({ role, content, pictures = [] }: ChatMessage) {
+  if (pictures.length === 0) return { role, content };
+  return { role, content, images: pictures.map(({ bytes }) => Buffer.from(bytes).toString('base64')) };
 }
 
 function parseChunk(line: string): Chunk {

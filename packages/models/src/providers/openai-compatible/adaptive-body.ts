@@ -24,9 +24,11 @@ const optionalFields = [
   'dimensions',
   'return_documents',
   'top_n',
+  'response_format',
+  'timestamp_granularities',
 ];
 const refusal =
-  /unsupported|not support|unrecogni[sz]ed|unknown|extra (inputs|fields)|not permitted|not allowed|unexpected|invalid|only the default/i;
+  /unsupported|not support|unrecogni[sz]ed|unknown|extra (inputs|fields)|not permitted|not allowed|not compatible|unexpected|invalid|only the default/i;
 
 /** `refused` outlives the model: it is read and added to. */
 export function createAdaptiveBody(refused: Set<string>): AdaptiveBody {

@@ -1,4 +1,4 @@
-import type { ChatEvent, ChatModel, ChatRequest, TokenUsage } from '../../ports.ts';
+import type { ChatEvent, ChatMessage, ChatModel, ChatRequest, TokenUsage } from '../../ports.ts';
 import { ModelError } from '../../ports.ts';
 import { estimateUsage, readFinishReason, toDeltas } from '../chat-stream.ts';
 import type { ModelSpecification } from '../define-provider.ts';
@@ -34,7 +34,7 @@ export function createChatModel(
       adaptive,
       {
         model: model.name,
-        messages: request.messages,
+        messages: request.messages.map(presentMessage),
         stream: true,
         stream_options: { include_usage: true },
         temperature: parameters.temperature,
@@ -103,6 +103,15 @@ export function createChatModel(
   }
 
   return { id: model.name, contextTokens: model.contextTokens ?? defaultContextTokens, stream };
+}
+
+function presentMessage({ role, content, pictures = [] }: ChatMessage) {
+  if (pictures.length === 0) return { role, content };
+  const images = pictures.map(({ bytes, mediaType }) => ({
+    type: 'image_url',
+    image_url: { url: `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}` },
+  }));
+  return { role, content: [{ type: 'text', text: content }, ...images] };
 }
 
 function parseCompletion(data: string): Completion {

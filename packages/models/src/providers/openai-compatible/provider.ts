@@ -4,13 +4,14 @@ import { createJsonClient } from '../json-client.ts';
 import { createChatModel } from './chat.ts';
 import { createEmbeddingModel } from './embedding.ts';
 import { createRerankModel } from './rerank.ts';
+import { createSpeechModel } from './speech.ts';
 
 /** Whatever speaks OpenAI's protocol: OpenAI itself, most hosted providers, vLLM, LM Studio, llama.cpp, LiteLLM. */
 export const openaiCompatible = defineProvider({
   id: 'openai-compatible',
   name: 'OpenAI-compatible',
   hosted: true,
-  modelTypes: ['chat', 'embedding', 'rerank'],
+  modelTypes: ['chat', 'embedding', 'rerank', 'image_to_text', 'speech_to_text'],
   credentials: {
     schema: z.object({
       baseUrl: z.url({ protocol: /^https?$/ }).transform(normaliseBaseUrl),
@@ -27,6 +28,7 @@ export const openaiCompatible = defineProvider({
       chat: (model) => createChatModel(client, model, getRefusedFields(model)),
       embedding: (model) => createEmbeddingModel(client, model, getRefusedFields(model)),
       rerank: (model) => createRerankModel(client, model, getRefusedFields(model)),
+      speech: (model) => createSpeechModel(client, model, getRefusedFields(model)),
     };
   },
 });
@@ -36,6 +38,6 @@ export function normaliseBaseUrl(address: string): string {
   const url = new URL(address);
   const path = url.pathname
     .replace(/\/+$/, '')
-    .replace(/\/(chat\/completions|embeddings|rerank|models)$/, '');
+    .replace(/\/(chat\/completions|embeddings|rerank|models|audio\/transcriptions)$/, '');
   return `${url.protocol}//${url.host}${path === '' ? '/v1' : path}`;
 }
