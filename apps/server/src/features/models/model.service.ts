@@ -6,8 +6,12 @@ import {
   openChatModel,
   openEmbeddingModel,
   openRerankModel,
+  openSpeechModel,
+  openVisionModel,
   providers,
   type RerankModel,
+  type SpeechModel,
+  type VisionModel,
 } from '@lectern/models';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -182,6 +186,42 @@ export function openEmbedding(platform: Platform, tx: Tx, id: string): Promise<O
 
 export function openRerank(platform: Platform, tx: Tx, id: string): Promise<Opened<RerankModel>> {
   return openUsable(platform, tx, { id, type: 'rerank' }, openRerankModel);
+}
+
+/**
+ * What reads pictures for the company: its default for that, else a default chat model that sees, else any model that
+ * does. Undefined where there is none: such models never come with the product.
+ */
+export async function openVision(platform: Platform, tx: Tx): Promise<Opened<VisionModel> | undefined> {
+  const rows = await listModelRows(tx);
+  const sees = (row: ModelRow) => row.type === 'image_to_text' || (row.type === 'chat' && row.vision);
+  const defaults = await readChosenDefaults(tx);
+  const chosen = (type: ModelTypeName) => defaults.map((choice) => choice.get(type));
+  const wanted = [...chosen('image_to_text'), ...chosen('chat')];
+  const row = pickRow(rows.filter(sees), wanted, 'image_to_text');
+  return row && openUsable(platform, tx, row, openVisionModel);
+}
+
+/** What writes recordings down for the company: its default, else any speech model; undefined where there is none. */
+export async function openSpeech(platform: Platform, tx: Tx): Promise<Opened<SpeechModel> | undefined> {
+  const rows = (await listModelRows(tx)).filter((row) => row.type === 'speech_to_text');
+  const wanted = (await readChosenDefaults(tx)).map((choice) => choice.get('speech_to_text'));
+  const row = pickRow(rows, wanted, 'speech_to_text');
+  return row && openUsable(platform, tx, row, openSpeechModel);
+}
+
+/** The first that is wanted by id, else the first made for it, the company's own before the platform's. */
+function pickRow(
+  rows: ModelRow[],
+  wanted: (string | undefined)[],
+  type: ModelTypeName,
+): ModelRow | undefined {
+  for (const id of wanted) {
+    const row = rows.find((candidate) => candidate.id === id);
+    if (row) return row;
+  }
+  const rank = (row: ModelRow) => (row.type === type ? 0 : 2) + (row.companyId === null ? 1 : 0);
+  return rows.sort((a, b) => rank(a) - rank(b))[0];
 }
 
 const providerNames = new Map(providers.map((provider) => [provider.id, provider.name]));

@@ -8,7 +8,7 @@ import { accounts } from '../accounts/account.table.ts';
 import { assistants } from '../assistants/assistant.table.ts';
 import { companies } from '../companies/company.table.ts';
 import { type UsageFilter, whereUsage } from './usage.queries.ts';
-import { usageRecords } from './usage.table.ts';
+import { modelCallKinds, usageRecords } from './usage.table.ts';
 import type { UsageRange } from './usage-range.ts';
 
 /** Rows that are in memory at a time. */
@@ -96,7 +96,7 @@ function readLedgerPage(
   const conditions: (SQL | undefined)[] = [
     gte(usageRecords.createdAt, range.bounds[0] as Date),
     lt(usageRecords.createdAt, range.bounds.at(-1) as Date),
-    inArray(usageRecords.kind, kind === 'requests' ? ['request'] : ['chat', 'embedding', 'rerank']),
+    inArray(usageRecords.kind, kind === 'requests' ? ['request'] : modelCallKinds),
     ...whereUsage(kind === 'requests' ? rest : filter),
     kind === 'requests' && modelId !== undefined ? isAnsweredBy(modelId) : undefined,
     after &&

@@ -1,6 +1,6 @@
 import type { UsageFigures } from '@lectern/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { usageRecords, usageSlots } from './usage.table.ts';
+import { modelCallKinds, usageRecords, usageSlots } from './usage.table.ts';
 
 /** The sums of which figures are made: the mean time of several days is no mean of means. */
 export type Sums = Record<
@@ -52,12 +52,14 @@ export function asFigures({ answers, durationMs, cost, ...sums }: Sums): UsageFi
 /** Sums over rows of the ledger. Which model a question goes to is known when it has been answered: by model its answers are counted. */
 export function sumLedger(byModel = false): SQL {
   const { kind, outcome, promptTokens, completionTokens, embeddingTokens, cost, durationMs } = usageRecords;
+  // Part of the text: a parameter would make the plan guess how many rows it keeps.
+  const modelKinds = sql.raw(modelCallKinds.map((name) => `'${name}'`).join(', '));
   const asked = sql.raw(byModel ? "'answer'" : "'request'");
   return sql`
     count(*) filter (where ${kind} = ${asked})::float8 as "requests",
     count(*) filter (where ${kind} = 'answer')::float8 as "answers",
     count(*) filter (where ${kind} = 'answer' and ${outcome} not in ('complete', 'stopped'))::float8 as "failed",
-    count(*) filter (where ${kind} in ('chat', 'embedding', 'rerank'))::float8 as "modelCalls",
+    count(*) filter (where ${kind} in (${modelKinds}))::float8 as "modelCalls",
     sum(${promptTokens})::float8 as "promptTokens",
     sum(${completionTokens})::float8 as "completionTokens",
     sum(${embeddingTokens})::float8 as "embeddingTokens",

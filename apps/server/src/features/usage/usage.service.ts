@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { models } from '../models/model.table.ts';
-import { requestCounters, usageRecords } from './usage.table.ts';
+import { type ModelCallKind, requestCounters, usageRecords } from './usage.table.ts';
 
 type Row = typeof usageRecords.$inferInsert;
 export type UsageSource = Row['source'];
@@ -67,11 +67,7 @@ function costOf(modelId: string, tokens: { input: number; output: number }) {
 }
 
 /** Appends a model call to the ledger, in the transaction that keeps its result: never lost, never twice. */
-export async function recordModelCall(
-  tx: Tx,
-  kind: 'chat' | 'embedding' | 'rerank',
-  call: ModelCall,
-): Promise<void> {
+export async function recordModelCall(tx: Tx, kind: ModelCallKind, call: ModelCall): Promise<void> {
   const promptTokens = wholeTokens(call.promptTokens ?? 0);
   const completionTokens = wholeTokens(call.completionTokens ?? 0);
   const embeddingTokens = wholeTokens(call.embeddingTokens ?? 0);

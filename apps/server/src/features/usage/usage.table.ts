@@ -18,6 +18,10 @@ import {
 import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
 import { companies } from '../companies/company.table.ts';
 
+/** What a call of a model is booked as. */
+export const modelCallKinds = ['chat', 'embedding', 'rerank', 'vision', 'speech'] as const;
+export type ModelCallKind = (typeof modelCallKinds)[number];
+
 /** The ledger: append-only, one row for each answered question (`request`) and each model call. */
 export const usageRecords = pgTable(
   'usage_records',
@@ -30,7 +34,7 @@ export const usageRecords = pgTable(
     accountId: uuid('account_id'),
     assistantId: uuid('assistant_id'),
     /** `request`: a question was asked; `answer`: how it ended; the others: a call of a model. */
-    kind: text('kind', { enum: ['request', 'answer', 'chat', 'embedding', 'rerank'] }).notNull(),
+    kind: text('kind', { enum: ['request', 'answer', ...modelCallKinds] }).notNull(),
     source: text('source', { enum: usageSources }).notNull(),
     /** Names what is booked, so that a repeated step books it once. */
     operationId: text('operation_id'),

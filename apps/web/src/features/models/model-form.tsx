@@ -158,7 +158,7 @@ function Form({ owner, providers, model, onDone, first }: Props & { first: Provi
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
         </SimpleGrid>
-        {values.type !== 'rerank' && (
+        {values.type !== 'rerank' && values.type !== 'speech_to_text' && (
           <NumberInput
             label={t('contextTokens')}
             description={t('contextTokensText')}
