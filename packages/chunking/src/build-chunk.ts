@@ -84,8 +84,11 @@ function findKind(units: readonly Unit[]): ChunkKind {
   return 'text';
 }
 
+/** The headings above all units; those at the head of the run stand above what follows them. */
 function findCommonPath(units: readonly Unit[]): string[] {
-  const [first, ...rest] = units;
+  let start = 0;
+  while (units[start]?.isTitle && units[start + 1] && standsAbove(units[start]!, units[start + 1]!)) start++;
+  const [first, ...rest] = units.slice(start);
   let path = first?.headingPath ?? [];
   for (const unit of rest) {
     let shared = 0;
@@ -93,6 +96,10 @@ function findCommonPath(units: readonly Unit[]): string[] {
     path = path.slice(0, shared);
   }
   return path;
+}
+
+function standsAbove(heading: Unit, below: Unit): boolean {
+  return heading.headingPath.every((title, index) => title === below.headingPath[index]);
 }
 
 /** Boxes of all units; neighbouring parts of one block are asked for together, so that lines are not cut twice. */

@@ -5,6 +5,9 @@
  */
 export type Delimiters = { soft: RegExp | undefined; hard: RegExp | undefined };
 
+/** Line ends, and the ends of sentences and clauses in European and Chinese writing. */
+export const DEFAULT_DELIMITER = '\\n!?;。；！？';
+
 /** Reads the delimiter field. */
 export function parseDelimiters(field: string): Delimiters {
   const separators: string[] = [];

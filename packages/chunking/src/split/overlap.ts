@@ -11,7 +11,7 @@ export function takeTail(run: readonly Unit[], limit: number, countTokens: Count
   let left = limit;
   for (let i = run.length - 1; i >= 0 && left > 0; i--) {
     const unit = run[i]!;
-    if (unit.rendered !== undefined || unit.block.type === 'heading' || unit.block.type === 'image') break;
+    if (unit.rendered !== undefined || unit.isTitle || unit.block.type === 'image') break;
     if (unit.tokens + 1 <= left) {
       tail.unshift(unit);
       left -= unit.tokens + 1;

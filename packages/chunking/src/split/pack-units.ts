@@ -31,7 +31,7 @@ export function findRunEnd(units: readonly Unit[], from: number, room: number, o
     if (end > from) {
       if (mustCutBefore(units, end, options)) return end;
       if (total + cost > room) break;
-      const isNewSection = unit.block.type === 'heading' && units[end - 1]!.block.type !== 'heading';
+      const isNewSection = unit.isTitle && !units[end - 1]!.isTitle;
       const isFilled = total >= options.budget * MIN_SECTION_SHARE;
       if (isNewSection && isFilled && !isSmallRest(units, end, room - total, options)) return end;
     }
@@ -39,7 +39,23 @@ export function findRunEnd(units: readonly Unit[], from: number, room: number, o
     costs.push(total);
     end++;
   }
-  return end >= units.length ? end : chooseCut(units, from, end, costs, room, options);
+  if (end >= units.length) return end;
+  const cut = chooseCut(units, from, end, costs, room, options);
+  return keepTied(units, from, cut, options);
+}
+
+/** Moves a cut out of a run of tied units to before it, with the titles above it, where it fits one chunk as a whole. */
+function keepTied(units: readonly Unit[], from: number, cut: number, options: PackOptions): number {
+  let first = cut;
+  while (first > from && units[first]?.isTied) first--;
+  if (first === cut) return cut;
+  while (first > from && units[first - 1]!.isTitle) first--;
+  if (first === from) return cut;
+  let cost = 0;
+  for (let i = first; i < units.length && (i <= cut || units[i]!.isTied); i++) {
+    cost += unitCost(units[i]!, i === first ? undefined : units[i - 1]);
+  }
+  return cost <= options.budget ? first : cut;
 }
 
 /** Whether a separator or a new page stands before a unit. */
@@ -82,7 +98,7 @@ function chooseCut(
   for (let cut = end; cut > from; cut--) {
     const fill = costs[cut - from - 1]!;
     if (fill < target * MIN_FILL && best !== end) break;
-    if (units[cut - 1]!.block.type === 'heading') continue;
+    if (units[cut - 1]!.isTitle) continue;
     const closeness = fill <= target ? fill / target : 1 - ((fill - target) / target) * 0.5;
     const score = units[cut]!.cutBefore * CUT_WEIGHT + closeness - (fill < target * MIN_FILL ? 1 : 0);
     if (score > bestScore) {

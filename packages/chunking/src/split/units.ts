@@ -2,7 +2,9 @@ import type { Block, ParsedDocument } from '@lectern/parsing';
 import type { TableStyle } from '../render/table-text.ts';
 import type { CountTokens } from '../tokens.ts';
 import { findPageCuts } from './block-boxes.ts';
+import { tieCaptions } from './captions.ts';
 import type { Delimiters } from './delimiters.ts';
+import { listSegments, type Segment } from './segments.ts';
 import { splitTable } from './split-table.ts';
 import { type Boundary, splitText } from './split-text.ts';
 
@@ -24,6 +26,10 @@ export type Unit = {
   page?: number;
   /** Titles of the headings above it, its own included where it is one. */
   headingPath: string[];
+  /** It names what follows: never left alone at the end of a chunk. */
+  isTitle?: boolean;
+  /** It belongs with the unit before it, such as a table with its caption: never cut there if both fit one chunk. */
+  isTied?: boolean;
 };
 
 export type UnitOptions = {
@@ -45,29 +51,41 @@ const CUT_AFTER_LEAD = 0.1;
 
 /** Cuts every block of a document into units in reading order. Page headers and footers are left out. */
 export function listUnits(document: ParsedDocument, options: UnitOptions): Unit[] {
-  const titles = new Map<string, string>();
-  const units: Unit[] = [];
-  const sheetStyle = SHEET_FORMATS.has(document.format) ? options.sheetStyle : 'markdown';
-  let previous: Block | undefined;
-  // What stands right below headings is cut so that its first part fits with them: they are never left alone.
+  return listSegmentUnits(listSegments(document), document.format, options).flat();
+}
+
+/** Cuts segments of a document of that format, in reading order: the units of each. */
+export function listSegmentUnits(
+  segments: readonly Segment[],
+  format: string,
+  options: UnitOptions,
+): Unit[][] {
+  const sheetStyle = SHEET_FORMATS.has(format) ? options.sheetStyle : 'markdown';
+  const tied = tieCaptions(segments);
+  let previous: Segment | undefined;
+  // What stands right below headings or a caption is cut so that its first part fits with them: they are never left alone.
   let headingTokens = 0;
-  for (const block of document.blocks) {
-    if (block.type === 'page_header' || block.type === 'page_footer') continue;
-    if (block.type === 'heading') titles.set(block.id, headingTitle(block));
-    const headingIds = block.type === 'heading' ? [...block.sectionPath, block.id] : block.sectionPath;
-    const headingPath = headingIds.map((id) => titles.get(id) ?? '').filter((title) => title !== '');
-    const budget = Math.max(options.budget - headingTokens, Math.ceil(options.budget / 2));
+  return segments.map((segment, index) => {
+    const { block, headingPath } = segment;
+    const next = segments[index + 1];
+    const isFollowed = next !== undefined && tied.has(next);
+    const captionTokens = isFollowed && block.table ? options.countTokens(next.block.text) + 1 : 0;
+    const budget = Math.max(options.budget - headingTokens - captionTokens, Math.ceil(options.budget / 2));
     const fitting = { ...options, budget };
-    const parts = block.table ? splitTable(block, sheetStyle, fitting) : splitBlockText(block, fitting);
-    const cutBefore = rateCut(previous, block);
-    parts.forEach((part, index) => {
-      units.push({ ...part, headingPath, cutBefore: index === 0 ? cutBefore : part.cutBefore });
-    });
-    if (parts.length === 0) continue;
-    previous = block;
-    headingTokens = block.type === 'heading' ? headingTokens + sumTokens(parts) : 0;
-  }
-  return units;
+    const parts = block.table ? splitTable(block, sheetStyle, fitting) : splitSegmentText(segment, fitting);
+    if (parts.length === 0) return [];
+    const cutBefore = rateCut(previous, segment);
+    const isTied = tied.has(segment);
+    previous = segment;
+    headingTokens = segment.isTitle || isFollowed ? headingTokens + sumTokens(parts) : 0;
+    return parts.map((part, at) => ({
+      ...part,
+      headingPath,
+      cutBefore: at === 0 ? cutBefore : part.cutBefore,
+      ...(segment.isTitle ? { isTitle: true } : {}),
+      ...(at === 0 && isTied ? { isTied } : {}),
+    }));
+  });
 }
 
 /** Tokens of parts with the line break after each. */
@@ -75,42 +93,39 @@ function sumTokens(parts: readonly UnitPart[]): number {
   return parts.reduce((sum, part) => sum + part.tokens + 1, 0);
 }
 
-/** The title of a heading as paths show it, with its number where that is not part of the text. */
-export function headingTitle(block: Block): string {
-  const text = block.text.replace(/\s+/g, ' ').trim();
-  return block.marker && !text.startsWith(block.marker) ? `${block.marker} ${text}` : text;
-}
-
-function rateCut(previous: Block | undefined, block: Block): number {
-  if (block.type === 'heading') return CUT_BEFORE_HEADING;
+function rateCut(previous: Segment | undefined, { block, isTitle, from }: Segment): number {
+  if (isTitle) return CUT_BEFORE_HEADING;
   if (!previous) return CUT_AT.block;
-  if (previous.type === 'caption' || block.type === 'caption' || /[:：]$/.test(previous.text))
+  if (previous.block === block) return from > 0 ? CUT_AT.block : CUT_AT.delimiter;
+  if (previous.block.type === 'caption' || block.type === 'caption' || /[:：]$/.test(previous.block.text))
     return CUT_AFTER_LEAD;
-  if (previous.type === 'list_item' && block.type === 'list_item') return CUT_BETWEEN_ITEMS;
+  if (previous.block.type === 'list_item' && block.type === 'list_item') return CUT_BETWEEN_ITEMS;
   return CUT_AT.block;
 }
 
-type UnitPart = Omit<Unit, 'headingPath'>;
+type UnitPart = Omit<Unit, 'headingPath' | 'isTitle' | 'isTied'>;
 
-function splitBlockText(block: Block, options: UnitOptions): UnitPart[] {
-  if (block.text.trim() === '') {
+function splitSegmentText({ block, from, to }: Segment, options: UnitOptions): UnitPart[] {
+  if (block.text.slice(from, to).trim() === '') {
     // A figure without words: it costs nothing and goes with the text around it.
     return block.type === 'image' && block.image?.bytes
       ? [{ block, from: 0, to: 0, prefix: '', tokens: 0, cutBefore: 0, startsChunk: false, ...pageOf(block) }]
       : [];
   }
+  const prefix = from === 0 ? blockPrefix(block) : '';
   const pages = options.groupByPage ? findPageCuts(block) : [];
-  if (pages.length < 2)
-    return splitRange(block, 0, block.text.length, blockPrefix(block), options, pageOf(block));
-  return pages.flatMap(({ page, from, to }, index) =>
-    splitRange(block, from, to, index === 0 ? blockPrefix(block) : '', options, { page }),
-  );
+  if (pages.length < 2) return splitRange(block, { from, to }, prefix, options, pageOf(block));
+  return pages
+    .map((part) => ({ page: part.page, from: Math.max(part.from, from), to: Math.min(part.to, to) }))
+    .filter((part) => part.from < part.to)
+    .flatMap(({ page, ...range }) =>
+      splitRange(block, range, range.from === 0 ? prefix : '', options, { page }),
+    );
 }
 
 function splitRange(
   block: Block,
-  from: number,
-  to: number,
+  { from, to }: { from: number; to: number },
   wantedPrefix: string,
   options: UnitOptions,
   place: { page?: number },

@@ -1,0 +1,27 @@
+import type { Segment } from './segments.ts';
+
+/** A caption longer than this is text that was taken for one. */
+const MAX_CAPTION = 1_000;
+
+/**
+ * Segments that belong with the one before them: a table or figure below its caption, a caption below what it names.
+ * Where a caption stands between two, the habit of the document decides, for tables and figures apart.
+ */
+export function tieCaptions(segments: readonly Segment[]): Set<Segment> {
+  const tied = new Set<Segment>();
+  const captions = segments.flatMap(({ block }, index) =>
+    block.type === 'caption' && block.text.length <= MAX_CAPTION ? [index] : [],
+  );
+  const isCaptioned = (index: number, type: string) => segments[index]?.block.type === type;
+  for (const type of ['table', 'image']) {
+    const below = captions.filter((at) => isCaptioned(at - 1, type) && !isCaptioned(at + 1, type)).length;
+    const above = captions.filter((at) => isCaptioned(at + 1, type) && !isCaptioned(at - 1, type)).length;
+    for (const at of captions) {
+      const followsOne = isCaptioned(at - 1, type);
+      const precedesOne = isCaptioned(at + 1, type);
+      if (followsOne && (!precedesOne || below > above)) tied.add(segments[at]!);
+      else if (precedesOne) tied.add(segments[at + 1]!);
+    }
+  }
+  return tied;
+}
