@@ -17,6 +17,8 @@ export const chunk = z.object({
   /** Questions that it answers; each is found like a title. */
   questions: z.array(z.string()),
   kind: z.enum(chunkKinds),
+  /** Kind `summary`: the chunks it was written over. */
+  sourceChunkIds: z.array(id),
   /** Typed cells of a row, or facts by name. */
   fields: z.record(z.string(), fieldValue).nullable(),
   hasImage: z.boolean(),

@@ -40,6 +40,7 @@ export function presentChunk(row: ShownChunk): Chunk {
     keywords: row.keywords,
     questions: row.questions,
     kind: row.kind,
+    sourceChunkIds: row.sourceChunkIds ?? [],
     fields: row.fields,
     hasImage: row.imageKey !== null,
     enabled: row.enabled,
