@@ -89,13 +89,25 @@ function expectWordsInRange(text: string, chunk: Chunk, repeated: string): void 
   expect(unknown.filter((word) => !joined.includes(word))).toEqual([]);
 }
 
-/** All text but running heads lies in the range of some chunk. */
-function expectCovered(document: ParsedDocument, chunks: Chunk[]): void {
+type Block = ParsedDocument['blocks'][number];
+
+/** What a method leaves out by its nature. */
+const leavesOut: Record<string, (block: Block) => boolean> = {
+  // Page numbers, labels of axes and other lines of a few characters.
+  presentation: (block) => block.text.trim().length <= 6,
+};
+
+/** All text but running heads, and what the method leaves out, lies in the range of some chunk. */
+function expectCovered(
+  document: ParsedDocument,
+  chunks: Chunk[],
+  isLeftOut?: (block: Block) => boolean,
+): void {
   const text = documentText(document);
   const covered = new Uint8Array(text.length);
   for (const { charRange } of chunks) covered.fill(1, charRange.start, charRange.end);
   for (const block of document.blocks) {
-    if (block.type === 'page_header' || block.type === 'page_footer') continue;
+    if (block.type === 'page_header' || block.type === 'page_footer' || isLeftOut?.(block)) continue;
     for (let i = block.charRange.start; i < block.charRange.end; i++) {
       if (!covered[i] && /[\p{L}\p{N}]/u.test(text[i]!)) {
         throw new Error(`not covered: ${JSON.stringify(text.slice(i, i + 60))} in ${block.type}`);
@@ -104,13 +116,13 @@ function expectCovered(document: ParsedDocument, chunks: Chunk[]): void {
   }
 }
 
-describe.each(chunkMethods.map((method) => [method.id, method] as const))('%s', (_id, method) => {
+describe.each(chunkMethods.map((method) => [method.id, method] as const))('%s', (id, method) => {
   it.each(FILES)('cuts %s soundly and completely', async (file) => {
     const document = documents.get(file)!;
     const { chunks } = await method.chunk(document, {});
     expect(chunks.length).toBeGreaterThan(0);
     expectSound(document, chunks);
-    expectCovered(document, chunks);
+    expectCovered(document, chunks, leavesOut[id]);
     expect((await method.chunk(document, {})).chunks).toEqual(chunks);
   });
 
@@ -120,7 +132,7 @@ describe.each(chunkMethods.map((method) => [method.id, method] as const))('%s', 
   });
 
   it('describes every option of its schema', () => {
-    const described = describeChunkMethods().find(({ id }) => id === method.id)!;
+    const described = describeChunkMethods().find((candidate) => candidate.id === id)!;
     expect(described.options.map(({ name }) => name)).toEqual(Object.keys(method.options.shape));
     const defaults = method.options.parse({});
     for (const option of described.options) expect(option.default).toEqual(defaults[option.name]);

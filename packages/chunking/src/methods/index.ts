@@ -1,6 +1,10 @@
 import type { ChunkMethod } from '../method.ts';
+import { audio } from './audio.ts';
+import { email } from './email.ts';
 import { naive } from './naive.ts';
 import { one } from './one.ts';
+import { picture } from './picture.ts';
+import { presentation } from './presentation.ts';
 
 /** Every chunk method, in the order in which they are offered. */
-export const chunkMethods: readonly ChunkMethod[] = [naive, one];
+export const chunkMethods: readonly ChunkMethod[] = [naive, presentation, picture, one, email, audio];

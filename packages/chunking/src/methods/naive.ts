@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Chunk } from '../chunk.ts';
 import { defineChunkMethod } from '../method.ts';
 import { packChunks } from '../pack-chunks.ts';
-import { parseDelimiters } from '../split/delimiters.ts';
+import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
 import { listUnits } from '../split/units.ts';
 import { loadTokenCounter } from '../tokens.ts';
 
@@ -11,7 +11,7 @@ const options = z.object({
   /** Most tokens of a chunk, never exceeded. */
   chunkTokenNumber: z.number().int().min(1).max(2048).default(512),
   /** Where text may be cut: bare characters; strings between back-ticks always start a new chunk. */
-  delimiter: z.string().max(255).default('\\n!?;。；！？'),
+  delimiter: z.string().max(255).default(DEFAULT_DELIMITER),
   /** Tokens of a chunk's tail that are repeated at the head of the next. */
   chunkOverlap: z.number().int().min(0).max(1024).default(0),
   /** Rows of sheets as HTML tables rather than lines of "column: value". */

@@ -1,0 +1,62 @@
+import type { ParsedDocument } from '@lectern/parsing';
+import { z } from 'zod';
+import type { Chunk } from '../chunk.ts';
+import { defineChunkMethod } from '../method.ts';
+import { packChunks } from '../pack-chunks.ts';
+import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
+import { listUnits, type Unit } from '../split/units.ts';
+import { nameWordlessImage } from '../split/wordless-image.ts';
+import { loadTokenCounter } from '../tokens.ts';
+
+const options = z.object({
+  /** Most tokens of a chunk: a picture with more text is cut. */
+  chunkTokenNumber: z.number().int().min(16).max(2048).default(1024),
+});
+
+/**
+ * Pictures: what was read on a picture is one chunk that is shown with it; one with several pages has a chunk for each.
+ * A picture without a word is named by its title, so that it can be found and described.
+ */
+export const picture = defineChunkMethod({
+  id: 'picture',
+  accepts: ['png', 'jpeg', 'webp', 'tiff', 'gif', 'bmp', 'avif', 'heic', 'image'],
+  options,
+  layout: { chunkTokenNumber: { widget: 'number', step: 1 } },
+  chunk: chunkPictures,
+});
+
+async function chunkPictures(document: ParsedDocument, values: z.output<typeof options>): Promise<Chunk[]> {
+  const countTokens = await loadTokenCounter();
+  const units = listUnits(document, {
+    budget: values.chunkTokenNumber,
+    delimiters: parseDelimiters(DEFAULT_DELIMITER),
+    countTokens,
+    groupByPage: true,
+    sheetStyle: 'markdown',
+  });
+  const chunks: Chunk[] = [];
+  for (const run of listPictures(units)) {
+    const own = nameWordlessImage(run, document, countTokens);
+    const imageBlockId = own.find(({ block }) => block.image?.bytes)?.block.id;
+    const cut = packChunks(own, {
+      budget: values.chunkTokenNumber,
+      countTokens,
+      firstOrdinal: chunks.length,
+    });
+    for (const chunk of cut) {
+      chunks.push(imageBlockId === undefined ? chunk : { ...chunk, kind: 'image', imageBlockId });
+    }
+  }
+  return chunks;
+}
+
+/** What stands on one page. */
+function listPictures(units: readonly Unit[]): Unit[][] {
+  const runs: Unit[][] = [];
+  for (const unit of units) {
+    const last = runs.at(-1);
+    if (last && last[0]!.page === unit.page) last.push(unit);
+    else runs.push([unit]);
+  }
+  return runs;
+}
