@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readDocument } from '@lectern/parsing';
 import { describe, expect, it } from 'vitest';
-import { buildDocument } from '../testing/build-document.ts';
-import { readReal, readWritten } from '../testing/read-real.ts';
+import { buildDocument, readWritten } from '../testing/build-document.ts';
 import { email } from './email.ts';
+
+const folder = resolve(import.meta.dirname, '../../../../../shared/documents');
+const readReal = (name: string) => readDocument({ name, bytes: readFileSync(join(folder, name)) });
 
 const REPLY = `From: Ann Example <ann@example.org>
 To: Bo Sample <bo@example.org>

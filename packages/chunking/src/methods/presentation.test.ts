@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readDocument } from '@lectern/parsing';
 import { describe, expect, it } from 'vitest';
 import { buildDocument, buildWords } from '../testing/build-document.ts';
-import { readReal } from '../testing/read-real.ts';
 import { presentation } from './presentation.ts';
+
+const folder = resolve(import.meta.dirname, '../../../../../shared/documents');
+const readReal = (name: string) => readDocument({ name, bytes: readFileSync(join(folder, name)) });
 
 describe('real slides', () => {
   it('makes one chunk of each slide, with its title, table and notes', async () => {

@@ -1,10 +1,15 @@
-import { type BlockInput, createDocumentBuilder, type ParsedDocument } from '@lectern/parsing';
+import { type BlockInput, createDocumentBuilder, type ParsedDocument, readDocument } from '@lectern/parsing';
 
 /** Builds a parsed document of the given blocks for a test. */
 export function buildDocument(blocks: BlockInput[], format = 'text'): ParsedDocument {
   const builder = createDocumentBuilder({ format });
   for (const block of blocks) builder.addBlock(block);
   return builder.build();
+}
+
+/** Reads a text as a file of that name. */
+export function readWritten(name: string, text: string): Promise<ParsedDocument> {
+  return readDocument({ name, bytes: Buffer.from(text) });
 }
 
 /** A paragraph of `count` different words. */
