@@ -36,8 +36,15 @@ export type IndexState = { version: number; chunks: number };
 export type ChunkIndex = {
   /** Makes the table; does nothing where it exists with the same dimensions, throws where they differ. */
   create: (baseId: string, options: { dimensions: number }) => Promise<void>;
-  /** Replaces all chunks of one document. During the change a search may see both states, never none. */
-  upsertDocument: (baseId: string, documentId: string, chunks: IndexedChunk[]) => Promise<IndexState>;
+  /**
+   * Replaces all chunks of one document, also one of too many to stand in memory at once. During the change a search
+   * may see both states, never none; changes of other documents may come between the batches.
+   */
+  upsertDocument: (
+    baseId: string,
+    documentId: string,
+    chunks: IndexedChunk[] | AsyncIterable<IndexedChunk[]>,
+  ) => Promise<IndexState>;
   /** Replaces or adds single chunks, by id. */
   upsertChunks: (baseId: string, chunks: IndexedChunk[]) => Promise<IndexState>;
   deleteChunks: (baseId: string, chunkIds: string[]) => Promise<IndexState>;

@@ -1,3 +1,5 @@
+export { type TaggedWord, tagChinese } from './analysis/chinese.ts';
+export { fold } from './analysis/fold.ts';
 export { guessStemLanguage, type StemLanguage } from './analysis/language.ts';
 export { splitSentences } from './analysis/sentences.ts';
 export {
@@ -10,7 +12,13 @@ export {
 export * from './chunk-index.ts';
 export * from './citations/index.ts';
 export type { RetrievedChunk } from './hits.ts';
-export { analyzeChunk, type ChunkToIndex, prepareChunks } from './prepare-chunk.ts';
+export {
+  analyzeChunk,
+  type ChunkToIndex,
+  type EmbedOptions,
+  embedChunks,
+  prepareChunks,
+} from './prepare-chunk.ts';
 export type { RerankRequest } from './rerank.ts';
 export * from './search.ts';
 export * from './settings.ts';

@@ -3,7 +3,7 @@ import { analyzeDocument } from './analysis/terms.ts';
 import type { IndexedChunk } from './chunk-index.ts';
 import { encodeProfile } from './profile.ts';
 
-/** A chunk as the rest of the product knows it. Everything but `text` is its header. */
+/** A chunk as the rest of the product knows it. `title`, `path`, `headings` and `questions` are its header. */
 export type ChunkToIndex = {
   id: string;
   documentId: string;
@@ -14,11 +14,19 @@ export type ChunkToIndex = {
   path?: string;
   /** Headings above the chunk, outermost first. */
   headings?: string[];
-  /** Keywords and questions of the chunk, and the document's first page: found like the text itself. */
+  /** Questions that the chunk answers: their words weigh like a title's. */
+  questions?: string[];
+  /** The chunk is one question with its answer: its vector is the mean of the two, so that either finds it. */
+  isPair?: boolean;
+  /** Keywords of the chunk: found like the text itself. */
   extra?: string[];
+  /** The document's first page, found a little with each of its chunks: its words neither weigh nor lengthen much. */
+  background?: string;
 };
 
 const embeddingBatch = 64;
+/** Of the question in the vector of a pair. */
+const questionShare = 0.5;
 /** Chunks analysed in one go, some milliseconds: the process answers people meanwhile. */
 const analysisBatch = 16;
 
@@ -26,53 +34,80 @@ function yieldToOthers(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
+/** What embedding asks and how; `folderWeight` (0–1) is the share of the header in the vector. */
+export type EmbedOptions = {
+  embeddingModel: EmbeddingModel;
+  folderWeight?: number;
+  signal?: AbortSignal;
+};
+
 /**
- * Analyses and embeds chunks for the index. `folderWeight` (0–1) is the share of the header in the vector: the unit
- * vector of (1 − w) · text + w · header. Throws the embedding model's ModelError.
+ * One vector a chunk, in order: the unit vector of (1 − w) · text + w · header, the text of a pair being the mean of
+ * its question and of all it says. Throws the embedding model's ModelError.
  */
-export async function prepareChunks(
+export async function embedChunks(
   chunks: ChunkToIndex[],
-  options: {
-    embeddingModel: EmbeddingModel;
-    folderWeight?: number;
-    signal?: AbortSignal;
-    onProgress?: (done: number, total: number) => void;
-  },
-): Promise<{ chunks: IndexedChunk[]; usage: TokenUsage }> {
-  const { embeddingModel, folderWeight = 0.1, signal } = options;
-  const headers = chunks.map(joinHeader);
-  const headerVectors = new Map<string, Float32Array>();
-  const prepared: IndexedChunk[] = [];
+  { embeddingModel, folderWeight = 0.1, signal }: EmbedOptions,
+): Promise<{ vectors: Float32Array[]; usage: TokenUsage }> {
+  const shared = new Map<string, Float32Array>();
+  const vectors: Float32Array[] = [];
   const used: TokenUsage = { promptTokens: 0, completionTokens: 0 };
   for (let from = 0; from < chunks.length; from += embeddingBatch) {
     signal?.throwIfAborted();
     const batch = chunks.slice(from, from + embeddingBatch);
-    const newHeaders = new Set(folderWeight > 0 ? headers.slice(from, from + embeddingBatch) : []);
-    for (const header of newHeaders)
-      if (header === '' || headerVectors.has(header)) newHeaders.delete(header);
-    const texts = [...batch.map(joinBody), ...newHeaders];
-    const { vectors, usage } = await embeddingModel.embed(texts, { kind: 'document', signal });
-    used.promptTokens += usage.promptTokens;
-    if (usage.estimated) used.estimated = true;
-    for (const [i, header] of [...newHeaders].entries())
-      headerVectors.set(header, vectors[batch.length + i]!);
+    const others = [...new Set(batch.flatMap((chunk) => listOthers(chunk, folderWeight)))].filter(
+      (text) => !shared.has(text),
+    );
+    const texts = [...batch.map(joinBody), ...others];
+    const answer = await embeddingModel.embed(texts, { kind: 'document', signal });
+    used.promptTokens += answer.usage.promptTokens;
+    if (answer.usage.estimated) used.estimated = true;
+    for (const [i, text] of others.entries()) shared.set(text, answer.vectors[batch.length + i]!);
     for (const [i, chunk] of batch.entries()) {
-      if (i % analysisBatch === 0) await yieldToOthers();
-      const header = headers[from + i]!;
-      const vector = mixVectors(vectors[i]!, headerVectors.get(header), folderWeight);
-      prepared.push({ id: chunk.id, documentId: chunk.documentId, ...analyzeChunk(chunk), vector });
+      const question = chunk.isPair ? shared.get(joinQuestions(chunk)) : undefined;
+      const text = mixVectors(answer.vectors[i]!, question, questionShare);
+      vectors.push(mixVectors(text, shared.get(joinHeader(chunk)), folderWeight));
     }
-    options.onProgress?.(prepared.length, chunks.length);
   }
-  return { chunks: prepared, usage: used };
+  return { vectors, usage: used };
+}
+
+/** Analyses and embeds chunks for the index. Throws the embedding model's ModelError. */
+export async function prepareChunks(
+  chunks: ChunkToIndex[],
+  options: EmbedOptions,
+): Promise<{ chunks: IndexedChunk[]; usage: TokenUsage }> {
+  const { vectors, usage } = await embedChunks(chunks, options);
+  const prepared: IndexedChunk[] = [];
+  for (const [i, chunk] of chunks.entries()) {
+    if (i % analysisBatch === 0) await yieldToOthers();
+    const { id, documentId } = chunk;
+    prepared.push({ id, documentId, ...analyzeChunk(chunk), vector: vectors[i]! });
+  }
+  return { chunks: prepared, usage };
 }
 
 /** The keyword side of a chunk alone, for when its vector is already known. */
 export function analyzeChunk(chunk: ChunkToIndex): { terms: string; profile: Uint8Array } {
   const body = analyzeDocument(joinBody(chunk));
-  const header = [...new Set(analyzeDocument(joinHeader(chunk)))];
+  const heading = [joinHeader(chunk), joinQuestions(chunk)].filter(Boolean).join('\n');
+  const header = [...new Set(analyzeDocument(heading))];
+  const background = chunk.background ? [...new Set(analyzeDocument(chunk.background))] : [];
   // The header stands twice, so that the engine's own first ranking prefers it without losing the body.
-  return { terms: [...header, ...header, ...body].join(' '), profile: encodeProfile(header, body) };
+  return {
+    terms: [...header, ...header, ...body, ...background].join(' '),
+    profile: encodeProfile(header, body, background),
+  };
+}
+
+/** Texts to embed beside a chunk's own; many chunks have them in common. */
+function listOthers(chunk: ChunkToIndex, folderWeight: number): string[] {
+  const others = [folderWeight > 0 ? joinHeader(chunk) : '', chunk.isPair ? joinQuestions(chunk) : ''];
+  return others.filter((text) => text !== '');
+}
+
+function joinQuestions({ questions = [] }: ChunkToIndex): string {
+  return questions.join('\n');
 }
 
 function joinHeader(chunk: ChunkToIndex): string {

@@ -8,11 +8,11 @@ test('counts of body and header survive encoding, at any byte offset', () => {
   for (const bytes of [encoded, shifted.subarray(1)]) {
     const profile = decodeProfile(bytes);
     expect(profile.length).toBe(4);
-    expect(countTerm(profile, hashTerm('word'))).toEqual({ body: 2, header: false });
-    expect(countTerm(profile, hashTerm('both'))).toEqual({ body: 1, header: true });
-    expect(countTerm(profile, hashTerm('title'))).toEqual({ body: 0, header: true });
-    expect(countTerm(profile, hashTerm('生态'))).toEqual({ body: 1, header: false });
-    expect(countTerm(profile, hashTerm('absent'))).toEqual({ body: 0, header: false });
+    expect(countTerm(profile, hashTerm('word'))).toEqual({ body: 2, header: false, background: false });
+    expect(countTerm(profile, hashTerm('both'))).toEqual({ body: 1, header: true, background: false });
+    expect(countTerm(profile, hashTerm('title'))).toEqual({ body: 0, header: true, background: false });
+    expect(countTerm(profile, hashTerm('生态'))).toEqual({ body: 1, header: false, background: false });
+    expect(countTerm(profile, hashTerm('absent'))).toEqual({ body: 0, header: false, background: false });
   }
 });
 
@@ -23,7 +23,7 @@ test('a count stays in its bits, an empty chunk is a chunk', () => {
       Array.from({ length: 500 }, () => 'x'),
     ),
   );
-  expect(countTerm(profile, hashTerm('x'))).toEqual({ body: 127, header: true });
+  expect(countTerm(profile, hashTerm('x'))).toEqual({ body: 127, header: true, background: false });
   expect(profile.length).toBe(500);
   expect(decodeProfile(encodeProfile([], [])).length).toBe(0);
 });
@@ -35,4 +35,11 @@ test('bytes of another format are refused', () => {
 test('hashes of many terms rarely meet', () => {
   const hashes = new Set(Array.from({ length: 100_000 }, (_, i) => hashTerm(`term${i}`)));
   expect(hashes.size).toBeGreaterThan(99_990);
+});
+
+test('a term of the background counts only where neither body nor header has it', () => {
+  const profile = decodeProfile(encodeProfile(['title'], ['word'], ['title', 'word', 'date']));
+  const terms = ['title', 'word', 'date', 'absent'].map((term) => countTerm(profile, hashTerm(term)));
+  expect(terms.map(({ background }) => background)).toEqual([false, false, true, false]);
+  expect(profile.length).toBe(1);
 });

@@ -1,7 +1,8 @@
 /**
  * A chunk's terms as numbers, sorted by hash. Scoring looks a question's terms up by binary search, so that hundreds
  * of candidates cost less than a millisecond. Little-endian layout, n entries:
- * uint32 format · uint32 body length in terms · n × uint32 hash · n × uint8 (bits 0–6 count in the body, bit 7 header).
+ * uint32 format · uint32 body length in terms · n × uint32 hash · n × uint8 (bits 0–6 count in the body, bit 7 header;
+ * 0 is a term of the background alone).
  */
 export type ChunkProfile = {
   /** Terms in the body, repetitions counted. */
@@ -22,8 +23,9 @@ export function hashTerm(term: string): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-export function encodeProfile(header: string[], body: string[]): Uint8Array {
+export function encodeProfile(header: string[], body: string[], background: string[] = []): Uint8Array {
   const entries = new Map<number, number>();
+  for (const term of background) entries.set(hashTerm(term), 0);
   for (const term of body) {
     const hash = hashTerm(term);
     const count = entries.get(hash) ?? 0;
@@ -58,15 +60,18 @@ export function decodeProfile(bytes: Uint8Array): ChunkProfile {
   };
 }
 
-/** How often a term stands in the body, and whether the header has it. */
-export function countTerm(profile: ChunkProfile, hash: number): { body: number; header: boolean } {
+/** How often a term stands in the body, and whether the header, or nothing but the background, has it. */
+export function countTerm(
+  profile: ChunkProfile,
+  hash: number,
+): { body: number; header: boolean; background: boolean } {
   const entry = findEntry(profile.hashes, hash);
   if (entry < 0) return absent;
   const count = profile.counts[entry]!;
-  return { body: count & countMask, header: (count & headerBit) !== 0 };
+  return { body: count & countMask, header: (count & headerBit) !== 0, background: count === 0 };
 }
 
-const absent = { body: 0, header: false };
+const absent = { body: 0, header: false, background: false };
 
 function findEntry(hashes: Uint32Array, hash: number): number {
   let low = 0;

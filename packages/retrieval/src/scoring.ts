@@ -16,6 +16,8 @@ export const keywordTuning = {
   lengthShare: 0.65,
   /** Occurrences in the body that a header match stands for, at the default folder weight of 0.1. */
   headerOccurrences: 4,
+  /** Occurrences that a match in the background alone, such as the document's first page, stands for. */
+  backgroundOccurrences: 0.25,
   /** Size of an imagined base of average text, so that in a base of five chunks no term is worthless. */
   backgroundChunks: 200,
 };
@@ -60,19 +62,22 @@ export function scoreKeywords(
   profile: ChunkProfile,
   options: { averageLength: number; folderWeight: number },
 ): number {
-  const { saturation, lengthShare, headerOccurrences } = keywordTuning;
+  const { saturation, lengthShare, headerOccurrences, backgroundOccurrences } = keywordTuning;
   const lengthNorm = 1 - lengthShare + (lengthShare * profile.length) / options.averageLength;
   const headerBoost = headerOccurrences * 10 * options.folderWeight;
   let matched = 0;
   for (const term of terms) {
     let occurrences = 0;
     let header = false;
+    let background = false;
     for (const hash of term.hashes) {
       const count = countTerm(profile, hash);
       occurrences += count.body;
       header ||= count.header;
+      background ||= count.background;
     }
-    const frequency = occurrences / lengthNorm + (header ? headerBoost : 0);
+    const elsewhere = header ? headerBoost : background ? backgroundOccurrences : 0;
+    const frequency = occurrences / lengthNorm + elsewhere;
     matched += (term.weight * frequency) / (frequency + saturation);
   }
   return complete > 0 ? compress(matched / complete) : 0;

@@ -44,6 +44,19 @@ export function describeChunkIndex(
       expect(await keywords(['delta'])).toEqual([]);
     });
 
+    test('takes a document in batches, and its old chunks go when the last has come', async () => {
+      await index.upsertDocument('base', 'd1', [chunk('a', 'd1', 'alpha'), chunk('b', 'd1', 'alpha')]);
+      await index.upsertDocument('base', 'd2', [chunk('k', 'd2', 'alpha')]);
+      async function* inBatches() {
+        yield [chunk('c', 'd1', 'alpha')];
+        expect(await keywords(['alpha'])).toEqual(['a', 'b', 'c', 'k']);
+        yield [];
+        yield [chunk('d', 'd1', 'alpha'), chunk('e', 'd1', 'alpha')];
+      }
+      expect(await index.upsertDocument('base', 'd1', inBatches())).toMatchObject({ chunks: 4 });
+      expect(await keywords(['alpha'])).toEqual(['c', 'd', 'e', 'k']);
+    });
+
     test('takes terms as they are: no stemming, folding or splitting of its own', async () => {
       await index.upsertDocument('base', 'd1', [chunk('a', 'd1', 'Élan running 生态环境 c++ the 8.5')]);
       for (const term of ['Élan', 'running', '生态环境', 'c++', 'the', '8.5'])

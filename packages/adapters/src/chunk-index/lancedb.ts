@@ -66,6 +66,7 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
   const { location, storageOptions, lock = createProcessLock() } = options;
   const maintenance = { ...maintenanceDefaults, ...options.maintenance };
   const isLocal = !location.includes('://');
+  const documentLock = createProcessLock();
   const folderSync = createFolderSync();
   const tableFolder = (baseId: string) => join(location, `${baseId}.lance`);
   if (isLocal) await mkdir(location, { recursive: true });
@@ -93,6 +94,14 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
       await connection.countWrite(tables.takeAll);
       return state;
     });
+  }
+
+  /**
+   * One replacement of a document at a time: two would each remove what the other has written so far. Within this
+   * process only: a lock that spans several holds a connection, and the writes inside need one each.
+   */
+  function alone<T>(baseId: string, documentId: string, work: () => Promise<T>): Promise<T> {
+    return documentLock(`${baseId} ${documentId}`, work);
   }
 
   async function makeDurable(baseId: string): Promise<void> {
@@ -158,14 +167,29 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
     },
 
     upsertDocument: (baseId, documentId, chunks) =>
-      write(baseId, async (table) => {
+      alone(baseId, documentId, async () => {
         const generation = randomUUID();
-        const old = `document_id = ${quote(documentId)}`;
-        // A commit for nothing costs as much as any other.
-        const hasOld = (await table.countRows(old)) > 0;
-        if (chunks.length > 0) await addRows(table, chunks, generation);
-        if (hasOld) await table.delete(`${old} AND generation <> ${quote(generation)}`);
-        return chunks.length;
+        const old = `document_id = ${quote(documentId)} AND generation <> ${quote(generation)}`;
+        const replaceOld = async (table: Table) => {
+          // A commit for nothing costs as much as any other.
+          if ((await table.countRows(old)) > 0) await table.delete(old);
+        };
+        if (Array.isArray(chunks))
+          return write(baseId, async (table) => {
+            if (chunks.length > 0) await addRows(table, chunks, generation);
+            await replaceOld(table);
+            return chunks.length;
+          });
+        for await (const batch of chunks)
+          if (batch.length > 0)
+            await write(baseId, async (table) => {
+              await addRows(table, batch, generation);
+              return batch.length;
+            });
+        return write(baseId, async (table) => {
+          await replaceOld(table);
+          return 0;
+        });
       }),
 
     upsertChunks: (baseId, chunks) =>
@@ -185,10 +209,12 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
       }),
 
     deleteDocument: (baseId, documentId) =>
-      write(baseId, async (table) => {
-        await table.delete(`document_id = ${quote(documentId)}`);
-        return 0;
-      }),
+      alone(baseId, documentId, () =>
+        write(baseId, async (table) => {
+          await table.delete(`document_id = ${quote(documentId)}`);
+          return 0;
+        }),
+      ),
 
     async search(baseId, request) {
       const table = await tables.get(baseId);
