@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as administration from './administration.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as assistants from './assistants.ts';
+import * as chunkImages from './chunk-images.ts';
 import * as chunks from './chunks.ts';
 import * as companies from './companies.ts';
 import * as companyModels from './company-models.ts';
@@ -29,6 +30,7 @@ export const endpoints: readonly Endpoint[] = [
   knowledgeBases,
   documents,
   chunks,
+  chunkImages,
   retrieval,
   models,
   assistants,
@@ -43,6 +45,5 @@ export const endpoints: readonly Endpoint[] = [
   mails,
   system,
   // Not served yet: a module comes in with its routes.
-  // chunkImages,
   // estimates,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));

@@ -3,6 +3,7 @@ import { and, count, eq, gt, gte, isNull, or, sql, sum } from 'drizzle-orm';
 import { apiTokens } from '../features/api-tokens/api-token.table.ts';
 import { assistants } from '../features/assistants/assistant.table.ts';
 import { companies, invitations, memberships, packages } from '../features/companies/company.table.ts';
+import { documents } from '../features/documents/document.table.ts';
 import { files } from '../features/files/file.table.ts';
 import { knowledgeBases } from '../features/knowledge-bases/knowledge-base.table.ts';
 import { requestCounters } from '../features/usage/usage.table.ts';
@@ -71,7 +72,11 @@ const counters = {
       .select({ used: sum(files.sizeBytes).mapWith(Number) })
       .from(files)
       .where(and(eq(files.companyId, companyId), isNull(files.deletedAt)));
-    return row?.used ?? 0;
+    const [pictures] = await tx
+      .select({ used: sum(documents.pictureBytes).mapWith(Number) })
+      .from(documents)
+      .where(and(eq(documents.companyId, companyId), isNull(documents.deletedAt)));
+    return (row?.used ?? 0) + (pictures?.used ?? 0);
   },
   monthlyRequests: (tx, companyId) => countRequests(tx, companyId, 'month'),
   yearlyRequests: (tx, companyId) => countRequests(tx, companyId, 'year'),

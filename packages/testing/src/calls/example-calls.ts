@@ -131,6 +131,8 @@ export const exampleCalls: Record<string, ExampleCall> = {
   listChunks: {},
   createChunk: { bodies: [() => ({ text: 'a chunk by hand' })] },
   getChunk: {},
+  // It has no picture, and whoever may open the document is told so.
+  getChunkImage: { admitted: 404 },
   updateChunk: { bodies: [() => ({ enabled: false }), () => ({ text: 'another text' })] },
   deleteChunk: {},
   bulkUpdateChunks: {

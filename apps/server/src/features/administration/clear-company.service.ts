@@ -8,6 +8,7 @@ import { endSessionsOfAccount } from '../accounts/session.service.ts';
 import { companies, memberships } from '../companies/company.table.ts';
 import { conversations } from '../conversations/conversation.table.ts';
 import { documents } from '../documents/document.table.ts';
+import { picturePrefix } from '../documents/picture.service.ts';
 import { files } from '../files/file.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { usageRecords } from '../usage/usage.table.ts';
@@ -69,10 +70,11 @@ async function dropIndexes({ database, index, jobs }: Platform, companyId: strin
 
 /** All that was ever stored for the company lies under its id, whether or not a row still names it. */
 async function removeObjects({ objects }: Platform, companyId: string, signal: AbortSignal): Promise<void> {
-  for await (const { key } of objects.list(companyId)) {
-    signal.throwIfAborted();
-    await objects.delete(key);
-  }
+  for (const prefix of [companyId, picturePrefix(companyId)])
+    for await (const { key } of objects.list(prefix)) {
+      signal.throwIfAborted();
+      await objects.delete(key);
+    }
 }
 
 async function emptyTables({ database }: Platform, companyId: string, signal: AbortSignal): Promise<void> {

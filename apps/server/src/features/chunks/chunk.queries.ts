@@ -81,7 +81,3 @@ export async function updateChunkRow(tx: Tx, id: string, changes: Partial<ChunkR
 export async function setChunksEnabled(tx: Tx, ids: string[], enabled: boolean): Promise<void> {
   await tx.update(chunks).set({ enabled }).where(inArray(chunks.id, ids));
 }
-
-export async function deleteChunkRows(tx: Tx, ids: string[]): Promise<void> {
-  await tx.delete(chunks).where(inArray(chunks.id, ids));
-}

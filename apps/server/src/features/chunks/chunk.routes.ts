@@ -4,6 +4,7 @@ import {
   createChunk,
   deleteChunk,
   getChunk,
+  getChunkImage,
   listChunks,
   updateChunk,
 } from '@lectern/contract';
@@ -12,6 +13,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { loadDocument } from '../documents/document.service.ts';
 import { findChunk, listChunkRows } from './chunk.queries.ts';
 import { addChunk, changeChunk, changeChunks, presentChunk } from './chunk.service.ts';
+import { readChunkImage } from './chunk-image.service.ts';
 
 export function chunkRoutes(platform: Platform) {
   const { database } = platform;
@@ -31,6 +33,7 @@ export function chunkRoutes(platform: Platform) {
         return presentChunk(row);
       }),
     ),
+    route(getChunkImage, ({ actor, params }) => readChunkImage(platform, actor, params)),
     route(createChunk, ({ actor, params, body }) => addChunk(platform, actor, params.documentId, body)),
     route(updateChunk, ({ actor, params, body }) => changeChunk(platform, actor, params, body)),
     route(deleteChunk, async ({ actor, params }) => {

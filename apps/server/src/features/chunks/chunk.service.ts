@@ -7,17 +7,17 @@ import {
   type createChunk,
   type updateChunk,
 } from '@lectern/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadDocumentToChange } from '../documents/document.service.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
 import { embedChunk, packVector, toIndex } from '../documents/document-index.service.ts';
+import { deleteChunksWithPictures } from '../documents/picture.service.ts';
 import { openEmbedding } from '../models/model.service.ts';
 import { recordModelCall, sourceOf } from '../usage/usage.service.ts';
 import {
-  deleteChunkRows,
   findChunk,
   insertChunk,
   listChunksByIds,
@@ -26,7 +26,7 @@ import {
   setChunksEnabled,
   updateChunkRow,
 } from './chunk.queries.ts';
-import type { ChunkRow } from './chunk.table.ts';
+import { type ChunkRow, chunks } from './chunk.table.ts';
 
 /** Longest chunk that a person may write: what any embedding model of today takes whole. */
 const maxTokens = 8_192;
@@ -93,7 +93,7 @@ async function embed(
   platform: Platform,
   actor: Actor,
   documentId: string,
-  chunk: Pick<ChunkRow, 'id' | 'text' | 'headingPath' | 'keywords'>,
+  chunk: Parameters<typeof toIndex>[1],
 ) {
   const { document, base, opened } = await platform.database.withActor(actor, async (tx) => {
     const loaded = await loadSettledDocument(tx, actor, documentId);
@@ -126,6 +126,7 @@ export async function addChunk(
   const id = newId();
   const { base, prepared, usage } = await embed(platform, actor, documentId, {
     id,
+    kind: 'text',
     headingPath: [],
     ...input,
   });
@@ -150,6 +151,7 @@ export async function addChunk(
       ordinal: await nextOrdinal(tx, { ...document, activeVersion: version }),
       text: input.text,
       keywords: input.keywords,
+      questions: input.questions,
       tokens,
       edited: true,
       vector: packVector(prepared.vector),
@@ -175,7 +177,9 @@ export async function changeChunk(
   });
   const text = input.text ?? current.text;
   const keywords = input.keywords ?? current.keywords;
-  const rewritten = text !== current.text || keywords.join('\n') !== current.keywords.join('\n');
+  const questions = input.questions ?? current.questions;
+  const changed = { text, keywords, questions };
+  const rewritten = JSON.stringify(changed) !== JSON.stringify(pickWords(current));
   if (!rewritten) {
     // The switch alone needs no model: the search leaves disabled chunks out.
     const row = await database.withActor(actor, async (tx) => {
@@ -189,15 +193,16 @@ export async function changeChunk(
     return presentChunk(row);
   }
   const tokens = await countTokens(text);
-  const { base, prepared, usage } = await embed(platform, actor, documentId, { ...current, text, keywords });
+  // A document's contents are its map, which nobody searches.
+  if (current.kind === 'contents') return changeContents(platform, actor, current, { ...changed, tokens });
+  const { base, prepared, usage } = await embed(platform, actor, documentId, { ...current, ...changed });
   const row = await database.withActor(actor, async (tx) => {
     const { document } = await loadSettledDocument(tx, actor, documentId);
     if (!(await findChunk(tx, document, chunkId))) throw new AppError('chunk.not_found');
     await recordModelCall(tx, 'embedding', usage);
     await checkIndexLater(platform, tx, document);
     return updateChunkRow(tx, chunkId, {
-      text,
-      keywords,
+      ...changed,
       tokens,
       edited: true,
       vector: packVector(prepared.vector),
@@ -206,6 +211,23 @@ export async function changeChunk(
   });
   await platform.index.upsertChunks(base.id, [prepared]);
   return presentChunk(row);
+}
+
+function pickWords({ text, keywords, questions }: ChunkRow) {
+  return { text, keywords, questions };
+}
+
+function changeContents(
+  { database }: Platform,
+  actor: Actor,
+  { id, documentId }: ChunkRow,
+  changes: Partial<ChunkRow>,
+): Promise<Chunk> {
+  return database.withActor(actor, async (tx) => {
+    const { document } = await loadSettledDocument(tx, actor, documentId);
+    if (!(await findChunk(tx, document, id))) throw new AppError('chunk.not_found');
+    return presentChunk(await updateChunkRow(tx, id, { ...changes, edited: true }));
+  });
 }
 
 /** All or nothing for the ids: one that is not of the document is a 404. */
@@ -221,7 +243,7 @@ export async function changeChunks(
     const rows = await listChunksByIds(tx, document, wanted);
     if (rows.length !== wanted.length) throw new AppError('chunk.not_found');
     if (action === 'delete') {
-      await deleteChunkRows(tx, wanted);
+      await deleteChunksWithPictures(platform, tx, actor.companyId, inArray(chunks.id, wanted));
       await changeChunkCount(tx, document, -wanted.length);
       await checkIndexLater(platform, tx, document);
       return { base, ids: wanted };

@@ -60,6 +60,8 @@ export const chunks = pgTable(
   (table) => [
     uniqueIndex('chunks_document_version_ordinal').on(table.documentId, table.version, table.ordinal),
     index('chunks_knowledge_base_disabled').on(table.knowledgeBaseId).where(sql`not enabled`),
+    // The maps of documents, which are never found and so are asked for apart.
+    index('chunks_contents').on(table.knowledgeBaseId, table.documentId).where(sql`kind = 'contents'`),
     index('chunks_image_key').on(table.imageKey).where(sql`image_key is not null`),
     index('chunks_table_id').on(table.tableId).where(sql`table_id is not null`),
     ofCompany(),

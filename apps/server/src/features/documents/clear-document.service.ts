@@ -1,17 +1,20 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
+import { chunks } from '../chunks/chunk.table.ts';
 import { files } from '../files/file.table.ts';
 import { findFilesByObjectKey, isFileUsed, isRenderedFormUsed, lockDocument } from './document.queries.ts';
 import { lockObject } from './document.service.ts';
 import { documents } from './document.table.ts';
+import { deleteChunksWithPictures } from './picture.service.ts';
 
 export type ClearDocument = { companyId: string; documentId: string };
 
 /** Removes what a deleted document leaves: index, then bytes that nothing else needs, then the rows. Safe to repeat. */
 export async function clearDocument(
-  { database, index, objects }: Platform,
+  platform: Platform,
   { companyId, documentId }: ClearDocument,
 ): Promise<void> {
+  const { database, index, objects } = platform;
   const buried = await database.withCompany(companyId, async (tx) => {
     const [row] = await tx
       .select({ document: documents, objectKey: files.objectKey })
@@ -32,6 +35,7 @@ export async function clearDocument(
     if (document.renderedKey && !(await isRenderedFormUsed(tx, document.renderedKey, documentId)))
       await objects.delete(document.renderedKey);
     const shared = await isFileUsed(tx, document.fileId, documentId);
+    await deleteChunksWithPictures(platform, tx, companyId, eq(chunks.documentId, documentId));
     await tx.delete(documents).where(eq(documents.id, documentId));
     if (shared) return;
     await tx.delete(files).where(eq(files.id, document.fileId));

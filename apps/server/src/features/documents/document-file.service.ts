@@ -4,7 +4,7 @@ import type { FileAnswer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DocumentWithFile } from './document.queries.ts';
 import { parseRequest } from './document.service.ts';
-import type { ParseFileResult, RenderedForm } from './parse-file.ts';
+import type { PreviewFileResult, RenderedForm } from './parse-file.ts';
 import { loadReadableDocument } from './readable-document.service.ts';
 
 const mediaTypes: Record<string, string> = {
@@ -65,9 +65,9 @@ export async function readRendered(
     return JSON.parse(Buffer.concat(parts).toString('utf8')) as RenderedForm;
   }
   const result = await platform.objects.withLocalFile(found.file.objectKey, (path) =>
-    platform.parsers.run<ParseFileResult>(
-      'parseFile',
-      { path, ...parseRequest(found), render: true },
+    platform.parsers.run<PreviewFileResult>(
+      'previewFile',
+      { path, ...parseRequest(found), chunks: 0, render: true },
       { signal },
     ),
   );

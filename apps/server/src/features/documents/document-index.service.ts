@@ -1,7 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import type { EmbeddingModel } from '@lectern/models';
-import { analyzeChunk, type ChunkToIndex, type IndexedChunk, prepareChunks } from '@lectern/retrieval';
-import type { ChunkRow } from '../chunks/chunk.table.ts';
+import {
+  analyzeChunk,
+  type ChunkToIndex,
+  type EmbedOptions,
+  embedChunks,
+  type IndexedChunk,
+} from '@lectern/retrieval';
+import { and, asc, gt, isNotNull, ne, type SQL } from 'drizzle-orm';
+import type { Platform } from '../../platform/platform.ts';
+import { type ChunkRow, chunks } from '../chunks/chunk.table.ts';
 import type { DocumentRow } from './document.table.ts';
 
 /** Little-endian float32, as the column keeps it. */
@@ -9,15 +16,17 @@ export function packVector(vector: Float32Array): Buffer {
   return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
 }
 
-function unpackVector(bytes: Buffer): Float32Array {
+export function unpackVector(bytes: Buffer): Float32Array {
   // A copy, since a driver's buffer need not lie on a multiple of four.
   return new Float32Array(new Uint8Array(bytes).buffer);
 }
 
+type SearchedDocument = Pick<DocumentRow, 'id' | 'name' | 'title' | 'firstPageText'>;
+
 /** A chunk with all that is searched: its text under the document's title, or its name without the extension. */
 export function toIndex(
-  document: Pick<DocumentRow, 'id' | 'name' | 'title'>,
-  chunk: Pick<ChunkRow, 'id' | 'text' | 'headingPath' | 'keywords'>,
+  document: SearchedDocument,
+  chunk: Pick<ChunkRow, 'id' | 'kind' | 'text' | 'headingPath' | 'keywords' | 'questions'>,
 ): ChunkToIndex {
   return {
     id: chunk.id,
@@ -25,18 +34,20 @@ export function toIndex(
     text: chunk.text,
     title: document.title ?? document.name.replace(/\.[^.]+$/, ''),
     headings: chunk.headingPath,
+    questions: chunk.questions,
+    isPair: chunk.kind === 'question_answer',
     extra: chunk.keywords,
+    ...(document.firstPageText ? { background: document.firstPageText } : {}),
   };
 }
 
 /** Some milliseconds of analysis, after which the process looks to its other callers. */
 const chunksAtOnce = 16;
+/** Rows that are in memory at a time, however large the document is. */
+const batchRows = 1_000;
 
 /** What the index holds of rows whose vectors are known; rows without one are left out. */
-export async function indexFromRows(
-  document: Pick<DocumentRow, 'id' | 'name' | 'title'>,
-  rows: ChunkRow[],
-): Promise<IndexedChunk[]> {
+async function indexFromRows(document: SearchedDocument, rows: ChunkRow[]): Promise<IndexedChunk[]> {
   const indexed: IndexedChunk[] = [];
   for (const [n, row] of rows.entries()) {
     if (n % chunksAtOnce === 0) await setImmediate();
@@ -51,13 +62,64 @@ export async function indexFromRows(
   return indexed;
 }
 
-/** One chunk with its vector, for edits by hand. */
-export async function embedChunk(
-  chunk: ChunkToIndex,
-  options: { embeddingModel: EmbeddingModel; folderWeight: number; signal?: AbortSignal },
-) {
-  const { chunks, usage } = await prepareChunks([chunk], options);
-  const [prepared] = chunks;
-  if (!prepared) throw new Error('One chunk in, one chunk out');
+/** The document's chunks as the index holds them, in batches; `which` names the rows. A map of contents is none. */
+export async function* readIndexed(
+  { database }: Platform,
+  document: SearchedDocument & Pick<DocumentRow, 'companyId'>,
+  which: SQL,
+): AsyncGenerator<IndexedChunk[]> {
+  let last = -1;
+  while (true) {
+    const rows = await database.withCompany(document.companyId, (tx) =>
+      tx
+        .select()
+        .from(chunks)
+        .where(and(which, ne(chunks.kind, 'contents'), isNotNull(chunks.vector), gt(chunks.ordinal, last)))
+        .orderBy(asc(chunks.ordinal))
+        .limit(batchRows),
+    );
+    if (rows.length > 0) yield await indexFromRows(document, rows);
+    if (rows.length < batchRows) return;
+    last = rows.at(-1)?.ordinal ?? last;
+  }
+}
+
+/** Writes what `readIndexed` gives of a document; a small one in one go, so that a search never sees half of it. */
+export async function writeIndexed(
+  { index }: Platform,
+  place: { knowledgeBaseId: string; documentId: string },
+  batches: AsyncGenerator<IndexedChunk[]>,
+  onBatch?: (done: number) => void,
+): Promise<number> {
+  const { knowledgeBaseId, documentId } = place;
+  const first = (await batches.next()).value ?? [];
+  const [sample] = first;
+  if (!sample) {
+    if (await index.findState(knowledgeBaseId)) await index.deleteDocument(knowledgeBaseId, documentId);
+    return 0;
+  }
+  await index.create(knowledgeBaseId, { dimensions: sample.vector.length });
+  if (first.length < batchRows) {
+    await index.upsertDocument(knowledgeBaseId, documentId, first);
+    return first.length;
+  }
+  let count = 0;
+  async function* all() {
+    for (let batch: IndexedChunk[] | undefined = first; batch; batch = (await batches.next()).value) {
+      yield batch;
+      count += batch.length;
+      onBatch?.(count);
+    }
+  }
+  await index.upsertDocument(knowledgeBaseId, documentId, all());
+  return count;
+}
+
+/** One chunk as the index holds it, for edits by hand. */
+export async function embedChunk(chunk: ChunkToIndex, options: EmbedOptions) {
+  const { vectors, usage } = await embedChunks([chunk], options);
+  const [vector] = vectors;
+  if (!vector) throw new Error('One chunk in, one vector out');
+  const prepared = { id: chunk.id, documentId: chunk.documentId, ...analyzeChunk(chunk), vector };
   return { prepared, usage };
 }

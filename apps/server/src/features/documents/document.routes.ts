@@ -36,7 +36,7 @@ import {
   parseRequest,
 } from './document.service.ts';
 import { drawPage, readOriginal, readRendered } from './document-file.service.ts';
-import type { ParseFileResult } from './parse-file.ts';
+import type { PreviewFileResult } from './parse-file.ts';
 import { presentDocument } from './present-document.ts';
 import { loadReadableDocument } from './readable-document.service.ts';
 import { uploadFiles } from './upload.service.ts';
@@ -135,26 +135,24 @@ export function documentRoutes(platform: Platform) {
       });
       const result = await unreadableAsError(
         platform.objects.withLocalFile(found.file.objectKey, (path) =>
-          platform.parsers.run<ParseFileResult>(
-            'parseFile',
-            { path, ...request, render: false, maxPages: previewedPages },
+          platform.parsers.run<PreviewFileResult>(
+            'previewFile',
+            { path, ...request, chunks: previewedChunks, render: false, maxPages: previewedPages },
             { signal },
           ),
         ),
       );
       return {
-        chunks: result.chunks
-          .slice(0, previewedChunks)
-          .map(({ ordinal, kind, text, questions, headingPath, page, tokens }) => ({
-            ordinal,
-            kind,
-            text,
-            questions,
-            headingPath,
-            page: page ?? null,
-            tokens,
-          })),
-        total: result.chunks.length,
+        chunks: result.chunks.map(({ ordinal, kind, text, questions, headingPath, page, tokens }) => ({
+          ordinal,
+          kind,
+          text,
+          questions,
+          headingPath,
+          page: page ?? null,
+          tokens,
+        })),
+        total: result.chunkCount,
         pagesRead: Math.min(result.pageCount, previewedPages),
       };
     }),

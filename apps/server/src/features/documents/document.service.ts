@@ -6,6 +6,7 @@ import {
   type Document,
   type Language,
   type ReadingOptions,
+  readingOptions,
   type updateDocument,
 } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
@@ -285,6 +286,7 @@ export function parseRequest(
     name: file.name,
     chunkMethod: settings.chunkMethod,
     chunkOptions: settings.chunkOptions,
-    readingOptions: settings.readingOptions,
+    // Rows of before an option was there get its default here.
+    readingOptions: readingOptions.parse(settings.readingOptions),
   };
 }

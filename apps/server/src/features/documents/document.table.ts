@@ -7,6 +7,7 @@ import type {
   ReadingOptions,
 } from '@lectern/contract';
 import {
+  bigint,
   boolean,
   doublePrecision,
   index,
@@ -69,6 +70,8 @@ export const documents = pgTable(
     /** The parse whose chunks answer questions; 0: none yet. */
     activeVersion: integer('active_version').notNull().default(0),
     chunkCount: integer('chunk_count').notNull().default(0),
+    /** Bytes of the pictures of its chunks: they count into the company's storage. */
+    pictureBytes: bigint('picture_bytes', { mode: 'number' }).notNull().default(0),
     /** The readable form, made by the parse of `activeVersion`; null for formats that a browser draws itself. */
     renderedKey: text('rendered_key'),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),

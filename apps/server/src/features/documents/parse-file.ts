@@ -1,6 +1,6 @@
-import type { Chunk } from '@lectern/chunking';
+import type { Chunk, ChunkTable, Cut } from '@lectern/chunking';
 import type { ChunkOptions, ReadingOptions } from '@lectern/contract';
-import type { ParseWarning } from '@lectern/parsing';
+import type { ParseWarning, RecognisedPage, SpeechSegment } from '@lectern/parsing';
 
 /** What the parser process is asked: everything that needs the whole document in memory happens there. */
 export type ParseFileRequest = {
@@ -10,22 +10,50 @@ export type ParseFileRequest = {
   chunkMethod: string;
   chunkOptions: ChunkOptions;
   readingOptions: ReadingOptions;
-  /** Make the readable form too. */
-  render: boolean;
+  /** Text of pages and recordings that have none of their own. */
+  recognised?: RecognisedPage[];
+  speech?: SpeechSegment[];
+  /** Chunks of the document's own contents pages, beside those that are found. */
+  contentsCount?: number;
   /** Stop reading after so many pages: for previews. */
   maxPages?: number;
 };
 
 export type RenderedForm = { html: string; blocks: { id: string; start: number; end: number }[] };
 
-export type ParseFileResult = {
+/** All of a cut but its chunks. */
+export type CutFacts = {
   format: string;
   title: string | undefined;
   pageCount: number;
   metadata: Record<string, string>;
   warnings: ParseWarning[];
-  chunks: Chunk[];
-  rendered: RenderedForm | undefined;
+  facts: Record<string, string>;
+  notes: NonNullable<Cut['notes']>;
+  tables: ChunkTable[];
+  /** Of every kind. */
+  chunkCount: number;
+  tokens: number;
 };
+
+/** For previews: the first chunks, and the readable form, without anything being kept. */
+export type PreviewFileRequest = ParseFileRequest & { chunks: number; render: boolean };
+export type PreviewFileResult = CutFacts & { chunks: Chunk[]; rendered: RenderedForm | undefined };
+
+/** A cut may be too large for one message: it is written into a folder of the caller's, a chunk a line. */
+export type CutFileRequest = ParseFileRequest & { folder: string };
+export type CutFileResult = CutFacts & {
+  /** Of the first page, or of the beginning where the format has no pages. */
+  firstPageText: string;
+  /** Of the text as read, spaces folded. */
+  textSha256: string;
+  rendered: boolean;
+};
+
+/** What `CutFileRequest.folder` holds afterwards. */
+export const cutFiles = { chunks: 'chunks.jsonl', rendered: 'rendered.json' } as const;
+
+/** One line: a chunk, and the name of its picture's file in the same folder. */
+export type CutLine = { chunk: Chunk; picture?: string };
 
 export type DrawPageRequest = { path: string; page: number; width: number };

@@ -1,10 +1,12 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
+import { chunks } from '../chunks/chunk.table.ts';
 import { companies } from '../companies/company.table.ts';
 import { clearDocument } from '../documents/clear-document.service.ts';
 import { lockObject } from '../documents/document.service.ts';
 import { documents } from '../documents/document.table.ts';
 import { syncDocumentIndex } from '../documents/index-repair.service.ts';
+import { lockPicturesUnder } from '../documents/picture.service.ts';
 import { files } from '../files/file.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 
@@ -73,6 +75,9 @@ async function compareIndexes(platform: Platform, found: Reconciliation): Promis
         .select({
           id: documents.id,
           chunkCount: documents.chunkCount,
+          contents: sql<number>`(select count(*) from ${chunks} where ${chunks.knowledgeBaseId} = ${base.id}
+            and ${chunks.documentId} = ${documents.id} and ${chunks.version} = ${documents.activeVersion}
+            and ${chunks.kind} = 'contents')`.mapWith(Number),
           status: documents.status,
           deletedAt: documents.deletedAt,
         })
@@ -80,7 +85,8 @@ async function compareIndexes(platform: Platform, found: Reconciliation): Promis
         .where(eq(documents.knowledgeBaseId, base.id)),
     );
     for (const row of rows) {
-      const wanted = row.deletedAt ? 0 : row.chunkCount;
+      // A document's contents are shown and not searched.
+      const wanted = row.deletedAt ? 0 : row.chunkCount - row.contents;
       const has = indexed.get(row.id) ?? 0;
       indexed.delete(row.id);
       // While a parse runs, the two differ for a moment by design.
@@ -108,10 +114,13 @@ async function compareObjects(
   for await (const object of objects.list()) {
     if (now - object.modifiedAt.getTime() < graceMs) continue;
     await database.acrossCompanies('an object names its company only by its key', async (tx) => {
+      const [owner] = object.key.split('/');
       await lockObject(tx, object.key);
+      await lockPicturesUnder(tx, owner ?? '');
       const used = await tx.execute(
         sql`select 1 from ${files} where object_key = ${object.key}
-            union all select 1 from ${documents} where rendered_key = ${object.key} limit 1`,
+            union all select 1 from ${documents} where rendered_key = ${object.key}
+            union all select 1 from ${chunks} where image_key = ${object.key} limit 1`,
       );
       if (used.rows.length > 0) return;
       await objects.delete(object.key);

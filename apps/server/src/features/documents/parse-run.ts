@@ -1,0 +1,58 @@
+import {
+  type EnrichmentOptions,
+  enrichmentOptions,
+  type ReadingOptions,
+  readingOptions,
+} from '@lectern/contract';
+import { and, eq, ne, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { RetryLater } from '../../platform/jobs/queue.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { chunks } from '../chunks/chunk.table.ts';
+import { findLivingBase } from '../knowledge-bases/knowledge-base.service.ts';
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import { type DocumentWithFile, findDocument } from './document.queries.ts';
+import { type ParseFollower, type ParseId, ParseVoid } from './parse-progress.ts';
+
+/** What every step of a parse works on. */
+export type ParseRun = {
+  platform: Platform;
+  parse: ParseId;
+  /** The document as it was when the parse was taken up; what steps add to it is read anew. */
+  found: DocumentWithFile;
+  base: KnowledgeBaseRow;
+  /** With their defaults: rows may be older than an option. */
+  reading: ReadingOptions;
+  enrichment: EnrichmentOptions;
+  follower: ParseFollower;
+};
+
+export function readOptions(found: DocumentWithFile) {
+  return {
+    reading: readingOptions.parse(found.document.readingOptions),
+    enrichment: enrichmentOptions.parse(found.document.enrichmentOptions),
+  };
+}
+
+export function ofParse({ documentId, version }: ParseId): SQL {
+  return and(eq(chunks.documentId, documentId), eq(chunks.version, version)) as SQL;
+}
+
+/** Chunks that are searched: the document's own contents are only its map. */
+export function searchable(parse: ParseId): SQL {
+  return and(ofParse(parse), ne(chunks.kind, 'contents')) as SQL;
+}
+
+/** The document with what earlier steps added to it, and its base, which may have changed meanwhile. */
+export async function readFresh(tx: Tx, { parse, found }: Pick<ParseRun, 'parse' | 'found'>) {
+  const fresh = await findDocument(tx, parse.documentId);
+  const base = await findLivingBase(tx, found.document.knowledgeBaseId);
+  if (!fresh || !base) throw new ParseVoid();
+  return { document: fresh.document, base };
+}
+
+/** Another process runs the same parse, after one that was killed while it handed it on: this one lets it go first. */
+export function letOtherGoFirst(error: unknown): unknown {
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'chunks_document_version_ordinal' ? new RetryLater(2) : error;
+}

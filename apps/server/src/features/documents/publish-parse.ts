@@ -1,0 +1,57 @@
+import { and, count, eq, ne, type SQL } from 'drizzle-orm';
+import { chunks } from '../chunks/chunk.table.ts';
+import { lockDocument, updateParse } from './document.queries.ts';
+import type { DocumentRow } from './document.table.ts';
+import { readIndexed, writeIndexed } from './document-index.service.ts';
+import { documentTables } from './document-table.table.ts';
+import { appendMessage, type ParseId, ParseVoid, progressMessage } from './parse-progress.ts';
+import { ofParse, type ParseRun, readFresh, searchable } from './parse-run.ts';
+import { deleteChunksWithPictures } from './picture.service.ts';
+
+/** The index first, then the one commit that makes the new chunks count and the old ones vanish. */
+export async function publish(run: ParseRun): Promise<void> {
+  const { platform, parse, follower } = run;
+  await follower.enter('indexing', progressMessage('parse.indexing'));
+  const stop = platform.metrics.parseSeconds.startTimer({ stage: 'indexing' });
+  const { document, total } = await platform.database.withCompany(parse.companyId, async (tx) => {
+    const [row] = await tx.select({ total: count() }).from(chunks).where(searchable(parse));
+    return { ...(await readFresh(tx, run)), total: row?.total ?? 0 };
+  });
+  const { knowledgeBaseId, id: documentId } = document;
+  await writeIndexed(
+    platform,
+    { knowledgeBaseId, documentId },
+    readIndexed(platform, document, ofParse(parse)),
+    (done) => {
+      // Thrown into the index's own write, which then ends here and leaves the rest to whoever clears up.
+      follower.signal.throwIfAborted();
+      follower.report('indexing', done, total);
+    },
+  );
+  await platform.database.withCompany(parse.companyId, async (tx) => {
+    const row = await lockDocument(tx, documentId);
+    if (!row || !isCurrent(row, parse)) throw new ParseVoid();
+    const [counted] = await tx.select({ chunks: count() }).from(chunks).where(ofParse(parse));
+    const chunkCount = counted?.chunks ?? 0;
+    const durationMs = row.processBeginAt ? Date.now() - row.processBeginAt.getTime() : null;
+    await updateParse(tx, parse, {
+      status: 'success',
+      stage: 'done',
+      percent: 100,
+      activeVersion: parse.version,
+      chunkCount,
+      processDurationMs: durationMs,
+      messages: appendMessage(progressMessage('parse.done', { chunks: chunkCount, ms: durationMs ?? 0 })),
+    } as unknown as Parameters<typeof updateParse>[2]);
+    const older = and(eq(chunks.documentId, documentId), ne(chunks.version, parse.version)) as SQL;
+    await deleteChunksWithPictures(platform, tx, parse.companyId, older);
+    await tx
+      .delete(documentTables)
+      .where(and(eq(documentTables.documentId, documentId), ne(documentTables.version, parse.version)));
+  });
+  stop();
+}
+
+export function isCurrent(row: DocumentRow, parse: ParseId): boolean {
+  return row.deletedAt === null && row.parseVersion === parse.version && row.status === 'parsing';
+}

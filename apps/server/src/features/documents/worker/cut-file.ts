@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Chunk } from '@lectern/chunking';
+import type { ParsedDocument } from '@lectern/parsing';
+import {
+  type CutFileRequest,
+  type CutFileResult,
+  type CutLine,
+  cutFiles,
+  type PreviewFileRequest,
+  type PreviewFileResult,
+} from '../parse-file.ts';
+import { drawPictures } from './draw-pictures.ts';
+import { describeCut, readAndCut, renderForm } from './read-file.ts';
+
+type OnProgress = (done: number, total: number) => void;
+
+/** A title, a date, a reference number: more than this is no first page but the document. */
+const longestFirstPage = 4_000;
+
+export async function previewFile(
+  request: PreviewFileRequest,
+  onProgress: OnProgress,
+): Promise<PreviewFileResult> {
+  const { document, cut } = await readAndCut(request, onProgress);
+  return {
+    ...describeCut(document, cut),
+    chunks: cut.chunks.slice(0, request.chunks),
+    rendered: request.render ? renderForm(document) : undefined,
+  };
+}
+
+/** The whole cut, written into the caller's folder: a hundred thousand rows never stand in one message. */
+export async function cutFile(request: CutFileRequest, onProgress: OnProgress): Promise<CutFileResult> {
+  const { bytes, document, cut } = await readAndCut(request, onProgress);
+  const chunks = cut.chunks;
+  const pictures = await drawPictures(chunks, { document, bytes, folder: request.folder, onProgress });
+  await pipeline(
+    Readable.from(writeLines(chunks, pictures)),
+    createWriteStream(join(request.folder, cutFiles.chunks)),
+  );
+  const rendered = renderForm(document);
+  if (rendered) await writeFile(join(request.folder, cutFiles.rendered), JSON.stringify(rendered));
+  return {
+    ...describeCut(document, { ...cut, chunks }),
+    firstPageText: readFirstPage(document),
+    textSha256: hashText(document),
+    rendered: rendered !== undefined,
+  };
+}
+
+function* writeLines(chunks: Chunk[], pictures: Map<Chunk, string>): Generator<string> {
+  for (const chunk of chunks) {
+    const picture = pictures.get(chunk);
+    const line: CutLine = picture === undefined ? { chunk } : { chunk, picture };
+    yield `${writeLine(line)}\n`;
+  }
+}
+
+/** Readers of lines end one at these two as well, which JSON leaves as they are. */
+function writeLine(line: CutLine): string {
+  return JSON.stringify(line).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}
+
+function readFirstPage({ blocks }: ParsedDocument): string {
+  let text = '';
+  for (const block of blocks) {
+    if ((block.page ?? 1) > 1 || text.length > longestFirstPage) break;
+    if (block.text.trim() !== '') text += `${text === '' ? '' : '\n\n'}${block.text.trim()}`;
+  }
+  return text.slice(0, longestFirstPage).toWellFormed();
+}
+
+/** The same for the same words in another format: spaces are folded, and where a block ends does not count. */
+function hashText(document: ParsedDocument): string {
+  const hash = createHash('sha256');
+  const add = ({ blocks, children }: ParsedDocument) => {
+    for (const { text } of blocks) {
+      const folded = text.replace(/\s+/gu, ' ').trim();
+      if (folded !== '') hash.update(`${folded} `);
+    }
+    for (const child of children) add(child.document);
+  };
+  add(document);
+  return hash.digest('hex');
+}

@@ -1,0 +1,58 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Chunk } from '@lectern/chunking';
+import { encodePicture, type ImageContent, type ParsedDocument, renderPdfPage } from '@lectern/parsing';
+
+/** Large enough to read the letters of a slide, small enough for a list of them. */
+const pageWidth = 960;
+/** A document of more pictures shows the first. */
+const mostPictures = 1_000;
+
+/**
+ * Writes the pictures that chunks are shown with into the folder, each once: figures as they stand in the original,
+ * pages of a PDF drawn small. Gives the file's name by chunk; what cannot be drawn is left out.
+ */
+export async function drawPictures(
+  chunks: Chunk[],
+  options: {
+    document: ParsedDocument;
+    bytes: Uint8Array;
+    folder: string;
+    onProgress: (done: number, total: number) => void;
+  },
+): Promise<Map<Chunk, string>> {
+  const { document, bytes, folder, onProgress } = options;
+  const images = collectImages(document);
+  const written = new Map<string, string | undefined>();
+  const pictures = new Map<Chunk, string>();
+  for (const chunk of chunks) {
+    const image = chunk.imageBlockId === undefined ? undefined : images.get(chunk.imageBlockId);
+    const page = document.format === 'pdf' ? chunk.imagePage : undefined;
+    if (!image?.bytes && page === undefined) continue;
+    const key = image?.bytes ? `block ${chunk.imageBlockId}` : `page ${page}`;
+    if (!written.has(key)) {
+      if (written.size >= mostPictures) continue;
+      const picture = image?.bytes
+        ? await encodePicture(image.bytes)
+        : await renderPdfPage(bytes, page as number, { widthPx: pageWidth }).catch(() => undefined);
+      const name = `picture-${written.size}.jpg`;
+      if (picture) await writeFile(join(folder, name), picture);
+      written.set(key, picture && name);
+      // Drawing is work too: a process that says nothing is taken for stuck.
+      onProgress(1, 1);
+    }
+    const name = written.get(key);
+    if (name !== undefined) pictures.set(chunk, name);
+  }
+  return pictures;
+}
+
+function collectImages(document: ParsedDocument): Map<string, ImageContent> {
+  const images = new Map<string, ImageContent>();
+  const add = ({ blocks, children }: ParsedDocument) => {
+    for (const { id, image } of blocks) if (image?.bytes) images.set(id, image);
+    for (const child of children) add(child.document);
+  };
+  add(document);
+  return images;
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { type Cut, getChunkMethod } from '@lectern/chunking';
+import { type ParsedDocument, readDocument, renderDocumentHtml } from '@lectern/parsing';
+import type { CutFacts, ParseFileRequest, RenderedForm } from '../parse-file.ts';
+
+type OnProgress = (done: number, total: number) => void;
+
+/** Reads and cuts one file; also gives its bytes, from which pages are drawn. */
+export async function readAndCut(
+  request: ParseFileRequest,
+  onProgress: OnProgress,
+): Promise<{ bytes: Uint8Array; document: ParsedDocument; cut: Cut }> {
+  const { readingOptions, recognised, speech } = request;
+  const bytes = await readFile(request.path);
+  const document = await readDocument(
+    { name: request.name, bytes },
+    {
+      layoutRecognition: readingOptions.layoutRecognition,
+      mainContentOnly: readingOptions.mainContentOnly,
+      pages: request.maxPages
+        ? firstPages(readingOptions.pageRanges, request.maxPages)
+        : readingOptions.pageRanges,
+      ...(recognised ? { recognised } : {}),
+      ...(speech ? { speech } : {}),
+      onProgress,
+    },
+  );
+  const cut = await getChunkMethod(request.chunkMethod).chunk(document, request.chunkOptions);
+  return { bytes, document, cut };
+}
+
+export function describeCut(document: ParsedDocument, cut: Cut): CutFacts {
+  return {
+    format: document.format,
+    title: document.title,
+    pageCount: document.pages.length,
+    metadata: document.metadata,
+    warnings: document.warnings,
+    facts: cut.facts ?? {},
+    notes: cut.notes ?? [],
+    tables: cut.tables ?? [],
+    chunkCount: cut.chunks.length,
+    tokens: cut.chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
+  };
+}
+
+/** What people see of a format that a browser does not draw by itself. */
+export function renderForm(document: ParsedDocument): RenderedForm | undefined {
+  if (document.format === 'pdf') return undefined;
+  return {
+    html: renderDocumentHtml(document),
+    blocks: document.blocks.map(({ id, charRange }) => ({ id, ...charRange })),
+  };
+}
+
+/** The ranges cut to so many pages in all. */
+function firstPages(ranges: { from: number; to: number }[], pages: number): { from: number; to: number }[] {
+  const kept: { from: number; to: number }[] = [];
+  let left = pages;
+  for (const { from, to } of ranges.length > 0 ? ranges : [{ from: 1, to: pages + 1 }]) {
+    if (left <= 0) break;
+    const end = Math.min(to, from + left);
+    kept.push({ from, to: end });
+    left -= end - from;
+  }
+  return kept;
+}
