@@ -1,3 +1,4 @@
+import { chunkMethods } from '@lectern/chunking';
 import {
   AppError,
   type BodyOf,
@@ -15,6 +16,7 @@ import type { Authorized } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { takeQuota } from '../../platform/quota.ts';
+import type { FileRow } from '../files/file.table.ts';
 import { checkChunkOptions, loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import {
@@ -68,66 +70,95 @@ export async function lockObject(tx: Tx, objectKey: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${objectKey}, 0))`);
 }
 
+export type NewDocument = StoredUpload & {
+  title?: string | undefined;
+  metadata?: Record<string, string>;
+  sourceUrl?: string;
+  readingOptions?: Partial<ReadingOptions>;
+};
+
 /** One transaction: quota, file, document and, if asked, its parse. The bytes are stored already. */
 export function addDocument(
   platform: Platform,
   actor: Actor,
   knowledgeBaseId: string,
-  upload: StoredUpload & {
-    title?: string | undefined;
-    metadata?: Record<string, string>;
-    sourceUrl?: string;
-  },
+  upload: NewDocument,
   options: { parse: boolean; language: Language },
 ): Promise<Document> {
   return platform.database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId);
-    const place = await takeQuota(tx, actor.companyId, 'storage', upload.sizeBytes);
-    await lockObject(tx, upload.objectKey);
-    // Another document of the same content may just have been cleared away, and the bytes with it.
-    if (!(await platform.objects.head(upload.objectKey))) throw new AppError('server.unavailable');
-    const file = await insertFile(
-      tx,
-      {
-        id: newId(),
-        companyId: actor.companyId,
-        ownerId: actor.accountId,
-        name: upload.name,
-        objectKey: upload.objectKey,
-        sha256: upload.sha256,
-        sizeBytes: upload.sizeBytes,
-      },
-      place,
-    );
-    const name = await findFreeName(tx, base.id, upload.name);
-    const document = await insertDocument(tx, base, {
-      id: newId(),
-      companyId: actor.companyId,
-      knowledgeBaseId: base.id,
-      fileId: file.id,
-      name,
-      title: upload.title ?? null,
-      format: upload.format,
-      metadata: upload.metadata ?? {},
-      chunkMethod: base.chunkMethod,
-      chunkOptions: base.chunkOptions,
-      readingOptions: base.readingOptions,
-      enrichmentOptions: base.enrichmentOptions,
-      sourceUrl: upload.sourceUrl ?? null,
-      messages:
-        name === upload.name
-          ? []
-          : [
-              {
-                at: new Date().toISOString(),
-                key: 'document.renamed',
-                details: { from: upload.name, to: name },
-              },
-            ],
+    const added = await addDocumentWithin(platform, tx, base, upload, {
+      ...options,
+      ownerId: actor.accountId,
     });
-    const started = options.parse ? await beginParse(platform, tx, base, document) : document;
-    return presentDocument({ document: started, file }, { actor, base, language: options.language });
+    return presentDocument(added, { actor, base, language: options.language });
   });
+}
+
+/** The same in the caller's transaction. */
+export async function addDocumentWithin(
+  platform: Platform,
+  tx: Tx,
+  base: Authorized<KnowledgeBaseRow, 'update'>,
+  upload: NewDocument,
+  options: { parse: boolean; ownerId: string },
+): Promise<DocumentWithFile> {
+  const file = await addFile(platform, tx, base.companyId, upload, options.ownerId);
+  const name = await findFreeName(tx, base.id, upload.name);
+  const document = await insertDocument(tx, base, {
+    id: newId(),
+    companyId: base.companyId,
+    knowledgeBaseId: base.id,
+    fileId: file.id,
+    name,
+    title: upload.title ?? null,
+    format: upload.format,
+    metadata: upload.metadata ?? {},
+    chunkMethod: base.chunkMethod,
+    chunkOptions: base.chunkOptions,
+    readingOptions: { ...base.readingOptions, ...upload.readingOptions },
+    enrichmentOptions: base.enrichmentOptions,
+    sourceUrl: upload.sourceUrl ?? null,
+    messages:
+      name === upload.name
+        ? []
+        : [
+            {
+              at: new Date().toISOString(),
+              key: 'document.renamed',
+              details: { from: upload.name, to: name },
+            },
+          ],
+  });
+  return { document: options.parse ? await beginParse(platform, tx, base, document) : document, file };
+}
+
+/** A file's row, once its bytes are stored and counted; `freed` bytes go in the same transaction. */
+export async function addFile(
+  { objects }: Pick<Platform, 'objects'>,
+  tx: Tx,
+  companyId: string,
+  upload: StoredUpload,
+  ownerId: string,
+  freed = 0,
+): Promise<FileRow> {
+  const place = await takeQuota(tx, companyId, 'storage', upload.sizeBytes - freed);
+  await lockObject(tx, upload.objectKey);
+  // Another document of the same content may just have been cleared away, and the bytes with it.
+  if (!(await objects.head(upload.objectKey))) throw new AppError('server.unavailable');
+  return insertFile(
+    tx,
+    {
+      id: newId(),
+      companyId,
+      ownerId,
+      name: upload.name,
+      objectKey: upload.objectKey,
+      sha256: upload.sha256,
+      sizeBytes: upload.sizeBytes,
+    },
+    place,
+  );
 }
 
 /** Numbers a new parse and queues it in the caller's transaction. */
@@ -229,8 +260,8 @@ export function changeDocument(
   });
 }
 
-/** Gone from lists and answers when this returns; a job clears index, objects and rows. */
-async function buryDocument(
+/** Gone from lists and answers when this commits; a job clears index, objects and rows. */
+export async function buryDocument(
   { jobs }: Platform,
   tx: Tx,
   base: Authorized<KnowledgeBaseRow, 'update'>,
@@ -245,6 +276,11 @@ export function deleteOne(platform: Platform, actor: Actor, id: string): Promise
     const { document, base } = await loadDocumentToChange(tx, actor, id);
     await buryDocument(platform, tx, base, document);
   });
+}
+
+function methodTakes(method: string, format: string): boolean {
+  const accepts = chunkMethods.find(({ id }) => id === method)?.accepts ?? [];
+  return accepts.length === 0 || accepts.includes(format);
 }
 
 /** All or nothing for the ids: one that is not in the base is a 404. Documents in another state than the action needs stay as they are. */
@@ -262,13 +298,20 @@ export function changeMany(
     const applies = rows.filter((row) =>
       action === 'parse'
         ? row.status !== 'parsing'
-        : action === 'cancel'
-          ? row.status === 'parsing'
-          : action === 'delete' || row.enabled !== (action === 'enable'),
+        : action === 'apply_settings'
+          ? row.status !== 'parsing' && methodTakes(base.chunkMethod, row.format)
+          : action === 'cancel'
+            ? row.status === 'parsing'
+            : action === 'delete' || row.enabled !== (action === 'enable'),
     );
     for (const row of applies) {
       if (action === 'parse') await beginParse(platform, tx, base, row);
-      else if (action === 'cancel') await updateDocumentRow(tx, base, row.id, cancelChanges(row));
+      else if (action === 'apply_settings') {
+        const { chunkMethod, chunkOptions, readingOptions, enrichmentOptions } = base;
+        const settings = { chunkMethod, chunkOptions, readingOptions, enrichmentOptions };
+        await updateDocumentRow(tx, base, row.id, settings);
+        await beginParse(platform, tx, base, { ...row, ...settings });
+      } else if (action === 'cancel') await updateDocumentRow(tx, base, row.id, cancelChanges(row));
       else if (action === 'delete') await buryDocument(platform, tx, base, row);
       else await updateDocumentRow(tx, base, row.id, { enabled: action === 'enable' });
     }

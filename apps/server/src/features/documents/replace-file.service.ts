@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import type { Authorized } from '../../platform/authorized.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { files } from '../files/file.table.ts';
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import {
+  findDocument,
+  findFilesByObjectKey,
+  isFileUsed,
+  lockDocument,
+  updateDocumentRow,
+} from './document.queries.ts';
+import { addFile, beginParse, lockObject, type NewDocument } from './document.service.ts';
+
+/**
+ * Gives a document another file and has it parsed; its chunks of before answer until the new ones are ready. Name,
+ * settings and whether it is enabled stay. False when the document is gone. `freed` names bytes that may be needed by
+ * nothing now: hand it to `releaseObject` after the commit, since what is deleted cannot be rolled back.
+ */
+export async function replaceFile(
+  platform: Platform,
+  tx: Tx,
+  base: Authorized<KnowledgeBaseRow, 'update'>,
+  documentId: string,
+  upload: Omit<NewDocument, 'readingOptions' | 'metadata'>,
+  options: { ownerId: string },
+): Promise<{ replaced: boolean; freed?: string }> {
+  await lockDocument(tx, documentId);
+  const found = await findDocument(tx, documentId);
+  if (!found || found.document.knowledgeBaseId !== base.id) return { replaced: false };
+  const { document, file } = found;
+  const shared = await isFileUsed(tx, file.id, document.id);
+  const added = await addFile(
+    platform,
+    tx,
+    base.companyId,
+    upload,
+    options.ownerId,
+    shared ? 0 : file.sizeBytes,
+  );
+  const changes = {
+    fileId: added.id,
+    title: upload.title ?? null,
+    format: upload.format,
+    sourceUrl: upload.sourceUrl ?? document.sourceUrl,
+  };
+  await updateDocumentRow(tx, base, document.id, changes);
+  await beginParse(platform, tx, base, { ...document, ...changes });
+  if (shared) return { replaced: true };
+  await tx.delete(files).where(eq(files.id, file.id));
+  return { replaced: true, ...(file.objectKey === added.objectKey ? {} : { freed: file.objectKey }) };
+}
+
+/** Removes bytes that no file names any more. Safe to repeat; what a killed process leaves, the reconciler finds. */
+export async function releaseObject(
+  { database, objects }: Platform,
+  companyId: string,
+  objectKey: string,
+): Promise<void> {
+  await database.withCompany(companyId, async (tx) => {
+    await lockObject(tx, objectKey);
+    if ((await findFilesByObjectKey(tx, objectKey)).length === 0) await objects.delete(objectKey);
+  });
+}
