@@ -243,7 +243,15 @@ export const cancelParsing = defineEndpoint({
   errors: ['document.not_found', 'knowledge_base.forbidden', 'document.not_parsing'],
 });
 
-export const documentBulkActions = ['parse', 'cancel', 'enable', 'disable', 'delete'] as const;
+/** `apply_settings`: read, cut and enriched as the base says from now on, and parsed again. */
+export const documentBulkActions = [
+  'parse',
+  'apply_settings',
+  'cancel',
+  'enable',
+  'disable',
+  'delete',
+] as const;
 
 export const bulkUpdateDocuments = defineEndpoint({
   id: 'bulkUpdateDocuments',

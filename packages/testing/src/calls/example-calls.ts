@@ -118,7 +118,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   parseDocument: {},
   cancelParsing: { admitted: 409 },
   bulkUpdateDocuments: {
-    bodies: (['parse', 'cancel', 'enable', 'disable', 'delete'] as const).map(
+    bodies: (['parse', 'apply_settings', 'cancel', 'enable', 'disable', 'delete'] as const).map(
       (action) =>
         ({ documentId }: Ids) => ({ action, document_ids: [documentId] }),
     ),

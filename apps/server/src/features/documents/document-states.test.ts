@@ -193,6 +193,31 @@ describe('lists and bulk', () => {
     expect(await act('delete')).toBe(3);
     expect((await person.call('GET', `/knowledge-bases/${base.id}/documents`)).body.total).toBe(0);
   });
+
+  test('documents take over the settings of their base and are parsed with them', async () => {
+    const base = await buildKnowledgeBase(person);
+    const { id } = await buildDocument(person, { knowledge_base_id: base.id, text: 'one\n\ntwo' });
+    await waitUntilParsed(person, id);
+    const settings = {
+      chunk_method: 'one',
+      chunk_options: {},
+      enrichment_options: { first_page_text: true },
+    };
+    await person.call('PATCH', `/knowledge-bases/${base.id}`, settings);
+    const act = () =>
+      person.call('POST', `/knowledge-bases/${base.id}/documents/bulk`, {
+        action: 'apply_settings',
+        document_ids: [id],
+      });
+    expect((await act()).body.changed).toBe(1);
+    // One that is being parsed already is left to finish.
+    expect((await act()).body.changed).toBe(0);
+    expect(await waitUntilParsed(person, id)).toMatchObject({
+      chunk_method: 'one',
+      chunk_count: 1,
+      enrichment_options: { first_page_text: true },
+    });
+  });
 });
 
 describe('the original', () => {
