@@ -51,6 +51,10 @@ export function normaliseHostname(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
 }
 
+export function portOf(url: URL): number {
+  return Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+}
+
 /** Where a URL leads, by its own words. */
 export type Target = { url: URL; hostname: string; port: number; allowed: boolean };
 
@@ -71,7 +75,7 @@ export function checkUrl(address: string | URL, allowedHosts: AllowedHosts): Tar
     refuse('credentials', 'a web address must not hold a user name');
   const hostname = normaliseHostname(url.hostname);
   if (hostname === '') refuse('url', 'this web address has no host');
-  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  const port = portOf(url);
   const allowed = allowedHosts.includes(hostname, port);
   if (!allowed && !publicPorts.has(port)) refuse('port', `port ${port} is not allowed`);
   if (!allowed && isIP(hostname) !== 0 && !isPublicAddress(hostname)) refuseAddress(hostname);

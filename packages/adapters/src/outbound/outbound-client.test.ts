@@ -177,6 +177,22 @@ describe('the allow-list', () => {
   });
 });
 
+describe('an address that a page led to', () => {
+  it('enjoys no allowance on another host, and its own on the same', async () => {
+    const inside = await serve((_, response) => response.end('inside'));
+    const client = open({ allowedHosts: ['localhost', '127.0.0.1'] });
+    const url = `http://127.0.0.1:${inside.port}/`;
+    for (const ledFrom of ['https://example.org/', `http://localhost:${inside.port}/`, 'http://127.0.0.1/'])
+      await expect(client.fetch(url, { ledFrom })).rejects.toMatchObject({
+        code: 'outbound_refused',
+        reason: 'redirect',
+      });
+    expect(inside.requests).toEqual([]);
+    expect(await (await client.fetch(url, { ledFrom: `${url}start` })).text()).toBe('inside');
+    await expect(open().fetch(url, { ledFrom: `${url}start` })).rejects.toMatchObject({ reason: 'port' });
+  });
+});
+
 describe('redirects', () => {
   it('are followed within a host, checked at every step', async () => {
     const { port, requests } = await serve((request, response) => {

@@ -1,7 +1,14 @@
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import { checkUrl, readAllowedHosts, type Target } from './address-rules.ts';
+import {
+  type AllowedHosts,
+  checkUrl,
+  normaliseHostname,
+  portOf,
+  readAllowedHosts,
+  type Target,
+} from './address-rules.ts';
 import { OutboundError, refuse } from './outbound-error.ts';
 import { type Resolve, resolveBySystem, resolveChecked } from './resolve-checked.ts';
 
@@ -13,6 +20,8 @@ export type OutboundInit = {
   signal?: AbortSignal;
   /** `manual` hands the redirect back; `follow` checks every step anew. */
   redirect?: 'follow' | 'manual' | 'error';
+  /** The page whose link or redirect this address is: as at a redirect, another host then enjoys no allowance. */
+  ledFrom?: string;
 };
 
 /** The one way out of the process. Every rule holds for every request and every step of it. */
@@ -68,7 +77,10 @@ export function createOutboundClient(options: OutboundOptions = {}): OutboundCli
   }
 
   async function fetchChecked(url: string | URL, init: OutboundInit = {}): Promise<Response> {
-    let target = checkUrl(url, allowedHosts);
+    let target =
+      init.ledFrom === undefined
+        ? checkUrl(url, allowedHosts)
+        : checkStep(new URL(init.ledFrom), url, allowedHosts);
     let method = (init.method ?? 'GET').toUpperCase();
     let body = init.body;
     let headers = prepareHeaders(init.headers ?? {}, options.userAgent ?? 'Lectern');
@@ -92,7 +104,7 @@ export function createOutboundClient(options: OutboundOptions = {}): OutboundCli
         answer.body.on('error', () => {}).destroy();
         if (mode === 'error') refuse('redirect', 'the address leads elsewhere');
         if (step >= maxRedirects) refuse('redirect', `more than ${maxRedirects} redirects`);
-        const next = checkRedirect(target, location, allowedHosts);
+        const next = checkStep(target.url, location, allowedHosts);
         if (answer.statusCode === 303 || (answer.statusCode < 303 && method === 'POST')) {
           method = 'GET';
           body = undefined;
@@ -124,22 +136,22 @@ export function createOutboundClient(options: OutboundOptions = {}): OutboundCli
 }
 
 /** A step to another host enjoys no allowance: else any public page could reach what was allowed for us alone. */
-function checkRedirect(
-  from: Target,
-  location: string,
-  allowedHosts: ReturnType<typeof readAllowedHosts>,
-): Target {
+function checkStep(from: URL, location: string | URL, allowedHosts: AllowedHosts): Target {
   let url: URL;
   try {
-    url = new URL(location, from.url);
+    url = new URL(location, from);
   } catch {
     refuse('redirect', 'the address leads nowhere');
   }
   const next = checkUrl(url, allowedHosts);
-  if (next.allowed && (next.hostname !== from.hostname || next.port !== from.port)) {
+  if (next.allowed && siteOf(next.url) !== siteOf(from)) {
     refuse('redirect', `${from.hostname} may not lead to ${next.hostname}`);
   }
   return next;
+}
+
+function siteOf(url: URL): string {
+  return `${normaliseHostname(url.hostname)}:${portOf(url)}`;
 }
 
 function prepareHeaders(given: Record<string, string>, userAgent: string): Record<string, string> {
