@@ -51,3 +51,4 @@ export * from './scopes.ts';
 export * from './sso.ts';
 export * from './system.ts';
 export * from './usage.ts';
+export * from './website-imports.ts';

@@ -1,5 +1,6 @@
+import type { PageFailureReason } from '@lectern/contract';
 import { normaliseUrl, urlKey } from './crawl-url.ts';
-import type { FailureReason, Validators } from './page-outcome.ts';
+import type { Validators } from './page-outcome.ts';
 
 /** The part of a checked client that a crawl needs: it refuses what is not public, and never follows by itself. */
 export type CrawlFetch = (
@@ -23,7 +24,7 @@ export type Fetched =
   /** The site asks for patience. */
   | { kind: 'later'; status: number; afterMs: number | undefined }
   | { kind: 'not_wanted'; mediaType: string }
-  | { kind: 'failed'; reason: FailureReason; status?: number; detail?: string };
+  | { kind: 'failed'; reason: PageFailureReason; status?: number; detail?: string };
 
 export type FetchRequest = {
   url: string;
@@ -131,7 +132,7 @@ function readRetryAfter(value: string | null): number | undefined {
 }
 
 /** By the codes of the outbound client, of Node and of undici. */
-function explain(error: unknown, timedOut: boolean): { reason: FailureReason; detail?: string } {
+function explain(error: unknown, timedOut: boolean): { reason: PageFailureReason; detail?: string } {
   const { code, name, message } = (error ?? {}) as { code?: string; name?: string; message?: string };
   if (timedOut || name === 'TimeoutError' || code === 'outbound_timeout' || code?.includes('TIMEOUT'))
     return { reason: 'timeout' };

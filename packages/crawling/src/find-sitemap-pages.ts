@@ -1,7 +1,7 @@
+import type { PageFailureReason } from '@lectern/contract';
 import type { CrawlPorts, CrawlSettings } from './crawl-ports.ts';
 import { normaliseUrl, siteOf, urlKey } from './crawl-url.ts';
 import { fetchPage } from './fetch-page.ts';
-import type { FailureReason } from './page-outcome.ts';
 import { createRobotsCache } from './robots-cache.ts';
 import { isSitemap } from './scope.ts';
 import { sitemapLimits } from './sitemap.ts';
@@ -14,7 +14,7 @@ export type SitemapPages = {
   incomplete: boolean;
   /** Sitemap files that were read; 0: the site has none, or `failure` says why not. */
   files: number;
-  failure?: FailureReason;
+  failure?: PageFailureReason;
 };
 
 const mostFiles = 100;

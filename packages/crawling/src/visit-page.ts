@@ -1,7 +1,8 @@
+import type { PageLeftOutReason } from '@lectern/contract';
 import type { CrawlPorts, CrawlSettings, FrontierPage } from './crawl-ports.ts';
 import { extensionOf, siteOf, urlKey } from './crawl-url.ts';
 import { type Fetched, fetchPage } from './fetch-page.ts';
-import type { LeftOutReason, PageOutcome, Validators } from './page-outcome.ts';
+import type { PageOutcome, Validators } from './page-outcome.ts';
 import { type PageFacts, readRobotsDirectives } from './read-page.ts';
 import type { RobotsCache } from './robots-cache.ts';
 
@@ -168,7 +169,7 @@ function movedTo(
   links: string[],
   settings: CrawlSettings,
 ): PageOutcome {
-  const outside: LeftOutReason | undefined = page.first ? undefined : settings.scope.reject(to);
+  const outside: PageLeftOutReason | undefined = page.first ? undefined : settings.scope.reject(to);
   return outside === undefined
     ? { kind: 'moved', to, why, links }
     : { kind: 'left_out', reason: outside, links };

@@ -104,6 +104,26 @@ export const en: Record<ErrorCode, string> = {
   'chunk.empty': 'A chunk needs some text.',
   'chunk.too_long': 'This chunk has {tokens} tokens; at most {maxTokens} fit.',
   'chunk.no_image': 'This chunk has no picture.',
+  'website_import.not_found': 'This website import does not exist.',
+  'website_import.link_invalid': 'Please enter a valid link',
+  'website_import.address_refused':
+    'This address is not on the public internet, so it cannot be imported. An administrator can allow it.',
+  'website_import.pattern_invalid': 'The pattern “{pattern}” is empty or too long.',
+  'website_import.pattern_no_path':
+    'The pattern “{pattern}” must begin with “/” or “**”, such as “/docs/**”.',
+  'website_import.pattern_regular_expression':
+    '“{pattern}” looks like a regular expression. Write “*” for a part of a path and “**” for any depth, such as “/docs/**”.',
+  'website_import.pattern_other_site': 'The pattern “{pattern}” names another website than the link.',
+  'website_import.browser_missing':
+    'No browser is installed on the server. Choose not to use one, or ask your administrator to install Chromium.',
+  'website_import.running': 'This website is being imported already.',
+  'website_import.not_running': 'This website is not being imported now.',
+  'website_import.unreachable': 'The website could not be reached: {detail}',
+  'website_import.robots_disallowed': 'The website’s robots.txt does not allow its import.',
+  'website_import.no_sitemap':
+    'The website has no sitemap that could be read. Import it by its links instead.',
+  'website_import.no_pages': 'No page of the website could be imported. The list of pages says why.',
+  'website_import.failed': 'The import ended because of a fault on the server. Run it again.',
   'model.not_found': 'This model does not exist.',
   'model.name_taken': 'There is already a model “{name}”.',
   'model.provider_unknown': 'There is no provider “{provider}”.',
@@ -144,6 +164,9 @@ export const en: Record<ErrorCode, string> = {
   'parsing.too_many_cells': 'The file has too many cells: {detail}',
   'parsing.forbidden_construct': 'The file contains a construct that is refused for safety: {detail}',
   'parsing.no_text': 'No text was found in the file.',
+  'parsing.ocr_missing':
+    'The file consists of pictures of text. To read it, install the program tesseract on the server or add a model that reads pictures.',
+  'parsing.speech_missing': 'The file is a recording. To read it, add a model that writes down speech.',
   'parsing.converter_missing': 'Reading this file needs a program that is not installed: {detail}',
   'parsing.time_limit': 'Reading the file took too long and was stopped.',
   'parsing.memory_limit': 'Reading the file needed too much memory and was stopped.',

@@ -117,6 +117,25 @@ export const fr: Record<ErrorCode, string> = {
   'chunk.empty': 'Un fragment doit contenir du texte.',
   'chunk.too_long': 'Ce fragment compte {tokens} jetons ; le maximum est de {maxTokens}.',
   'chunk.no_image': 'Ce segment n’a pas d’image.',
+  'website_import.not_found': 'Cette importation de site n’existe pas.',
+  'website_import.link_invalid': 'Veuillez saisir un lien valide',
+  'website_import.address_refused':
+    'Cette adresse n’est pas sur l’internet public et ne peut donc pas être importée. Un administrateur peut l’autoriser.',
+  'website_import.pattern_invalid': 'Le motif « {pattern} » est vide ou trop long.',
+  'website_import.pattern_no_path':
+    'Le motif « {pattern} » doit commencer par « / » ou « ** », par exemple « /docs/** ».',
+  'website_import.pattern_regular_expression':
+    '« {pattern} » ressemble à une expression régulière. Écrivez « * » pour une partie d’un chemin et « ** » pour toute profondeur, par exemple « /docs/** ».',
+  'website_import.pattern_other_site': 'Le motif « {pattern} » désigne un autre site que le lien.',
+  'website_import.browser_missing':
+    'Aucun navigateur n’est installé sur le serveur. Choisissez de ne pas en utiliser, ou demandez à votre administrateur d’installer Chromium.',
+  'website_import.running': 'Ce site est déjà en cours d’importation.',
+  'website_import.not_running': 'Ce site n’est pas en cours d’importation.',
+  'website_import.unreachable': 'Le site n’a pas pu être joint : {detail}',
+  'website_import.robots_disallowed': 'Le fichier robots.txt du site n’autorise pas son importation.',
+  'website_import.no_sitemap': 'Le site n’a pas de plan (sitemap) lisible. Importez-le plutôt par ses liens.',
+  'website_import.no_pages': 'Aucune page du site n’a pu être importée. La liste des pages dit pourquoi.',
+  'website_import.failed': 'L’importation s’est arrêtée à cause d’une panne du serveur. Relancez-la.',
   'model.not_found': 'Ce modèle n’existe pas.',
   'model.name_taken': 'Il existe déjà un modèle « {name} ».',
   'model.provider_unknown': 'Le fournisseur « {provider} » n’existe pas.',
@@ -160,6 +179,10 @@ export const fr: Record<ErrorCode, string> = {
   'parsing.too_many_cells': 'Le fichier a trop de cellules : {detail}',
   'parsing.forbidden_construct': 'Le fichier contient un élément refusé par sécurité : {detail}',
   'parsing.no_text': 'Aucun texte n’a été trouvé dans le fichier.',
+  'parsing.ocr_missing':
+    'Le fichier contient des images de texte. Pour le lire, installez le programme tesseract sur le serveur ou ajoutez un modèle qui lit les images.',
+  'parsing.speech_missing':
+    'Le fichier est un enregistrement. Pour le lire, ajoutez un modèle qui transcrit la parole.',
   'parsing.converter_missing':
     'La lecture de ce fichier demande un programme qui n’est pas installé : {detail}',
   'parsing.time_limit': 'La lecture du fichier durait trop longtemps et a été arrêtée.',
