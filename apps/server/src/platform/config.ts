@@ -38,6 +38,8 @@ const variables = {
   LECTERN_SIGN_UP_LEVEL: z.enum(['USER', 'ELEVATED_USER']).default('ELEVATED_USER'),
   LECTERN_WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   LECTERN_PARSER_MEMORY_MB: z.coerce.number().int().min(512).max(16_384).default(1_536),
+  LECTERN_TESSERACT: z.string().min(1).default('tesseract'),
+  LECTERN_TESSDATA_DIR: z.string().min(1).optional(),
   LECTERN_OUTBOUND_ALLOWED_HOSTS: list.default([]),
   LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS: list.default([]),
   LECTERN_TRUST_PROXY: flag.default(false),
@@ -136,6 +138,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     currency: v.LECTERN_CURRENCY,
     workerConcurrency: v.LECTERN_WORKER_CONCURRENCY,
     parserMemoryMegabytes: v.LECTERN_PARSER_MEMORY_MB,
+    /** What recognises text in pictures: the program's name or path, and a folder of language data. */
+    recognition: { tesseract: v.LECTERN_TESSERACT, dataFolder: v.LECTERN_TESSDATA_DIR },
     outboundAllowedHosts: v.LECTERN_OUTBOUND_ALLOWED_HOSTS,
     /** For what a company configures: its models and its sign-in provider. What serves the platform is not theirs to reach. */
     companyOutboundAllowedHosts: v.LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS,

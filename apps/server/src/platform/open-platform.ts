@@ -5,6 +5,7 @@ import {
   createOutboundClient,
   createParserPool,
   createSecretBox,
+  findRecognitionEngine,
   openLanceChunkIndex,
   openLocalObjectStore,
   openS3ObjectStore,
@@ -60,6 +61,7 @@ export async function openPlatform({ config, log, connectionString, parser }: Pl
     // One more where people look at pages: they must not wait until a long document is read.
     workers: config.workerConcurrency + (isWorker && config.roles.includes('web') ? 1 : 0),
   });
+  let recognition: ReturnType<typeof findRecognitionEngine> | undefined;
   // Known once the server listens; behind a proxy, or in a worker, only the configuration knows it.
   const address = { url: `http://localhost:${config.port}` };
   const platform: Platform = {
@@ -72,6 +74,10 @@ export async function openPlatform({ config, log, connectionString, parser }: Pl
     index,
     retriever: createRetriever({ index }),
     parsers,
+    findRecognition: () => {
+      recognition ??= findRecognitionEngine(config.recognition);
+      return recognition;
+    },
     modelRuntime: createModelRuntime({ fetch: outbound.fetch as typeof fetch }),
     secrets: createSecretBox(secret),
     outbound,

@@ -1,4 +1,11 @@
-import type { Mailer, ObjectStore, OutboundClient, ParserPool, SecretBox } from '@lectern/adapters';
+import type {
+  Mailer,
+  ObjectStore,
+  OutboundClient,
+  ParserPool,
+  RecognitionEngine,
+  SecretBox,
+} from '@lectern/adapters';
 import type { ModelRuntime } from '@lectern/models';
 import type { ChunkIndex, Retriever } from '@lectern/retrieval';
 import type { Config } from './config.ts';
@@ -18,6 +25,8 @@ export type Platform = {
   index: ChunkIndex;
   retriever: Retriever;
   parsers: ParserPool;
+  /** What recognises text on this machine, looked for once; undefined where nothing does. */
+  findRecognition: () => Promise<RecognitionEngine | undefined>;
   modelRuntime: ModelRuntime;
   secrets: SecretBox;
   /** What the platform's administrator configures is fetched through this one. */

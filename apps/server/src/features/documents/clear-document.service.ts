@@ -5,6 +5,7 @@ import { files } from '../files/file.table.ts';
 import { findFilesByObjectKey, isFileUsed, isRenderedFormUsed, lockDocument } from './document.queries.ts';
 import { lockObject } from './document.service.ts';
 import { documents } from './document.table.ts';
+import { forgetReadings } from './page-reading.service.ts';
 import { deleteChunksWithPictures } from './picture.service.ts';
 
 export type ClearDocument = { companyId: string; documentId: string };
@@ -17,14 +18,14 @@ export async function clearDocument(
   const { database, index, objects } = platform;
   const buried = await database.withCompany(companyId, async (tx) => {
     const [row] = await tx
-      .select({ document: documents, objectKey: files.objectKey })
+      .select({ document: documents, objectKey: files.objectKey, sha256: files.sha256 })
       .from(documents)
       .innerJoin(files, eq(files.id, documents.fileId))
       .where(and(eq(documents.id, documentId), isNotNull(documents.deletedAt)));
     return row;
   });
   if (!buried) return;
-  const { document, objectKey } = buried;
+  const { document, objectKey, sha256 } = buried;
   if (await index.findState(document.knowledgeBaseId))
     await index.deleteDocument(document.knowledgeBaseId, documentId);
   await database.withCompany(companyId, async (tx) => {
@@ -40,6 +41,8 @@ export async function clearDocument(
     if (shared) return;
     await tx.delete(files).where(eq(files.id, document.fileId));
     // The same content may have been uploaded more than once: the bytes go with the last.
-    if ((await findFilesByObjectKey(tx, objectKey)).length === 0) await objects.delete(objectKey);
+    if ((await findFilesByObjectKey(tx, objectKey)).length > 0) return;
+    await forgetReadings(tx, sha256);
+    await objects.delete(objectKey);
   });
 }

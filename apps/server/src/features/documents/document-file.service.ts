@@ -86,7 +86,7 @@ export async function drawPage(
   if (document.format !== 'pdf' || (document.pageCount !== null && page > document.pageCount))
     throw new AppError('document.page_not_found', { page });
   const bytes = await platform.objects.withLocalFile(file.objectKey, (path) =>
-    platform.parsers.run<Uint8Array>('drawPage', { path, page, width }, { signal }),
+    platform.parsers.run<Uint8Array>('drawPage', { path, name: file.name, page, width }, { signal }),
   );
   return {
     stream: Buffer.from(bytes),

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from '@lectern/contract';
+import { AppError, type ErrorCode, errors } from '@lectern/contract';
 import { ModelError } from '@lectern/models';
 import { UnreadableFileError } from '@lectern/parsing';
 import { and, eq } from 'drizzle-orm';
@@ -25,6 +25,7 @@ import {
 import { letOtherGoFirst, ofParse, type ParseRun, readOptions } from './parse-run.ts';
 import { deleteChunksWithPictures } from './picture.service.ts';
 import { isCurrent, publish } from './publish-parse.ts';
+import { recognise } from './recognise-text.ts';
 
 /** A provider that is down is asked again for so long before the document fails. */
 const patienceMs = 30 * 60_000;
@@ -91,7 +92,12 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
   async function takeSteps(run: ParseRun): Promise<void> {
     if (!(await isCut(run))) {
       await run.follower.enter('reading', progressMessage('parse.reading'));
-      await cutDocument(run, {});
+      const { text, missing } = await recognise(run);
+      await cutDocument(run, text).catch((error) => {
+        // A file without text of its own, and nothing here that finds some in it.
+        const empty = error instanceof UnreadableFileError && error.reason === 'no_text';
+        throw empty && missing ? new AppError(missing) : error;
+      });
     }
     await embedDocument(run);
     await publish(run);
@@ -119,8 +125,8 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
         throw new RetryLater((error.retryAfterMs ?? 15_000) / 1000);
       }
       await fail(parse, `model.${error.kind}` as ErrorCode, error.detail);
-    } else if (error instanceof UnreadableFileError)
-      await fail(parse, `parsing.${error.reason}`, error.detail);
+    } else if (error instanceof AppError && error.code.startsWith('parsing.')) await fail(parse, error.code);
+    else if (error instanceof UnreadableFileError) await fail(parse, `parsing.${error.reason}`, error.detail);
     else throw error;
   }
 

@@ -56,4 +56,4 @@ export const cutFiles = { chunks: 'chunks.jsonl', rendered: 'rendered.json' } as
 /** One line: a chunk, and the name of its picture's file in the same folder. */
 export type CutLine = { chunk: Chunk; picture?: string };
 
-export type DrawPageRequest = { path: string; page: number; width: number };
+export type DrawPageRequest = { path: string; name: string; page: number; width: number };

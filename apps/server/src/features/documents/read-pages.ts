@@ -1,0 +1,85 @@
+import { ModelError, type VisionModel } from '@lectern/models';
+import type { RecognisedPage } from '@lectern/parsing';
+import type { Opened } from '../models/model.service.ts';
+import { recordModelCall } from '../usage/usage.service.ts';
+import { forEachAtOnce } from './for-each-at-once.ts';
+import { keepPageReadings } from './page-reading.service.ts';
+import type { DrawPageRequest } from './parse-file.ts';
+import type { ParseRun } from './parse-run.ts';
+
+const pageWidth = 1_600;
+const atOnce = 4;
+export const pageReadingPrompt =
+  'Write down all text of this page as Markdown, in reading order and in its own language. Keep headings, lists and tables. Leave out page numbers and running headers. Add nothing, describe nothing, and answer with the text alone. If the page has no text, answer with nothing.';
+/** A dense page has some thousand tokens. */
+export const pageReadingTokens = 4_096;
+
+/** What is wrong with one page and not with the model: the others may be well. */
+const faultsOfPage = new Set(['bad_response', 'content_filtered', 'context_too_long', 'bad_request']);
+
+/** Has a model that sees read pages, several at once; each is kept and booked as soon as it is read. */
+export async function readPagesWithModel(
+  run: ParseRun,
+  task: {
+    pages: number[];
+    engine: string;
+    opened: Opened<VisionModel>;
+    onPage: (done: number) => void;
+  },
+): Promise<RecognisedPage[]> {
+  const { platform, parse, found, follower } = run;
+  const { pages, engine, opened, onPage } = task;
+  const readings: RecognisedPage[] = [];
+  await forEachAtOnce(pages, atOnce, follower.signal, async (page) => {
+    const bytes = await drawPage(run, page);
+    const started = performance.now();
+    const answer = await opened.model
+      .read(
+        { bytes, mediaType: 'image/jpeg' },
+        { prompt: pageReadingPrompt, maxTokens: pageReadingTokens, signal: follower.signal },
+      )
+      .catch((error) => {
+        if (error instanceof ModelError && faultsOfPage.has(error.kind)) return undefined;
+        throw error;
+      });
+    const reading: RecognisedPage = answer
+      ? { page, engine: opened.name, markdown: stripFence(answer.text) }
+      : { page, engine: opened.name, failed: 'unreadable' };
+    if (answer)
+      await platform.database.withCompany(parse.companyId, async (tx) => {
+        await keepPageReadings(tx, { companyId: parse.companyId, sha256: found.file.sha256, engine }, [
+          reading,
+        ]);
+        await recordModelCall(tx, 'vision', {
+          operationId: `recognition:${parse.documentId}:${parse.version}:${page}`,
+          companyId: parse.companyId,
+          source: 'ingest',
+          modelId: opened.id,
+          modelName: opened.name,
+          promptTokens: answer.usage.promptTokens,
+          completionTokens: answer.usage.completionTokens,
+          estimated: answer.usage.estimated ?? false,
+          durationMs: Math.round(performance.now() - started),
+        });
+      });
+    readings.push(reading);
+    onPage(readings.length);
+  });
+  return readings.sort((a, b) => a.page - b.page);
+}
+
+function drawPage({ platform, found, follower }: ParseRun, page: number): Promise<Uint8Array> {
+  return platform.objects.withLocalFile(found.file.objectKey, (path) =>
+    platform.parsers.run<Uint8Array>(
+      'drawPage',
+      { path, name: found.file.name, page, width: pageWidth } satisfies DrawPageRequest,
+      { signal: follower.signal },
+    ),
+  );
+}
+
+/** Models like to wrap what they were asked for alone. */
+function stripFence(text: string): string {
+  const fenced = /^```(?:markdown|md)?\n([\s\S]*?)\n?```$/.exec(text.trim());
+  return (fenced?.[1] ?? text).trim();
+}
