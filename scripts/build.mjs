@@ -28,6 +28,7 @@ const EXTERNAL_PACKAGES = [
   'sharp',
   // Its module wrapper does not survive bundling.
   'snowball-stemmers',
+  'tesseract.js',
   'workerpool',
 ];
 // Filters run inside the bundler: each import that passes one costs a call back into this process.

@@ -9,4 +9,5 @@ export {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from './postgres/embedded-postgres.ts';
+export * from './programs/index.ts';
 export { createSecretBox, type SecretBox, SecretBoxError } from './secret-box.ts';

@@ -81,6 +81,7 @@ export type ParseWarning = { code: ParseWarningCode; page?: number; detail?: str
 
 export type ParseWarningCode =
   | 'page_needs_ocr'
+  | 'page_not_recognised'
   | 'page_unreadable'
   | 'text_truncated'
   | 'table_truncated'
@@ -88,7 +89,11 @@ export type ParseWarningCode =
   | 'image_skipped'
   | 'encoding_guessed'
   | 'attachment_skipped'
-  | 'converter_missing';
+  | 'converter_missing'
+  /** A recording that nobody has written down yet. */
+  | 'needs_transcription'
+  /** Only the words were read: headings and tables need a program that is not installed. */
+  | 'structure_lost';
 
 export type ParsedDocument = {
   /** Format id from the registry, such as "pdf" or "docx". */
@@ -143,13 +148,32 @@ export type RecognisedPage = {
   page: number;
   /** Engine and languages, or the vision model's name: kept with the blocks' document as metadata. */
   engine: string;
-  /** Lines with their places, top to bottom; an engine that knows no places gives `markdown` instead. */
-  lines?: { text: string; box: Omit<Box, 'page'>; confidence: number }[];
+  /** Lines with their places, in reading order; an engine that knows no places gives `markdown` instead. */
+  lines?: RecognisedLine[];
   markdown?: string;
+  /** Why there is nothing: the engine took too long, or could not read the picture. */
+  failed?: 'time_limit' | 'unreadable';
+};
+
+/** Words that stand side by side without a wide gap. */
+export type RecognisedLine = {
+  text: string;
+  box: Omit<Box, 'page'>;
+  /** 0–1. */
+  confidence: number;
+  /** Size of the type, as a fraction of the displayed page's height. */
+  size?: number;
+  /** Quarter turns clockwise in which the line runs on the displayed page; absent: upright. */
+  direction?: number;
 };
 
 /** A stretch of speech; seconds from the beginning of the recording. */
 export type SpeechSegment = { start: number; end: number; text: string };
+
+/** Gives the file in the other format. Throws UnreadableFileError. */
+export type Convert = (bytes: Uint8Array, conversion: Conversion) => Promise<Uint8Array>;
+
+export type Conversion = { from: 'doc' | 'rtf' | 'ppt' | 'pptx' | 'odp'; to: 'docx' | 'pptx' | 'pdf' };
 
 export type ParseOptions = {
   /** Page ranges, 1-based, `to` exclusive. Empty or absent: all pages. */
@@ -160,6 +184,10 @@ export type ParseOptions = {
   recognised?: RecognisedPage[];
   /** What a recording says: readers of sound make blocks of it, and none without it. */
   speech?: SpeechSegment[];
+  /** Turns old formats into readable ones; absent where no program does that. */
+  convert?: Convert | undefined;
+  /** Mails that this file came with, one inside the other; absent: none. */
+  mailDepth?: number;
   /** Keep only the main content of HTML pages, without site navigation. */
   mainContentOnly?: boolean;
   /** Render tables in sheets as rows of cells (always in `table`); here only a cap, default 1,000,000. */
@@ -177,6 +205,40 @@ export type FileFormat = {
   extensions: readonly string[];
   mediaTypes: readonly string[];
   read: (input: FileInput, options: ParseOptions) => Promise<ParsedDocument>;
+  /** For formats whose pages may be pictures of text. */
+  pagePictures?: () => Promise<PagePictures>;
+};
+
+/** A drawn page: one byte a pixel, 0 black, rows from the top. */
+export type GreyPicture = {
+  pixels: Uint8Array;
+  width: number;
+  height: number;
+  /** Pixels an inch, as far as known: engines judge the size of letters by it. */
+  dpi: number;
+};
+
+export type PictureOptions = {
+  /** Width of the picture in pixels; the height follows from what is drawn. */
+  widthPx: number;
+  /** Default JPEG, quality 80. */
+  type?: 'jpeg' | 'png';
+  /** The part of the page to draw, as fractions of the displayed page; the whole page without. */
+  clip?: Omit<Box, 'page'>;
+};
+
+/** Pages of a file as pictures. All of it throws UnreadableFileError as reading does. */
+export type PagePictures = {
+  /** Pages without text that can be read, 1-based, in order. */
+  listTextless: (bytes: Uint8Array, options: Pick<ParseOptions, 'pages' | 'onProgress'>) => Promise<number[]>;
+  /** Draws pages one after the other, so large that text can be recognised; undefined where it cannot be drawn. */
+  drawGrey: (
+    bytes: Uint8Array,
+    pages: readonly number[],
+    use: (page: number, picture: GreyPicture | undefined) => Promise<void>,
+  ) => Promise<void>;
+  /** One page or a part of it as an encoded picture, of no more than 25 megapixels. */
+  draw: (bytes: Uint8Array, page: number, options: PictureOptions) => Promise<Uint8Array>;
 };
 
 export function defineFormat(format: FileFormat): FileFormat {

@@ -65,7 +65,11 @@ export function createLane(settings: LaneSettings): Lane {
     else idleTimer = setTimeout(kill, settings.idleMs).unref();
   }
 
-  async function run(method: string, task: unknown, { signal, onProgress }: RunOptions): Promise<unknown> {
+  async function run(
+    method: string,
+    task: unknown,
+    { signal, onProgress, pageMs = settings.pageMs }: RunOptions,
+  ): Promise<unknown> {
     const current = await ensureWorker();
     current.tasks++;
     const begin = Date.now();
@@ -90,7 +94,7 @@ export function createLane(settings: LaneSettings): Lane {
       if ('stderr' in payload) lastWords = (lastWords + payload.stderr).slice(-longestLastWords);
       else if ('started' in payload) started = true;
       else if ('done' in payload) {
-        limitMs = settings.silenceMs + settings.pageMs * Math.min(mostPages, payload.total);
+        limitMs = settings.silenceMs + pageMs * Math.min(mostPages, payload.total);
         onProgress?.(payload.done, payload.total);
         watch();
       }

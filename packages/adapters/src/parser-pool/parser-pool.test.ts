@@ -111,6 +111,13 @@ describe('the parser pool', () => {
     expect(await reasonOf(pool.run('pages', { count: 4, each: 900 }))).toBe('time_limit');
   });
 
+  it('gives pages the time that the task says they take', async () => {
+    open({ silenceMs: 2000, pageMs: 0 });
+    await pool.run('echo', 'warm');
+    expect(await pool.run('pages', { count: 6, each: 400 }, { pageMs: 2000 })).toBe(6);
+    expect(await reasonOf(pool.run('pages', { count: 6, each: 400 }))).toBe('time_limit');
+  });
+
   it('passes progress on', async () => {
     const seen: [number, number][] = [];
     const onProgress = (done: number, total: number) => seen.push([done, total]);

@@ -8,6 +8,8 @@ export type RunOptions = {
   signal?: AbortSignal;
   /** Pages, slides, sheets or rows read so far. */
   onProgress?: (done: number, total: number) => void;
+  /** What a page adds to the limit on this task: recognising one takes longer than reading it. */
+  pageMs?: number;
 };
 
 /** Reads files in processes that may die without harm. */

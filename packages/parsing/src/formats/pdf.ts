@@ -8,4 +8,5 @@ export const pdfFormat = defineFormat({
     const { readPdf } = await import('../pdf/read-pdf.ts');
     return readPdf(input.bytes, options);
   },
+  pagePictures: async () => (await import('../pdf/page-pictures.ts')).pdfPagePictures,
 });

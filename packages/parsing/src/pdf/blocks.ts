@@ -4,7 +4,7 @@ import type { DocumentInfo } from './document-info.ts';
 import { buildElements, type Element } from './elements.ts';
 import { assignLevels, type BodyStyle, findBodyStyle, markBookmarkedHeadings } from './headings.ts';
 import type { Bookmark } from './outline.ts';
-import type { Line, PageDraft } from './page-draft.ts';
+import { type Line, meanConfidence, type PageDraft } from './page-draft.ts';
 import { toBox, turnBack } from './page-geometry.ts';
 import { buildParagraphs, paragraphText } from './paragraphs.ts';
 import { markRunningLines } from './running-lines.ts';
@@ -52,8 +52,16 @@ export function addBlocks(
 /** Plain text: one paragraph block per paragraph in stored order, running lines and all. */
 export function addPlainBlocks(builder: DocumentBuilder, drafts: readonly PageDraft[]): void {
   const vocabulary = collectVocabulary(drafts);
-  for (const { number, width, height, label, items } of drafts) {
+  for (const { number, width, height, label, items, written } of drafts) {
     builder.addPage({ number, width, height, ...(label === undefined ? {} : { label }) });
+    for (const { text } of written ?? [])
+      builder.addBlock({
+        type: 'paragraph',
+        text,
+        page: number,
+        boxes: [{ page: number, x0: 0, y0: 0, x1: 1, y1: 1 }],
+        source: 'vision',
+      });
     const lines = items.filter((item): item is Line => item.kind === 'line');
     for (const paragraph of buildParagraphs(lines)) {
       const box = turnBack(paragraph, paragraph.lines[0]!.direction, width, height);
@@ -62,6 +70,7 @@ export function addPlainBlocks(builder: DocumentBuilder, drafts: readonly PageDr
         text: paragraphText(paragraph, vocabulary),
         page: number,
         boxes: [toBox(box, number, width, height)],
+        ...readSource({ lines: paragraph.lines }),
       });
     }
   }
@@ -147,7 +156,9 @@ const STANDS_BETWEEN_ITEMS: ReadonlySet<Element['type']> = new Set([
 /** The title the file states, unless its first pages plainly say otherwise: templates leave old titles behind. */
 function chooseTitle(elements: readonly Element[], body: BodyStyle, info: DocumentInfo): string | undefined {
   const opening = elements.filter((element) => element.parts[0]!.page.number <= 2);
-  const headings = opening.filter((element) => element.type === 'heading');
+  const headings = opening.filter((element) => element.type === 'heading' && element.lines.length > 0);
+  const written = opening.find((element) => element.source === 'vision' && element.heading?.known === 1);
+  if (headings.length === 0 && info.title === undefined) return written?.text;
   const largest = headings.toSorted((a, b) => b.lines[0]!.size - a.lines[0]!.size)[0];
   const ratio = largest === undefined ? 0 : largest.lines[0]!.size / body.size;
   if (info.title === undefined) return ratio >= 1.2 ? largest!.text : undefined;
@@ -161,6 +172,16 @@ function fold(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function readSource({ lines, source }: Pick<Element, 'lines' | 'source'>): {
+  source?: 'ocr' | 'vision';
+  confidence?: number;
+} {
+  if (source !== undefined) return { source };
+  if (lines.length === 0 || !lines.every((line) => line.hidden)) return {};
+  const confidence = meanConfidence(lines);
+  return { source: 'ocr', ...(confidence === undefined ? {} : { confidence }) };
 }
 
 function addElement(builder: DocumentBuilder, element: Element, body: BodyStyle): string {
@@ -184,7 +205,7 @@ function addElement(builder: DocumentBuilder, element: Element, body: BodyStyle)
     ...(size === undefined
       ? {}
       : { style: { size, ...(bold ? { bold } : {}), ...(italic ? { italic } : {}) } }),
-    ...(lines.length > 0 && lines.every((line) => line.hidden) ? { source: 'ocr' as const } : {}),
+    ...readSource(element),
   });
   return block.id;
 }

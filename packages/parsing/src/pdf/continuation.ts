@@ -24,8 +24,9 @@ export function joinAcrossBreaks(elements: readonly Element[], vocabulary: Vocab
 }
 
 function continues(open: Element, next: Element): boolean {
-  const last = open.lines.at(-1)!;
-  const first = next.lines[0]!;
+  const last = open.lines.at(-1);
+  const first = next.lines[0];
+  if (!last || !first) return false;
   const lastPart = open.parts.at(-1)!;
   const part = next.parts[0]!;
   if (

@@ -1,6 +1,7 @@
 import type { BlockType } from '../parsed-document.ts';
 import { type BodyStyle, findHeadingStyle, type HeadingStyle } from './headings.ts';
 import { findListMarker } from './list-markers.ts';
+import { buildMarkdownElements } from './markdown-elements.ts';
 import type { ImageItem, Line, PageDraft, TableItem } from './page-draft.ts';
 import type { Rectangle } from './page-geometry.ts';
 import { buildParagraphs, type Paragraph, paragraphText } from './paragraphs.ts';
@@ -17,6 +18,8 @@ export type Element = {
   heading?: { style: HeadingStyle; known?: number };
   table?: TableItem['table'];
   image?: ImageItem['image'];
+  /** Where it is not plain from the lines. */
+  source?: 'vision';
 };
 
 const CAPTION =
@@ -29,6 +32,7 @@ const FOOTNOTE_MARK = /^(?:\(?\d{1,3}[).]?|[*∗†‡§¶]+|\[\d{1,3}\]|[①-�
 
 /** Decides what every part of a page is. Running headers come first and footers last. */
 export function buildElements(page: PageDraft, body: BodyStyle, vocabulary: Vocabulary): Element[] {
+  if (page.written) return buildMarkdownElements(page, page.written);
   const headers: Element[] = [];
   const footers: Element[] = [];
   const elements: Element[] = [];

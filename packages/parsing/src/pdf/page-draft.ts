@@ -1,4 +1,4 @@
-import type { ImageContent, Table } from '../parsed-document.ts';
+import type { Block, ImageContent, Table } from '../parsed-document.ts';
 import type { Row } from './lines.ts';
 import type { Rectangle } from './page-geometry.ts';
 import type { Word } from './page-text.ts';
@@ -17,6 +17,8 @@ export type Line = Rectangle & {
   direction: number;
   markedContent: number;
   hidden: boolean;
+  /** 0–1, of text that was recognised just now. */
+  confidence?: number;
   firstWordWidth: number;
   /** Size of the first word, which is smaller where a raised mark starts the line. */
   firstSize: number;
@@ -40,6 +42,8 @@ export type PageDraft = {
   height: number;
   label?: string;
   items: PageItem[];
+  /** What a model wrote down of the page, instead of items. */
+  written?: Block[];
 };
 
 /** Makes a line of words that stand side by side. */
@@ -63,6 +67,8 @@ export function buildLine(words: readonly Word[]): Line {
     firstSize: first.style.size,
     firstBold: first.style.bold,
   };
+  const confidence = meanConfidence(words);
+  if (confidence !== undefined) line.confidence = confidence;
   const bands = new Map<number, { letters: number; y0: number; y1: number }>();
   const lettersOfSize = new Map<number, number>();
   for (const word of words) {
@@ -95,6 +101,21 @@ export function buildLine(words: readonly Word[]): Line {
     line.y1 = band.y1;
   }
   return line;
+}
+
+/** Of words or lines, each counted by its letters. */
+export function meanConfidence(
+  parts: readonly { text: string; confidence?: number; style?: { confidence?: number } }[],
+): number | undefined {
+  let sum = 0;
+  let letters = 0;
+  for (const { text, confidence, style } of parts) {
+    const value = confidence ?? style?.confidence;
+    if (value === undefined) return undefined;
+    sum += value * text.length;
+    letters += text.length;
+  }
+  return letters === 0 ? undefined : Math.round((sum / letters) * 100) / 100;
 }
 
 /** Word processors draw the second level's bullet as a typewriter's letter o. */

@@ -14,8 +14,10 @@ export type TextStyle = {
   markedContent: number;
   /** A font of signs, whose letters stand for bullets and ticks. */
   dingbats: boolean;
-  /** Drawn invisibly: the text layer under a scan. */
+  /** Drawn invisibly, or recognised: the text layer of a scan. */
   hidden: boolean;
+  /** 0–1, of text that was recognised just now. */
+  confidence?: number;
 };
 
 /** A run of glyphs without a gap, in points of the page turned so that the text is upright. */
@@ -87,6 +89,39 @@ export function readPageText(document: PdfDocument, page: number, geometry: Page
   }
 }
 
+/** Counts the glyphs of a loaded page as {@link readPageText} does, without reading them. */
+export function countCharacters(
+  { pdfium }: PdfDocument,
+  page: number,
+): Pick<PageText, 'characterCount' | 'unmappedCount'> {
+  const counted = { characterCount: 0, unmappedCount: 0 };
+  const textPage = pdfium._FPDFText_LoadPage(page);
+  if (textPage === 0) return counted;
+  const count = Math.min(pdfium._FPDFText_CountChars(textPage), MAX_PAGE_GLYPHS);
+  for (let index = 0; index < count; index++) {
+    const code = pdfium._FPDFText_GetUnicode(textPage, index);
+    if (isSpace(code)) continue;
+    if (isUnmapped(code)) counted.unmappedCount++;
+    if (isLegible(code)) counted.characterCount++;
+  }
+  pdfium._FPDFText_ClosePage(textPage);
+  return counted;
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0d || code === 0x0a || code === 0x09 || code === 0xa0 || code === 0x3000;
+}
+
+/** A glyph that the file gives no character for, or one of its own making. */
+function isUnmapped(code: number): boolean {
+  return code === 0 || code === 0xfffd || (code >= 0xe000 && code <= 0xf8ff);
+}
+
+/** PDFium writes 0x02 for a hyphen at a line's end. */
+function isLegible(code: number): boolean {
+  return (code >= 0x20 || code === 0x02) && code !== 0xfffd && code !== 0xfeff;
+}
+
 function collectWords(
   document: PdfDocument,
   textPage: number,
@@ -110,22 +145,15 @@ function collectWords(
 
   for (let index = 0; index < count; index++) {
     let code = pdfium._FPDFText_GetUnicode(textPage, index);
-    if (
-      code === 0x20 ||
-      code === 0x0d ||
-      code === 0x0a ||
-      code === 0x09 ||
-      code === 0xa0 ||
-      code === 0x3000
-    ) {
+    if (isSpace(code)) {
       word = undefined;
       spaceBefore = true;
       continue;
     }
     // PDFium writes these for a hyphen at a line's end.
     if (code === 0xfffe || code === 0x02) code = 0xad;
-    if (code === 0 || code === 0xfffd || (code >= 0xe000 && code <= 0xf8ff)) unmappedCount++;
-    if (code < 0x20 || code === 0xfffd || code === 0xfeff) continue;
+    if (isUnmapped(code)) unmappedCount++;
+    if (!isLegible(code)) continue;
     characterCount++;
 
     const object = pdfium._FPDFText_GetTextObject(textPage, index);

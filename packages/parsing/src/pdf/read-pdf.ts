@@ -1,21 +1,28 @@
 import { createDocumentBuilder, type DocumentBuilder } from '../document-builder.ts';
-import { type ParsedDocument, type ParseOptions, UnreadableFileError } from '../parsed-document.ts';
+import {
+  type ParsedDocument,
+  type ParseOptions,
+  type ParseWarningCode,
+  type RecognisedPage,
+  UnreadableFileError,
+} from '../parsed-document.ts';
 import { addBlocks, addPlainBlocks } from './blocks.ts';
 import { addDocumentInfo, readAttachmentNames, readDocumentInfo, readPageLabel } from './document-info.ts';
 import { createImageBudget, type ImageBudget, readFigureImage } from './figure-image.ts';
 import { findFigures, needsOcr, placeFigures } from './figures.ts';
 import { markTaggedHeadings } from './headings.ts';
+import { readPageMarkdown } from './markdown-elements.ts';
 import { readBookmarks } from './outline.ts';
 import type { PageDraft } from './page-draft.ts';
-import { type PageGeometry, readPageGeometry } from './page-geometry.ts';
+import { type PageGeometry, type Rectangle, readPageGeometry, turnBack } from './page-geometry.ts';
 import { layOutPage, listLines } from './page-layout.ts';
 import { type PageObjects, readPageObjects } from './page-objects.ts';
-import { readPageText } from './page-text.ts';
+import { readPageText, type Word } from './page-text.ts';
 import { type PdfDocument, withPdf } from './pdfium.ts';
+import { buildRecognisedWords } from './recognised-words.ts';
+import { requirePageCount, selectPages } from './select-pages.ts';
 import { isTagged, readTaggedHeadings } from './structure-tree.ts';
 
-/** Larger documents are refused; the server splits none either. */
-const MAX_PAGES = 2000;
 const MAX_UNTAGGED_PAGES = 6;
 // FLAT_NORMALDISPLAY and FLATTEN_SUCCESS of fpdf_flatten.h.
 const FLATTEN_FOR_DISPLAY = 0;
@@ -27,8 +34,7 @@ const FLATTEN_SUCCESS = 1;
  */
 export async function readPdf(bytes: Uint8Array, options: ParseOptions = {}): Promise<ParsedDocument> {
   return withPdf(bytes, async (document) => {
-    if (document.pageCount > MAX_PAGES)
-      throw new UnreadableFileError('too_many_pages', String(document.pageCount));
+    requirePageCount(document);
     const builder = createDocumentBuilder({ format: 'pdf' });
     const numbers = selectPages(document.pageCount, options.pages);
     const drafts: PageDraft[] = [];
@@ -40,6 +46,7 @@ export async function readPdf(bytes: Uint8Array, options: ParseOptions = {}): Pr
       layout,
       tagged: layout && isTagged(document),
       untaggedPages: 0,
+      recognised: new Map(options.recognised?.map((reading) => [reading.page, reading])),
       hasForm: document.pdfium._FPDF_GetFormType(document.handle) !== 0,
     };
     for (const number of numbers) {
@@ -60,12 +67,6 @@ export async function readPdf(bytes: Uint8Array, options: ParseOptions = {}): Pr
   });
 }
 
-function selectPages(pageCount: number, ranges: ParseOptions['pages']): number[] {
-  const all = Array.from({ length: pageCount }, (_, index) => index + 1);
-  if (ranges === undefined || ranges.length === 0) return all;
-  return all.filter((number) => ranges.some((range) => number >= range.from && number < range.to));
-}
-
 type Session = {
   document: PdfDocument;
   builder: DocumentBuilder;
@@ -75,6 +76,7 @@ type Session = {
   tagged: boolean;
   untaggedPages: number;
   hasForm: boolean;
+  recognised: ReadonlyMap<number, RecognisedPage>;
 };
 
 function readPageDraft(session: Session, number: number): PageDraft | undefined {
@@ -85,16 +87,30 @@ function readPageDraft(session: Session, number: number): PageDraft | undefined 
     const geometry = readPageGeometry(document, page);
     const text = readPageText(document, page, geometry);
     const objects = readPageObjects(document, page, geometry);
-    if (needsOcr(text, objects, geometry)) builder.addWarning({ code: 'page_needs_ocr', page: number });
-    if (text.truncated) builder.addWarning({ code: 'text_truncated', page: number });
     const label = readPageLabel(document, number);
     const draft: PageDraft = {
       number,
       width: geometry.width,
       height: geometry.height,
       ...(label === undefined ? {} : { label }),
-      items: session.layout ? layOutPage(text.words, objects, { number, geometry }) : listLines(text.words),
+      items: [],
     };
+    let { words } = text;
+    if (needsOcr(text, objects, geometry)) {
+      const reading = session.recognised.get(number);
+      const problem = findReadingProblem(reading);
+      if (problem !== undefined) builder.addWarning({ code: problem, page: number });
+      if (reading?.markdown !== undefined) {
+        draft.written = readPageMarkdown(reading.markdown);
+        return draft;
+      }
+      if (reading?.lines !== undefined) {
+        words = buildRecognisedWords(reading.lines, geometry);
+        objects.images = objects.images.filter((image) => !holdsWords(image, words, geometry));
+      }
+    }
+    if (text.truncated) builder.addWarning({ code: 'text_truncated', page: number });
+    draft.items = session.layout ? layOutPage(words, objects, { number, geometry }) : listLines(words);
     if (session.layout) {
       addFigures(session, draft, objects, geometry);
       markTags(session, draft, page);
@@ -103,6 +119,22 @@ function readPageDraft(session: Session, number: number): PageDraft | undefined 
   } finally {
     document.pdfium._FPDF_ClosePage(page);
   }
+}
+
+function findReadingProblem(reading: RecognisedPage | undefined): ParseWarningCode | undefined {
+  if (reading === undefined) return 'page_needs_ocr';
+  return reading.failed === undefined ? undefined : 'page_not_recognised';
+}
+
+/** A picture whose text was recognised is no figure beside that text. */
+function holdsWords(image: Rectangle, words: readonly Word[], { width, height }: PageGeometry): boolean {
+  const inside = words.filter((word) => {
+    const place = turnBack(word, word.style.direction, width, height);
+    const x = (place.x0 + place.x1) / 2;
+    const y = (place.y0 + place.y1) / 2;
+    return x > image.x0 && x < image.x1 && y > image.y0 && y < image.y1;
+  });
+  return inside.length > 3;
 }
 
 /** Loads a page. What people filled into a form is drawn beside the page's text: it is made part of it first. */

@@ -1,0 +1,15 @@
+export {
+  type ListPagesTask,
+  listPagesOfFile,
+  type RecognisePagesTask,
+  recognisePagesOfFile,
+} from './recognise-file.ts';
+export {
+  findRecognitionEngine,
+  openRecogniser,
+  type RecognitionEngine,
+  type RecognitionPlaces,
+  recognisedLanguages,
+} from './recognition.ts';
+export { findTesseract, type InstalledTesseract } from './tesseract.ts';
+export type { OcrLanguage } from './tesseract-data.ts';
