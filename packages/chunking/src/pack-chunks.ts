@@ -12,6 +12,8 @@ export type PackChunksOptions = {
   /** Tokens of a chunk's tail that are repeated at the head of the next; never over half the budget. */
   chunkOverlap?: number;
   groupByPage?: boolean;
+  /** The units were grouped by their titles before: they are one chunk where they fit. */
+  isGrouped?: boolean;
   /**
    * Units that stand again at the head of every chunk but the first, such as the heading of what is cut. They are text
    * only: places and character ranges are those of what follows. Left out where they take half the budget.
@@ -24,7 +26,7 @@ export type PackChunksOptions = {
 /** Packs units in reading order into chunks: as full as the budget allows, cut at the best places before it. */
 export function packChunks(units: readonly Unit[], options: PackChunksOptions): Chunk[] {
   const { budget, countTokens, chunkOverlap = 0, groupByPage = false, firstOrdinal = 0 } = options;
-  const packing = { budget, groupByPage };
+  const packing = { budget, groupByPage, isGrouped: options.isGrouped ?? false };
   const lead = fitLead(options);
   const chunks: Chunk[] = [];
   let from = 0;

@@ -15,7 +15,12 @@ export function unitCost(unit: Unit, previous: Unit | undefined): number {
   return unit.tokens + fence + (previous ? 1 : 0);
 }
 
-export type PackOptions = { budget: number; groupByPage: boolean };
+export type PackOptions = {
+  budget: number;
+  groupByPage: boolean;
+  /** What is packed was grouped by its titles before: a new one among it is no reason to cut early. */
+  isGrouped?: boolean;
+};
 
 /**
  * Finds where the run that starts at `from` ends: as full as the budget allows, but rather at a good
@@ -33,7 +38,8 @@ export function findRunEnd(units: readonly Unit[], from: number, room: number, o
       if (total + cost > room) break;
       const isNewSection = unit.isTitle && !units[end - 1]!.isTitle;
       const isFilled = total >= options.budget * MIN_SECTION_SHARE;
-      if (isNewSection && isFilled && !isSmallRest(units, end, room - total, options)) return end;
+      if (!options.isGrouped && isNewSection && isFilled && !isSmallRest(units, end, room - total, options))
+        return end;
     }
     total += cost;
     costs.push(total);

@@ -31,6 +31,11 @@ export const markKinds = [
 ] as const;
 export type MarkKind = (typeof markKinds)[number];
 
+/** Kinds that a word names, so that few lines are taken for them by mistake. */
+export const namedKinds: ReadonlySet<MarkKind> = new Set(
+  markKinds.slice(0, markKinds.indexOf('chinese1')).concat('article'),
+);
+
 /** A number at the head of a line. */
 export type Mark = {
   kind: MarkKind;
@@ -74,7 +79,7 @@ const ORDINAL_FIRST = new RegExp(
   'iu',
 );
 const BARE_ANNEX = /^(?:annexe|annex|appendix|appendice|schedule|附件|附录|附錄|附则|附則)\s*[:.–—-]?$/iu;
-const TITLE_START = /^(?:$|[\p{Lu}\p{Lo}\p{Lt}«“"(\[])/u;
+const TITLE_START = /^(?:$|[\p{Lu}\p{Lo}\p{Lt}«“"([])/u;
 
 const CHINESE =
   /^第\s*(?<numeral>[\d０-９零〇一二三四五六七八九十百千两]+)\s*(?<word>编|編|分编|部分|章|节|節|条|條|款)(?:之[一二三四五六七八九十]+)?/u;
@@ -154,22 +159,24 @@ function readDecimal(text: string): Mark | undefined {
 
 function readLetter(text: string): Mark | undefined {
   const roman = ROMAN_LINE.exec(text);
-  if (roman && readRoman(roman.groups!.numeral!) !== undefined)
-    return makeMark('roman', [readRoman(roman.groups!.numeral!)!], text, roman[0].length);
+  const numeral = roman?.groups?.numeral ?? '';
+  // Of single letters, "C." and "D." rather follow "A." and "B.".
+  if (roman && !/^[LCDM]$/.test(numeral) && readRoman(numeral) !== undefined)
+    return makeMark('roman', [readRoman(numeral)!], text, roman[0].length);
   const letter = LETTER_LINE.exec(text);
   if (letter) return makeMark('letter', readNumeral(letter.groups!.numeral!), text, letter[0].length);
   const item = ITEM.exec(text);
   if (!item) return undefined;
-  const numeral = item.groups!.letter ?? item.groups!.degree ?? '';
-  const isSub = numeral.length > 0 && /^[ivx]+$/.test(numeral) && numeral !== 'v' && numeral !== 'x';
-  return makeMark(isSub || numeral === '' ? 'subitem' : 'item', readNumeral(numeral), text, item[0].length);
+  const inner = item.groups!.letter ?? item.groups!.degree ?? '';
+  const isSub = inner === '' || (/^[ivx]+$/.test(inner) && inner !== 'v' && inner !== 'x');
+  return makeMark(isSub ? 'subitem' : 'item', readNumeral(inner), text, item[0].length);
 }
 
 function makeMark(kind: MarkKind, number: number[], text: string, length: number): Mark {
   return {
     kind,
     number,
-    label: text.slice(0, length).replace(/[\s.:、．–—-]+$/u, ''),
+    label: text.slice(0, length).replace(namedKinds.has(kind) ? /[\s.:、．–—-]+$/u : /[\s:–—-]+$/u, ''),
     rest: text
       .slice(length)
       .replace(/^[\s.:、．–—-]+/u, '')

@@ -14,6 +14,7 @@ export function readRoman(text: string): number | undefined {
 }
 
 const ORDINAL_WORDS = [
+  ['préliminaire', 'préliminaires', 'preliminary'],
   ['un', 'une', 'one', 'premier', 'première', 'first', 'unique'],
   ['deux', 'two', 'deuxième', 'second', 'seconde'],
   ['trois', 'three', 'troisième', 'third'],
@@ -28,7 +29,7 @@ const ORDINAL_WORDS = [
   ['douze', 'twelve', 'douzième', 'twelfth'],
 ];
 const WORD_VALUES = new Map(
-  ORDINAL_WORDS.flatMap((words, index) => words.map((word) => [word, index + 1] as const)),
+  ORDINAL_WORDS.flatMap((words, index) => words.map((word) => [word, index] as const)),
 );
 
 /** The words for numbers, longest first, as an alternative of a pattern. */
