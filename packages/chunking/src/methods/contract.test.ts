@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Chunk } from '../chunk.ts';
 import { describeChunkMethods } from '../index.ts';
+import { findContentsBlocks } from '../structure/contents.ts';
 import { foldWords } from '../testing/build-document.ts';
 import { type CountTokens, loadTokenCounter } from '../tokens.ts';
 import { chunkMethods } from './index.ts';
@@ -91,23 +92,31 @@ function expectWordsInRange(text: string, chunk: Chunk, repeated: string): void 
 
 type Block = ParsedDocument['blocks'][number];
 
-/** What a method leaves out by its nature. */
-const leavesOut: Record<string, (block: Block) => boolean> = {
+type LeavesOut = (block: Block, said: ReadonlySet<string>, contents: ReadonlySet<Block>) => boolean;
+
+const leavesOutContents: LeavesOut = (block, _said, contents) => contents.has(block);
+
+/** What a method leaves out by its nature, or says elsewhere: given a block, the words of all its chunks, and contents pages. */
+const leavesOut: Record<string, LeavesOut> = {
+  book: leavesOutContents,
   // Page numbers, labels of axes and other lines of a few characters.
   presentation: (block) => block.text.trim().length <= 6,
+  // Names of sheets, tables and columns stand in the path and the text of each row.
+  table: (block, _document, said) =>
+    ['heading', 'caption', 'table'].includes(block.type) &&
+    foldWords(block.text).every((word) => said.has(word)),
 };
 
 /** All text but running heads, and what the method leaves out, lies in the range of some chunk. */
-function expectCovered(
-  document: ParsedDocument,
-  chunks: Chunk[],
-  isLeftOut?: (block: Block) => boolean,
-): void {
+function expectCovered(document: ParsedDocument, chunks: Chunk[], isLeftOut?: LeavesOut): void {
+  const said = new Set(chunks.flatMap((chunk) => foldWords(`${chunk.text} ${chunk.headingPath.join(' ')}`)));
+  const contents = findContentsBlocks(document);
   const text = documentText(document);
   const covered = new Uint8Array(text.length);
   for (const { charRange } of chunks) covered.fill(1, charRange.start, charRange.end);
   for (const block of document.blocks) {
-    if (block.type === 'page_header' || block.type === 'page_footer' || isLeftOut?.(block)) continue;
+    if (block.type === 'page_header' || block.type === 'page_footer' || isLeftOut?.(block, said, contents))
+      continue;
     for (let i = block.charRange.start; i < block.charRange.end; i++) {
       if (!covered[i] && /[\p{L}\p{N}]/u.test(text[i]!)) {
         throw new Error(`not covered: ${JSON.stringify(text.slice(i, i + 60))} in ${block.type}`);
@@ -161,6 +170,27 @@ describe('naive on real documents', () => {
       const { chunks } = await naive.chunk(document, options);
       expectSound(document, chunks);
       expectCovered(document, chunks);
+      for (const chunk of chunks)
+        expect(chunk.tokens, chunk.text).toBeLessThanOrEqual(options.chunkTokenNumber);
+      if (options.groupByPage) for (const chunk of chunks) expect(chunk.pageEnd, file).toBeUndefined();
+    }
+  });
+});
+
+describe.each(['book'])('%s on real documents', (id) => {
+  const method = chunkMethods.find((candidate) => candidate.id === id)!;
+
+  it.each([
+    { chunkTokenNumber: 24 },
+    { chunkTokenNumber: 128, chunkOverlap: 30 },
+    { chunkTokenNumber: 256, groupByPage: true },
+    { chunkTokenNumber: 2048, chunkOverlap: 1024 },
+  ])('never exceeds the token number and loses nothing with %o', async (options) => {
+    for (const file of FILES) {
+      const document = documents.get(file)!;
+      const { chunks } = await method.chunk(document, options);
+      expectSound(document, chunks);
+      expectCovered(document, chunks, leavesOut[id]);
       for (const chunk of chunks)
         expect(chunk.tokens, chunk.text).toBeLessThanOrEqual(options.chunkTokenNumber);
       if (options.groupByPage) for (const chunk of chunks) expect(chunk.pageEnd, file).toBeUndefined();

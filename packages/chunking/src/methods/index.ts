@@ -1,5 +1,6 @@
 import type { ChunkMethod } from '../method.ts';
 import { audio } from './audio.ts';
+import { book } from './book.ts';
 import { email } from './email.ts';
 import { naive } from './naive.ts';
 import { one } from './one.ts';
@@ -7,4 +8,13 @@ import { picture } from './picture.ts';
 import { presentation } from './presentation.ts';
 
 /** Every chunk method, in the order in which they are offered. */
-export const chunkMethods: readonly ChunkMethod[] = [naive, presentation, picture, one, email, audio];
+export const chunkMethods: readonly ChunkMethod[] = [
+  naive,
+  book,
+  presentation,
+  table,
+  picture,
+  one,
+  email,
+  audio,
+];
