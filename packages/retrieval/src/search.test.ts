@@ -220,3 +220,43 @@ test('equal scores come in the same order every time', async () => {
   expect(again).toEqual(first);
   expect(first.slice(0, 3).map(({ chunkId }) => chunkId)).toEqual(['base-0', 'base-1', 'base-2']);
 });
+
+describe('questions and background', () => {
+  const only = { settings: { similarityThreshold: 0, keywordWeight: 1 } };
+
+  test('the words of a question weigh like a title: the pair comes before a text that has them in passing', async () => {
+    await fill('base', [
+      'We were asked how to renew a permit, among much else, and had no time to say it then.',
+      { text: 'Go to the counter with your old one.', questions: ['How do I renew a permit?'], isPair: true },
+    ]);
+    expect((await ask('renew permit', only))[0]).toMatchObject({ chunkId: 'base-1' });
+  });
+
+  test('a pair is near to what is asked and near to what it answers', async () => {
+    await fill('base', [
+      { text: 'The levy is due in May.', questions: ['Where may my puppy run?'], isPair: true },
+      'The weather in the mountains changes quickly.',
+    ]);
+    const vectors = { settings: { similarityThreshold: 0, keywordWeight: 0 } };
+    for (const query of ['dog', 'tax']) {
+      const [first, second] = await ask(query, vectors);
+      expect(first).toMatchObject({ chunkId: 'base-0' });
+      expect(first!.vectorScore).toBeGreaterThan(second?.vectorScore ?? 0);
+    }
+  });
+
+  test('background finds a chunk, and less than its own words or its header would', async () => {
+    await fill('base', [
+      { text: 'Boats moor at the west pier.', background: 'Regulation 4711 of the harbour' },
+      { text: 'Boats moor at the west pier. 4711' },
+      { text: 'Boats moor at the west pier.', title: '4711' },
+      'Nothing of the kind.',
+    ]);
+    const hits = await ask('4711', only);
+    const scores = new Map(hits.map((hit) => [hit.chunkId, hit.keywordScore]));
+    expect(scores.get('base-0')).toBeGreaterThan(0);
+    expect(scores.get('base-0')).toBeLessThan(scores.get('base-1')!);
+    expect(scores.get('base-1')).toBeLessThan(scores.get('base-2')!);
+    expect(scores.get('base-3') ?? 0).toBe(0);
+  });
+});

@@ -57,6 +57,14 @@ export function describeChunkIndex(
       expect(await keywords(['alpha'])).toEqual(['c', 'd', 'e', 'k']);
     });
 
+    test('counts an emptied base as empty', async () => {
+      await index.upsertDocument('base', 'd1', [chunk('a', 'd1', 'alpha')]);
+      await index.deleteDocument('base', 'd1');
+      expect(await index.countByDocument('base')).toEqual(new Map());
+      expect(await index.sample('base', 10)).toEqual([]);
+      expect(await keywords(['alpha'])).toEqual([]);
+    });
+
     test('takes terms as they are: no stemming, folding or splitting of its own', async () => {
       await index.upsertDocument('base', 'd1', [chunk('a', 'd1', 'Élan running 生态环境 c++ the 8.5')]);
       for (const term of ['Élan', 'running', '生态环境', 'c++', 'the', '8.5'])

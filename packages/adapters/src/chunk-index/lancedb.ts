@@ -237,7 +237,8 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
 
     async countByDocument(baseId) {
       const table = await tables.get(baseId);
-      const column = (await table.query().select(['document_id']).toArrow()).getChild('document_id')!;
+      // An emptied table gives no batch, and so no column.
+      const column = (await table.query().select(['document_id']).toArrow()).getChild('document_id') ?? [];
       const counts = new Map<string, number>();
       for (const id of column) counts.set(id, (counts.get(id) ?? 0) + 1);
       return counts;

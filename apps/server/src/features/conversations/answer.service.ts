@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { openChat } from '../models/model.service.ts';
+import { readDocumentContexts } from '../retrieval/document-context.service.ts';
 import { searchBases } from '../retrieval/retrieval.service.ts';
 import { sourceOf } from '../usage/usage.service.ts';
 import {
@@ -187,6 +188,7 @@ async function compose(
       history: task.history,
       question: question.content,
       hits,
+      contexts: await readDocumentContexts(tx, hits),
       searched,
       contextTokens: opened.model.contextTokens,
       language: task.language,

@@ -1,6 +1,7 @@
 import type { Language, RetrievalHit } from '@lectern/contract';
 import { type ChatMessage, estimateTokens, truncateToTokens } from '@lectern/models';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
+import type { DocumentContext } from '../retrieval/document-context.service.ts';
 import type { MessageRow } from './conversation.table.ts';
 
 /** A hit under the number that the answer cites it by. */
@@ -10,6 +11,11 @@ export type NumberedHit = RetrievalHit & { number: number };
 const answerTokens = 1_024;
 /** Least of the window that the sources get, however long the conversation is. */
 const knowledgeShare = 0.5;
+
+/** Most of the sources' place that first pages and contents take. */
+const contextShare = 0.25;
+const firstPageTokens = 400;
+const contentsTokens = 600;
 
 const citing =
   'After each statement that rests on a passage, write the number of that passage in square brackets, like [1] or [2][3]. Cite only passages given here. Write no list of sources.';
@@ -29,6 +35,8 @@ export function buildPrompt(input: {
   history: MessageRow[];
   question: string;
   hits: RetrievalHit[];
+  /** What is known of the documents that the hits are of, besides. */
+  contexts: DocumentContext[];
   searched: boolean;
   contextTokens: number;
   language: Language;
@@ -40,7 +48,8 @@ export function buildPrompt(input: {
   const free = Math.max(0, input.contextTokens - reserved - fixed);
   const history = fitHistory(input.history, assistant.conversationMemory, free * (1 - knowledgeShare));
   const left = free - history.reduce((sum, message) => sum + estimateTokens(message.content), 0);
-  const numbered = fitHits(hits, left);
+  const about = describeDocuments(input.contexts, left * contextShare);
+  const numbered = fitHits(hits, left - estimateTokens(about));
   const system = [
     fillPrompt(assistant.systemPrompt, {
       ...Object.fromEntries(assistant.variables.map(({ key, value }) => [key, value])),
@@ -48,7 +57,9 @@ export function buildPrompt(input: {
       date: new Intl.DateTimeFormat(input.language === 'zh-TRADITIONAL' ? 'zh-Hant' : input.language, {
         dateStyle: 'long',
       }).format(input.now),
-      knowledge: numbered.map(writePassage).join('\n\n'),
+      knowledge: [numbered.length > 0 ? about : '', ...numbered.map(writePassage)]
+        .filter(Boolean)
+        .join('\n\n'),
     }),
     assistant.showQuote && numbered.length > 0 ? citing : '',
     input.searched && hits.length === 0 ? ownKnowledge : '',
@@ -74,6 +85,23 @@ function fillPrompt(prompt: string, values: Record<string, string>): string {
 function writePassage(hit: NumberedHit): string {
   const place = [hit.documentTitle ?? hit.documentName, ...hit.headingPath].join(' › ');
   return `[${hit.number}] ${place}${hit.page === null ? '' : ` (p. ${hit.page})`}\n${hit.text}`;
+}
+
+/** Once for each document; not numbered, since an answer rests on passages. What does not fit is left out. */
+function describeDocuments(contexts: DocumentContext[], tokens: number): string {
+  const parts: string[] = [];
+  let left = tokens;
+  for (const { title, firstPageText, contents } of contexts) {
+    const lines = [`About “${title}”:`];
+    if (firstPageText) lines.push(`First page:\n${truncateToTokens(firstPageText, firstPageTokens)}`);
+    if (contents.length > 0)
+      lines.push(`Contents:\n${truncateToTokens(contents.join('\n'), contentsTokens)}`);
+    const part = lines.join('\n\n');
+    left -= estimateTokens(part);
+    if (left < 0) break;
+    parts.push(part);
+  }
+  return parts.join('\n\n');
 }
 
 function fitHits(hits: RetrievalHit[], tokens: number): NumberedHit[] {

@@ -75,9 +75,9 @@ async function compareIndexes(platform: Platform, found: Reconciliation): Promis
         .select({
           id: documents.id,
           chunkCount: documents.chunkCount,
-          contents: sql<number>`(select count(*) from ${chunks} where ${chunks.knowledgeBaseId} = ${base.id}
-            and ${chunks.documentId} = ${documents.id} and ${chunks.version} = ${documents.activeVersion}
-            and ${chunks.kind} = 'contents')`.mapWith(Number),
+          contents: sql<number>`(select count(*) from ${chunks} c where c.knowledge_base_id = ${base.id}
+            and c.document_id = documents.id and c.version = documents.active_version
+            and c.kind = 'contents')`.mapWith(Number),
           status: documents.status,
           deletedAt: documents.deletedAt,
         })

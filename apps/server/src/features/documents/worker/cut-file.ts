@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Chunk } from '@lectern/chunking';
+import { type Chunk, cutContents } from '@lectern/chunking';
 import type { ParsedDocument } from '@lectern/parsing';
 import {
   type CutFileRequest,
@@ -16,6 +16,9 @@ import {
 } from '../parse-file.ts';
 import { drawPictures } from './draw-pictures.ts';
 import { describeCut, readAndCut, renderForm } from './read-file.ts';
+
+/** Tokens of one of its chunks. */
+const contentsBudget = 512;
 
 type OnProgress = (done: number, total: number) => void;
 
@@ -37,7 +40,9 @@ export async function previewFile(
 /** The whole cut, written into the caller's folder: a hundred thousand rows never stand in one message. */
 export async function cutFile(request: CutFileRequest, onProgress: OnProgress): Promise<CutFileResult> {
   const { bytes, document, cut } = await readAndCut(request, onProgress);
-  const chunks = cut.chunks;
+  // A map without anything to find is no document.
+  const map = cut.chunks.length > 0 ? await cutMap(document, request.contentsCount ?? 0) : [];
+  const chunks = [...cut.chunks, ...map];
   const pictures = await drawPictures(chunks, { document, bytes, folder: request.folder, onProgress });
   await pipeline(
     Readable.from(writeLines(chunks, pictures)),
@@ -51,6 +56,11 @@ export async function cutFile(request: CutFileRequest, onProgress: OnProgress): 
     textSha256: hashText(document),
     rendered: rendered !== undefined,
   };
+}
+
+/** The document's own table of contents: shown to the model with its hits, never found itself. */
+function cutMap(document: ParsedDocument, count: number): Promise<Chunk[]> {
+  return cutContents(document, { count, budget: contentsBudget });
 }
 
 function* writeLines(chunks: Chunk[], pictures: Map<Chunk, string>): Generator<string> {
