@@ -11,7 +11,7 @@ import { CuttingModal } from '../features/chunks/cutting-modal.tsx';
 import { chunksPageSize, useFindChunk } from '../features/chunks/use-chunks.ts';
 import { pollInterval } from '../features/documents/document-states.ts';
 import { DocumentStatus } from '../features/documents/document-status.tsx';
-import { useDocumentActions } from '../features/documents/use-documents.ts';
+import { useParsing } from '../features/documents/parsing/use-parsing.tsx';
 import { DocumentViewer } from '../features/viewer/document-viewer.tsx';
 import type { Passage, Place } from '../features/viewer/passage.ts';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -107,12 +107,12 @@ export function Screen() {
   const { t } = useTranslation('knowledge');
   const { document: documentId } = useSearch({ from: '/knowledge/dataset/chunk' });
   const [configuring, setConfiguring] = useState(false);
-  const { parse } = useDocumentActions();
   const { data, error, refetch } = useApiQuery(
     getDocument,
     { params: { documentId } },
     { refetchInterval: ({ state }) => pollInterval(state.data && [state.data]) },
   );
+  const parsing = useParsing(data?.knowledgeBaseId ?? '');
   usePageTitle(data ? `${t('chunks.title')} · ${data.name}` : t('chunks.title'));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
@@ -158,8 +158,9 @@ export function Screen() {
       <CuttingModal
         document={configuring ? data : undefined}
         onClose={() => setConfiguring(false)}
-        onParse={(document) => parse.mutate({ params: { documentId: document.id } })}
+        onParse={parsing.parseOne}
       />
+      {parsing.dialog}
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CuttingModal } from '../features/chunks/cutting-modal.tsx';
 import { Dataset } from '../features/documents/dataset.tsx';
+import { useParsing } from '../features/documents/parsing/use-parsing.tsx';
 import { UploadTray } from '../features/documents/upload/upload-tray.tsx';
-import { useDocumentActions } from '../features/documents/use-documents.ts';
 import { KnowledgeBaseLayout } from '../features/knowledge-bases/knowledge-base-layout.tsx';
 import { downloadDocument } from '../features/viewer/download-document.ts';
 import { TextLink } from '../ui/link.tsx';
@@ -17,7 +17,7 @@ export function Screen() {
   const { id, page = 1, ...view } = useSearch({ from: '/knowledge/dataset' });
   const navigate = useNavigate();
   const [configured, setConfigured] = useState<Document>();
-  const { parse } = useDocumentActions();
+  const parsing = useParsing(id);
   return (
     <KnowledgeBaseLayout
       knowledgeBaseId={id}
@@ -43,13 +43,15 @@ export function Screen() {
               </TextLink>
             )}
             onConfigure={setConfigured}
+            parsing={parsing}
             onDownload={(document) => void downloadDocument(document.id, document.name)}
           />
           <CuttingModal
             document={configured}
             onClose={() => setConfigured(undefined)}
-            onParse={(document) => parse.mutate({ params: { documentId: document.id } })}
+            onParse={parsing.parseOne}
           />
+          {parsing.dialog}
         </>
       )}
     </KnowledgeBaseLayout>

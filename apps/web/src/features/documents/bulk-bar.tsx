@@ -1,6 +1,13 @@
 import type { documentBulkActions } from '@lectern/contract';
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
-import { IconEye, IconEyeOff, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import {
+  IconAdjustmentsCheck,
+  IconEye,
+  IconEyeOff,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './bulk-bar.module.css';
 
@@ -8,6 +15,9 @@ export type DocumentBulkAction = (typeof documentBulkActions)[number];
 
 type BulkBarProps = {
   count: number;
+  /** Of the list on all its pages. */
+  total: number;
+  onAll: () => void;
   busy: boolean;
   onAction: (action: DocumentBulkAction) => void;
   onClear: () => void;
@@ -15,6 +25,7 @@ type BulkBarProps = {
 
 const buttons = [
   { action: 'parse', icon: IconPlayerPlay },
+  { action: 'apply_settings', icon: IconAdjustmentsCheck },
   { action: 'cancel', icon: IconPlayerStop },
   { action: 'enable', icon: IconEye },
   { action: 'disable', icon: IconEyeOff },
@@ -22,7 +33,7 @@ const buttons = [
 ] as const;
 
 /** What can be done with the selected documents together. */
-export function BulkBar({ count, busy, onAction, onClear }: BulkBarProps) {
+export function BulkBar({ count, total, busy, onAll, onAction, onClear }: BulkBarProps) {
   const { t } = useTranslation('knowledge');
   if (count === 0) return null;
   return (
@@ -30,6 +41,11 @@ export function BulkBar({ count, busy, onAction, onClear }: BulkBarProps) {
       <Text size="sm" fw={600} className={classes.count} aria-live="polite">
         {t('bulk.selected', { count })}
       </Text>
+      {count < total && (
+        <Button size="compact-sm" variant="subtle" disabled={busy} onClick={onAll}>
+          {t('bulk.all', { count: total })}
+        </Button>
+      )}
       <Group gap={4}>
         {buttons.map(({ action, icon: Icon }) => (
           <Button
@@ -41,7 +57,7 @@ export function BulkBar({ count, busy, onAction, onClear }: BulkBarProps) {
             leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
             onClick={() => onAction(action)}
           >
-            {t(`bulk.${action}`)}
+            {action === 'apply_settings' ? t('applying.bulk') : t(`bulk.${action}`)}
           </Button>
         ))}
       </Group>

@@ -4,13 +4,17 @@ import { useDebouncedCallback, useLocalStorage } from '@mantine/hooks';
 import { IconFileOff, IconFilePlus, IconSearch, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { describeError } from '../../api/describe-error.ts';
 import { openConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { notify } from '../../ui/notify.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SkeletonList } from '../../ui/skeletons.tsx';
 import { BulkBar, type DocumentBulkAction } from './bulk-bar.tsx';
 import type { DocumentCommands } from './document-menu.tsx';
 import { DocumentTable } from './document-table.tsx';
+import { inBatches } from './parsing/estimate.ts';
+import { listDocumentIds, type Parsing } from './parsing/use-parsing.tsx';
 import { RenameDocument } from './rename-document.tsx';
 import { DropArea } from './upload/drop-area.tsx';
 import { useAddUploads } from './upload/use-uploads.ts';
@@ -32,14 +36,17 @@ type DatasetProps = {
   linkTo: (document: Document, children: ReactNode) => ReactNode;
   onConfigure: (document: Document) => void;
   onDownload: (document: Document) => void;
+  parsing: Parsing;
 };
 
-export function Dataset({ knowledgeBase, view, onView, linkTo, onConfigure, onDownload }: DatasetProps) {
+export function Dataset(props: DatasetProps) {
+  const { knowledgeBase, view, onView, linkTo, onConfigure, onDownload, parsing } = props;
   const { t } = useTranslation('knowledge');
   const mayChange = knowledgeBase.abilities.update;
   const { add, acceptedExtensions } = useAddUploads(knowledgeBase.id);
   const [parseOnUpload, setParseOnUpload] = useLocalStorage({ key: 'parse-on-upload', defaultValue: true });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [gathering, setGathering] = useState(false);
   const [renamed, setRenamed] = useState<Document>();
   const [search, setSearch] = useState(view.search ?? '');
   const applySearch = useDebouncedCallback(
@@ -49,23 +56,13 @@ export function Dataset({ knowledgeBase, view, onView, linkTo, onConfigure, onDo
   const picker = useRef<HTMLInputElement>(null);
   const query = useDocuments(knowledgeBase.id, { ...view, pageSize });
   useRefreshCounts(query.data?.items);
-  const { update, parse, cancel, remove, bulk } = useDocumentActions();
+  const { update, cancel, remove, bulk } = useDocumentActions();
   const filtered = view.search !== undefined || view.status !== undefined;
 
   const takeFiles = (files: readonly File[]) => files.length > 0 && add(files, parseOnUpload);
-  const reparse = (document: Document) => parse.mutate({ params: { documentId: document.id } });
 
   const commands: DocumentCommands = {
-    onParse: (document) => {
-      if (document.chunkCount === 0) return reparse(document);
-      openConfirmModal({
-        title: t('documents.parseAgainTitle', { name: document.name }),
-        text: t('documents.parseAgainText', { count: document.chunkCount }),
-        confirmLabel: t('documents.parseAgain'),
-        destructive: false,
-        onConfirm: () => reparse(document),
-      });
-    },
+    onParse: parsing.parseOne,
     onCancel: (document) => cancel.mutate({ params: { documentId: document.id } }),
     onRename: setRenamed,
     onConfigure,
@@ -79,12 +76,36 @@ export function Dataset({ knowledgeBase, view, onView, linkTo, onConfigure, onDo
       }),
   };
 
+  /** Also those of other pages. */
+  async function selectAll(): Promise<void> {
+    setGathering(true);
+    const { search: text, status } = view;
+    const ids = await listDocumentIds(knowledgeBase.id, { search: text, status }).catch((error: unknown) => {
+      notify('error', describeError(error));
+      return undefined;
+    });
+    if (ids) setSelected(new Set(ids));
+    setGathering(false);
+  }
+
   function applyToSelected(action: DocumentBulkAction): void {
-    const run = () =>
-      bulk.mutateAsync({
-        params: { knowledgeBaseId: knowledgeBase.id },
-        body: { action, documentIds: [...selected] },
-      });
+    const ids = [...selected];
+    const clear = () => setSelected(new Set());
+    if (action === 'parse') {
+      parsing.parseMany(ids, clear);
+      return;
+    }
+    if (action === 'apply_settings') {
+      parsing.applySettings(knowledgeBase, { documentIds: ids, count: ids.length, onDone: clear });
+      return;
+    }
+    const run = async () => {
+      for (const documentIds of inBatches(ids))
+        await bulk.mutateAsync({
+          params: { knowledgeBaseId: knowledgeBase.id },
+          body: { action, documentIds },
+        });
+    };
     if (action !== 'delete') {
       run().catch(() => undefined);
       return;
@@ -95,7 +116,7 @@ export function Dataset({ knowledgeBase, view, onView, linkTo, onConfigure, onDo
       confirmLabel: t('bulk.delete'),
       onConfirm: async () => {
         await run();
-        setSelected(new Set());
+        clear();
       },
     });
   }
@@ -159,7 +180,9 @@ export function Dataset({ knowledgeBase, view, onView, linkTo, onConfigure, onDo
       </Group>
       <BulkBar
         count={selected.size}
-        busy={bulk.isPending}
+        total={query.data?.total ?? 0}
+        busy={bulk.isPending || gathering}
+        onAll={() => void selectAll()}
         onAction={applyToSelected}
         onClear={() => setSelected(new Set())}
       />

@@ -1,0 +1,107 @@
+import { type Document, type KnowledgeBase, listDocuments } from '@lectern/contract';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../../api/client.ts';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import { notify } from '../../../ui/notify.ts';
+import { useDocumentActions } from '../use-documents.ts';
+import { inBatches } from './estimate.ts';
+import { ParseDialog, type ParseRequest } from './parse-dialog.tsx';
+
+export type DocumentsFilter = { search?: string | undefined; status?: number | undefined };
+
+const idsPage = 200;
+
+/** The ids of all documents of a base that a list would show on all its pages. */
+export async function listDocumentIds(
+  knowledgeBaseId: string,
+  filter: DocumentsFilter,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await callApi(listDocuments, {
+      params: { knowledgeBaseId },
+      query: { ...filter, sort: 'created_at', direction: 'asc', page, pageSize: idsPage },
+      signal,
+    });
+    ids.push(...items.map(({ id }) => id));
+    if (items.length === 0 || page * idsPage >= total) return ids;
+  }
+}
+
+export type Parsing = {
+  parseOne: (document: Document) => void;
+  parseMany: (documentIds: readonly string[], onDone?: () => void) => void;
+  /** Gives documents the settings of the base; without ids, all of them. */
+  applySettings: (
+    base: KnowledgeBase,
+    target: { documentIds?: readonly string[]; count: number; declineLabel?: string; onDone?: () => void },
+  ) => void;
+  /** To be drawn once. */
+  dialog: ReactNode;
+};
+
+/** Every way to parse: each says first what it will ask of models, where it asks something. */
+export function useParsing(knowledgeBaseId: string): Parsing {
+  const { t } = useTranslation('knowledge');
+  const format = useFormat();
+  const [request, setRequest] = useState<ParseRequest>();
+  const { parse, bulk } = useDocumentActions();
+  const close = useCallback(() => setRequest(undefined), []);
+
+  async function runMany(action: 'parse' | 'apply_settings', ids: readonly string[]): Promise<number> {
+    let changed = 0;
+    for (const documentIds of inBatches(ids))
+      changed += (await bulk.mutateAsync({ params: { knowledgeBaseId }, body: { action, documentIds } }))
+        .changed;
+    return changed;
+  }
+
+  return {
+    parseOne: (document) =>
+      setRequest({
+        knowledgeBaseId,
+        documentIds: [document.id],
+        confirmLabel: document.chunkCount > 0 ? t('documents.parseAgain') : t('estimate.parse'),
+        question:
+          document.chunkCount > 0
+            ? {
+                title: t('documents.parseAgainTitle', { name: document.name }),
+                text: t('documents.parseAgainText', { count: document.chunkCount }),
+              }
+            : undefined,
+        run: () => parse.mutateAsync({ params: { documentId: document.id } }),
+      }),
+    parseMany: (documentIds, onDone) =>
+      setRequest({
+        knowledgeBaseId,
+        documentIds,
+        confirmLabel: t('estimate.parse'),
+        run: async (ids) => {
+          await runMany('parse', ids);
+          onDone?.();
+        },
+      }),
+    applySettings: (base, { documentIds, count, declineLabel, onDone }) => {
+      const { chunkMethod, chunkOptions, readingOptions, enrichmentOptions } = base;
+      setRequest({
+        knowledgeBaseId,
+        documentIds: documentIds ?? ((signal) => listDocumentIds(knowledgeBaseId, {}, signal)),
+        settings: { chunkMethod, chunkOptions, readingOptions, enrichmentOptions },
+        question: {
+          title: t('applying.title', { count, shown: format.number(count) }),
+          text: t('applying.text'),
+        },
+        confirmLabel: t('applying.apply'),
+        cancelLabel: declineLabel,
+        run: async (ids) => {
+          const changed = await runMany('apply_settings', ids);
+          notify('success', t('applying.done', { count: changed }));
+          onDone?.();
+        },
+      });
+    },
+    dialog: <ParseDialog request={request} onClose={close} />,
+  };
+}
