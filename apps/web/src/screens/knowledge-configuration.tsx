@@ -9,7 +9,9 @@ import { type Cutting, finishCutting, toCutting } from '../features/chunks/cutti
 import { CuttingForm } from '../features/chunks/cutting-form.tsx';
 import { PreviewPanel } from '../features/chunks/preview-panel.tsx';
 import { useChunkMethods } from '../features/chunks/use-chunk-methods.ts';
+import { useParsing } from '../features/documents/parsing/use-parsing.tsx';
 import { UploadTray } from '../features/documents/upload/upload-tray.tsx';
+import { FolderWeight } from '../features/knowledge-bases/folder-weight.tsx';
 import { type General, GeneralSettings, toGeneral } from '../features/knowledge-bases/general-settings.tsx';
 import { KnowledgeBaseLayout } from '../features/knowledge-bases/knowledge-base-layout.tsx';
 import { SaveBar } from '../features/knowledge-bases/save-bar.tsx';
@@ -24,6 +26,7 @@ type ConfigurationProps = { knowledgeBase: KnowledgeBase; methods: readonly Chun
 function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
   const { t } = useTranslation('knowledge');
   const { configure } = useKnowledgeBaseActions();
+  const parsing = useParsing(knowledgeBase.id);
   const stored = { general: toGeneral(knowledgeBase), cutting: toCutting(knowledgeBase) };
   const [general, setGeneral] = useState<General>(stored.general);
   const [cutting, setCutting] = useState<Cutting>(stored.cutting);
@@ -34,7 +37,8 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
     cutting,
     methods.find(({ id }) => id === cutting.chunkMethod),
   );
-  const dirty = JSON.stringify({ general, cutting }) !== JSON.stringify(stored);
+  const processingChanged = JSON.stringify(cutting) !== JSON.stringify(stored.cutting);
+  const dirty = processingChanged || JSON.stringify(general) !== JSON.stringify(stored.general);
 
   async function save(): Promise<void> {
     setError(undefined);
@@ -56,6 +60,9 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
       });
       setGeneral(toGeneral(saved));
       setCutting(toCutting(saved));
+      const { documentCount } = knowledgeBase;
+      if (processingChanged && documentCount > 0)
+        parsing.applySettings(saved, { count: documentCount, declineLabel: t('applying.keep') });
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'knowledge_base.name_taken')
         setNameError(t('form.nameRepeated'));
@@ -87,13 +94,26 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
               {t('configuration.cutting')}
             </Title>
             <p className={classes.hint}>{t('configuration.cuttingHint')}</p>
-            <CuttingForm methods={methods} cutting={cutting} onChange={setCutting} readOnly={readOnly} />
+            <CuttingForm
+              methods={methods}
+              cutting={cutting}
+              onChange={setCutting}
+              readOnly={readOnly}
+              more={
+                <FolderWeight
+                  value={general.folderWeight}
+                  onChange={(folderWeight) => setGeneral({ ...general, folderWeight })}
+                  readOnly={readOnly}
+                />
+              }
+            />
           </section>
         </Stack>
         <aside className={classes.preview} aria-label={t('preview.title')}>
           <PreviewPanel knowledgeBaseId={knowledgeBase.id} settings={settings} />
         </aside>
       </div>
+      {parsing.dialog}
       <SaveBar
         dirty={dirty && !readOnly}
         busy={configure.isPending}

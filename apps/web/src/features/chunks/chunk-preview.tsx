@@ -9,8 +9,10 @@ import type { ApiError } from '../../api/error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
+import { ChunkKindBadge } from './chunk-kind-badge.tsx';
 import classes from './chunk-preview.module.css';
-import type { finishCutting } from './cutting.ts';
+import { ChunkQuestions } from './chunk-questions.tsx';
+import type { ProcessingSettings } from './cutting.ts';
 import { HeadingPath } from './heading-path.tsx';
 
 const pause = 500;
@@ -18,14 +20,20 @@ const pause = 500;
 type ChunkPreviewProps = {
   documentId: string;
   /** Undefined while the form is incomplete: the last good preview stays. */
-  settings: ReturnType<typeof finishCutting>;
+  settings: ProcessingSettings | undefined;
 };
 
 /** How a document would be cut with these settings, kept up to date while they change. Nothing is stored. */
 export function ChunkPreview({ documentId, settings }: ChunkPreviewProps) {
   const { t } = useTranslation('knowledge');
   const format = useFormat();
-  const [wanted] = useDebouncedValue(settings, pause);
+  // What is made of the chunks later changes nothing in how they are cut.
+  const cut = settings && {
+    chunkMethod: settings.chunkMethod,
+    chunkOptions: settings.chunkOptions,
+    readingOptions: settings.readingOptions,
+  };
+  const [wanted] = useDebouncedValue(cut, pause);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [previewChunks.id, documentId, wanted],
     queryFn: ({ signal }) => callApi(previewChunks, { params: { documentId }, body: wanted!, signal }),
@@ -69,12 +77,14 @@ export function ChunkPreview({ documentId, settings }: ChunkPreviewProps) {
               <Badge size="sm" color="gray">
                 {chunk.ordinal + 1}
               </Badge>
+              <ChunkKindBadge kind={chunk.kind} />
               <Text size="xs" c="dimmed" className="numeric">
                 {t('chunks.tokens', { count: chunk.tokens, shown: format.number(chunk.tokens) })}
                 {chunk.page !== null && ` · ${t('chunks.page', { page: chunk.page })}`}
               </Text>
             </Group>
             <HeadingPath path={chunk.headingPath} />
+            <ChunkQuestions questions={chunk.questions} />
             <div className={classes.text}>{chunk.text}</div>
           </li>
         ))}

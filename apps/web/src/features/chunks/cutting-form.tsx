@@ -1,10 +1,18 @@
 import type { ChunkMethodDescription } from '@lectern/contract';
-import { Select, Stack, Switch } from '@mantine/core';
+import { Accordion, Stack } from '@mantine/core';
+import { IconFileSearch, IconShare2, IconSparkles, IconStack2, type TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fillDefaults, findMissingFields, SchemaForm } from '../../ui/schema-form.tsx';
-import type { Cutting } from './cutting.ts';
-import { MethodPicture } from './method-picture.tsx';
-import { PageRangesInput } from './page-ranges-input.tsx';
+import { type Cutting, checkPageRanges, findMissingRaptor } from './cutting.ts';
+import classes from './cutting-form.module.css';
+import { EnrichmentSection } from './enrichment-section.tsx';
+import { GraphSection } from './graph-section.tsx';
+import { MethodSection } from './method-section.tsx';
+import { ProfilePicker } from './profile-picker.tsx';
+import { RaptorSection } from './raptor-section.tsx';
+import { ReadingSection } from './reading-section.tsx';
+import { useCuttingFacts } from './use-cutting-facts.ts';
+import { useWorkingModels } from './use-working-models.ts';
 
 type CuttingFormProps = {
   methods: readonly ChunkMethodDescription[];
@@ -13,62 +21,118 @@ type CuttingFormProps = {
   /** Offers only the methods that take this format. */
   format?: string;
   readOnly?: boolean;
+  /** Stands at the end of the enrichment. */
+  more?: ReactNode;
 };
 
-/** Chunk method with what it does, its options, and how the document is read before. */
-export function CuttingForm({ methods, cutting, onChange, format, readOnly = false }: CuttingFormProps) {
-  const { t, i18n } = useTranslation('knowledge');
-  const offered = methods.filter(
-    ({ id, accepts }) =>
-      format === undefined || accepts.length === 0 || accepts.includes(format) || id === cutting.chunkMethod,
-  );
-  const method = methods.find(({ id }) => id === cutting.chunkMethod);
-  const find = (id: string, part: 'name' | 'description') =>
-    i18n.exists(`knowledge:methods.${id}.${part}`)
-      ? t(`methods.${id}.${part}` as 'methods.naive.name')
-      : undefined;
-  const values = method ? fillDefaults(method.options, cutting.options) : {};
-  const missing = method ? findMissingFields(method.options, values) : [];
+type Section = {
+  id: string;
+  title: string;
+  icon: TablerIcon;
+  facts: string[];
+  wrong: boolean;
+  body: ReactNode;
+};
 
-  return (
-    <Stack gap="md">
-      <Select
-        label={t('cutting.method')}
-        data={offered.map(({ id }) => ({ value: id, label: find(id, 'name') ?? id }))}
-        value={cutting.chunkMethod}
-        allowDeselect={false}
-        disabled={readOnly}
-        onChange={(id) => id && onChange({ ...cutting, chunkMethod: id })}
-      />
-      <MethodPicture method={cutting.chunkMethod} description={find(cutting.chunkMethod, 'description')} />
-      {method && (
-        <SchemaForm
-          fields={method.options}
-          values={values}
-          onChange={(options) => onChange({ ...cutting, options })}
-          namespace="knowledge"
-          textPrefix="options"
-          readOnly={readOnly}
-          errors={Object.fromEntries(missing.map((name) => [name, t('form.required')]))}
+/**
+ * Profile, chunk method and its options; what most people never touch stands below in closed sections that say in a
+ * line how they are set.
+ */
+export function CuttingForm({
+  methods,
+  cutting,
+  onChange,
+  format,
+  readOnly = false,
+  more,
+}: CuttingFormProps) {
+  const { t } = useTranslation('knowledge');
+  const facts = useCuttingFacts();
+  const { enrichment } = cutting;
+  const models = useWorkingModels(enrichment.chatModelId);
+  const drawnAnyway = methods.find(({ id }) => id === cutting.chunkMethod)?.drawsGraph ?? false;
+  const setEnrichment = (next: Cutting['enrichment']) => onChange({ ...cutting, enrichment: next });
+  const drawsGraph = enrichment.graph.enabled || drawnAnyway;
+  const common = { models, readOnly };
+  const sections: Section[] = [
+    {
+      id: 'reading',
+      title: t('reading.title'),
+      icon: IconFileSearch,
+      facts: facts.reading(cutting),
+      wrong:
+        cutting.reading.taskPageSize === null ||
+        checkPageRanges(cutting.pageRanges).some(({ from, to }) => from !== undefined || to !== undefined),
+      body: <ReadingSection cutting={cutting} onChange={onChange} {...common} />,
+    },
+    {
+      id: 'enrichment',
+      title: t('enrichment.title'),
+      icon: IconSparkles,
+      facts: facts.enrichment(cutting),
+      wrong: false,
+      body: (
+        <Stack gap="md">
+          <EnrichmentSection enrichment={enrichment} onChange={setEnrichment} {...common} />
+          {more}
+        </Stack>
+      ),
+    },
+    {
+      id: 'raptor',
+      title: t('raptor.title'),
+      icon: IconStack2,
+      facts: facts.raptor(cutting),
+      wrong: findMissingRaptor(enrichment.raptor).length > 0,
+      body: (
+        <RaptorSection
+          raptor={enrichment.raptor}
+          onChange={(raptor) => setEnrichment({ ...enrichment, raptor })}
+          {...common}
         />
-      )}
-      <Switch
-        label={t('cutting.layoutRecognition')}
-        description={t('cutting.layoutRecognitionHint')}
-        checked={cutting.reading.layoutRecognition}
-        disabled={readOnly}
-        onChange={(event) =>
-          onChange({
-            ...cutting,
-            reading: { ...cutting.reading, layoutRecognition: event.currentTarget.checked },
-          })
-        }
-      />
-      <PageRangesInput
-        ranges={cutting.pageRanges}
-        onChange={(pageRanges) => onChange({ ...cutting, pageRanges })}
+      ),
+    },
+    {
+      id: 'graph',
+      title: t('graph.title'),
+      icon: IconShare2,
+      facts: facts.graph(cutting, drawnAnyway),
+      wrong: drawsGraph && enrichment.graph.entityTypes.length === 0,
+      body: (
+        <GraphSection
+          graph={enrichment.graph}
+          onChange={(graph) => setEnrichment({ ...enrichment, graph })}
+          drawnAnyway={drawnAnyway}
+          {...common}
+        />
+      ),
+    },
+  ];
+  return (
+    <Stack gap="lg">
+      <ProfilePicker methods={methods} cutting={cutting} onChange={onChange} readOnly={readOnly} />
+      <MethodSection
+        methods={methods}
+        value={cutting.chunkMethod}
+        onMethod={(chunkMethod) => onChange({ ...cutting, chunkMethod })}
+        options={cutting.options}
+        onOptions={(options) => onChange({ ...cutting, options })}
+        format={format}
         readOnly={readOnly}
       />
+      <Accordion multiple variant="contained" chevronPosition="right" order={3}>
+        {sections.map(({ id, title, icon: Icon, facts: shown, wrong, body }) => (
+          <Accordion.Item key={id} value={id}>
+            <Accordion.Control icon={<Icon size={18} stroke={1.6} aria-hidden />}>
+              <span className={classes.title}>{title}</span>
+              <span className={classes.facts} data-wrong={wrong || undefined}>
+                {wrong ? t('form.required') : shown.join(' · ')}
+              </span>
+            </Accordion.Control>
+            <Accordion.Panel>{body}</Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
     </Stack>
   );
 }

@@ -1,9 +1,16 @@
-import { type Document, getDocument, listDocuments, updateDocument } from '@lectern/contract';
+import {
+  type Document,
+  getDocument,
+  getKnowledgeBase,
+  listDocuments,
+  updateDocument,
+} from '@lectern/contract';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconRestore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../api/queries.ts';
+import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { notify } from '../../ui/notify.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SkeletonList } from '../../ui/skeletons.tsx';
@@ -45,6 +52,11 @@ function CuttingEditor({ document, onClose, onParse }: CuttingModalProps & { doc
   const methods = useChunkMethods();
   const [cutting, setCutting] = useState<Cutting>(() => toCutting(document));
   const save = useApiMutation(updateDocument, { invalidates: [listDocuments, getDocument] });
+  const base = useApiQuery(
+    getKnowledgeBase,
+    { params: { knowledgeBaseId: document.knowledgeBaseId } },
+    { staleTime: 30_000 },
+  );
   const method = methods.data?.items.find(({ id }) => id === cutting.chunkMethod);
   const settings = finishCutting(cutting, method);
   const parsing = document.status === 1;
@@ -80,6 +92,16 @@ function CuttingEditor({ document, onClose, onParse }: CuttingModalProps & { doc
         )}
       </QueryBoundary>
       <Group justify="flex-end" gap="xs" className={classes.foot}>
+        {base.data && (
+          <Button
+            variant="subtle"
+            mr="auto"
+            leftSection={<IconRestore size={16} stroke={1.6} aria-hidden />}
+            onClick={() => setCutting(toCutting(base.data))}
+          >
+            {t('cutting.useBase')}
+          </Button>
+        )}
         <Button variant="default" onClick={onClose}>
           {t('form.cancel')}
         </Button>

@@ -1,6 +1,7 @@
-import { readingOptions } from '@lectern/contract';
+import { enrichmentOptions, profiles, readingOptions } from '@lectern/contract';
 import { expect, test } from 'vitest';
-import { checkPageRanges, finishCutting, toCutting } from './cutting.ts';
+import { checkPageRanges, findMissingRaptor, finishCutting, toCutting } from './cutting.ts';
+import { applyProfile, findProfile, offeredProfiles } from './profile-settings.ts';
 
 const method = {
   id: 'naive',
@@ -16,6 +17,7 @@ const stored = {
   chunkMethod: 'naive',
   chunkOptions: {},
   readingOptions: readingOptions.parse({}),
+  enrichmentOptions: enrichmentOptions.parse({}),
 };
 
 test('page ranges miss an end, run backwards or overlap', () => {
@@ -52,4 +54,43 @@ test('nothing is sent while a required option or a page is missing', () => {
   const cutting = toCutting(stored);
   expect(finishCutting({ ...cutting, options: { tokenNumber: '' } }, method)).toBeUndefined();
   expect(finishCutting({ ...cutting, pageRanges: [{ from: 1, to: null }] }, method)).toBeUndefined();
+});
+
+test('summaries ask for each of their fields while they are on, and for none while off', () => {
+  const cutting = toCutting(stored);
+  const raptor = { ...cutting.enrichment.raptor, prompt: ' ', threshold: null, randomSeed: null };
+  const withRaptor = (enabled: boolean) => ({
+    ...cutting,
+    enrichment: { ...cutting.enrichment, raptor: { ...raptor, enabled } },
+  });
+  expect(findMissingRaptor({ ...raptor, enabled: true })).toEqual(['prompt', 'threshold', 'randomSeed']);
+  expect(finishCutting(withRaptor(true), method)).toBeUndefined();
+  expect(finishCutting(withRaptor(false), method)?.enrichmentOptions).toEqual(stored.enrichmentOptions);
+});
+
+test('a graph needs types of entities, also where the method draws it by itself', () => {
+  const cutting = toCutting(stored);
+  const untyped = {
+    ...cutting,
+    enrichment: { ...cutting.enrichment, graph: { enabled: false, entityTypes: [] } },
+  };
+  expect(finishCutting(untyped, method)?.enrichmentOptions.graph.entityTypes).not.toEqual([]);
+  expect(finishCutting(untyped, { ...method, drawsGraph: true })).toBeUndefined();
+});
+
+test('a profile is recognised until something of it is changed', () => {
+  const methods = [method, { ...method, id: 'laws', options: [] }];
+  const rules = profiles.find(({ id }) => id === 'municipal_rules')!;
+  const applied = applyProfile(toCutting(stored), rules);
+  expect(findProfile(toCutting(stored), methods)).toBe('default');
+  expect(findProfile(applied, methods)).toBe('municipal_rules');
+  // Which model writes and what reads scans is no matter of the profile.
+  const otherModel = {
+    ...applied,
+    reading: { ...applied.reading, ocr: 'off' as const },
+    enrichment: { ...applied.enrichment, chatModelId: 'm' },
+  };
+  expect(findProfile(otherModel, methods)).toBe('municipal_rules');
+  expect(findProfile({ ...applied, chunkMethod: 'naive' }, methods)).toBeUndefined();
+  expect(offeredProfiles([method]).map(({ id }) => id)).toEqual(['default', 'web']);
 });

@@ -1,14 +1,30 @@
-import type { ChunkMethodDescription, ChunkOptions, ReadingOptions } from '@lectern/contract';
+import {
+  type ChunkMethodDescription,
+  type ChunkOptions,
+  type EnrichmentOptions,
+  enrichmentOptions,
+  type RaptorOptions,
+  type ReadingOptions,
+} from '@lectern/contract';
 import { type FieldValues, fillDefaults, findMissingFields } from '../../ui/schema-form.tsx';
 
-/** How a document is read and cut, as a form edits it: a page range may be half filled in. */
+/** How documents are read, cut and enriched, as a form edits it: a number may be missing while it is typed. */
 export type Cutting = {
   chunkMethod: string;
   options: FieldValues;
-  /** The ranges here may be half filled in; those inside `reading` are what is stored. */
-  reading: ReadingOptions;
+  reading: Draft<Omit<ReadingOptions, 'pageRanges'>, 'taskPageSize'>;
   pageRanges: PageRangeDraft[];
+  enrichment: Omit<EnrichmentOptions, 'raptor'> & { raptor: RaptorDraft };
 };
+
+type Draft<Options, Numbers extends keyof Options> = {
+  [Key in keyof Options]: Key extends Numbers ? Options[Key] | null : Options[Key];
+};
+
+export type RaptorDraft = Draft<RaptorOptions, RaptorNumber>;
+export const raptorNumbers = ['maxToken', 'threshold', 'maxCluster', 'randomSeed'] as const;
+export type RaptorNumber = (typeof raptorNumbers)[number];
+export type RaptorField = RaptorNumber | 'prompt';
 
 export type PageRangeDraft = { from: number | null; to: number | null };
 
@@ -16,16 +32,22 @@ export type PageRangeDraft = { from: number | null; to: number | null };
 export type PageRangeErrors = { from?: PageRangeError; to?: PageRangeError };
 export type PageRangeError = 'missingStart' | 'missingEnd' | 'toNotAfterFrom' | 'fromBeforePrevious';
 
-export function toCutting(stored: {
+/** What is stored with a base and with each document, and what the API takes. */
+export type ProcessingSettings = {
   chunkMethod: string;
   chunkOptions: ChunkOptions;
   readingOptions: ReadingOptions;
-}): Cutting {
+  enrichmentOptions: EnrichmentOptions;
+};
+
+export function toCutting(stored: ProcessingSettings): Cutting {
+  const { pageRanges, ...reading } = stored.readingOptions;
   return {
     chunkMethod: stored.chunkMethod,
     options: stored.chunkOptions,
-    reading: stored.readingOptions,
-    pageRanges: stored.readingOptions.pageRanges,
+    reading,
+    pageRanges,
+    enrichment: stored.enrichmentOptions,
   };
 }
 
@@ -42,15 +64,44 @@ export function checkPageRanges(ranges: readonly PageRangeDraft[]): PageRangeErr
   });
 }
 
+/** The fields of the summaries that are empty; none while summaries are off. */
+export function findMissingRaptor(raptor: RaptorDraft): RaptorField[] {
+  if (!raptor.enabled) return [];
+  const numbers = raptorNumbers.filter((field) => raptor[field] === null);
+  return raptor.prompt.trim() === '' ? ['prompt', ...numbers] : numbers;
+}
+
+/** What is not asked for may be left empty in the form: it is stored with its defaults. */
+function finishEnrichment(enrichment: Cutting['enrichment']): EnrichmentOptions {
+  const defaults = enrichmentOptions.parse({});
+  const { raptor, graph } = enrichment;
+  const filled = raptorNumbers.map((field) => [field, raptor[field] ?? defaults.raptor[field]] as const);
+  return {
+    ...enrichment,
+    raptor: {
+      ...raptor,
+      ...(Object.fromEntries(filled) as Record<RaptorNumber, number>),
+      prompt: raptor.prompt.trim() === '' ? defaults.raptor.prompt : raptor.prompt.trim(),
+    },
+    graph: graph.entityTypes.length > 0 ? graph : { ...graph, entityTypes: defaults.graph.entityTypes },
+  };
+}
+
 /** Ready to be sent; undefined while something is missing or wrong. */
 export function finishCutting(
   cutting: Cutting,
   method: ChunkMethodDescription | undefined,
-): { chunkMethod: string; chunkOptions: ChunkOptions; readingOptions: ReadingOptions } | undefined {
+): ProcessingSettings | undefined {
   if (!method) return undefined;
   const values = fillDefaults(method.options, cutting.options);
   if (findMissingFields(method.options, values).length > 0) return undefined;
-  const wrong = checkPageRanges(cutting.pageRanges).some((errors) => errors.from || errors.to);
+  const { reading, enrichment } = cutting;
+  const { taskPageSize } = reading;
+  const wrong =
+    taskPageSize === null ||
+    checkPageRanges(cutting.pageRanges).some((errors) => errors.from || errors.to) ||
+    findMissingRaptor(enrichment.raptor).length > 0 ||
+    ((enrichment.graph.enabled || method.drawsGraph) && enrichment.graph.entityTypes.length === 0);
   if (wrong) return undefined;
   const chunkOptions: ChunkOptions = {};
   for (const { name } of method.options) {
@@ -61,8 +112,10 @@ export function finishCutting(
     chunkMethod: cutting.chunkMethod,
     chunkOptions,
     readingOptions: {
-      ...cutting.reading,
+      ...reading,
+      taskPageSize,
       pageRanges: cutting.pageRanges.map(({ from, to }) => ({ from: from ?? 1, to: to ?? 2 })),
     },
+    enrichmentOptions: finishEnrichment(enrichment),
   };
 }

@@ -1,82 +1,103 @@
-import { Text } from '@mantine/core';
+import { methodDrawings, type Shape } from './method-drawings.ts';
 import classes from './method-picture.module.css';
 
-type Line = { y: number; width: number; strong?: boolean };
-
-const lines: Line[] = [
-  { y: 16, width: 40, strong: true },
-  { y: 26, width: 64 },
-  { y: 34, width: 58 },
-  { y: 42, width: 66 },
-  { y: 56, width: 34, strong: true },
-  { y: 66, width: 62 },
-  { y: 74, width: 66 },
-  { y: 82, width: 48 },
-  { y: 92, width: 64 },
-];
-
-// Frames drawn over the page, as [top, height] of each chunk.
-const frames: Record<string, [number, number][]> = {
-  naive: [
-    [10, 28],
-    [38, 30],
-    [68, 30],
-  ],
-  one: [[10, 88]],
-};
-
-/** A page and how the method cuts it. */
-export function MethodPicture({ method, description }: { method: string; description: string | undefined }) {
-  const cuts = frames[method] ?? frames.naive!;
-  if (description === undefined) return null;
-  return (
-    <div className={classes.picture}>
-      <svg viewBox="0 0 220 108" className={classes.drawing} aria-hidden="true" focusable="false">
-        <rect x="4" y="4" width="88" height="100" rx="4" className={classes.page} />
-        {lines.map(({ y, width, strong }) => (
-          <rect
-            key={y}
-            x="14"
-            y={y}
-            width={width}
-            height={strong ? 5 : 3}
-            rx="1.5"
-            className={strong ? classes.heading : classes.line}
+function Drawn({ shape }: { shape: Shape }) {
+  switch (shape.kind) {
+    case 'line':
+    case 'head':
+    case 'label':
+    case 'faint': {
+      const height = shape.kind === 'head' ? 4.5 : 3;
+      return (
+        <rect
+          x={shape.x}
+          y={shape.y}
+          width={shape.width}
+          height={height}
+          rx="1.5"
+          className={classes[shape.kind]}
+        />
+      );
+    }
+    case 'page':
+    case 'chunk':
+    case 'box':
+      return (
+        <rect
+          x={shape.x}
+          y={shape.y}
+          width={shape.width}
+          height={shape.height}
+          rx={shape.kind === 'box' ? 2 : 4}
+          className={classes[shape.kind]}
+        />
+      );
+    case 'figure': {
+      const { x, y, width, height } = shape;
+      const ground = y + height - 2;
+      return (
+        <g>
+          <rect x={x} y={y} width={width} height={height} rx="2" className={classes.figure} />
+          <circle cx={x + width * 0.26} cy={y + height * 0.3} r={height * 0.1} className={classes.ink} />
+          <path
+            d={`M${x + 2} ${ground} L${x + width * 0.4} ${y + height * 0.45} L${x + width * 0.6} ${y + height * 0.72} L${x + width * 0.74} ${y + height * 0.55} L${x + width - 2} ${ground} Z`}
+            className={classes.ink}
           />
-        ))}
-        <path d="M102 54h16m-5-5 5 5-5 5" className={classes.arrow} />
-        {cuts.map(([top, height], index) => {
-          const gap = cuts.length > 1 ? 6 : 0;
-          const y = 4 + index * (100 / cuts.length);
-          const inner = lines.filter((line) => line.y >= top && line.y < top + height);
-          return (
-            <g key={top}>
-              <rect
-                x="128"
-                y={y}
-                width="88"
-                height={100 / cuts.length - gap}
-                rx="4"
-                className={classes.chunk}
-              />
-              {inner.map((line, place) => (
-                <rect
-                  key={line.y}
-                  x="138"
-                  y={cuts.length > 1 ? y + 7 + place * 7 : line.y}
-                  width={line.width}
-                  height={line.strong ? 4 : 3}
-                  rx="1.5"
-                  className={line.strong ? classes.heading : classes.line}
-                />
-              ))}
-            </g>
-          );
-        })}
-      </svg>
-      <Text size="sm" c="dimmed">
-        {description}
-      </Text>
-    </div>
+        </g>
+      );
+    }
+    case 'table': {
+      const { x, y, width, rows, columns } = shape;
+      const rowHeight = 8;
+      const inner = [
+        ...Array.from({ length: rows - 1 }, (_, row) => `M${x} ${y + (row + 1) * rowHeight}h${width}`),
+        ...Array.from(
+          { length: columns - 1 },
+          (_, column) => `M${x + ((column + 1) * width) / columns} ${y}v${rows * rowHeight}`,
+        ),
+      ];
+      return (
+        <g>
+          <rect x={x} y={y} width={width} height={rows * rowHeight} rx="1.5" className={classes.box} />
+          <rect x={x} y={y} width={width} height={rowHeight} rx="1.5" className={classes.line} />
+          <path d={inner.join('')} className={classes.rule} />
+        </g>
+      );
+    }
+    case 'dot':
+      return (
+        <circle
+          cx={shape.x}
+          cy={shape.y}
+          r={shape.radius}
+          className={shape.filled ? classes.label : classes.node}
+        />
+      );
+    case 'link':
+      return <path d={`M${shape.x} ${shape.y}L${shape.toX} ${shape.toY}`} className={classes.rule} />;
+    case 'bar':
+      return (
+        <rect x={shape.x} y={shape.y} width="2.4" height={shape.height} rx="1.2" className={classes.head} />
+      );
+    case 'sign':
+      return (
+        <text x={shape.x} y={shape.y} className={classes.sign}>
+          {shape.text}
+        </text>
+      );
+  }
+}
+
+/** An original and what the method makes of it. A method without a drawing of its own gets the general one. */
+export function MethodPicture({ method }: { method: string }) {
+  const shapes = methodDrawings[method] ?? methodDrawings.naive!;
+  return (
+    <svg viewBox="0 0 220 108" className={classes.drawing} aria-hidden="true" focusable="false">
+      {shapes.map((shape, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a drawing never changes.
+        <Drawn key={index} shape={shape} />
+      ))}
+      <path d="M102 54h16m-5-5 5 5-5 5" className={classes.arrow} />
+    </svg>
   );
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Fieldset, Group, NumberInput, Stack, Text, Tooltip 
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { checkPageRanges, type PageRangeDraft } from './cutting.ts';
+import classes from './page-ranges-input.module.css';
 
 const mostRanges = 64;
 
@@ -25,7 +26,7 @@ export function PageRangesInput({ ranges, onChange, readOnly = false }: PageRang
     onChange([...ranges, { from: start, to: null }]);
   };
   return (
-    <Fieldset variant="unstyled" legend={t('pageRanges.label')} disabled={readOnly}>
+    <Fieldset variant="unstyled" legend={t('pageRanges.label')} disabled={readOnly} classNames={classes}>
       <Text size="xs" c="dimmed" mb={8}>
         {t('pageRanges.hint')}
       </Text>

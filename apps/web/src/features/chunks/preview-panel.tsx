@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { ChunkPreview } from './chunk-preview.tsx';
-import type { finishCutting } from './cutting.ts';
+import type { ProcessingSettings } from './cutting.ts';
 
-type PreviewPanelProps = { knowledgeBaseId: string; settings: ReturnType<typeof finishCutting> };
+type PreviewPanelProps = { knowledgeBaseId: string; settings: ProcessingSettings | undefined };
 
 /** The effect of settings on a document of one's choice. */
 export function PreviewPanel({ knowledgeBaseId, settings }: PreviewPanelProps) {

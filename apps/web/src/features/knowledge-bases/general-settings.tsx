@@ -1,12 +1,10 @@
 import type { KnowledgeBase } from '@lectern/contract';
 import { languages, listModels } from '@lectern/contract';
-import { Alert, Radio, Select, Slider, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { languageNames } from '../../locales/i18n.ts';
-import { useFormat } from '../../ui/format/use-format.ts';
 import { PhotoInput } from '../../ui/photo-input.tsx';
 import { useModelName } from '../../ui/use-model-name.ts';
 
@@ -33,9 +31,7 @@ type GeneralSettingsProps = {
 export function GeneralSettings(props: GeneralSettingsProps) {
   const { value, onChange, nameError, embeddingLocked, readOnly } = props;
   const { t } = useTranslation('knowledge');
-  const format = useFormat();
   const nameOf = useModelName();
-  const weightId = useId();
   const { data: models } = useApiQuery(listModels, { query: { type: 'embedding' } }, { staleTime: 60_000 });
   const set = (part: Partial<General>) => onChange({ ...value, ...part });
   const modelOptions = (models?.items ?? []).map((model) => ({ value: model.id, label: nameOf(model) }));
@@ -109,27 +105,6 @@ export function GeneralSettings(props: GeneralSettingsProps) {
             {t('configuration.embeddingLocked')}
           </Alert>
         )}
-      </div>
-      <div>
-        <Text size="sm" fw={500} id={weightId}>
-          {t('configuration.folderWeight')}
-          {' · '}
-          <span className="numeric">{format.number(value.folderWeight)}</span>
-        </Text>
-        <Text size="xs" c="dimmed" mb={6}>
-          {t('configuration.folderWeightHint')}
-        </Text>
-        <Slider
-          size="sm"
-          min={0}
-          max={1}
-          step={0.05}
-          label={null}
-          disabled={readOnly}
-          value={value.folderWeight}
-          onChange={(weight) => set({ folderWeight: Number(weight.toFixed(2)) })}
-          thumbProps={{ 'aria-labelledby': weightId }}
-        />
       </div>
     </Stack>
   );

@@ -1,9 +1,13 @@
 import { chunkTexts } from './knowledge/chunks.ts';
 import { documentTexts } from './knowledge/documents.ts';
+import { methodTexts } from './knowledge/methods.ts';
+import { processingTexts } from './knowledge/processing.ts';
 
 export const knowledge = {
   ...documentTexts,
   ...chunkTexts,
+  ...methodTexts,
+  ...processingTexts,
   form: {
     name: 'Name',
     namePlaceholder: 'For example, Staff handbook',

@@ -2,10 +2,14 @@ import type { knowledge as english } from '../en/knowledge.ts';
 import type { Texts } from '../texts.ts';
 import { chunkTexts } from './knowledge/chunks.ts';
 import { documentTexts } from './knowledge/documents.ts';
+import { methodTexts } from './knowledge/methods.ts';
+import { processingTexts } from './knowledge/processing.ts';
 
 export const knowledge: Texts<typeof english> = {
   ...documentTexts,
   ...chunkTexts,
+  ...methodTexts,
+  ...processingTexts,
   form: {
     name: '名稱',
     namePlaceholder: '例如：員工手冊',

@@ -1,44 +1,17 @@
 export const chunkTexts = {
-  methods: {
-    naive: {
-      name: 'General',
-      description:
-        'Follows the text in reading order and cuts at the best place before the token number is reached: between paragraphs, else between sentences. Tables stay whole where they fit.',
+  kinds: {
+    table: 'Table',
+    image: 'Picture',
+    row: 'Row',
+    question_answer: 'Question and answer',
+    slide: 'Slide',
+    profile: 'Profile',
+    contents: 'Contents',
+    summary: 'Summary',
+    hints: {
+      contents: 'The document’s own table of contents: a map for the model, never found as a hit',
+      summary: 'Written over several chunks that belong together',
     },
-    one: {
-      name: 'One',
-      description: 'The whole document becomes a single chunk. For short texts that only make sense in full.',
-    },
-  },
-  options: {
-    chunkTokenNumber: {
-      label: 'Chunk token number',
-      description: 'Most tokens of a chunk; a token is about four letters of English',
-    },
-    delimiter: {
-      label: 'Delimiter',
-      description:
-        'Characters after which text may be cut; what stands between back-ticks always begins a new chunk',
-    },
-    chunkOverlap: {
-      label: 'Chunk overlap',
-      description: 'Tokens from the end of a chunk that are repeated at the head of the next',
-    },
-    excelToHtml: {
-      label: 'Excel to HTML',
-      description: 'Rows of sheets become HTML tables instead of lines of “column: value”',
-    },
-    groupByPage: {
-      label: 'Group by page',
-      description: 'A chunk never crosses a page',
-    },
-  },
-  cutting: {
-    title: 'How “{{name}}” is cut',
-    method: 'Chunk method',
-    layoutRecognition: 'Layout recognition',
-    layoutRecognitionHint: 'Recognises columns, headings, tables and running headers of PDF pages',
-    saveAndParse: 'Save and parse',
   },
   pageRanges: {
     label: 'Page ranges',
@@ -109,6 +82,20 @@ export const chunkTexts = {
     formatted: 'Preview',
     keywords: 'Keywords',
     keywordsHint: 'Words under which this chunk is found as well; press Enter after each',
+    questions: 'Questions it answers',
+    questionsHint: 'Each is found like a title; press Enter after each',
+    fields: 'Fields',
+    field: 'Field',
+    value: 'Value',
+    yes: 'Yes',
+    no: 'No',
+    pages: 'Pages {{from}}–{{to}}',
+    picture: 'Picture of chunk {{number}}',
+    pictureOf: 'Picture',
+    enlarge: 'Enlarge the picture',
+    sources_one: 'Summary of {{count}} chunk',
+    sources_other: 'Summary of {{count}} chunks',
+    source: 'Show source {{number}} of the summary',
     discard: 'Discard',
     discardTitle: 'Discard your changes?',
     discardText: 'What you wrote in this chunk is not saved yet.',

@@ -2,49 +2,19 @@ import type { chunkTexts as english } from '../../en/knowledge/chunks.ts';
 import type { Texts } from '../../texts.ts';
 
 export const chunkTexts: Texts<typeof english> = {
-  methods: {
-    naive: {
-      name: 'Général',
-      description:
-        'Suit le texte dans l’ordre de lecture et coupe au meilleur endroit avant la limite de jetons : entre deux paragraphes, sinon entre deux phrases. Un tableau reste entier tant qu’il tient.',
+  kinds: {
+    table: 'Tableau',
+    image: 'Image',
+    row: 'Ligne',
+    question_answer: 'Question et réponse',
+    slide: 'Diapositive',
+    profile: 'Profil',
+    contents: 'Table des matières',
+    summary: 'Résumé',
+    hints: {
+      contents: 'La table des matières du document : un plan pour le modèle, jamais trouvée par elle-même',
+      summary: 'Écrit d’après plusieurs fragments qui vont ensemble',
     },
-    one: {
-      name: 'Tout en un',
-      description:
-        'Le document entier forme un seul fragment. Pour les textes courts qui n’ont de sens qu’en entier.',
-    },
-  },
-  options: {
-    chunkTokenNumber: {
-      label: 'Jetons par fragment',
-      description: 'Nombre maximal de jetons d’un fragment ; un jeton vaut à peu près quatre lettres',
-    },
-    delimiter: {
-      label: 'Séparateurs',
-      description:
-        'Caractères après lesquels on peut couper ; ce qui est entre accents graves commence toujours un nouveau fragment',
-    },
-    chunkOverlap: {
-      label: 'Chevauchement',
-      description: 'Jetons de la fin d’un fragment répétés au début du suivant',
-    },
-    excelToHtml: {
-      label: 'Excel en HTML',
-      description:
-        'Les lignes des feuilles deviennent des tableaux HTML plutôt que des lignes « colonne : valeur »',
-    },
-    groupByPage: {
-      label: 'Regrouper par page',
-      description: 'Un fragment ne déborde jamais sur une autre page',
-    },
-  },
-  cutting: {
-    title: 'Découpage de « {{name}} »',
-    method: 'Méthode de découpage',
-    layoutRecognition: 'Reconnaissance de la mise en page',
-    layoutRecognitionHint:
-      'Reconnaît les colonnes, les titres, les tableaux et les en-têtes courants des pages PDF',
-    saveAndParse: 'Enregistrer et analyser',
   },
   pageRanges: {
     label: 'Plages de pages',
@@ -116,6 +86,20 @@ export const chunkTexts: Texts<typeof english> = {
     formatted: 'Aperçu',
     keywords: 'Mots-clés',
     keywordsHint: 'Mots sous lesquels ce fragment se trouve aussi ; validez chacun par Entrée',
+    questions: 'Questions auxquelles il répond',
+    questionsHint: 'Chacune se trouve comme un titre ; validez chacune par Entrée',
+    fields: 'Champs',
+    field: 'Champ',
+    value: 'Valeur',
+    yes: 'Oui',
+    no: 'Non',
+    pages: 'Pages {{from}} à {{to}}',
+    picture: 'Image du fragment {{number}}',
+    pictureOf: 'Image',
+    enlarge: 'Agrandir l’image',
+    sources_one: 'Résumé de {{count}} fragment',
+    sources_other: 'Résumé de {{count}} fragments',
+    source: 'Montrer la source {{number}} du résumé',
     discard: 'Abandonner',
     discardTitle: 'Abandonner vos modifications ?',
     discardText: 'Ce que vous avez écrit dans ce fragment n’est pas encore enregistré.',

@@ -2,45 +2,19 @@ import type { chunkTexts as english } from '../../en/knowledge/chunks.ts';
 import type { Texts } from '../../texts.ts';
 
 export const chunkTexts: Texts<typeof english> = {
-  methods: {
-    naive: {
-      name: '通用',
-      description:
-        '按閱讀順序處理文字，在達到詞元數之前選擇最合適的位置切分：優先在段落之間，其次在句子之間。表格在放得下時保持完整。',
+  kinds: {
+    table: '表格',
+    image: '圖片',
+    row: '行',
+    question_answer: '問答',
+    slide: '幻燈片',
+    profile: '簡歷',
+    contents: '目錄',
+    summary: '摘要',
+    hints: {
+      contents: '文件自身的目錄：供模型導覽，不作為檢索結果',
+      summary: '根據多個相關分塊撰寫',
     },
-    one: {
-      name: '整篇',
-      description: '整個文件成為一個分塊。適合必須通讀全文才能理解的短文。',
-    },
-  },
-  options: {
-    chunkTokenNumber: {
-      label: '分塊詞元數',
-      description: '一個分塊最多包含的詞元數；一個漢字約為一個詞元',
-    },
-    delimiter: {
-      label: '分隔符',
-      description: '可以在其後切分的字元；反引號之間的字串總是另起一個分塊',
-    },
-    chunkOverlap: {
-      label: '分塊重疊',
-      description: '上一個分塊結尾在下一個分塊開頭重復的詞元數',
-    },
-    excelToHtml: {
-      label: 'Excel 轉 HTML',
-      description: '工作表的各行轉為 HTML 表格，而不是「列名：值」的文字行',
-    },
-    groupByPage: {
-      label: '按頁分組',
-      description: '分塊從不跨頁',
-    },
-  },
-  cutting: {
-    title: '「{{name}}」的分塊方式',
-    method: '分塊方法',
-    layoutRecognition: '版面識別',
-    layoutRecognitionHint: '識別 PDF 頁面中的分欄、標題、表格和頁首頁尾',
-    saveAndParse: '儲存並解析',
   },
   pageRanges: {
     label: '頁碼範圍',
@@ -111,6 +85,20 @@ export const chunkTexts: Texts<typeof english> = {
     formatted: '預覽',
     keywords: '關鍵詞',
     keywordsHint: '也能通過這些詞找到此分塊；每輸入一個按Enter 鍵',
+    questions: '可回答的問題',
+    questionsHint: '每個問題都像標題一樣可被檢索；每輸入一個按回车',
+    fields: '欄位',
+    field: '欄位',
+    value: '值',
+    yes: '是',
+    no: '否',
+    pages: '第 {{from}}–{{to}} 頁',
+    picture: '分塊 {{number}} 的圖片',
+    pictureOf: '圖片',
+    enlarge: '放大圖片',
+    sources_one: '{{count}} 個分塊的摘要',
+    sources_other: '{{count}} 個分塊的摘要',
+    source: '顯示摘要的來源 {{number}}',
     discard: '捨棄',
     discardTitle: '捨棄所做的修改？',
     discardText: '您在此分塊中所寫的內容尚未儲存。',

@@ -2,45 +2,19 @@ import type { chunkTexts as english } from '../../en/knowledge/chunks.ts';
 import type { Texts } from '../../texts.ts';
 
 export const chunkTexts: Texts<typeof english> = {
-  methods: {
-    naive: {
-      name: '通用',
-      description:
-        '按阅读顺序处理文本，在达到词元数之前选择最合适的位置切分：优先在段落之间，其次在句子之间。表格在放得下时保持完整。',
+  kinds: {
+    table: '表格',
+    image: '图片',
+    row: '行',
+    question_answer: '问答',
+    slide: '幻灯片',
+    profile: '简历',
+    contents: '目录',
+    summary: '摘要',
+    hints: {
+      contents: '文档自身的目录：供模型导览，不作为检索结果',
+      summary: '根据多个相关分块撰写',
     },
-    one: {
-      name: '整篇',
-      description: '整个文档成为一个分块。适合必须通读全文才能理解的短文。',
-    },
-  },
-  options: {
-    chunkTokenNumber: {
-      label: '分块词元数',
-      description: '一个分块最多包含的词元数；一个汉字约为一个词元',
-    },
-    delimiter: {
-      label: '分隔符',
-      description: '可以在其后切分的字符；反引号之间的字符串总是另起一个分块',
-    },
-    chunkOverlap: {
-      label: '分块重叠',
-      description: '上一个分块结尾在下一个分块开头重复的词元数',
-    },
-    excelToHtml: {
-      label: 'Excel 转 HTML',
-      description: '工作表的各行转为 HTML 表格，而不是“列名：值”的文本行',
-    },
-    groupByPage: {
-      label: '按页分组',
-      description: '分块从不跨页',
-    },
-  },
-  cutting: {
-    title: '“{{name}}”的分块方式',
-    method: '分块方法',
-    layoutRecognition: '版面识别',
-    layoutRecognitionHint: '识别 PDF 页面中的分栏、标题、表格和页眉页脚',
-    saveAndParse: '保存并解析',
   },
   pageRanges: {
     label: '页码范围',
@@ -111,6 +85,20 @@ export const chunkTexts: Texts<typeof english> = {
     formatted: '预览',
     keywords: '关键词',
     keywordsHint: '也能通过这些词找到此分块；每输入一个按回车键',
+    questions: '可回答的问题',
+    questionsHint: '每个问题都像标题一样可被检索；每输入一个按回车',
+    fields: '字段',
+    field: '字段',
+    value: '值',
+    yes: '是',
+    no: '否',
+    pages: '第 {{from}}–{{to}} 页',
+    picture: '分块 {{number}} 的图片',
+    pictureOf: '图片',
+    enlarge: '放大图片',
+    sources_one: '{{count}} 个分块的摘要',
+    sources_other: '{{count}} 个分块的摘要',
+    source: '显示摘要的来源 {{number}}',
     discard: '放弃',
     discardTitle: '放弃所做的修改？',
     discardText: '您在此分块中所写的内容尚未保存。',

@@ -1,0 +1,88 @@
+import type { ChunkMethodDescription } from '@lectern/contract';
+import { Modal, Radio, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './method-gallery.module.css';
+import { MethodPicture } from './method-picture.tsx';
+import { useMethodTexts } from './use-method-texts.ts';
+
+type MethodGalleryProps = {
+  opened: boolean;
+  onClose: () => void;
+  methods: readonly ChunkMethodDescription[];
+  value: string;
+  onChange: (id: string) => void;
+  /** Methods that do not take this format cannot be chosen. */
+  format: string | undefined;
+};
+
+/** All methods side by side, each with a picture of what it does. */
+export function MethodGallery({ opened, onClose, methods, value, onChange, format }: MethodGalleryProps) {
+  const { t } = useTranslation('knowledge');
+  const texts = useMethodTexts();
+  const narrow = useMediaQuery('(max-width: 48em)');
+  const prefix = useId();
+  return (
+    <Modal
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+      opened={opened}
+      onClose={onClose}
+      title={t('cutting.compareTitle')}
+      size="min(1120px, 94vw)"
+      fullScreen={narrow}
+    >
+      <Text size="sm" c="dimmed" mb="md">
+        {t('cutting.compareHint')}
+      </Text>
+      <Radio.Group
+        aria-label={t('cutting.compareTitle')}
+        value={value}
+        onChange={(id) => {
+          onChange(id);
+          onClose();
+        }}
+      >
+        <div className={classes.grid}>
+          {methods.map((method) => {
+            const fits =
+              format === undefined || method.accepts.length === 0 || method.accepts.includes(format);
+            const { name, description, use } = texts(method.id);
+            return (
+              <Radio.Card
+                key={method.id}
+                value={method.id}
+                disabled={!fits}
+                className={classes.card}
+                aria-labelledby={`${prefix}-${method.id}`}
+                aria-describedby={`${prefix}-${method.id}-text`}
+                // A click on the one that is chosen already is a choice too.
+                onClick={() => fits && method.id === value && onClose()}
+              >
+                <MethodPicture method={method.id} />
+                <span className={classes.name} id={`${prefix}-${method.id}`}>
+                  {name}
+                </span>
+                <span className={classes.texts} id={`${prefix}-${method.id}-text`}>
+                  {description && <span>{description}</span>}
+                  {use && (
+                    <span>
+                      <b>{t('cutting.goodFor')}</b> {use}
+                    </span>
+                  )}
+                  <span className={classes.formats}>
+                    {!fits
+                      ? t('cutting.notThisFormat')
+                      : method.accepts.length === 0
+                        ? t('cutting.formatsAll')
+                        : t('cutting.formats', { formats: method.accepts.join(', ').toUpperCase() })}
+                  </span>
+                </span>
+              </Radio.Card>
+            );
+          })}
+        </div>
+      </Radio.Group>
+    </Modal>
+  );
+}

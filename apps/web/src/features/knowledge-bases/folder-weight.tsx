@@ -1,0 +1,40 @@
+import { Slider, Text } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/format/use-format.ts';
+import classes from './folder-weight.module.css';
+
+type FolderWeightProps = { value: number; onChange: (weight: number) => void; readOnly: boolean };
+
+/** Share of folder, name and title in the score of a chunk. */
+export function FolderWeight({ value, onChange, readOnly }: FolderWeightProps) {
+  const { t } = useTranslation('knowledge');
+  const format = useFormat();
+  const id = useId();
+  return (
+    <div>
+      <div className={classes.line}>
+        <Text size="sm" fw={550} id={id}>
+          {t('configuration.folderWeight')}
+        </Text>
+        <Text size="sm" className="numeric">
+          {format.number(value)}
+        </Text>
+      </div>
+      <Text size="xs" c="dimmed" mb={8} id={`${id}-hint`}>
+        {t('configuration.folderWeightHint')}
+      </Text>
+      <Slider
+        size="sm"
+        min={0}
+        max={1}
+        step={0.05}
+        label={null}
+        disabled={readOnly}
+        value={value}
+        onChange={(weight) => onChange(Number(weight.toFixed(2)))}
+        thumbProps={{ 'aria-labelledby': id, 'aria-describedby': `${id}-hint` }}
+      />
+    </div>
+  );
+}
