@@ -102,7 +102,7 @@ const leavesOut: Record<string, LeavesOut> = {
   // Page numbers, labels of axes and other lines of a few characters.
   presentation: (block) => block.text.trim().length <= 6,
   // Names of sheets, tables and columns stand in the path and the text of each row.
-  table: (block, _document, said) =>
+  table: (block, said) =>
     ['heading', 'caption', 'table'].includes(block.type) &&
     foldWords(block.text).every((word) => said.has(word)),
 };

@@ -6,6 +6,7 @@ import { naive } from './naive.ts';
 import { one } from './one.ts';
 import { picture } from './picture.ts';
 import { presentation } from './presentation.ts';
+import { table } from './table.ts';
 
 /** Every chunk method, in the order in which they are offered. */
 export const chunkMethods: readonly ChunkMethod[] = [

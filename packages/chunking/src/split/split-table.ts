@@ -92,7 +92,7 @@ function createUnit(
 }
 
 /** Where rows stand in the block's text: one a line, unless the reader wrote the text another way. */
-function findRowOffsets(
+export function findRowOffsets(
   block: Block,
   rowCount: number,
 ): (from: number, to: number) => { from: number; to: number } {
