@@ -90,6 +90,8 @@ export const errors = {
   'knowledge_base.embedding_model_locked': 409,
   'knowledge_base.chunk_method_unknown': 422,
   'knowledge_base.chunk_options_invalid': 422,
+  'knowledge_graph.not_building': 409,
+  'knowledge_graph.entity_not_found': 404,
   'document.not_found': 404,
   'document.too_large': 413,
   'document.too_many_files': 413,

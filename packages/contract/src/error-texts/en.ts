@@ -90,6 +90,8 @@ export const en: Record<ErrorCode, string> = {
   'knowledge_base.embedding_model_locked': 'The embedding model cannot change once chunks exist.',
   'knowledge_base.chunk_method_unknown': 'There is no chunk method “{method}”.',
   'knowledge_base.chunk_options_invalid': 'The chunk option “{option}” is not valid.',
+  'knowledge_graph.not_building': 'The graph is not being built.',
+  'knowledge_graph.entity_not_found': 'This entity is no longer in the graph.',
   'document.not_found': 'This document does not exist.',
   'document.too_large': '“{name}” is larger than {maxMegabytes} MB.',
   'document.too_many_files': 'At most {maxFiles} files can be uploaded at once; “{name}” was left out.',

@@ -101,6 +101,8 @@ export const fr: Record<ErrorCode, string> = {
     'Le modèle de plongement ne peut plus changer une fois que des fragments existent.',
   'knowledge_base.chunk_method_unknown': 'La méthode de découpage « {method} » n’existe pas.',
   'knowledge_base.chunk_options_invalid': 'L’option de découpage « {option} » n’est pas valable.',
+  'knowledge_graph.not_building': 'Le graphe n’est pas en cours de construction.',
+  'knowledge_graph.entity_not_found': 'Cette entité n’est plus dans le graphe.',
   'document.not_found': 'Ce document n’existe pas.',
   'document.too_large': '« {name} » dépasse {maxMegabytes} Mo.',
   'document.too_many_files':

@@ -88,6 +88,8 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'knowledge_base.embedding_model_locked': '已有分塊後便不能更換嵌入模型。',
   'knowledge_base.chunk_method_unknown': '沒有名為「{method}」的分塊方法。',
   'knowledge_base.chunk_options_invalid': '分塊選項「{option}」無效。',
+  'knowledge_graph.not_building': '圖譜目前沒有在建立。',
+  'knowledge_graph.entity_not_found': '該實體已不在圖譜中。',
   'document.not_found': '此文件不存在。',
   'document.too_large': '「{name}」大於 {maxMegabytes} MB。',
   'document.too_many_files': '一次最多上傳 {maxFiles} 個檔案；「{name}」未上傳。',

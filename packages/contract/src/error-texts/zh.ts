@@ -88,6 +88,8 @@ export const zh: Record<ErrorCode, string> = {
   'knowledge_base.embedding_model_locked': '已有分块后不能再更改嵌入模型。',
   'knowledge_base.chunk_method_unknown': '没有名为“{method}”的分块方法。',
   'knowledge_base.chunk_options_invalid': '分块选项“{option}”无效。',
+  'knowledge_graph.not_building': '图谱当前没有在构建。',
+  'knowledge_graph.entity_not_found': '该实体已不在图谱中。',
   'document.not_found': '该文档不存在。',
   'document.too_large': '“{name}”大于 {maxMegabytes} MB。',
   'document.too_many_files': '一次最多上传 {maxFiles} 个文件；“{name}”未上传。',
