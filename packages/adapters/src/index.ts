@@ -1,3 +1,4 @@
+export * from './browser/index.ts';
 export * from './chunk-index/index.ts';
 export * from './mail/index.ts';
 export * from './objects/index.ts';

@@ -1,0 +1,6 @@
+export {
+  createPageBrowser,
+  type PageBrowser,
+  type PageBrowserOptions,
+  type RenderOptions,
+} from './page-browser.ts';
