@@ -9,8 +9,8 @@ import { loadReadableDocument } from './readable-document.service.ts';
 
 const mediaTypes: Record<string, string> = {
   pdf: 'application/pdf',
-  txt: 'text/plain; charset=utf-8',
-  md: 'text/plain; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+  markdown: 'text/plain; charset=utf-8',
 };
 
 function load(platform: Platform, actor: Actor, id: string): Promise<DocumentWithFile> {
@@ -75,7 +75,7 @@ export async function readRendered(
   return result.rendered;
 }
 
-/** One page of a PDF as a picture, drawn in a parser process. */
+/** One page of a PDF or picture file as a picture, drawn in a parser process. */
 export async function drawPage(
   platform: Platform,
   actor: Actor,
@@ -83,7 +83,8 @@ export async function drawPage(
   signal: AbortSignal,
 ): Promise<FileAnswer> {
   const { document, file } = await load(platform, actor, documentId);
-  if (document.format !== 'pdf' || (document.pageCount !== null && page > document.pageCount))
+  const drawn = document.format === 'pdf' || document.format === 'image';
+  if (!drawn || (document.pageCount !== null && page > document.pageCount))
     throw new AppError('document.page_not_found', { page });
   const bytes = await platform.objects.withLocalFile(file.objectKey, (path) =>
     platform.parsers.run<Uint8Array>('drawPage', { path, name: file.name, page, width }, { signal }),

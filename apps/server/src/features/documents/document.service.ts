@@ -1,4 +1,3 @@
-import { chunkMethods } from '@lectern/chunking';
 import {
   AppError,
   type BodyOf,
@@ -31,6 +30,7 @@ import {
   updateDocumentRow,
 } from './document.queries.ts';
 import type { DocumentRow } from './document.table.ts';
+import { formatOfExtension, methodTakes } from './document-format.ts';
 import { presentDocument } from './present-document.ts';
 
 /** A document with the base that decides about it. Missing, foreign or hidden: 404. */
@@ -112,7 +112,7 @@ export async function addDocumentWithin(
     fileId: file.id,
     name,
     title: upload.title ?? null,
-    format: upload.format,
+    format: formatOfExtension(upload.format),
     metadata: upload.metadata ?? {},
     chunkMethod: base.chunkMethod,
     chunkOptions: base.chunkOptions,
@@ -276,11 +276,6 @@ export function deleteOne(platform: Platform, actor: Actor, id: string): Promise
     const { document, base } = await loadDocumentToChange(tx, actor, id);
     await buryDocument(platform, tx, base, document);
   });
-}
-
-function methodTakes(method: string, format: string): boolean {
-  const accepts = chunkMethods.find(({ id }) => id === method)?.accepts ?? [];
-  return accepts.length === 0 || accepts.includes(format);
 }
 
 /** All or nothing for the ids: one that is not in the base is a 404. Documents in another state than the action needs stay as they are. */

@@ -12,6 +12,7 @@ import {
   updateDocumentRow,
 } from './document.queries.ts';
 import { addFile, beginParse, lockObject, type NewDocument } from './document.service.ts';
+import { formatOfExtension } from './document-format.ts';
 
 /**
  * Gives a document another file and has it parsed; its chunks of before answer until the new ones are ready. Name,
@@ -42,7 +43,7 @@ export async function replaceFile(
   const changes = {
     fileId: added.id,
     title: upload.title ?? null,
-    format: upload.format,
+    format: formatOfExtension(upload.format),
     sourceUrl: upload.sourceUrl ?? document.sourceUrl,
   };
   await updateDocumentRow(tx, base, document.id, changes);
