@@ -99,6 +99,8 @@ const leavesOutContents: LeavesOut = (block, _said, contents) => contents.has(bl
 /** What a method leaves out by its nature, or says elsewhere: given a block, the words of all its chunks, and contents pages. */
 const leavesOut: Record<string, LeavesOut> = {
   book: leavesOutContents,
+  laws: leavesOutContents,
+  manual: leavesOutContents,
   // Page numbers, labels of axes and other lines of a few characters.
   presentation: (block) => block.text.trim().length <= 6,
   // Names of sheets, tables and columns stand in the path and the text of each row.
@@ -177,7 +179,7 @@ describe('naive on real documents', () => {
   });
 });
 
-describe.each(['book'])('%s on real documents', (id) => {
+describe.each(['book', 'laws', 'manual'])('%s on real documents', (id) => {
   const method = chunkMethods.find((candidate) => candidate.id === id)!;
 
   it.each([

@@ -2,6 +2,9 @@ import type { ChunkMethod } from '../method.ts';
 import { audio } from './audio.ts';
 import { book } from './book.ts';
 import { email } from './email.ts';
+import { knowledgeGraph } from './knowledge_graph.ts';
+import { laws } from './laws.ts';
+import { manual } from './manual.ts';
 import { naive } from './naive.ts';
 import { one } from './one.ts';
 import { picture } from './picture.ts';
@@ -12,10 +15,13 @@ import { table } from './table.ts';
 export const chunkMethods: readonly ChunkMethod[] = [
   naive,
   book,
+  laws,
+  manual,
   presentation,
   table,
   picture,
   one,
+  knowledgeGraph,
   email,
   audio,
 ];

@@ -19,6 +19,9 @@ export type Line = {
 const LINED = new Set<Block['type']>(['heading', 'paragraph', 'list_item', 'footnote']);
 /** A longer heading without a number is text in bold, however it was read. */
 const MAX_HEADING = 160;
+/** Labels beside a paragraph that are set like headings. */
+const ALERT =
+  /^[\s!⚠]*(?:tip|note|notice|caution|warning|danger|important|attention|avertissement|mise en garde|remarque|conseil|astuce|警告|注意|危险|提示)[\s!:.]*$/iu;
 /** A number stands at the head of a line: no more of it is read. */
 const LINE_HEAD = 240;
 
@@ -31,6 +34,7 @@ export function listLines(blocks: readonly Block[]): Line[] {
     if (block.type === 'heading') {
       const text = headingTitle(block);
       const line = withMark({ block, from: 0, to: block.text.length, text });
+      if (ALERT.test(text)) return [line];
       return [line.mark || text.length <= MAX_HEADING ? { ...line, level: block.level ?? 1 } : line];
     }
     return listBlockLines(block).map((line) => withMark(hashes ? readHashes(line) : line));

@@ -26,12 +26,21 @@ export function detectNumbering(lines: readonly Line[], { provisions }: Numberin
   const has = (kind: MarkKind, count = 1) =>
     [...marked].filter((line) => line.mark!.kind === kind).length >= count;
   if (has('article', 2)) dropBelowArticles(marked);
-  else if (provisions && !has('decimal1', 3)) {
-    for (const line of findRunningNumbers(lines)) marked.add(line);
+  else if (provisions && !runsThrough(marked, 'section')) {
+    if (!has('decimal1', 3)) for (const line of findRunningNumbers(lines)) marked.add(line);
     if (!has('decimal1')) for (const line of findDecimals(lines)) marked.add(line);
   }
-  const provision = findProvision(has);
+  const provision = runsThrough(marked, 'section') && !has('article') ? 'section' : findProvision(has);
   return { marked, ...(provision ? { provision } : {}) };
+}
+
+/** Sections of an English law are counted through all its parts; those of a French one begin again in each chapter. */
+function runsThrough(marked: ReadonlySet<Line>, kind: MarkKind): boolean {
+  const marks = [...marked].filter((line) => line.mark!.kind === kind).map((line) => line.mark!);
+  return (
+    marks.length >= 3 &&
+    marks.every((mark, index) => index === 0 || compareNumerals(mark.number, marks[index - 1]!.number) > 0)
+  );
 }
 
 /** "Article 12": any line in order; one alone must look like a title. */

@@ -12,7 +12,7 @@ const BY_APPEARANCE: readonly (readonly MarkKind[])[] = [
   ['part', 'title', 'chapter'],
   ['roman', 'letter', 'decimal1', 'chinese1'],
 ];
-/** A first heading without a number, before all that have one, is the title of the document. */
+/** First headings without a number, before all text and all that have one, are the title of the document. */
 const DOCUMENT_TITLE = -STEP;
 
 /** Orders the headings of a document, those with a number by its kind, the others by where their level stands among these. */
@@ -30,14 +30,16 @@ export function rankHeadings(
     (kind, index) => index === 0 || levels.get(kind)! > levels.get(known[index - 1]!)!,
   );
   const isPlainText = [...marked].some(({ level }) => level === undefined);
-  const first = lines.find((line) => line.level !== undefined || marked.has(line));
+  const begin = lines.findIndex((line) => line.level === undefined || marked.has(line));
+  const titles = lines.slice(0, begin < 0 ? 0 : begin);
   // Where numbers stand in plain paragraphs, headings without one gather those below them.
   const gathering = rankOfKind.get(provision ?? kinds[0] ?? 'decimal1') ?? STEP;
   return (line) => {
     if (kinds.length === 0) return line.level ?? (marked.has(line) ? 1 : undefined);
     if (marked.has(line)) return line.mark!.kind === 'annex' ? STEP : rankOfKind.get(line.mark!.kind);
     if (line.level === undefined) return undefined;
-    if (line === first && (isPlainText || !areLevelsTrue)) return DOCUMENT_TITLE;
+    const place = isPlainText || !areLevelsTrue || known.length === 0 ? titles.indexOf(line) : -1;
+    if (place >= 0) return DOCUMENT_TITLE + place / titles.length;
     if (known.length === 0 || !areLevelsTrue) return gathering - STEP / 2 + line.level / 10;
     return rankByLevel(line.level);
   };

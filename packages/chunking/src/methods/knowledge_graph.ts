@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { cutGenerally, generalLayout, generalOptions } from '../general.ts';
+import { defineChunkMethod } from '../method.ts';
+
+/**
+ * For questions that join what stands far apart: cut as by the general method, and a graph of the entities named in
+ * the chunks, of what relates them and of the groups they form is drawn from these.
+ */
+export const knowledgeGraph = defineChunkMethod({
+  id: 'knowledge_graph',
+  accepts: [],
+  options: z.object(generalOptions),
+  layout: generalLayout,
+  drawsGraph: true,
+  chunk: cutGenerally,
+});
