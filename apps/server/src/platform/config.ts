@@ -40,6 +40,8 @@ const variables = {
   LECTERN_PARSER_MEMORY_MB: z.coerce.number().int().min(512).max(16_384).default(1_536),
   LECTERN_TESSERACT: z.string().min(1).default('tesseract'),
   LECTERN_TESSDATA_DIR: z.string().min(1).optional(),
+  LECTERN_CHROMIUM: z.string().min(1).optional(),
+  LECTERN_CRAWL_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
   LECTERN_OUTBOUND_ALLOWED_HOSTS: list.default([]),
   LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS: list.default([]),
   LECTERN_TRUST_PROXY: flag.default(false),
@@ -94,8 +96,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     values[name] = result.data;
   }
   for (const name of Object.keys(environment)) {
-    const known =
-      name in variables || secrets.some((secret) => name === `${secret}_FILE`) || name === 'LECTERN_CHROMIUM';
+    const known = name in variables || secrets.some((secret) => name === `${secret}_FILE`);
     if (name.startsWith('LECTERN_') && !known)
       throw new ConfigError(`${name} is not a setting of Lectern. Check its spelling.`);
   }
@@ -140,6 +141,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     parserMemoryMegabytes: v.LECTERN_PARSER_MEMORY_MB,
     /** What recognises text in pictures: the program's name or path, and a folder of language data. */
     recognition: { tesseract: v.LECTERN_TESSERACT, dataFolder: v.LECTERN_TESSDATA_DIR },
+    /** Website imports: the browser for pages that scripts make, and the least pause between two requests to a host. */
+    crawl: { chromium: v.LECTERN_CHROMIUM, delayMs: v.LECTERN_CRAWL_DELAY_MS },
     outboundAllowedHosts: v.LECTERN_OUTBOUND_ALLOWED_HOSTS,
     /** For what a company configures: its models and its sign-in provider. What serves the platform is not theirs to reach. */
     companyOutboundAllowedHosts: v.LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS,

@@ -3,6 +3,7 @@ import {
   chunkIndexFormat,
   createMailer,
   createOutboundClient,
+  createPageBrowser,
   createParserPool,
   createSecretBox,
   findRecognitionEngine,
@@ -62,6 +63,10 @@ export async function openPlatform({ config, log, connectionString, parser }: Pl
     workers: config.workerConcurrency + (isWorker && config.roles.includes('web') ? 1 : 0),
   });
   let recognition: ReturnType<typeof findRecognitionEngine> | undefined;
+  const browser = createPageBrowser({
+    program: config.crawl.chromium,
+    allowedHosts: config.companyOutboundAllowedHosts,
+  });
   // Known once the server listens; behind a proxy, or in a worker, only the configuration knows it.
   const address = { url: `http://localhost:${config.port}` };
   const platform: Platform = {
@@ -74,6 +79,7 @@ export async function openPlatform({ config, log, connectionString, parser }: Pl
     index,
     retriever: createRetriever({ index }),
     parsers,
+    browser,
     findRecognition: () => {
       recognition ??= findRecognitionEngine(config.recognition);
       return recognition;
@@ -89,6 +95,7 @@ export async function openPlatform({ config, log, connectionString, parser }: Pl
   const close = async () => {
     await jobs.stop();
     await parsers.close();
+    await browser.close();
     await index.close();
     await objects.close();
     mailer.close();

@@ -2,6 +2,7 @@ import type {
   Mailer,
   ObjectStore,
   OutboundClient,
+  PageBrowser,
   ParserPool,
   RecognitionEngine,
   SecretBox,
@@ -25,6 +26,8 @@ export type Platform = {
   index: ChunkIndex;
   retriever: Retriever;
   parsers: ParserPool;
+  /** Makes the pages of websites that scripts fill; reaches no more than `companyOutbound` does. */
+  browser: PageBrowser;
   /** What recognises text on this machine, looked for once; undefined where nothing does. */
   findRecognition: () => Promise<RecognitionEngine | undefined>;
   modelRuntime: ModelRuntime;

@@ -17,6 +17,8 @@ export type JobDefinition<Data extends { companyId: string }> = {
   name: string;
   /** How many of them one process runs at once. */
   concurrency: (configured: number) => number;
+  /** How many of one company run at once, over all processes; as many as there are unless told. */
+  companyConcurrency?: number;
   /** Must give the same end when it runs again from any point: a process may be killed at every line. */
   run: (data: Data, signal: AbortSignal) => Promise<void>;
   /** Called when the last attempt failed. */
@@ -125,7 +127,12 @@ export async function openJobQueue(
         for (let n = 0; n < job.concurrency(concurrency); n++) {
           const worker: string = await boss.work(
             job.name,
-            { batchSize: 1, pollingIntervalSeconds: 1, includeMetadata: true },
+            {
+              batchSize: 1,
+              pollingIntervalSeconds: 1,
+              includeMetadata: true,
+              ...(job.companyConcurrency === undefined ? {} : { groupConcurrency: job.companyConcurrency }),
+            },
             async ([taken]) => {
               if (!taken) return;
               // There may be more: look again at once instead of at the next poll.
