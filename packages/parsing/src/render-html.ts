@@ -4,12 +4,14 @@ import type { Block, ParsedDocument, TableCell } from './parsed-document.ts';
  * Renders a document of any format as safe semantic HTML for a viewer: everything escaped, no script, no
  * style, no remote resource. Every block is an element with `data-block-id`, its character range as
  * `data-start` and `data-end` (in `documentText`) and, where it has one, its page as `data-page`, so that
- * a passage can be lit by block or by range. A picture with stored bytes is an empty
- * `<figure data-image-block>` for the viewer to fill. The same document always gives the same HTML.
+ * a passage can be lit by block or by range. What was said has its seconds as `data-time`. Pictures that a
+ * browser shows stand inside as data, as long as they are few and small; others leave their text alone. The
+ * same document always gives the same HTML.
  */
 export function renderDocumentHtml(document: ParsedDocument): string {
   const parts: string[] = ['<article class="document"'];
   parts.push(`${attribute('data-format', document.format)}${attribute('lang', document.language)}>`);
+  const pictures = chooseShownPictures(document.blocks);
   let page: number | undefined;
   let index = 0;
   while (index < document.blocks.length) {
@@ -26,7 +28,7 @@ export function renderDocumentHtml(document: ParsedDocument): string {
       parts.push('\n', renderList(items));
       index += items.length;
     } else {
-      parts.push('\n', renderBlock(block));
+      parts.push('\n', renderBlock(block, pictures));
       index++;
     }
   }
@@ -52,7 +54,7 @@ function renderList(items: readonly Block[]): string {
   return `<ul class="list">\n${lines.join('\n')}\n</ul>`;
 }
 
-function renderBlock(block: Block): string {
+function renderBlock(block: Block, pictures: ReadonlySet<Block>): string {
   const attributes = blockAttributes(block);
   switch (block.type) {
     case 'heading': {
@@ -62,7 +64,7 @@ function renderBlock(block: Block): string {
     case 'table':
       return renderTable(block, attributes);
     case 'image':
-      return renderImage(block, attributes);
+      return renderImage(block, attributes, pictures.has(block));
     case 'code':
       return `<pre${attributes}><code>${escapeHtml(block.text)}</code></pre>`;
     case 'formula':
@@ -87,7 +89,9 @@ function blockAttributes(block: Block): string {
     attribute('data-block-id', block.id) +
     attribute('data-page', block.page === undefined ? undefined : String(block.page)) +
     attribute('data-start', String(block.charRange.start)) +
-    attribute('data-end', String(block.charRange.end))
+    attribute('data-end', String(block.charRange.end)) +
+    attribute('data-time', block.time?.start.toFixed(2)) +
+    attribute('data-time-end', block.time?.end.toFixed(2))
   );
 }
 
@@ -119,14 +123,36 @@ function renderCell(cell: TableCell): string {
   return `<${tag}${colspan}${rowspan}>${escapeHtml(cell.text).replaceAll('\n', '<br>')}</${tag}>`;
 }
 
-function renderImage(block: Block, attributes: string): string {
-  const { image } = block;
-  const hasBytes = image?.bytes !== undefined && image.bytes.length > 0;
-  const size =
-    attribute('data-width', image?.width?.toString()) + attribute('data-height', image?.height?.toString());
-  const placeholder = hasBytes ? attribute('data-image-block', block.id) : '';
+const SHOWN_PICTURE_TYPES = /^image\/(?:png|jpeg|gif|webp)$/;
+const MAX_PICTURE_BYTES = 512 * 1024;
+const MAX_PICTURES_BYTES = 6 * 1024 * 1024;
+
+/** The first pictures that fit into what a reader's browser should have to load. */
+function chooseShownPictures(blocks: readonly Block[]): ReadonlySet<Block> {
+  const chosen = new Set<Block>();
+  let room = MAX_PICTURES_BYTES;
+  for (const block of blocks) {
+    const { bytes, mediaType } = block.image ?? {};
+    if (!bytes || bytes.length === 0 || bytes.length > Math.min(room, MAX_PICTURE_BYTES)) continue;
+    if (!SHOWN_PICTURE_TYPES.test(mediaType ?? '')) continue;
+    chosen.add(block);
+    room -= bytes.length;
+  }
+  return chosen;
+}
+
+function renderImage(block: Block, attributes: string, shown: boolean): string {
   const text = inlineText(block);
-  return `<figure${attributes}${placeholder}${size}>${text === '' ? '' : `<figcaption>${text}</figcaption>`}</figure>`;
+  const caption = text === '' ? '' : `<figcaption>${text}</figcaption>`;
+  return `<figure${attributes}>${shown ? renderPicture(block) : ''}${caption}</figure>`;
+}
+
+function renderPicture({ image, text }: Block): string {
+  const data = Buffer.from(image?.bytes ?? []).toString('base64');
+  // The caption says it already where there is one.
+  const alt = text === '' ? (image?.alt ?? '') : '';
+  const size = attribute('width', image?.width?.toString()) + attribute('height', image?.height?.toString());
+  return `<img src="data:${image?.mediaType};base64,${data}" alt="${escapeHtml(alt)}"${size}>`;
 }
 
 function attribute(name: string, value: string | undefined): string {
