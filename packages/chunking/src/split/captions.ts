@@ -1,4 +1,5 @@
 import type { Segment } from './segments.ts';
+import type { Unit } from './units.ts';
 
 /** A caption longer than this is text that was taken for one. */
 const MAX_CAPTION = 1_000;
@@ -24,4 +25,25 @@ export function tieCaptions(segments: readonly Segment[]): Set<Segment> {
     }
   }
   return tied;
+}
+
+/**
+ * A table repeats its caption at the head of each part: where the caption stands beside it as well, only its place is
+ * kept. `units` are those of each segment.
+ */
+export function silenceRepeatedCaptions(
+  segments: readonly Segment[],
+  units: readonly Unit[][],
+  tied: ReadonlySet<Segment>,
+): Unit[][] {
+  return units.map((own, index) => {
+    const { block } = segments[index]!;
+    const first = own[0];
+    if (block.type !== 'caption' || !first) return own;
+    const part = tied.has(segments[index]!) ? units[index - 1]?.at(-1) : units[index + 1]?.[0];
+    const isRepeated =
+      part?.block.table?.caption?.trim() === block.text.trim() &&
+      part.rendered?.startsWith(block.text.trim());
+    return isRepeated ? [{ ...first, to: own.at(-1)!.to, prefix: '', rendered: '', tokens: 0 }] : own;
+  });
 }

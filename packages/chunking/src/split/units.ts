@@ -2,7 +2,7 @@ import type { Block, ParsedDocument } from '@lectern/parsing';
 import type { TableStyle } from '../render/table-text.ts';
 import type { CountTokens } from '../tokens.ts';
 import { findPageCuts } from './block-boxes.ts';
-import { tieCaptions } from './captions.ts';
+import { silenceRepeatedCaptions, tieCaptions } from './captions.ts';
 import type { Delimiters } from './delimiters.ts';
 import { listSegments, type Segment } from './segments.ts';
 import { splitTable } from './split-table.ts';
@@ -65,7 +65,7 @@ export function listSegmentUnits(
   let previous: Segment | undefined;
   // What stands right below headings or a caption is cut so that its first part fits with them: they are never left alone.
   let headingTokens = 0;
-  return segments.map((segment, index) => {
+  const units = segments.map((segment, index): Unit[] => {
     const { block, headingPath } = segment;
     const next = segments[index + 1];
     const isFollowed = next !== undefined && tied.has(next);
@@ -86,6 +86,7 @@ export function listSegmentUnits(
       ...(at === 0 && isTied ? { isTied } : {}),
     }));
   });
+  return silenceRepeatedCaptions(segments, units, tied);
 }
 
 /** Tokens of parts with the line break after each. */
