@@ -101,8 +101,12 @@ const leavesOut: Record<string, LeavesOut> = {
   book: leavesOutContents,
   laws: leavesOutContents,
   manual: leavesOutContents,
+  paper: leavesOutContents,
   // Page numbers, labels of axes and other lines of a few characters.
   presentation: (block) => block.text.trim().length <= 6,
+  // Names of sheets stand in the path; those of columns say what is asked.
+  qa: (block, said) =>
+    ['heading', 'table'].includes(block.type) && foldWords(block.text).every((word) => said.has(word)),
   // Names of sheets, tables and columns stand in the path and the text of each row.
   table: (block, said) =>
     ['heading', 'caption', 'table'].includes(block.type) &&
@@ -179,7 +183,7 @@ describe('naive on real documents', () => {
   });
 });
 
-describe.each(['book', 'laws', 'manual'])('%s on real documents', (id) => {
+describe.each(['book', 'laws', 'manual', 'paper'])('%s on real documents', (id) => {
   const method = chunkMethods.find((candidate) => candidate.id === id)!;
 
   it.each([

@@ -7,6 +7,7 @@ import { laws } from './laws.ts';
 import { manual } from './manual.ts';
 import { naive } from './naive.ts';
 import { one } from './one.ts';
+import { paper } from './paper.ts';
 import { picture } from './picture.ts';
 import { presentation } from './presentation.ts';
 import { table } from './table.ts';
@@ -17,6 +18,7 @@ export const chunkMethods: readonly ChunkMethod[] = [
   book,
   laws,
   manual,
+  paper,
   presentation,
   table,
   picture,

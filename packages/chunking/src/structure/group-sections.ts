@@ -8,6 +8,8 @@ export type GroupOptions = {
   budget: number;
   /** A group below this share of the budget is joined with the sections beside it, as far as they fit. */
   smallShare: number;
+  /** Sections that are never mixed with others, however small. */
+  apart?: ReadonlySet<Section>;
 };
 
 /**
@@ -26,12 +28,16 @@ export function groupSections(
 
   function group(section: Section): Unit[][] {
     const all = unitsIn(listSectionSegments(section));
-    const isApart = section.children.some(({ rank }) => rank <= chapterRank);
+    const isApart = section.children.some((child) => child.rank <= chapterRank || holdsApart(child));
     if (section.children.length === 0 || (!isApart && costOf(all) <= options.budget))
       return all.length > 0 ? [all] : [];
     const own = unitsIn([...section.titles, ...section.body]);
     const groups = [...(own.length > 0 ? [own] : []), ...section.children.flatMap(group)];
     return isApart ? groups : joinSmall(joinTitles(groups), options);
+  }
+
+  function holdsApart(section: Section): boolean {
+    return options.apart !== undefined && (options.apart.has(section) || section.children.some(holdsApart));
   }
 }
 
