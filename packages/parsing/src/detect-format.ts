@@ -1,3 +1,4 @@
+import { verifyCompoundFile } from './archive/compound-file.ts';
 import { formats } from './formats/index.ts';
 import { type FileFormat, type FileInput, UnreadableFileError } from './parsed-document.ts';
 import { looksLikeText } from './text/sniff-text.ts';
@@ -28,10 +29,33 @@ const FORMAT_BY_SIGNATURE: Record<string, string> = {
   pptm: 'pptx',
   potx: 'pptx',
   ppsx: 'pptx',
+  xlsb: 'xlsb',
   odt: 'odt',
   ott: 'odt',
+  ods: 'ods',
+  ots: 'ods',
+  odp: 'odp',
+  otp: 'odp',
   epub: 'epub',
   rtf: 'rtf',
+  png: 'image',
+  apng: 'image',
+  jpg: 'image',
+  webp: 'image',
+  tif: 'image',
+  gif: 'image',
+  bmp: 'image',
+  avif: 'image',
+  mp3: 'audio',
+  wav: 'audio',
+  m4a: 'audio',
+  m4b: 'audio',
+  mp4: 'audio',
+  ogg: 'audio',
+  oga: 'audio',
+  opus: 'audio',
+  flac: 'audio',
+  webm: 'audio',
 };
 
 /**
@@ -39,14 +63,15 @@ const FORMAT_BY_SIGNATURE: Record<string, string> = {
  * disagrees with the content is an error, since guessing hides a broken export or an attack.
  */
 const TOLERATED: Record<string, readonly string[]> = {
-  xls: ['xlsx', 'html', 'csv'],
-  xlsx: ['xls'],
+  xls: ['xlsx', 'xlsb', 'html', 'csv'],
+  xlsx: ['xls', 'xlsb'],
   doc: ['rtf', 'docx', 'html'],
   docx: ['rtf'],
+  ppt: ['pptx'],
   html: ['html'],
 };
 
-const TEXT_FORMATS = new Set(['text', 'code', 'markdown', 'json', 'jsonl', 'html', 'csv', 'eml']);
+const TEXT_FORMATS = new Set(['text', 'code', 'markdown', 'json', 'jsonl', 'html', 'csv', 'eml', 'mbox']);
 
 /**
  * Finds how to read a file: binary formats by content, text formats by extension. Throws
@@ -134,56 +159,47 @@ function detectZip(bytes: Uint8Array, extension: string): Content {
   const tail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const has = (name: string) => tail.includes(name);
   if (has('word/document.xml')) return { kind: 'binary', format: 'docx' };
+  if (has('xl/workbook.bin')) return { kind: 'binary', format: 'xlsb' };
   if (has('xl/workbook.xml')) return { kind: 'binary', format: 'xlsx' };
   if (has('ppt/presentation.xml')) return { kind: 'binary', format: 'pptx' };
   if (has('META-INF/container.xml')) return { kind: 'binary', format: 'epub' };
   if (has('application/vnd.oasis.opendocument.text')) return { kind: 'binary', format: 'odt' };
+  if (has('application/vnd.oasis.opendocument.spreadsheet')) return { kind: 'binary', format: 'ods' };
+  if (has('application/vnd.oasis.opendocument.presentation')) return { kind: 'binary', format: 'odp' };
   // A damaged or strange container under an office name: its reader says what is wrong with it.
   const claimed = FORMAT_BY_SIGNATURE[extension];
-  if (claimed !== undefined && claimed !== 'pdf' && claimed !== 'rtf')
+  if (claimed !== undefined && !['pdf', 'rtf', 'audio', 'image'].includes(claimed))
     return { kind: 'binary', format: claimed };
   return { kind: 'unsupported', name: 'zip' };
 }
 
 /** Old Office files and encrypted new ones share one container; stream names tell them apart. */
 function detectCompound(bytes: Uint8Array, extension: string): Content {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const hasStream = (name: string) => buffer.includes(Buffer.from(name, 'utf16le'));
+  const hasStream = createStreamSearch(bytes);
   if (hasStream('EncryptedPackage')) throw new UnreadableFileError('encrypted');
   const isWorkbook = hasStream('Workbook') || hasStream('Book');
   if (isWorkbook && (extension === 'xls' || extension === 'xlsx')) return { kind: 'binary', format: 'xls' };
-  if (hasStream('WordDocument')) return { kind: 'unsupported', name: 'doc' };
-  if (hasStream('PowerPoint Document')) return { kind: 'unsupported', name: 'ppt' };
+  const isWord = hasStream('WordDocument');
+  const isPresentation = hasStream('PowerPoint Document');
+  if (hasStream('__properties_version1.0')) return { kind: 'binary', format: 'msg' };
+  if (isWord) return { kind: 'binary', format: 'doc' };
+  if (isPresentation) return { kind: 'binary', format: 'ppt' };
   if (isWorkbook) return { kind: 'binary', format: 'xls' };
   return { kind: 'unsupported', name: 'compound file' };
 }
 
-const KNOWN_UNSUPPORTED = new Set([
-  'doc',
-  'ppt',
-  'png',
-  'jpg',
-  'jpeg',
-  'gif',
-  'webp',
-  'tif',
-  'tiff',
-  'bmp',
-  'svg',
-  'mp3',
-  'wav',
-  'mp4',
-  'mov',
-  'zip',
-  'rar',
-  '7z',
-  'gz',
-  'exe',
-  'dll',
-  'msg',
-  'ods',
-  'odp',
-]);
+/** Streams at the top of the container; in a damaged one, names anywhere in its bytes. */
+function createStreamSearch(bytes: Uint8Array): (name: string) => boolean {
+  try {
+    const { names } = verifyCompoundFile(bytes);
+    return (name) => names.has(name);
+  } catch {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return (name) => buffer.includes(Buffer.from(name, 'utf16le'));
+  }
+}
+
+const KNOWN_UNSUPPORTED = new Set(['svg', 'heic', 'mov', 'zip', 'rar', '7z', 'gz', 'exe', 'dll']);
 
 function isKnownUnsupported(extension: string): boolean {
   return KNOWN_UNSUPPORTED.has(extension);

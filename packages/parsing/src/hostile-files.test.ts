@@ -141,11 +141,11 @@ const CASES: Case[] = [
     'encrypted',
   ],
   ['an encrypted XLSX', () => ({ name: 'a.xlsx', bytes: compoundFile('EncryptedPackage') }), 'encrypted'],
-  ['an old Word file', () => ({ name: 'a.doc', bytes: compoundFile('WordDocument') }), 'unsupported'],
+  ['an old Word file', () => ({ name: 'a.doc', bytes: compoundFile('WordDocument') }), 'broken'],
   [
     'an old presentation',
     () => ({ name: 'a.ppt', bytes: compoundFile('PowerPoint Document') }),
-    'unsupported',
+    'converter_missing',
   ],
   [
     'an old Word file called DOCX',

@@ -8,6 +8,10 @@ export type Archive = {
   has: (name: string) => boolean;
   /** The content of an entry. Throws 'broken' when it is missing or damaged. */
   readBytes: (name: string) => Promise<Uint8Array>;
+  /** The content of an entry piece by piece; what goes wrong is thrown as by `readBytes`. */
+  readParts: (name: string) => AsyncIterable<Uint8Array>;
+  /** Unpacked bytes of an entry; 0 when it is missing. */
+  sizeOf: (name: string) => number;
   /** The content of an entry as UTF-8 (or UTF-16 by its byte order mark), or undefined when it is missing. */
   findText: (name: string) => Promise<string | undefined>;
 };
@@ -40,30 +44,35 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
     throw asUnreadable(error);
   }
 
-  async function readBytes(name: string): Promise<Uint8Array> {
+  async function* readParts(name: string): AsyncGenerator<Uint8Array> {
     const entry = entries.get(name);
     if (!entry) throw new UnreadableFileError('broken', `${name} is missing`);
     try {
-      const stream = await zip.openReadStreamPromise(entry);
-      const parts: Buffer[] = [];
-      for await (const part of stream) parts.push(part as Buffer);
-      return Buffer.concat(parts);
+      for await (const part of await zip.openReadStreamPromise(entry)) yield part as Buffer;
     } catch (error) {
       throw asUnreadable(error);
     }
+  }
+
+  async function readBytes(name: string): Promise<Uint8Array> {
+    const parts: Uint8Array[] = [];
+    for await (const part of readParts(name)) parts.push(part);
+    return Buffer.concat(parts);
   }
 
   return {
     names: [...entries.keys()],
     has: (name) => entries.has(name),
     readBytes,
+    readParts,
+    sizeOf: (name) => entries.get(name)?.uncompressedSize ?? 0,
     findText: async (name) => (entries.has(name) ? decodeXmlBytes(await readBytes(name)) : undefined),
   };
 }
 
 /** Unpacks every entry once without keeping it, so that a library that trusts declared sizes may follow. */
 export async function verifyArchive(archive: Archive): Promise<void> {
-  for (const name of archive.names) await archive.readBytes(name);
+  for (const name of archive.names) for await (const _ of archive.readParts(name));
 }
 
 function readEntries(zip: ZipFile): Promise<Entry[]> {

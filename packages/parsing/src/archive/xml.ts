@@ -8,7 +8,7 @@ export type XmlElement = {
   children: (XmlElement | string)[];
 };
 
-const MAX_DEPTH = 512;
+export const MAX_DEPTH = 512;
 const MAX_ELEMENTS = 4_000_000;
 
 /**
@@ -31,6 +31,8 @@ const PREFIX_BY_NAMESPACE: Record<string, string> = {
   'http://schemas.openxmlformats.org/officeDocument/2006/math': 'm',
   'http://schemas.openxmlformats.org/markup-compatibility/2006': 'mc',
   'http://schemas.openxmlformats.org/package/2006/relationships': '',
+  'http://schemas.openxmlformats.org/spreadsheetml/2006/main': '',
+  'http://purl.oclc.org/ooxml/spreadsheetml/main': '',
   'urn:schemas-microsoft-com:vml': 'v',
   'urn:oasis:names:tc:opendocument:xmlns:office:1.0': 'office',
   'urn:oasis:names:tc:opendocument:xmlns:text:1.0': 'text',
@@ -59,14 +61,7 @@ export function parseXml(xml: string): XmlElement {
   const stack: XmlElement[] = [root];
   const renames = new Map<string, string>();
   let elements = 0;
-  parser.on('doctype', (declaration) => {
-    // A name alone declares nothing, and nothing is fetched; entities need a subset in brackets.
-    if (declaration.includes('['))
-      throw new UnreadableFileError('forbidden_construct', 'document type declaration');
-  });
-  parser.on('error', (error) => {
-    throw new UnreadableFileError('broken', error.message.slice(0, 200));
-  });
+  refuseHostileXml(parser);
   parser.on('opentag', (tag) => {
     if (stack.length > MAX_DEPTH) throw new UnreadableFileError('too_deep', 'nested XML elements');
     if (++elements > MAX_ELEMENTS) throw new UnreadableFileError('too_large_unpacked', 'XML elements');
@@ -88,8 +83,19 @@ export function parseXml(xml: string): XmlElement {
   return documentElement;
 }
 
+/** A name alone declares nothing, and nothing is fetched; entities need a subset in brackets. Damage is 'broken'. */
+export function refuseHostileXml(parser: SaxesParser): void {
+  parser.on('doctype', (declaration) => {
+    if (declaration.includes('['))
+      throw new UnreadableFileError('forbidden_construct', 'document type declaration');
+  });
+  parser.on('error', (error) => {
+    throw new UnreadableFileError('broken', error.message.slice(0, 200));
+  });
+}
+
 /** Records bindings that differ from our prefixes. Scopes are ignored: no writer rebinds a prefix midway. */
-function learnPrefixes(attributes: Record<string, string>, renames: Map<string, string>): void {
+export function learnPrefixes(attributes: Record<string, string>, renames: Map<string, string>): void {
   for (const name in attributes) {
     if (!name.startsWith('xmlns')) continue;
     const prefix = name.length === 5 ? '' : name.slice(6);
@@ -98,7 +104,7 @@ function learnPrefixes(attributes: Record<string, string>, renames: Map<string, 
   }
 }
 
-function canonicalName(name: string, renames: Map<string, string>): string {
+export function canonicalName(name: string, renames: Map<string, string>): string {
   if (renames.size === 0) return name;
   const colon = name.indexOf(':');
   const canonical = renames.get(colon < 0 ? '' : name.slice(0, colon));
@@ -107,7 +113,7 @@ function canonicalName(name: string, renames: Map<string, string>): string {
   return canonical === '' ? local : `${canonical}:${local}`;
 }
 
-function renameAttributes(
+export function renameAttributes(
   attributes: Record<string, string>,
   renames: Map<string, string>,
 ): Record<string, string> {

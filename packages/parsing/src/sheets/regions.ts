@@ -8,25 +8,32 @@ export type Region = { top: number; bottom: number; left: number; right: number 
  * Cuts the filled cells of a sheet into rectangles parted by empty rows or empty columns, in reading
  * order. Cells that a merge covers count as filled.
  */
-export function findRegions(texts: Map<number, Map<number, string>>, merges: readonly Range[]): Region[] {
-  const columnsByRow = new Map<number, Set<number>>();
+export function findRegions(texts: SheetTexts, merges: readonly Range[]): Region[] {
+  // Rows that no merge touches are asked for as they are: a copy of a hundred thousand would be large.
+  const merged = new Map<number, Set<number>>();
   const fill = (row: number, column: number) => {
-    const columns = columnsByRow.get(row);
+    const columns = merged.get(row);
     if (columns) columns.add(column);
-    else columnsByRow.set(row, new Set([column]));
+    else merged.set(row, new Set([...(texts.get(row)?.keys() ?? []), column]));
   };
-  for (const [row, cells] of texts) for (const column of cells.keys()) fill(row, column);
   let left = 200_000;
   for (const merge of merges) {
     for (let r = merge.s.r; r <= merge.e.r && left > 0; r++) {
       for (let c = merge.s.c; c <= merge.e.c && left > 0; c++, left--) fill(r, c);
     }
   }
-  const rows = [...columnsByRow.keys()].sort((a, b) => a - b);
-  return splitRows(rows, { columnsByRow, texts }, 0, Number.POSITIVE_INFINITY);
+  const rows = [...new Set([...texts.keys(), ...merged.keys()])].sort((a, b) => a - b);
+  const columnsOf = (row: number): Columns => merged.get(row) ?? texts.get(row) ?? none;
+  return splitRows(rows, { columnsOf, texts }, 0, Number.POSITIVE_INFINITY);
 }
 
-type Filled = { columnsByRow: Map<number, Set<number>>; texts: Map<number, Map<number, string>> };
+/** Filled cells by row and column, 0-based. */
+export type SheetTexts = Map<number, Map<number, string>>;
+
+/** Columns of a row that hold something or that a merge covers. */
+type Columns = { has: (column: number) => boolean; keys: () => Iterable<number> };
+type Filled = { columnsOf: (row: number) => Columns; texts: SheetTexts };
+const none: Columns = new Set();
 
 function splitRows(rows: number[], filled: Filled, left: number, right: number): Region[] {
   const regions: Region[] = [];
@@ -51,7 +58,7 @@ type ColumnGroup = { left: number; right: number };
 function splitColumns(band: number[], filled: Filled, left: number, right: number): Region[] {
   const used = new Set<number>();
   for (const row of band)
-    for (const column of filled.columnsByRow.get(row)!)
+    for (const column of filled.columnsOf(row).keys())
       if (column >= left && column <= right) used.add(column);
   const groups = groupColumns(
     [...used].sort((a, b) => a - b),
@@ -62,7 +69,7 @@ function splitColumns(band: number[], filled: Filled, left: number, right: numbe
     return [{ top: band[0]!, bottom: band.at(-1)!, left: groups[0]!.left, right: groups[0]!.right }];
   }
   return groups.flatMap((group) => {
-    const rows = band.filter((row) => hasColumn(filled.columnsByRow.get(row)!, group.left, group.right));
+    const rows = band.filter((row) => hasColumn(filled.columnsOf(row), group.left, group.right));
     return splitRows(rows, filled, group.left, group.right);
   });
 }
@@ -96,12 +103,12 @@ function belongsTogether(
 }
 
 function beginsWithNames(group: ColumnGroup, band: readonly number[], filled: Filled): boolean {
-  const rows = band.filter((row) => hasColumn(filled.columnsByRow.get(row)!, group.left, group.right));
+  const rows = band.filter((row) => hasColumn(filled.columnsOf(row), group.left, group.right));
   const cells = filled.texts.get(rows[0] ?? -1);
   if (rows.length < 2) return false;
   for (let column = group.left; column <= group.right; column++) {
     const text = cells?.get(column) ?? '';
-    const isCovered = text === '' && filled.columnsByRow.get(rows[0]!)?.has(column) === true;
+    const isCovered = text === '' && filled.columnsOf(rows[0]!).has(column);
     if (!isCovered && (text === '' || isNumberLike(text))) return false;
   }
   return true;
@@ -127,7 +134,7 @@ export function joinContinuedRegions(
   return joined;
 }
 
-function hasColumn(columns: ReadonlySet<number>, left: number, right: number): boolean {
-  for (const column of columns) if (column >= left && column <= right) return true;
+function hasColumn(columns: Columns, left: number, right: number): boolean {
+  for (const column of columns.keys()) if (column >= left && column <= right) return true;
   return false;
 }

@@ -83,16 +83,35 @@ export function wordParagraph(text: string, properties = ''): string {
 
 /** Builds an OpenDocument text around the XML of its body. */
 export function buildOdt(body: string, styles = ''): Uint8Array {
-  const namespaces = ['office', 'text', 'table', 'style', 'drawing:draw']
+  return buildOdf('text', body, styles);
+}
+
+/** Builds an OpenDocument file of any kind around the XML of its body; other parts by name. */
+export function buildOdf(
+  kind: 'text' | 'presentation' | 'spreadsheet',
+  body: string,
+  styles = '',
+  parts: Record<string, string> = {},
+): Uint8Array {
+  const namespaces = [
+    'office',
+    'text',
+    'table',
+    'style',
+    'presentation',
+    'drawing:draw',
+    'svg-compatible:svg',
+  ]
     .map((entry) => entry.split(':'))
     .map(([name, prefix]) => `xmlns:${prefix ?? name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
     .join(' ');
   return buildZip([
-    { name: 'mimetype', content: 'application/vnd.oasis.opendocument.text' },
+    { name: 'mimetype', content: `application/vnd.oasis.opendocument.${kind}` },
     {
       name: 'content.xml',
-      content: `<office:document-content ${namespaces}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+      content: `<office:document-content ${namespaces}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:${kind}>${body}</office:${kind}></office:body></office:document-content>`,
     },
+    ...Object.entries(parts).map(([name, content]) => ({ name, content })),
   ]);
 }
 

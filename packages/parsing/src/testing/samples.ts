@@ -1,6 +1,7 @@
 import { utils, write } from '@e965/xlsx';
 import type { FileInput } from '../parsed-document.ts';
-import { buildDocx, buildOdt, buildZip, wordParagraph } from './build-zip.ts';
+import { buildDoc, buildMsg } from './build-compound.ts';
+import { buildDocx, buildOdf, buildOdt, buildZip, wordParagraph } from './build-zip.ts';
 
 const encoder = new TextEncoder();
 
@@ -13,7 +14,7 @@ const SLIDES = 'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/m
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"';
 
-function buildWorkbook(kind: 'xlsx' | 'biff8'): Uint8Array {
+function buildWorkbook(kind: 'xlsx' | 'xlsb' | 'ods' | 'biff8'): Uint8Array {
   const book = utils.book_new();
   utils.book_append_sheet(
     book,
@@ -73,7 +74,7 @@ function buildEpub(): Uint8Array {
   ]);
 }
 
-/** A small honest file of every format but PDF, by format id. */
+/** A small honest file, by id of its format, of every format that needs neither a program nor a page nor a sound. */
 export const SAMPLES: Record<string, FileInput> = {
   text: sample('a.txt', '1. Ducks\n\nDucks swim.\n\n- one\n- two\n'),
   code: sample('a.py', 'import os\n\ndef swim():\n    return 1\n\ndef fly():\n    return 2\n'),
@@ -90,6 +91,21 @@ export const SAMPLES: Record<string, FileInput> = {
   csv: sample('a.csv', 'Name;Size\nDuck;3\nGoose;5\n'),
   xlsx: sample('a.xlsx', buildWorkbook('xlsx')),
   xls: sample('a.xls', buildWorkbook('biff8')),
+  xlsb: sample('a.xlsb', buildWorkbook('xlsb')),
+  ods: sample('a.ods', buildWorkbook('ods')),
+  doc: sample('a.doc', buildDoc('1. Ducks\rThey swim.\rName\tSize\rDuck\t3\r')),
+  odp: sample(
+    'a.odp',
+    buildOdf(
+      'presentation',
+      '<draw:page><draw:frame presentation:class="title" svg:x="1cm" svg:y="1cm" svg:width="20cm" svg:height="2cm"><draw:text-box><text:p>Ducks</text:p></draw:text-box></draw:frame><draw:frame presentation:class="outline"><draw:text-box><text:list><text:list-item><text:p>They swim</text:p></text:list-item></text:list></draw:text-box></draw:frame></draw:page>',
+    ),
+  ),
+  msg: sample('a.msg', buildMsg({ subject: 'Ducks', body: 'They swim.' })),
+  mbox: sample(
+    'a.mbox',
+    'From a@example.org Sat Nov 21 10:00:00 2026\nFrom: A <a@example.org>\nSubject: Ducks\n\nThey swim.\n\nFrom b@example.org Sat Nov 21 11:00:00 2026\nFrom: b@example.org\nSubject: Geese\n\n>From here they fly.\n',
+  ),
   eml: sample(
     'a.eml',
     'From: A <a@example.org>\r\nTo: b@example.org\r\nSubject: Ducks\r\nContent-Type: text/plain\r\n\r\nThey swim.\r\n',
