@@ -142,7 +142,8 @@ function readChineseMark(text: string): Mark | undefined {
       : list
         ? 'chinese1'
         : 'chinese2';
-  return makeMark(kind, [number], text, match[0].length);
+  const mark = makeMark(kind, [number], text, match[0].length);
+  return numbered && /^\p{L}/u.test(text.slice(match[0].length)) ? { ...mark, isBare: true } : mark;
 }
 
 function readDecimal(text: string): Mark | undefined {

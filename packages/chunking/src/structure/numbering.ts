@@ -45,7 +45,12 @@ function runsThrough(marked: ReadonlySet<Line>, kind: MarkKind): boolean {
 
 /** "Article 12": any line in order; one alone must look like a title. */
 function acceptNamed(kind: MarkKind, lines: readonly Line[]): Line[] {
-  const ordered = keepOrdered(lines.filter((line) => line.level === undefined));
+  const plain = lines.filter((line) => line.level === undefined);
+  // "第三条规定的" reads on, unless this document never sets a space after its numbers.
+  const bare = plain.filter(({ mark }) => mark!.isBare);
+  const ordered = keepOrdered(
+    bare.length * 2 > plain.length ? plain : plain.filter(({ mark }) => !mark!.isBare),
+  );
   return lines.filter((line) => {
     if (line.level !== undefined) return true;
     if (!ordered.has(line)) return false;
@@ -68,27 +73,36 @@ function acceptCounted(kind: MarkKind, lines: readonly Line[]): Line[] {
 /** How far a number may jump ahead: provisions are repealed, and excerpts leave some out. */
 const MAX_JUMP = 20;
 
-/** Lines whose numbers go up or begin again; a jump ahead that the next line takes back was a reference. */
+/** Lines whose numbers go up or begin again; one that the next line takes back was a reference. */
 function keepOrdered(lines: readonly Line[]): Set<Line> {
   const kept = new Set<Line>();
   let last: Mark | undefined;
   lines.forEach((line, index) => {
     const mark = line.mark!;
-    if (last && mark.number.length > 0 && last.number.length > 0) {
-      const isLater = compareNumerals(mark.number, last.number) > 0;
-      const jump = mark.number[0]! - last.number[0]!;
-      const next = lines[index + 1]?.mark;
-      const isTakenBack =
-        jump > 1 &&
-        next !== undefined &&
-        compareNumerals(next.number, mark.number) < 0 &&
-        compareNumerals(next.number, last.number) > 0;
-      if (!(isLater && jump <= MAX_JUMP && !isTakenBack) && mark.number.at(-1) !== 1) return;
-    }
+    if (last && !isInOrder(mark, last, lines[index + 1]?.mark)) return;
     kept.add(line);
     last = mark;
   });
   return kept;
+}
+
+function isInOrder({ number }: Mark, last: Mark, next: Mark | undefined): boolean {
+  const [first] = number;
+  const [lastFirst] = last.number;
+  if (first === undefined || lastFirst === undefined) return true;
+  // What follows the last one comes right after: this one only names another place.
+  const isTakenBack =
+    next !== undefined &&
+    next.number[0] !== undefined &&
+    compareNumerals(next.number, last.number) > 0 &&
+    next.number[0] - lastFirst <= 1;
+  if (compareNumerals(number, last.number) > 0) {
+    const isJump = first - lastFirst > 1;
+    return (
+      first - lastFirst <= MAX_JUMP && !(isJump && isTakenBack && compareNumerals(next!.number, number) < 0)
+    );
+  }
+  return number.at(-1) === 1 && !(isTakenBack && lastFirst > 1);
 }
 
 /** Inside articles, numbers are those of paragraphs; only headings of the reader still divide. */
@@ -132,9 +146,7 @@ function findDecimals(lines: readonly Line[]): Line[] {
 
 function findProvision(has: (kind: MarkKind, count?: number) => boolean): MarkKind | undefined {
   if (has('article')) return 'article';
-  const decimals = (['decimal6', 'decimal5', 'decimal4', 'decimal3', 'decimal2', 'decimal1'] as const).find(
-    (kind) => has(kind, 3),
-  );
-  if (decimals) return decimals;
+  const depths = ['decimal6', 'decimal5', 'decimal4', 'decimal3', 'decimal2', 'decimal1'] as const;
+  if (depths.some((kind) => has(kind, 3))) return depths.find((kind) => has(kind));
   return (['section', 'chinese2', 'chinese1'] as const).find((kind) => has(kind, 2));
 }

@@ -95,7 +95,9 @@ function findSecondLine(
   if (second.mark && rankOf(second) !== undefined) return undefined;
   if (second.level !== undefined)
     return line.level === undefined || namedKinds.has(line.mark!.kind) ? second : undefined;
-  if (second.block.type !== 'paragraph' || !/^[\p{Lu}\p{Lo}\p{N}«“"]/u.test(second.text)) return undefined;
+  const isRunningLine =
+    second.block.type === 'paragraph' || (second.block.type === 'list_item' && second.from > 0);
+  if (!isRunningLine || !/^[\p{Lu}\p{Lo}\p{N}«“"]/u.test(second.text)) return undefined;
   // An article whose text is one short line has no title; neither has a line that leads into a list.
   const isLast =
     third === undefined || (rankOf(third) !== undefined && (rankOf(third) ?? 0) <= (rankOf(line) ?? 0));
