@@ -57,8 +57,8 @@ function expectSound(document: ParsedDocument, chunks: Chunk[]): void {
       document.blocks
         .filter((block) => chunk.blockIds.includes(block.id))
         .flatMap((block) => [block.marker ?? '', block.table?.caption ?? '', ...repeatedTexts(block)])
-        // The heading of what is cut stands again at the head of each part.
-        .concat(chunk.headingPath)
+        // The heading or question of what is cut stands again at the head of each part.
+        .concat(chunk.headingPath, chunk.questions)
         .join(' '),
     );
     for (const box of chunk.boxes) {

@@ -10,6 +10,7 @@ import { one } from './one.ts';
 import { paper } from './paper.ts';
 import { picture } from './picture.ts';
 import { presentation } from './presentation.ts';
+import { qa } from './qa.ts';
 import { table } from './table.ts';
 
 /** Every chunk method, in the order in which they are offered. */
@@ -20,6 +21,7 @@ export const chunkMethods: readonly ChunkMethod[] = [
   manual,
   paper,
   presentation,
+  qa,
   table,
   picture,
   one,

@@ -1,8 +1,8 @@
 import type { Chunk, ChunkTable, FieldValue } from '../chunk.ts';
 import { findBoxes } from '../split/block-boxes.ts';
+import { cutText } from '../split/cut-text.ts';
 import type { Delimiters } from '../split/delimiters.ts';
 import { findRowOffsets } from '../split/split-table.ts';
-import { splitText } from '../split/split-text.ts';
 import type { CountTokens } from '../tokens.ts';
 import { type ColumnName, readColumnNames } from './column-names.ts';
 import { isPlaceholder, readColumnTypes } from './column-types.ts';
@@ -103,30 +103,6 @@ function writeRow(names: readonly ColumnName[], texts: readonly string[], shown:
     return line;
   };
   return write((column) => shown[column] !== false) || write(() => true);
-}
-
-function cutText(
-  text: string,
-  { budget, delimiters, countTokens }: RowOptions,
-): { text: string; tokens: number }[] {
-  // A token has at least one byte, so that few rows this long fit.
-  const tokens = text.length <= budget * 16 ? countTokens(text) : Number.POSITIVE_INFINITY;
-  if (tokens <= budget) return [{ text, tokens }];
-  const parts: { text: string; tokens: number }[] = [];
-  let from = 0;
-  let to = 0;
-  const flush = () => {
-    if (to > from) parts.push({ text: text.slice(from, to), tokens: countTokens(text.slice(from, to)) });
-  };
-  for (const piece of splitText(text, { budget, delimiters, countTokens })) {
-    if (to > from && countTokens(text.slice(from, piece.end)) > budget) {
-      flush();
-      from = piece.start;
-    } else if (to === from) from = piece.start;
-    to = piece.end;
-  }
-  flush();
-  return parts;
 }
 
 function createFields(

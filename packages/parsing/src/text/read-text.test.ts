@@ -27,6 +27,13 @@ it('keeps short lines apart', () => {
   ]);
 });
 
+it('keeps rows parted by tabs apart, however alike their length', () => {
+  const row = (number: number) =>
+    `Question number ${number} of the list\tThe answer to it, of about the same length`;
+  const text = [1, 2, 3, 4, 5].map(row).join('\n');
+  expect(outline(read(text))).toEqual([`paragraph: ${text}`]);
+});
+
 it('sees numbered, underlined and capital headings, and lists', () => {
   const document = read('REPORT\n\nTitle\n=====\n\n1.2 Scope\n\n- one\n  - deep\n- two\n\nNot a heading.\n');
   expect(outline(document)).toEqual([

@@ -116,6 +116,9 @@ function isHardWrapped(lines: string[]): boolean {
     if (lines[i]!.trim() !== '' && lines[i + 1]!.trim() !== '') continued.push(lines[i]!.length);
   }
   if (continued.length < 3) return false;
+  // Columns parted by tabs: each line is a row.
+  const tabbed = lines.slice(0, 2_000).filter((line) => /\S\t+\S/.test(line)).length;
+  if (tabbed * 2 >= continued.length) return false;
   continued.sort((a, b) => a - b);
   const longest = continued.at(-1)!;
   const median = continued[continued.length >> 1]!;

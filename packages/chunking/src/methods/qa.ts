@@ -1,0 +1,217 @@
+import type { Block, ParsedDocument } from '@lectern/parsing';
+import { z } from 'zod';
+import type { Chunk, Cut } from '../chunk.ts';
+import { defineChunkMethod } from '../method.ts';
+import { packChunks } from '../pack-chunks.ts';
+import { LONGEST_QUESTION, type Pair } from '../qa/pair.ts';
+import { readEntries } from '../qa/read-entries.ts';
+import { type QuestionSheet, readQuestionSheet, type SheetRow } from '../qa/sheets.ts';
+import { cutText } from '../split/cut-text.ts';
+import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
+import { listSegments, type Segment } from '../split/segments.ts';
+import { findRowOffsets } from '../split/split-table.ts';
+import { listSegmentUnits, type Unit, type UnitOptions } from '../split/units.ts';
+import { loadTokenCounter } from '../tokens.ts';
+
+const options = z.object({
+  /** Most tokens of a chunk: a longer answer is cut, with the question at the head of each part. */
+  chunkTokenNumber: z.number().int().min(32).max(2048).default(1024),
+});
+
+/**
+ * Questions with their answers: each pair is a chunk, found by its question like by a title. In sheets the columns are
+ * found by their names, else the first two; in text a pair is marked by "Q:" and "A:" or parted by a tab or a comma; in
+ * documents headings, lines with a question mark or numbers ask what stands below them. Lines that go on belong to the
+ * answer before them. What makes no pair is cut as text and counted.
+ */
+export const qa = defineChunkMethod({
+  id: 'qa',
+  accepts: [
+    'xlsx',
+    'xls',
+    'xlsb',
+    'ods',
+    'csv',
+    'text',
+    'markdown',
+    'docx',
+    'doc',
+    'odt',
+    'rtf',
+    'html',
+    'pdf',
+  ],
+  options,
+  layout: { chunkTokenNumber: { widget: 'number', step: 1 } },
+  chunk: chunkPairs,
+});
+
+const SHEETS = new Set(['xlsx', 'xls', 'xlsb', 'ods', 'csv']);
+
+async function chunkPairs(document: ParsedDocument, values: z.output<typeof options>): Promise<Cut> {
+  const countTokens = await loadTokenCounter();
+  const unitOptions: UnitOptions = {
+    budget: values.chunkTokenNumber,
+    delimiters: parseDelimiters(DEFAULT_DELIMITER),
+    countTokens,
+    groupByPage: false,
+    sheetStyle: 'lines',
+  };
+  const chunks: Chunk[] = [];
+  let bad = 0;
+  let rest: Unit[] = [];
+  const pack = (units: Unit[], lead: Unit[] = []) =>
+    packChunks(units, { budget: unitOptions.budget, countTokens, lead, firstOrdinal: chunks.length });
+  const flush = () => {
+    if (rest.length > 0) chunks.push(...pack(rest));
+    rest = [];
+  };
+  const leave = (segments: readonly Segment[]) =>
+    rest.push(...listSegmentUnits(segments, document.format, unitOptions).flat());
+  const keep = (question: Unit, answer: Unit[], more: Partial<Chunk>) => {
+    // The headings of a group stand in the path of its pairs.
+    while (rest.at(-1)?.isTitle && more.headingPath?.includes(rest.at(-1)!.headingPath.at(-1) ?? ''))
+      rest.pop();
+    flush();
+    for (const chunk of pack([question, ...answer], [question]))
+      chunks.push({ ...chunk, kind: 'question_answer', ...more });
+  };
+  for (const part of listParts(document)) {
+    if ('sheet' in part) {
+      const offsets = findRowOffsets(part.sheet.block, part.sheet.rowCount);
+      for (const row of joinAnswers(part.sheet.rows)) {
+        const place = {
+          block: part.sheet.block,
+          headingPath: part.headingPath,
+          ...offsets(row.row, row.lastRow + 1),
+        };
+        const isPair = row.question !== '' && row.answer !== '' && row.question.length <= LONGEST_QUESTION;
+        const question = isPair ? writeQuestion(row.question, place, unitOptions) : undefined;
+        const text = joinTexts([...(question ? [] : [row.question]), row.answer, ...row.more]);
+        const units = writeParts(text, place, unitOptions, question);
+        if (question) {
+          const { keywords } = row;
+          keep(question, units, { questions: [row.question], keywords, headingPath: part.headingPath });
+        } else {
+          bad++;
+          rest.push(...units);
+        }
+      }
+      continue;
+    }
+    for (const entry of readEntries(part.segments, document.format)) {
+      if ('rest' in entry) {
+        if (entry.isBad) bad++;
+        leave([entry.rest]);
+        continue;
+      }
+      const { pair } = entry;
+      const question = writeQuestion(pair.question, pair.asked, unitOptions);
+      if (question.tokens * 2 > unitOptions.budget) {
+        bad++;
+        leave([pair.asked, ...pair.answer]);
+        continue;
+      }
+      keep(question, listAnswerUnits(pair, question, document.format, unitOptions), {
+        questions: [pair.question],
+        headingPath: pair.headingPath,
+      });
+    }
+  }
+  flush();
+  return { chunks, ...(bad > 0 ? { notes: [{ key: 'qa_without_pair', details: { count: bad } }] } : {}) };
+}
+
+type Part = { segments: Segment[] } | { sheet: QuestionSheet; headingPath: string[] };
+
+/** Tables of questions, and what stands between them. The name of a sheet is in the path of its rows. */
+function listParts(document: ParsedDocument): Part[] {
+  const parts: Part[] = [];
+  let between: Segment[] = [];
+  const flush = () => {
+    if (between.length > 0) parts.push({ segments: between });
+    between = [];
+  };
+  for (const segment of listSegments(document)) {
+    const sheet = segment.block.table ? readQuestionSheet(segment.block) : undefined;
+    if (!sheet || !(sheet.named || SHEETS.has(document.format))) {
+      between.push(segment);
+      continue;
+    }
+    while (isAbove(between.at(-1)?.block, segment.block)) between.pop();
+    flush();
+    parts.push({ sheet, headingPath: segment.headingPath });
+  }
+  flush();
+  return parts;
+}
+
+function isAbove(heading: Block | undefined, block: Block): boolean {
+  return heading?.type === 'heading' && block.sectionPath.includes(heading.id);
+}
+
+/** Rows without a question go on the answer above. */
+function joinAnswers(rows: readonly SheetRow[]): (SheetRow & { lastRow: number })[] {
+  const joined: (SheetRow & { lastRow: number })[] = [];
+  for (const row of rows) {
+    const last = joined.at(-1);
+    if (last && row.question === '' && row.answer !== '') {
+      last.answer = last.answer === '' ? row.answer : `${last.answer}\n\n${row.answer}`;
+      last.more = [...new Set([...last.more, ...row.more])];
+      last.keywords = [...new Set([...last.keywords, ...row.keywords])];
+      last.lastRow = row.row;
+    } else joined.push({ ...row, lastRow: row.row });
+  }
+  return joined;
+}
+
+type Place = Pick<Unit, 'block' | 'from' | 'to' | 'headingPath'>;
+
+function createUnit(
+  rendered: string,
+  { block, from, to, headingPath }: Place,
+  { countTokens }: UnitOptions,
+): Unit {
+  return {
+    block,
+    from,
+    to,
+    headingPath,
+    prefix: '',
+    rendered,
+    tokens: countTokens(rendered),
+    cutBefore: 0.5,
+    startsChunk: false,
+    ...(block.page === undefined ? {} : { page: block.page }),
+  };
+}
+
+function writeQuestion(question: string, place: Place, unitOptions: UnitOptions): Unit {
+  return { ...createUnit(`**${question}**`, place, unitOptions), isTitle: true };
+}
+
+function joinTexts(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n\n');
+}
+
+/** Tokens that are left beside a question. */
+function roomBeside(question: Unit | undefined, { budget }: UnitOptions): number {
+  return question ? Math.max(budget - question.tokens - 2, Math.ceil(budget / 2)) : budget;
+}
+
+/** A text that is not that of its block alone, in parts that fit beside the question. */
+function writeParts(
+  text: string,
+  place: Place,
+  unitOptions: UnitOptions,
+  question: Unit | undefined,
+): Unit[] {
+  return cutText(text, { ...unitOptions, budget: roomBeside(question, unitOptions) }).map((part) =>
+    createUnit(part.text, place, unitOptions),
+  );
+}
+
+function listAnswerUnits(pair: Pair, question: Unit, format: string, unitOptions: UnitOptions): Unit[] {
+  const budget = roomBeside(question, unitOptions);
+  return listSegmentUnits(pair.answer, format, { ...unitOptions, budget }).flat();
+}
