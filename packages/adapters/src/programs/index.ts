@@ -1,4 +1,10 @@
 export {
+  type ConverterOptions,
+  createConverter,
+  findLibreOffice,
+  type InstalledLibreOffice,
+} from './libreoffice.ts';
+export {
   type ListPagesTask,
   listPagesOfFile,
   type RecognisePagesTask,

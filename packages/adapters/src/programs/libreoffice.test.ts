@@ -1,0 +1,134 @@
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readDocument } from '@lectern/parsing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createConverter, findLibreOffice } from './libreoffice.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'libreoffice-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A program that takes the arguments of LibreOffice and does what the script says; `$out` and `$in` are set. */
+async function scriptProgram(name: string, script: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(
+    path,
+    `#!/bin/sh
+[ "$1" = --version ] && { echo "LibreOffice 7.6.1.2 abc"; exit 0; }
+for argument; do [ "$before" = --outdir ] && out=$argument; before=$argument; done
+in=$argument
+${script}`,
+  );
+  await chmod(path, 0o755);
+  return path;
+}
+
+const rtf = Buffer.from('{\\rtf1\\ansi Ducks swim.\\par}');
+const conversion = { from: 'rtf', to: 'docx' } as const;
+const left = async () => (await readdir(folder)).filter((name) => name.startsWith('conversion-'));
+
+describe('a converter', () => {
+  it('is found by its name, or by the next one', async () => {
+    const program = await scriptProgram('found', '');
+    expect(await findLibreOffice(['no-such-program', program])).toEqual({ program, version: '7.6.1.2' });
+    const other = await scriptProgram('other', '');
+    await writeFile(other, '#!/bin/sh\necho something else');
+    expect(await findLibreOffice(['no-such-program', other])).toBeUndefined();
+  });
+
+  it('hands over the file, a closed profile and a home of its own, and takes all of it away', async () => {
+    const program = await scriptProgram(
+      'echo',
+      'mkdir "$out"; { cat "$in"; echo "$HOME"; cat "$HOME"/profile/user/*.xcu; } > "$out/original.docx"',
+    );
+    const bytes = await createConverter({ program, version: '1' }, { folder })(rtf, conversion);
+    const text = Buffer.from(bytes).toString();
+    expect(text).toContain('Ducks swim.');
+    expect(text).toContain(join(folder, 'conversion-'));
+    expect(text).toContain('BlockUntrustedRefererLinks');
+    expect(await left()).toEqual([]);
+  });
+
+  it('refuses what is no such file before the program sees it', async () => {
+    const program = await scriptProgram('seen', `touch "${join(folder, 'was-seen')}"`);
+    const converter = createConverter({ program, version: '1' }, { folder });
+    await expect(converter(Buffer.from('only words'), conversion)).rejects.toMatchObject({
+      reason: 'mislabelled',
+    });
+    await expect(converter(rtf, { from: 'ppt', to: 'pptx' })).rejects.toMatchObject({
+      reason: 'mislabelled',
+    });
+    expect(await readdir(folder)).not.toContain('was-seen');
+  });
+
+  it('says what went wrong', async () => {
+    const mute = await scriptProgram('mute', 'echo "source file could not be loaded" >&2; exit 0');
+    await expect(
+      createConverter({ program: mute, version: '1' }, { folder })(rtf, conversion),
+    ).rejects.toMatchObject({ reason: 'broken', detail: 'LibreOffice: source file could not be loaded' });
+    const slow = await scriptProgram('slow', 'sleep 60');
+    const impatient = createConverter({ program: slow, version: '1' }, { folder, timeLimitMs: 200 });
+    await expect(impatient(rtf, conversion)).rejects.toMatchObject({ reason: 'time_limit' });
+    expect(await left()).toEqual([]);
+  });
+
+  it('converts one file after the other', async () => {
+    const log = join(folder, 'log');
+    const program = await scriptProgram(
+      'logging',
+      `echo begin >> "${log}"; sleep 0.1; echo end >> "${log}"; mkdir "$out"; cp "$in" "$out/original.docx"`,
+    );
+    const converter = createConverter({ program, version: '1' }, { folder });
+    const other = createConverter({ program, version: '1' }, { folder });
+    await Promise.all([converter(rtf, conversion), other(rtf, conversion), converter(rtf, conversion)]);
+    expect((await readFile(log, 'utf8')).trim().split('\n')).toEqual(
+      Array.from({ length: 3 }, () => ['begin', 'end']).flat(),
+    );
+  });
+});
+
+const installed = await findLibreOffice();
+const title = installed
+  ? `LibreOffice ${installed.version} itself`
+  : 'LibreOffice itself: SKIPPED, THE PROGRAM IS NOT INSTALLED HERE';
+
+describe.skipIf(installed === undefined)(title, { timeout: 120_000 }, () => {
+  it('turns RTF into DOCX that our reader reads', async () => {
+    const bytes = await createConverter(installed!, { folder })(rtf, conversion);
+    const document = await readDocument({ name: 'a.docx', bytes });
+    expect(document.blocks.map(({ text }) => text)).toEqual(['Ducks swim.']);
+    expect(await left()).toEqual([]);
+  });
+
+  it('makes nothing of an empty or damaged file', async () => {
+    const converter = createConverter(installed!, { folder });
+    await expect(converter(new Uint8Array(), conversion)).rejects.toMatchObject({ reason: 'mislabelled' });
+    const damaged = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(5_000, 7)]);
+    await expect(converter(damaged, { from: 'ppt', to: 'pptx' })).rejects.toMatchObject({ reason: 'broken' });
+  });
+
+  it('loads nothing that a document names, neither from the network nor from this machine', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end('from the network');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const secret = join(folder, 'secret.txt');
+    await writeFile(secret, 'from this machine');
+    const linking = Buffer.from(
+      `{\\rtf1\\ansi Ducks {\\field{\\*\\fldinst INCLUDEPICTURE "${address}/a.png" \\\\d}{\\fldrslt }}{\\field{\\*\\fldinst INCLUDETEXT "${secret}"}{\\fldrslt }} swim.\\par}`,
+    );
+    const bytes = await createConverter(installed!, { folder })(linking, { from: 'rtf', to: 'pdf' });
+    const document = await readDocument({ name: 'a.pdf', bytes });
+    server.close();
+    expect(document.blocks.map(({ text }) => text).join(' ')).toMatch(/^Ducks\s+swim\.$/);
+    expect(asked).toEqual([]);
+  });
+});
