@@ -23,7 +23,7 @@ function isHead(block: Block | undefined): block is Block {
 
 /**
  * The mails of a document in order. A mail begins with a heading of the first level, its subject, with a head below; at
- * the very top of the document the subject may be missing. A document without any is one mail without subject and head.
+ * the top of the document, and in mailboxes, the subject may be missing. A document without any is one mail without subject and head.
  */
 export function listMails(document: ParsedDocument): Mail[] {
   const { blocks } = document;
@@ -39,7 +39,9 @@ export function listMails(document: ParsedDocument): Mail[] {
       index++;
       continue;
     }
-    if (!current) {
+    // In a mailbox the head alone begins a mail without subject: it stands below no heading.
+    const isBare = document.format === 'mbox' && block.sectionPath.length === 0 && isHead(block);
+    if (!current || isBare) {
       current = { body: [], attachments: [] };
       mails.push(current);
       if (isHead(block)) {

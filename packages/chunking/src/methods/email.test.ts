@@ -114,3 +114,11 @@ it('never mixes the mails of a mailbox', async () => {
   expect(chunks[4]!.text).toContain('send 4 stones');
   expect(facts).toEqual({ mails: '30', from_day: '2025-04-01', to_day: '2025-04-30' });
 });
+
+it('begins a mail of a mailbox at its head where it has no subject', async () => {
+  const text =
+    'From ann@example.org Wed Apr 02 09:30:00 2025\nFrom: Ann <ann@example.org>\nDate: Wed, 02 Apr 2025 09:30:00 +0000\nSubject: Stones\n\nPlease send stones.\n\nFrom bo@example.org Thu Apr 03 09:30:00 2025\nFrom: Bo <bo@example.org>\nDate: Thu, 03 Apr 2025 09:30:00 +0000\n\nThey are on their way.\n';
+  const { chunks } = await email.chunk(await readWritten('all.mbox', text), {});
+  expect(chunks.map(({ headingPath }) => headingPath)).toEqual([['Stones (2025-04-02)'], ['2025-04-03']]);
+  expect(chunks[1]!.text).toContain('on their way');
+});

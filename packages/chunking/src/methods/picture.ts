@@ -19,7 +19,7 @@ const options = z.object({
  */
 export const picture = defineChunkMethod({
   id: 'picture',
-  accepts: ['png', 'jpeg', 'webp', 'tiff', 'gif', 'bmp', 'avif', 'heic', 'image'],
+  accepts: ['image'],
   options,
   layout: { chunkTokenNumber: { widget: 'number', step: 1 } },
   chunk: chunkPictures,

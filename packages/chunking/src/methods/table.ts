@@ -26,7 +26,7 @@ const options = z.object({
  */
 export const table = defineChunkMethod({
   id: 'table',
-  accepts: ['xlsx', 'xls', 'xlsb', 'ods', 'csv', 'tsv', 'docx', 'odt', 'html', 'markdown', 'pdf'],
+  accepts: ['xlsx', 'xls', 'xlsb', 'ods', 'csv', 'docx', 'odt', 'html', 'markdown', 'pdf'],
   options,
   layout: {
     chunkTokenNumber: { widget: 'number', step: 1 },
