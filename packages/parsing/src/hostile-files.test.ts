@@ -123,12 +123,12 @@ const CASES: Case[] = [
     'mislabelled',
   ],
   [
-    'a picture',
+    'the head of a picture',
     () => ({
       name: 'a.png',
       bytes: Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001080600000000000000', 'hex'),
     }),
-    'unsupported',
+    'broken',
   ],
   ['text called DOCX', () => text('a.docx', 'only words'), 'mislabelled'],
   ['text called PDF', () => text('a.pdf', 'only words'), 'mislabelled'],

@@ -4,7 +4,7 @@ import type { DocumentInfo } from './document-info.ts';
 import { buildElements, type Element } from './elements.ts';
 import { assignLevels, type BodyStyle, findBodyStyle, markBookmarkedHeadings } from './headings.ts';
 import type { Bookmark } from './outline.ts';
-import { type Line, meanConfidence, type PageDraft } from './page-draft.ts';
+import { type Line, meanConfidence, type PageDraft, type PageItem } from './page-draft.ts';
 import { toBox, turnBack } from './page-geometry.ts';
 import { buildParagraphs, paragraphText } from './paragraphs.ts';
 import { markRunningLines } from './running-lines.ts';
@@ -28,8 +28,8 @@ export function addBlocks(
   );
   setLevels(elements);
   setListDepths(elements);
-  for (const { number, width, height, label } of drafts) {
-    builder.addPage({ number, width, height, ...(label === undefined ? {} : { label }) });
+  for (const { number, width, height, label, pixels } of drafts) {
+    builder.addPage({ number, width, height, ...pixels, ...(label === undefined ? {} : { label }) });
   }
   const title = chooseTitle(elements, body, info);
   if (title !== undefined) builder.setTitle(title);
@@ -80,22 +80,29 @@ function headingKey(page: number, text: string): string {
   return `${page} ${fold(text)}`;
 }
 
-/** Logos and ornaments: pictures of one size at one place on three pages or more. */
+/** Logos and ornaments: pictures of one size at one place on three pages or more. Whole pages are none. */
 function dropRepeatedImages(drafts: readonly PageDraft[]): void {
-  const keyOf = (item: PageDraft['items'][number]) =>
-    item.kind === 'image' && item.image.width !== undefined
-      ? [item.image.width, item.image.height, Math.round(item.x0 / 4), Math.round(item.y0 / 4)].join(' ')
-      : undefined;
   const counts = new Map<string, number>();
-  for (const item of drafts.flatMap((draft) => draft.items)) {
-    const key = keyOf(item);
-    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const draft of drafts) {
+    for (const item of draft.items) {
+      const key = findOrnamentKey(item, draft);
+      if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
   }
   for (const draft of drafts) {
-    draft.items = draft.items.filter((item) => (counts.get(keyOf(item) ?? '') ?? 0) < 3);
+    draft.items = draft.items.filter(
+      (item) => (counts.get(findOrnamentKey(item, draft) ?? '') ?? 0) < MANY_PAGES,
+    );
   }
 }
 
+function findOrnamentKey(item: PageItem, { width, height }: PageDraft): string | undefined {
+  if (item.kind !== 'image' || item.image.width === undefined) return undefined;
+  if ((item.x1 - item.x0) * (item.y1 - item.y0) > 0.5 * width * height) return undefined;
+  return [item.image.width, item.image.height, Math.round(item.x0 / 4), Math.round(item.y0 / 4)].join(' ');
+}
+
+const MANY_PAGES = 3;
 const HANGUL = /[\uac00-\ud7af]/u;
 const EDGES = /^[^\p{L}]+|[^\p{L}]+$/gu;
 

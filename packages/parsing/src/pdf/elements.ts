@@ -32,7 +32,6 @@ const FOOTNOTE_MARK = /^(?:\(?\d{1,3}[).]?|[*∗†‡§¶]+|\[\d{1,3}\]|[①-�
 
 /** Decides what every part of a page is. Running headers come first and footers last. */
 export function buildElements(page: PageDraft, body: BodyStyle, vocabulary: Vocabulary): Element[] {
-  if (page.written) return buildMarkdownElements(page, page.written);
   const headers: Element[] = [];
   const footers: Element[] = [];
   const elements: Element[] = [];
@@ -57,6 +56,7 @@ export function buildElements(page: PageDraft, body: BodyStyle, vocabulary: Voca
       elements.push({ ...createElement(page, 'image', item.image.alt ?? '', [], item), image: item.image });
   }
   flush();
+  if (page.written) return [...elements, ...buildMarkdownElements(page, page.written)];
   markCaptions(elements);
   if (elements.length <= MAX_NOTED_ELEMENTS) markFootnotes(elements, page, body);
   return [...headers, ...liftStored(elements), ...footers];

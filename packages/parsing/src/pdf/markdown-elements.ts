@@ -1,18 +1,6 @@
-import { readMarkdown } from '../markup/read-markdown.ts';
 import type { Block } from '../parsed-document.ts';
 import type { Element } from './elements.ts';
 import type { PageDraft } from './page-draft.ts';
-
-/** The blocks of a page that a model wrote down as Markdown. */
-export function readPageMarkdown(markdown: string): Block[] {
-  const bytes = Buffer.from(markdown.replace(/^\s*```(?:markdown|md)?\n([\s\S]*?)\n```\s*$/, '$1'));
-  try {
-    return readMarkdown({ name: 'page.md', bytes }).blocks;
-  } catch {
-    // Nonsense that only looks like Markdown.
-    return [];
-  }
-}
 
 /** Such blocks as parts of their page; all that is known of their place is the page. */
 export function buildMarkdownElements(page: PageDraft, blocks: readonly Block[]): Element[] {

@@ -41,6 +41,8 @@ export type PageDraft = {
   width: number;
   height: number;
   label?: string;
+  /** The size to tell people where it is not points: that of a picture. */
+  pixels?: { width: number; height: number };
   items: PageItem[];
   /** What a model wrote down of the page, instead of items. */
   written?: Block[];

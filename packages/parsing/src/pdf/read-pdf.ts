@@ -2,7 +2,6 @@ import { createDocumentBuilder, type DocumentBuilder } from '../document-builder
 import {
   type ParsedDocument,
   type ParseOptions,
-  type ParseWarningCode,
   type RecognisedPage,
   UnreadableFileError,
 } from '../parsed-document.ts';
@@ -11,14 +10,14 @@ import { addDocumentInfo, readAttachmentNames, readDocumentInfo, readPageLabel }
 import { createImageBudget, type ImageBudget, readFigureImage } from './figure-image.ts';
 import { findFigures, needsOcr, placeFigures } from './figures.ts';
 import { markTaggedHeadings } from './headings.ts';
-import { readPageMarkdown } from './markdown-elements.ts';
 import { readBookmarks } from './outline.ts';
 import type { PageDraft } from './page-draft.ts';
-import { type PageGeometry, type Rectangle, readPageGeometry, turnBack } from './page-geometry.ts';
+import { type PageGeometry, readPageGeometry } from './page-geometry.ts';
 import { layOutPage, listLines } from './page-layout.ts';
 import { type PageObjects, readPageObjects } from './page-objects.ts';
-import { readPageText, type Word } from './page-text.ts';
+import { readPageText } from './page-text.ts';
 import { type PdfDocument, withPdf } from './pdfium.ts';
+import { findReadingProblem, holdsWords, readPageMarkdown } from './recognised-page.ts';
 import { buildRecognisedWords } from './recognised-words.ts';
 import { requirePageCount, selectPages } from './select-pages.ts';
 import { isTagged, readTaggedHeadings } from './structure-tree.ts';
@@ -119,22 +118,6 @@ function readPageDraft(session: Session, number: number): PageDraft | undefined 
   } finally {
     document.pdfium._FPDF_ClosePage(page);
   }
-}
-
-function findReadingProblem(reading: RecognisedPage | undefined): ParseWarningCode | undefined {
-  if (reading === undefined) return 'page_needs_ocr';
-  return reading.failed === undefined ? undefined : 'page_not_recognised';
-}
-
-/** A picture whose text was recognised is no figure beside that text. */
-function holdsWords(image: Rectangle, words: readonly Word[], { width, height }: PageGeometry): boolean {
-  const inside = words.filter((word) => {
-    const place = turnBack(word, word.style.direction, width, height);
-    const x = (place.x0 + place.x1) / 2;
-    const y = (place.y0 + place.y1) / 2;
-    return x > image.x0 && x < image.x1 && y > image.y0 && y < image.y1;
-  });
-  return inside.length > 3;
 }
 
 /** Loads a page. What people filled into a form is drawn beside the page's text: it is made part of it first. */

@@ -5,10 +5,13 @@ import type {
   PagePictures,
   ParseOptions,
   PictureOptions,
+  RecognisedLine,
   RecognisedPage,
 } from '../parsed-document.ts';
 import { UnreadableFileError } from '../parsed-document.ts';
+import { meanConfidence } from '../pdf/page-draft.ts';
 import { type PictureRecogniser, RecognitionError } from './recogniser.ts';
+import { turnLinesBack, turnPicture } from './turn-picture.ts';
 
 /**
  * The pages whose text has to be recognised, 1-based, in order: pictures, and PDF pages that are scanned or
@@ -61,11 +64,37 @@ async function recognise(
 ): Promise<Pick<RecognisedPage, 'lines' | 'failed'>> {
   if (picture === undefined) return { failed: 'unreadable' };
   try {
-    return { lines: await recogniser.recognise(picture, signal) };
+    return { lines: await recogniseAnyWayUp(recogniser, picture, signal) };
   } catch (error) {
     if (error instanceof RecognitionError) return { failed: error.reason };
     throw error;
   }
+}
+
+/** Engines are sure of what they read; of letters upside down they are not. */
+const DOUBTFUL = 0.5;
+const SURE = 0.65;
+/** Fewer letters are specks. */
+const FEW_LETTERS = 8;
+
+/** Short pages keep engines from seeing which way up they are: what reads doubtfully is tried the other ways. */
+async function recogniseAnyWayUp(
+  recogniser: PictureRecogniser,
+  picture: GreyPicture,
+  signal: AbortSignal | undefined,
+): Promise<RecognisedLine[]> {
+  const upright = await recogniser.recognise(picture, signal);
+  const letters = upright.reduce((sum, line) => sum + line.text.length, 0);
+  if (letters < FEW_LETTERS || readConfidence(upright) >= DOUBTFUL) return upright;
+  for (const quarters of [2, 1, 3]) {
+    const lines = await recogniser.recognise(turnPicture(picture, quarters), signal);
+    if (readConfidence(lines) >= SURE) return turnLinesBack(lines, quarters, picture);
+  }
+  return upright;
+}
+
+function readConfidence(lines: readonly RecognisedLine[]): number {
+  return meanConfidence(lines) ?? 0;
 }
 
 async function openPagePictures(input: FileInput): Promise<PagePictures | undefined> {

@@ -126,4 +126,11 @@ export const SAMPLES: Record<string, FileInput> = {
     "{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}}{\\stylesheet{\\s1 heading 1;}}\\pard\\s1 Ducks\\par\\pard They \\'93swim\\'94 \\u8364?.\\par\\trowd\\cellx100\\cellx200\\intbl A\\cell B\\cell\\row\\trowd\\cellx100\\cellx200\\intbl 1\\cell 2\\cell\\row\\pard End.\\par}",
   ),
   epub: sample('a.epub', buildEpub()),
+  image: sample(
+    'a.png',
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAHgAAAAoAgMAAABIhNa2AAAADFBMVEX///8LCwu0tLRdXV2tE0H1AAAACXBIWXMAAAsTAAALEwEAmpwYAAAAx0lEQVQ4y2NgGAW0BfuxCv7/BWWxYpPmzNqagE/agTkGrzTDNfzS4iCaawFQmmkFFmlVXYfrDNevsDLF8H7HJt3ooM6cwMLKlGDCjUWaFSjN6cDCytggwoRDmvcAAysbgxgDDsN5GxhYRRhMH2CTZoRIf2fgDMMibcoIMfxoA8NWLNJiUGkgE2gIhvQdRpDLGViZCww4MaU5C5irtjNHcLAyREjwohu+NTS8gSn064GrMVsPhYtew5oSNIDBDTKWqWE0V9AaAAC1ri7TyaRk4gAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  ),
 };
