@@ -3,6 +3,7 @@ export {
   createConverter,
   findLibreOffice,
   type InstalledLibreOffice,
+  openConverter,
 } from './libreoffice.ts';
 export {
   type ListPagesTask,

@@ -70,6 +70,19 @@ export function createConverter(installed: InstalledLibreOffice, options: Conver
   };
 }
 
+let found: Promise<InstalledLibreOffice | undefined> | undefined;
+
+/** As `createConverter`, with the program looked for when the first file needs it; 'converter_missing' where it is not. */
+export function openConverter(options: ConverterOptions = {}): Convert {
+  return async (bytes, conversion) => {
+    found ??= findLibreOffice();
+    const installed = await found;
+    if (installed) return createConverter(installed, options)(bytes, conversion);
+    const { UnreadableFileError } = await import('@lectern/parsing');
+    throw new UnreadableFileError('converter_missing', 'LibreOffice');
+  };
+}
+
 async function convert(
   { program }: InstalledLibreOffice,
   bytes: Uint8Array,

@@ -1,7 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Chunk } from '@lectern/chunking';
-import { encodePicture, type ImageContent, type ParsedDocument, renderPdfPage } from '@lectern/parsing';
+import {
+  type Conversion,
+  encodePicture,
+  type ImageContent,
+  type ParsedDocument,
+  renderPdfPage,
+} from '@lectern/parsing';
+import { openFileConverter } from './convert-file.ts';
 
 /** Large enough to read the letters of a slide, small enough for a list of them. */
 const pageWidth = 960;
@@ -10,7 +17,7 @@ const mostPictures = 1_000;
 
 /**
  * Writes the pictures that chunks are shown with into the folder, each once: figures as they stand in the original,
- * pages of a PDF drawn small. Gives the file's name by chunk; what cannot be drawn is left out.
+ * pages of a PDF and, where a program converts them, slides drawn small. Gives the file's name by chunk; what cannot be drawn is left out.
  */
 export async function drawPictures(
   chunks: Chunk[],
@@ -21,20 +28,23 @@ export async function drawPictures(
     onProgress: (done: number, total: number) => void;
   },
 ): Promise<Map<Chunk, string>> {
-  const { document, bytes, folder, onProgress } = options;
+  const { document, folder, onProgress } = options;
   const images = collectImages(document);
+  const pages = chunks.some((chunk) => chunk.imagePage !== undefined) ? await findPages(options) : undefined;
   const written = new Map<string, string | undefined>();
   const pictures = new Map<Chunk, string>();
   for (const chunk of chunks) {
     const image = chunk.imageBlockId === undefined ? undefined : images.get(chunk.imageBlockId);
-    const page = document.format === 'pdf' ? chunk.imagePage : undefined;
+    const page = pages ? chunk.imagePage : undefined;
     if (!image?.bytes && page === undefined) continue;
     const key = image?.bytes ? `block ${chunk.imageBlockId}` : `page ${page}`;
     if (!written.has(key)) {
       if (written.size >= mostPictures) continue;
       const picture = image?.bytes
         ? await encodePicture(image.bytes)
-        : await renderPdfPage(bytes, page as number, { widthPx: pageWidth }).catch(() => undefined);
+        : await renderPdfPage(pages as Uint8Array, page as number, { widthPx: pageWidth }).catch(
+            () => undefined,
+          );
       const name = `picture-${written.size}.jpg`;
       if (picture) await writeFile(join(folder, name), picture);
       written.set(key, picture && name);
@@ -45,6 +55,26 @@ export async function drawPictures(
     if (name !== undefined) pictures.set(chunk, name);
   }
   return pictures;
+}
+
+const slideFormats: Record<string, Conversion['from']> = { pptx: 'pptx', ppt: 'ppt', odp: 'odp' };
+
+/** The document as a PDF, from which its pages are drawn; undefined where it is none and becomes none. */
+async function findPages({
+  document,
+  bytes,
+  folder,
+  onProgress,
+}: {
+  document: ParsedDocument;
+  bytes: Uint8Array;
+  folder: string;
+  onProgress: (done: number, total: number) => void;
+}): Promise<Uint8Array | undefined> {
+  if (document.format === 'pdf') return bytes;
+  const from = slideFormats[document.format];
+  if (from === undefined) return undefined;
+  return openFileConverter(folder, onProgress)(bytes, { from, to: 'pdf' }).catch(() => undefined);
 }
 
 function collectImages(document: ParsedDocument): Map<string, ImageContent> {
