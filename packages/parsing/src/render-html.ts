@@ -18,7 +18,8 @@ export function renderDocumentHtml(document: ParsedDocument): string {
     const block = document.blocks[index]!;
     if (block.page !== undefined && block.page !== page) {
       page = block.page;
-      const label = document.pages.find(({ number }) => number === page)?.label ?? String(page);
+      const printed = document.pages.find(({ number }) => number === page)?.label;
+      const label = printed === String(page) ? undefined : printed;
       parts.push(
         `\n<div class="page-start"${attribute('data-page-start', String(page))}${attribute('data-label', label)}></div>`,
       );

@@ -54,6 +54,8 @@ export async function createApp(
         // Styles of components are set inline; no style can be injected, since no HTML of strangers is.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        // Recordings are fetched with the caller's credential, and so played from memory.
+        mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],

@@ -1,11 +1,12 @@
 import { getDocument } from '@lectern/contract';
 import { Loader } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import classes from './document-viewer.module.css';
 import { downloadDocument } from './download-document.ts';
 import type { Passage, Place } from './passage.ts';
+import type { ViewerContentProps } from './viewer-content.ts';
 import { ViewerFailure } from './viewer-failure.tsx';
 
 // pdf.js is larger than the rest of the page together.
@@ -13,6 +14,19 @@ const PdfDocument = lazy(() => import('./pdf/pdf-document.tsx').then((m) => ({ d
 const HtmlDocument = lazy(() =>
   import('./html/html-document.tsx').then((m) => ({ default: m.HtmlDocument })),
 );
+const ImageDocument = lazy(() =>
+  import('./image/image-document.tsx').then((m) => ({ default: m.ImageDocument })),
+);
+const AudioDocument = lazy(() =>
+  import('./audio/audio-document.tsx').then((m) => ({ default: m.AudioDocument })),
+);
+
+/** What draws formats that are more than text. */
+const contents: Record<string, ComponentType<ViewerContentProps>> = {
+  pdf: PdfDocument,
+  image: ImageDocument,
+  audio: AudioDocument,
+};
 
 type DocumentViewerProps = {
   documentId: string;
@@ -33,12 +47,12 @@ export function DocumentViewer({ documentId, passage, onPick }: DocumentViewerPr
   const waiting = <Loader size="sm" m="auto" role="status" aria-label={t('viewer.loading')} />;
 
   function renderContent() {
-    if (error) return <ViewerFailure onRetry={() => void refetch()} />;
+    if (error && !data) return <ViewerFailure error={error} onRetry={() => void refetch()} />;
     if (!data) return waiting;
-    const Content = data.format === 'pdf' ? PdfDocument : HtmlDocument;
+    const Content = contents[data.format] ?? HtmlDocument;
     return (
       <Content
-        documentId={documentId}
+        document={data}
         passage={passage}
         onPick={onPick}
         onDownload={() => void downloadDocument(documentId, data.name)}

@@ -1,27 +1,42 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconFileAlert, IconFileTime } from '@tabler/icons-react';
+import { IconFileAlert, IconFileOff, IconFileTime } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/client.ts';
+import { describeError } from '../../api/describe-error.ts';
 
-type ViewerFailureProps = { notParsed?: boolean; onRetry: () => void; onDownload?: () => void };
+type ViewerFailureProps = { error?: unknown; onRetry: () => void; onDownload?: () => void };
 
-export function ViewerFailure({ notParsed = false, onRetry, onDownload }: ViewerFailureProps) {
+/** Why an original is not shown, and what can be done about it. */
+export function ViewerFailure({ error, onRetry, onDownload }: ViewerFailureProps) {
   const { t } = useTranslation('knowledge');
-  const Icon = notParsed ? IconFileTime : IconFileAlert;
+  const code = error instanceof ApiError ? error.code : '';
+  const notParsed = code === 'document.not_parsed';
+  // What is said about the file itself is not changed by trying again.
+  const unreadable = code.startsWith('parsing.') || code === 'document.page_not_found';
+  const Icon = notParsed ? IconFileTime : unreadable ? IconFileOff : IconFileAlert;
+  const title = notParsed ? 'viewer.notParsed' : unreadable ? 'viewer.unreadable' : 'viewer.failed';
+  const hint = notParsed
+    ? t('viewer.notParsedHint')
+    : unreadable
+      ? `${describeError(error)} ${t('viewer.unreadableHint')}`
+      : t('viewer.failedHint');
   return (
     <Stack align="center" gap="sm" m="auto" p="xl" maw={420} role="alert">
       <Icon size={40} stroke={1.2} aria-hidden="true" />
       <Text fw={600} ta="center">
-        {notParsed ? t('viewer.notParsed') : t('viewer.failed')}
+        {t(title)}
       </Text>
       <Text size="sm" c="dimmed" ta="center">
-        {notParsed ? t('viewer.notParsedHint') : t('viewer.failedHint')}
+        {hint}
       </Text>
       <Group gap="xs" justify="center">
-        <Button size="xs" variant="default" onClick={onRetry}>
-          {t('viewer.retry')}
-        </Button>
+        {!unreadable && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {t('viewer.retry')}
+          </Button>
+        )}
         {onDownload && (
-          <Button size="xs" variant="subtle" onClick={onDownload}>
+          <Button size="xs" variant={unreadable ? 'default' : 'subtle'} onClick={onDownload}>
             {t('viewer.download')}
           </Button>
         )}

@@ -2,6 +2,7 @@ import { ActionIcon, Group, NumberInput, Text, Tooltip } from '@mantine/core';
 import {
   IconArrowAutofitWidth,
   IconDownload,
+  IconExternalLink,
   IconFocusCentered,
   IconZoomIn,
   IconZoomOut,
@@ -73,10 +74,12 @@ type ViewerToolbarProps = {
   /** Back to the highlighted passage; undefined when there is none. */
   onPassage: (() => void) | undefined;
   onDownload: () => void;
+  /** The page that the document was imported from. */
+  sourceUrl: string | null;
 };
 
 export function ViewerToolbar(props: ViewerToolbarProps) {
-  const { page, pageCount, onPage, zoom, fitsWidth, onZoom, onPassage, onDownload } = props;
+  const { page, pageCount, onPage, zoom, fitsWidth, onZoom, onPassage, onDownload, sourceUrl } = props;
   const { t } = useTranslation('knowledge');
   const format = useFormat();
   return (
@@ -105,6 +108,21 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
           <ToolButton label={t('viewer.toPassage')} onClick={onPassage}>
             <IconFocusCentered size={18} stroke={1.6} />
           </ToolButton>
+        )}
+        {sourceUrl !== null && (
+          <Tooltip label={sourceUrl} openDelay={400}>
+            <ActionIcon
+              component="a"
+              href={sourceUrl}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              variant="subtle"
+              color="gray"
+              aria-label={t('viewer.openSource')}
+            >
+              <IconExternalLink size={18} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
         )}
         <ToolButton label={t('viewer.download')} onClick={onDownload}>
           <IconDownload size={18} stroke={1.6} />

@@ -85,6 +85,12 @@ export const knowledge: Texts<typeof english> = {
     failed: 'Le document n’a pas pu être ouvert',
     failedHint:
       'Il est peut-être endommagé, ou la connexion a été perdue. Réessayez, ou téléchargez l’original.',
+    openSource: 'Ouvrir la page d’origine',
+    unreadable: 'Impossible à afficher ici',
+    unreadableHint: 'Vous pouvez toujours télécharger l’original.',
+    recording: 'Enregistrement',
+    recordingFailed: 'L’enregistrement n’a pas pu être chargé. Les paroles figurent ci-dessous.',
+    noText: 'Il ne contient aucun texte.',
     notParsed: 'Rien à montrer pour l’instant',
     notParsedHint: 'Le texte apparaît ici une fois le document analysé.',
     retry: 'Réessayer',

@@ -40,6 +40,16 @@ export function readPieces(block: Element): TextPiece[] {
   return pieces;
 }
 
+/** Where an element inside a block begins in the block's text. */
+export function offsetIn(block: Element, inner: Element): number {
+  let at = 0;
+  for (const { node, text } of readPieces(block)) {
+    if (node && inner.contains(node)) return at;
+    at += text.length;
+  }
+  return 0;
+}
+
 /** Wraps part of a text node; the node given is left with what stands before. */
 function wrapText(node: Text, start: number, end: number, className: string): HTMLElement {
   const middle = start > 0 ? node.splitText(start) : node;

@@ -1,35 +1,26 @@
 import { getRenderedDocument } from '@lectern/contract';
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
-import type { Passage, Place } from '../passage.ts';
+import type { ViewerContentProps } from '../viewer-content.ts';
 import { ViewerFailure } from '../viewer-failure.tsx';
 import { HtmlView } from './html-view.tsx';
 
 const lines = ['62%', '96%', '91%', '94%', '48%', '88%', '97%', '73%'];
 
-type HtmlDocumentProps = {
-  documentId: string;
-  passage: Passage | undefined;
-  onPick: ((place: Place) => void) | undefined;
-  onDownload: () => void;
+type HtmlDocumentProps = ViewerContentProps & {
+  onPaper?: (paper: HTMLElement) => void;
+  onBlock?: (element: HTMLElement) => void;
 };
 
-export function HtmlDocument({ documentId, passage, onPick, onDownload }: HtmlDocumentProps) {
+export function HtmlDocument({ document, passage, onPick, onDownload, onPaper, onBlock }: HtmlDocumentProps) {
   const { t } = useTranslation('knowledge');
   const { data, error, refetch } = useApiQuery(
     getRenderedDocument,
-    { params: { documentId } },
+    { params: { documentId: document.id } },
     { staleTime: 60_000, retry: false },
   );
-  if (error)
-    return (
-      <ViewerFailure
-        notParsed={error.code === 'document.not_parsed'}
-        onRetry={() => void refetch()}
-        onDownload={onDownload}
-      />
-    );
+  if (error) return <ViewerFailure error={error} onRetry={() => void refetch()} onDownload={onDownload} />;
   if (!data)
     return (
       <Stack p="xl" gap="md" role="status" aria-label={t('viewer.loading')}>
@@ -38,5 +29,21 @@ export function HtmlDocument({ documentId, passage, onPick, onDownload }: HtmlDo
         ))}
       </Stack>
     );
-  return <HtmlView rendered={data} passage={passage} onPick={onPick} onDownload={onDownload} />;
+  if (data.blocks.length === 0)
+    return (
+      <Text c="dimmed" size="sm" ta="center" m="auto" p="xl" maw={420} role="status">
+        {document.error?.message ?? t('viewer.noText')}
+      </Text>
+    );
+  return (
+    <HtmlView
+      rendered={data}
+      passage={passage}
+      onPick={onPick}
+      onDownload={onDownload}
+      sourceUrl={document.sourceUrl}
+      onPaper={onPaper}
+      onBlock={onBlock}
+    />
+  );
 }

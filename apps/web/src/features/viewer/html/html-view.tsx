@@ -4,7 +4,9 @@ import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useSt
 import { useTranslation } from 'react-i18next';
 import { type Passage, type Place, passageKey } from '../passage.ts';
 import { ViewerToolbar } from '../viewer-toolbar.tsx';
+import { offsetIn } from './block-text.ts';
 import classes from './html-view.module.css';
+import { LongTable, takeOutRows } from './long-tables.ts';
 import { markPassage } from './mark-passage.ts';
 import readerStyles from './reader.css?inline';
 import { sanitiseHtml } from './sanitise-html.ts';
@@ -14,27 +16,46 @@ type HtmlViewProps = {
   passage: Passage | undefined;
   onPick: ((place: Place) => void) | undefined;
   onDownload: () => void;
+  sourceUrl: string | null;
+  /** The text, whenever it was drawn anew. */
+  onPaper: ((paper: HTMLElement) => void) | undefined;
+  /** Called with the element that a person clicks. */
+  onBlock: ((element: HTMLElement) => void) | undefined;
 };
 
 /** The original in readable form, in a shadow tree: its look and ours do not touch each other. */
-export function HtmlView({ rendered, passage, onPick, onDownload }: HtmlViewProps) {
+export function HtmlView(props: HtmlViewProps) {
+  const { rendered, passage, onPick, onDownload, sourceUrl, onPaper, onBlock } = props;
   const { t } = useTranslation('knowledge');
   const scheme = useComputedColorScheme();
   const scroller = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const [paper, setPaper] = useState<HTMLElement>();
+  const longTables = useRef<ReadonlyMap<string, LongTable>>(new Map());
   const key = passageKey(passage);
 
   useLayoutEffect(() => {
-    if (!host.current) return;
+    if (!host.current || !scroller.current) return;
+    const frame = scroller.current;
     const shadow = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
     const style = window.document.createElement('style');
     style.textContent = readerStyles;
     const article = window.document.createElement('article');
-    article.append(sanitiseHtml(rendered.html));
+    const { html, rows } = takeOutRows(rendered.html);
+    article.append(sanitiseHtml(html));
     shadow.replaceChildren(style, article);
+    longTables.current = new Map(
+      [...rows].flatMap(([id, lines]) => {
+        const table = article.querySelector<HTMLElement>(`table[data-block-id="${CSS.escape(id)}"]`);
+        return table ? [[id, new LongTable(table, lines, frame)] as const] : [];
+      }),
+    );
     setPaper(article);
-  }, [rendered]);
+    onPaper?.(article);
+    return () => {
+      for (const table of longTables.current.values()) table.leave();
+    };
+  }, [rendered, onPaper]);
 
   const scrollTo = useCallback((element: Element | undefined) => {
     const frame = scroller.current;
@@ -47,7 +68,7 @@ export function HtmlView({ rendered, passage, onPick, onDownload }: HtmlViewProp
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the passage's content.
   useEffect(() => {
     if (!paper) return;
-    target.current = markPassage(paper, rendered.blocks, passage);
+    target.current = markPassage(paper, rendered.blocks, passage, longTables.current);
     scrollTo(target.current);
   }, [paper, rendered, key, scrollTo]);
 
@@ -65,13 +86,19 @@ export function HtmlView({ rendered, passage, onPick, onDownload }: HtmlViewProp
   }, [scrollTo]);
 
   function pick(event: MouseEvent): void {
-    if (!onPick || !window.getSelection()?.isCollapsed) return;
+    if (!(onPick || onBlock) || !window.getSelection()?.isCollapsed) return;
     const [clicked] = event.nativeEvent.composedPath();
-    const element = clicked instanceof Element ? clicked : (clicked as Node | undefined)?.parentElement;
-    if (element?.closest('a')) return;
-    const id = element?.closest<HTMLElement>('[data-block-id]')?.dataset.blockId;
-    const block = rendered.blocks.find((candidate) => candidate.id === id);
-    if (block) onPick({ offset: block.start });
+    const element = clicked instanceof HTMLElement ? clicked : (clicked as Node | undefined)?.parentElement;
+    if (!element || element.closest('a')) return;
+    onBlock?.(element);
+    const blockElement = element.closest<HTMLElement>('[data-block-id]');
+    const block = rendered.blocks.find(({ id }) => id === blockElement?.dataset.blockId);
+    if (!block || !blockElement) return;
+    // A table may be cut by its rows: the one that is meant is told by where it begins.
+    const row = element.closest<HTMLElement>('tr');
+    const longTable = longTables.current.get(block.id);
+    const within = !row ? 0 : longTable ? longTable.startOf(row) : offsetIn(blockElement, row);
+    onPick?.({ offset: Math.min(block.start + within, Math.max(block.end - 1, block.start)) });
   }
 
   return (
@@ -79,6 +106,7 @@ export function HtmlView({ rendered, passage, onPick, onDownload }: HtmlViewProp
       <ViewerToolbar
         onPassage={passage ? () => scrollTo(target.current) : undefined}
         onDownload={onDownload}
+        sourceUrl={sourceUrl}
       />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list of chunks is the keyboard's way to the same choice. */}
       <section
@@ -93,7 +121,7 @@ export function HtmlView({ rendered, passage, onPick, onDownload }: HtmlViewProp
           ref={host}
           className={classes.paper}
           data-scheme={scheme}
-          data-pickable={onPick !== undefined || undefined}
+          data-pickable={onPick !== undefined || onBlock !== undefined || undefined}
         />
       </section>
     </>

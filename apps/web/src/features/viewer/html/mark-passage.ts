@@ -2,6 +2,7 @@ import type { RenderedDocument } from '@lectern/contract';
 import { findText } from '../find-text.ts';
 import type { Passage } from '../passage.ts';
 import { markRange, readPieces, unmarkAll } from './block-text.ts';
+import type { LongTable } from './long-tables.ts';
 
 function findElement(root: ParentNode, blockId: string): Element | null {
   return root.querySelector(`[data-block-id="${CSS.escape(blockId)}"]`);
@@ -28,15 +29,26 @@ export function markPassage(
   root: ParentNode,
   blocks: RenderedDocument['blocks'],
   passage: Passage | undefined,
+  longTables: ReadonlyMap<string, LongTable> = new Map(),
 ): Element | undefined {
   unmarkAll(root);
   if (!passage) return undefined;
   const range = passage.charRange;
   const touched = range ? blocks.filter(({ start, end }) => start < range.end && end > range.start) : [];
   let first: Element | undefined;
+  const inside: Element[] = [];
   for (const { id, start, end } of range ? touched : []) {
     const element = findElement(root, id);
     if (!element || !range) continue;
+    const longTable = longTables.get(id);
+    if (longTable) {
+      const rows = longTable.reveal(range.start - start, range.end - start);
+      for (const row of rows) row.classList.add('passage-block');
+      inside.push(...rows);
+      first ??= rows[0];
+      continue;
+    }
+    inside.push(element);
     if (range.start <= start && range.end >= end) {
       element.classList.add('passage-block');
       first ??= element;
@@ -56,7 +68,6 @@ export function markPassage(
     ? root.querySelector(`[data-page-start="${passage.page}"], [data-page="${passage.page}"]`)
     : null;
   if (!passage.quote) return first ?? pageStart ?? undefined;
-  const inside = touched.map(({ id }) => findElement(root, id)).filter((element) => element !== null);
   const everywhere = [...root.querySelectorAll('[data-block-id]')];
   const quoteMarks = inside.length > 0 ? markQuote(inside, passage.quote) : [];
   const marks = quoteMarks.length > 0 || range ? quoteMarks : markQuote(everywhere, passage.quote);

@@ -40,6 +40,9 @@ const attributes = new Set([
   'data-marker',
   'data-page-start',
   'data-label',
+  'data-time',
+  'data-time-end',
+  'data-row',
 ]);
 
 const safeLink = /^(https?:|mailto:|#)/i;

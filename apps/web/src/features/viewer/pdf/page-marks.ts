@@ -1,8 +1,5 @@
-import type { Box } from '@lectern/contract';
 import { findText, type PieceRange } from '../find-text.ts';
-
-/** A rectangle of a page, as fractions of it. */
-export type Rect = Omit<Box, 'page'>;
+import type { Rect } from '../page-boxes.ts';
 
 function rectsOf(ranges: PieceRange[], divs: readonly HTMLElement[], page: DOMRect): Rect[] {
   return ranges.flatMap(({ piece, start, end }) => {

@@ -1,21 +1,15 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Passage, Place } from '../passage.ts';
+import type { ViewerContentProps } from '../viewer-content.ts';
 import { ViewerFailure } from '../viewer-failure.tsx';
 import { PdfView } from './pdf-view.tsx';
 import { usePdf } from './use-pdf.ts';
 
-type PdfDocumentProps = {
-  documentId: string;
-  passage: Passage | undefined;
-  onPick: ((place: Place) => void) | undefined;
-  onDownload: () => void;
-};
-
-export function PdfDocument({ documentId, passage, onPick, onDownload }: PdfDocumentProps) {
+export function PdfDocument({ document, passage, onPick, onDownload }: ViewerContentProps) {
   const { t } = useTranslation('knowledge');
-  const state = usePdf(documentId);
-  if (state.status === 'failed') return <ViewerFailure onRetry={state.retry} onDownload={onDownload} />;
+  const state = usePdf(document.id);
+  if (state.status === 'failed')
+    return <ViewerFailure error={state.error} onRetry={state.retry} onDownload={onDownload} />;
   if (state.status === 'loading')
     return (
       <Stack gap="xs" m="auto" w="min(240px, 60%)" align="center" role="status">
@@ -38,6 +32,7 @@ export function PdfDocument({ documentId, passage, onPick, onDownload }: PdfDocu
       passage={passage}
       onPick={onPick}
       onDownload={onDownload}
+      sourceUrl={document.sourceUrl}
     />
   );
 }

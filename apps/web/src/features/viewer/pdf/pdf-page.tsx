@@ -2,7 +2,9 @@ import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
 import { TextLayer } from 'pdfjs-dist';
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { locateQuote, type Rect } from './page-marks.ts';
+import { type Rect, toStyle } from '../page-boxes.ts';
+import { useNear } from '../use-near.ts';
+import { locateQuote } from './page-marks.ts';
 import classes from './pdf-page.module.css';
 import type { PageSize } from './use-pdf.ts';
 
@@ -22,29 +24,6 @@ type PdfPageProps = {
   onQuoteFound: (number: number, rects: readonly Rect[]) => void;
   onPick?: ((number: number, x: number, y: number) => void) | undefined;
 };
-
-function useNear(target: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): boolean {
-  const [near, setNear] = useState(false);
-  useEffect(() => {
-    if (!target.current) return;
-    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)!.isIntersecting), {
-      root: scroller.current,
-      rootMargin: '120% 0px',
-    });
-    observer.observe(target.current);
-    return () => observer.disconnect();
-  }, [target, scroller]);
-  return near;
-}
-
-function toStyle(rect: Rect) {
-  return {
-    left: `${rect.x0 * 100}%`,
-    top: `${rect.y0 * 100}%`,
-    width: `${(rect.x1 - rect.x0) * 100}%`,
-    height: `${(rect.y1 - rect.y0) * 100}%`,
-  };
-}
 
 export function PdfPage(props: PdfPageProps) {
   const { pdf, number, size, scale, scroller, boxes, quote, onSize, onQuoteFound, onPick } = props;

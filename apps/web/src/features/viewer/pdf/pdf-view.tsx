@@ -9,9 +9,10 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { groupByPage, noBoxes, type Rect, startOf } from '../page-boxes.ts';
 import { type Passage, type Place, passageKey } from '../passage.ts';
+import { useWidth } from '../use-width.ts';
 import { ViewerToolbar } from '../viewer-toolbar.tsx';
-import type { Rect } from './page-marks.ts';
 import { PdfPage } from './pdf-page.tsx';
 import classes from './pdf-view.module.css';
 import type { PageSize } from './use-pdf.ts';
@@ -23,7 +24,6 @@ const pixelsPerPoint = 96 / 72;
 const sideMargin = 32;
 // A page as wide as a large screen shows too few lines at once.
 const widestFit = 1.4;
-const noBoxes: readonly Rect[] = [];
 
 type PdfViewProps = {
   pdf: PDFDocumentProxy;
@@ -31,31 +31,10 @@ type PdfViewProps = {
   passage: Passage | undefined;
   onPick: ((place: Place) => void) | undefined;
   onDownload: () => void;
+  sourceUrl: string | null;
 };
 
-function groupByPage(passage: Passage | undefined): Map<number, readonly Rect[]> {
-  const pages = new Map<number, Rect[]>();
-  for (const { page, ...rect } of passage?.boxes ?? []) {
-    const boxes = pages.get(page);
-    if (boxes) boxes.push(rect);
-    else pages.set(page, [rect]);
-  }
-  return pages;
-}
-
-function useWidth(element: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    if (!element.current) return;
-    setWidth(element.current.clientWidth);
-    const observer = new ResizeObserver((entries) => setWidth(entries[0]!.target.clientWidth));
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
-}
-
-export function PdfView({ pdf, firstPage, passage, onPick, onDownload }: PdfViewProps) {
+export function PdfView({ pdf, firstPage, passage, onPick, onDownload, sourceUrl }: PdfViewProps) {
   const { t } = useTranslation('knowledge');
   const scroller = useRef<HTMLElement>(null);
   const width = useWidth(scroller);
@@ -73,12 +52,7 @@ export function PdfView({ pdf, firstPage, passage, onPick, onDownload }: PdfView
   const { aim, settle } = useScrollTarget(scroller);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the passage's content.
-  const target = useMemo(() => {
-    // In reading order: the first box may stand low on the page, where the passage goes on in the next column.
-    const first = passage?.boxes?.[0];
-    if (first) return { page: first.page, top: first.y0 };
-    return passage?.page ? { page: passage.page, top: 0 } : undefined;
-  }, [key]);
+  const target = useMemo(() => startOf(passage), [key]);
 
   const ready = width > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same place chosen again is gone to again.
@@ -153,6 +127,7 @@ export function PdfView({ pdf, firstPage, passage, onPick, onDownload }: PdfView
         onZoom={changeZoom}
         onPassage={target ? () => aim(target) : undefined}
         onDownload={onDownload}
+        sourceUrl={sourceUrl}
       />
       <section
         ref={scroller}

@@ -1,0 +1,144 @@
+import { getDocumentPageImage } from '@lectern/contract';
+import { type MouseEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFileUrl } from '../../../api/use-file-url.ts';
+import { groupByPage, noBoxes, type Rect, startOf, toStyle } from '../page-boxes.ts';
+import { passageKey } from '../passage.ts';
+import { useScrollTarget } from '../pdf/use-scroll-target.ts';
+import { clampZoom, type Zoom } from '../pdf/zoom.ts';
+import { useNear } from '../use-near.ts';
+import { useWidth } from '../use-width.ts';
+import type { ViewerContentProps } from '../viewer-content.ts';
+import { ViewerFailure } from '../viewer-failure.tsx';
+import { ViewerToolbar } from '../viewer-toolbar.tsx';
+import classes from './image-document.module.css';
+
+const sideMargin = 32;
+/** Pixels that the server draws a page with; larger would only be its own pixels drawn larger. */
+const drawnWidth = 1_600;
+
+type ImagePageProps = {
+  documentId: string;
+  page: number;
+  width: number;
+  boxes: readonly Rect[];
+  scroller: RefObject<HTMLElement | null>;
+  onSize: () => void;
+  onNaturalWidth: (width: number) => void;
+  onPick: ((page: number, x: number, y: number) => void) | undefined;
+  onDownload: () => void;
+};
+
+function ImagePage(props: ImagePageProps) {
+  const { documentId, page, width, boxes, scroller, onSize, onNaturalWidth, onPick, onDownload } = props;
+  const { t } = useTranslation('knowledge');
+  const frame = useRef<HTMLElement>(null);
+  const near = useNear(frame, scroller);
+  const { url, error, retry } = useFileUrl(
+    getDocumentPageImage,
+    { params: { documentId, page }, query: { width: drawnWidth } },
+    { enabled: near },
+  );
+
+  function pick(event: MouseEvent<HTMLElement>): void {
+    if (!onPick || !frame.current) return;
+    const rect = frame.current.getBoundingClientRect();
+    onPick(page, (event.clientX - rect.left) / rect.width, (event.clientY - rect.top) / rect.height);
+  }
+
+  if (error) return <ViewerFailure error={error} onRetry={retry} onDownload={onDownload} />;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list of chunks is the keyboard's way to the same choice.
+    <section
+      ref={frame}
+      className={classes.page}
+      data-page={page}
+      data-pickable={onPick !== undefined || undefined}
+      data-waiting={url === undefined || undefined}
+      style={{ width }}
+      aria-label={t('viewer.page', { page })}
+      onClick={pick}
+    >
+      {url !== undefined && (
+        <img
+          src={url}
+          alt={t('viewer.page', { page })}
+          className={classes.picture}
+          onLoad={(event) => {
+            onNaturalWidth(event.currentTarget.naturalWidth);
+            onSize();
+          }}
+        />
+      )}
+      <div className={classes.marks} aria-hidden="true">
+        {boxes.map((box) => (
+          <div key={`${box.x0},${box.y0},${box.x1},${box.y1}`} className={classes.box} style={toStyle(box)} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A picture file, page by page, with the boxes of a passage over it. */
+export function ImageDocument({ document, passage, onPick, onDownload }: ViewerContentProps) {
+  const { t } = useTranslation('knowledge');
+  const scroller = useRef<HTMLElement>(null);
+  const width = useWidth(scroller);
+  const [zoom, setZoom] = useState<Zoom>('fit');
+  const [naturalWidth, setNaturalWidth] = useState<number>();
+  const { aim, settle } = useScrollTarget(scroller);
+  const key = passageKey(passage);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the passage's content.
+  const boxesByPage = useMemo(() => groupByPage(passage), [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the passage's content.
+  const target = useMemo(() => startOf(passage), [key]);
+  const full = naturalWidth ?? drawnWidth;
+  const fit = Math.max(Math.min(width - sideMargin, full), 40);
+  const shownWidth = zoom === 'fit' ? fit : full * zoom;
+
+  const ready = width > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same place chosen again is gone to again.
+  useEffect(() => {
+    if (ready && target) aim(target);
+  }, [ready, target, key, aim]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new width moves everything.
+  useEffect(settle, [shownWidth, settle]);
+
+  const takeWidth = useCallback((pixels: number) => setNaturalWidth((known) => known ?? pixels), []);
+  const pages = Array.from({ length: Math.max(document.pageCount ?? 1, 1) }, (_, index) => index + 1);
+  return (
+    <>
+      <ViewerToolbar
+        zoom={shownWidth / full}
+        fitsWidth={zoom === 'fit'}
+        onZoom={(next) => setZoom(next === 'fit' ? next : clampZoom(next))}
+        onPassage={target ? () => aim(target) : undefined}
+        onDownload={onDownload}
+        sourceUrl={document.sourceUrl}
+      />
+      <section
+        ref={scroller}
+        className={classes.scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+        tabIndex={0}
+        aria-label={t('viewer.pages')}
+      >
+        {ready &&
+          pages.map((page) => (
+            <ImagePage
+              key={page}
+              documentId={document.id}
+              page={page}
+              width={shownWidth}
+              boxes={boxesByPage.get(page) ?? noBoxes}
+              scroller={scroller}
+              onSize={settle}
+              onNaturalWidth={takeWidth}
+              onPick={onPick ? (number, x, y) => onPick({ page: number, x, y }) : undefined}
+              onDownload={onDownload}
+            />
+          ))}
+      </section>
+    </>
+  );
+}
