@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { listPagesOfFile, recognisePagesOfFile, startParserWorker } from '@lectern/adapters';
+import { type ReadPageTask, readPageBytes, readSitemap } from '@lectern/crawling';
+import { type GroupOptions, groupVectors } from '@lectern/enrichment';
 import { drawPagePicture } from '@lectern/parsing';
 import type { DrawPageRequest } from './features/documents/parse-file.ts';
 import { cutFile, previewFile } from './features/documents/worker/cut-file.ts';
+import {
+  assembleGraphOfFile,
+  drawMindMapOfPassages,
+  extractGraph,
+} from './features/knowledge-graphs/worker/graph-work.ts';
 
 // The program of a parser process: everything that needs a whole document in memory happens here.
 
@@ -10,10 +17,24 @@ async function drawPage({ path, name, page, width }: DrawPageRequest): Promise<U
   return drawPagePicture({ name, bytes: await readFile(path) }, page, { widthPx: width });
 }
 
+/** Laying out thousands of vectors takes seconds, in which the server would answer nobody. */
+function group(
+  { vectors, options }: { vectors: Float32Array[]; options: GroupOptions },
+  onProgress: (done: number, total: number) => void,
+): Promise<number[][]> {
+  return groupVectors(vectors, { ...options, onProgress });
+}
+
 await startParserWorker({
   cutFile,
   previewFile,
   drawPage,
+  group,
+  readWebPage: async (task: ReadPageTask) => readPageBytes(task),
+  readSitemap: async (bytes: Uint8Array) => readSitemap(bytes),
   listPages: listPagesOfFile,
   recognisePages: recognisePagesOfFile,
+  extractGraph,
+  assembleGraph: assembleGraphOfFile,
+  drawMindMap: drawMindMapOfPassages,
 });

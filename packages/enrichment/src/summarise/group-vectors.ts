@@ -48,7 +48,8 @@ async function layOut(
 ): Promise<Float64Array[]> {
   const count = vectors.length;
   const umap = new UMAP({
-    nComponents: Math.min(mostDimensions, count - 2),
+    // Few points in many dimensions have no density to speak of.
+    nComponents: Math.min(mostDimensions, Math.max(2, Math.floor(Math.log2(count)))),
     nNeighbors: Math.max(2, Math.min(count - 1, Math.round(Math.sqrt(count - 1)))),
     minDist: 0,
     distanceFn: cosineDistance,

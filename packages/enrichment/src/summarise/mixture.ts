@@ -4,6 +4,8 @@ export type Mixture = { groups: number; probabilities: Float64Array[]; bic: numb
 const mostRounds = 60;
 const enough = 1e-4;
 const leastVariance = 1e-6;
+/** Of the variance of all points: two points that lie together are no group that explains itself for ever better. */
+const leastShare = 0.02;
 
 /** Fits `groups` Gaussians to the points by expectation and maximisation, from centres that `random` draws far apart. */
 export function fitMixture(points: readonly Float64Array[], groups: number, random: () => number): Mixture {
@@ -11,6 +13,7 @@ export function fitMixture(points: readonly Float64Array[], groups: number, rand
   const dimensions = points[0]!.length;
   const means = drawCentres(points, groups, random);
   const spread = measureSpread(points);
+  const floor = spread.map((variance) => variance * leastShare);
   const variances = means.map(() => spread.slice());
   const weights = new Float64Array(groups).fill(1 / groups);
   const probabilities = points.map(() => new Float64Array(groups));
@@ -19,7 +22,7 @@ export function fitMixture(points: readonly Float64Array[], groups: number, rand
     const before = likelihood;
     likelihood = expect(points, { means, variances, weights }, probabilities);
     if (Math.abs(likelihood - before) < enough * Math.abs(likelihood)) break;
-    maximise(points, probabilities, { means, variances, weights });
+    maximise(points, probabilities, { means, variances, weights }, floor);
   }
   const parameters = groups * dimensions * 2 + groups - 1;
   return { groups, probabilities, bic: parameters * Math.log(n) - 2 * likelihood };
@@ -57,7 +60,12 @@ function expect(points: readonly Float64Array[], model: Model, probabilities: Fl
   return likelihood;
 }
 
-function maximise(points: readonly Float64Array[], probabilities: Float64Array[], model: Model): void {
+function maximise(
+  points: readonly Float64Array[],
+  probabilities: Float64Array[],
+  model: Model,
+  floor: Float64Array,
+): void {
   const { means, variances, weights } = model;
   for (const [k, mean] of means.entries()) {
     const variance = variances[k]!;
@@ -76,7 +84,7 @@ function maximise(points: readonly Float64Array[], probabilities: Float64Array[]
       const share = probabilities[i]![k]!;
       for (let d = 0; d < point.length; d++) squares[d]! += share * (point[d]! - mean[d]!) ** 2;
     }
-    for (let d = 0; d < mean.length; d++) variance[d] = squares[d]! / total + leastVariance;
+    for (let d = 0; d < mean.length; d++) variance[d] = Math.max(squares[d]! / total, floor[d]!);
   }
 }
 

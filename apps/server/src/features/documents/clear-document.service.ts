@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../chunks/chunk.table.ts';
 import { files } from '../files/file.table.ts';
+import { scheduleGraph } from '../knowledge-graphs/graph-schedule.service.ts';
 import { findFilesByObjectKey, isFileUsed, isRenderedFormUsed, lockDocument } from './document.queries.ts';
 import { lockObject } from './document.service.ts';
 import { documents } from './document.table.ts';
@@ -36,6 +37,7 @@ export async function clearDocument(
     if (document.renderedKey && !(await isRenderedFormUsed(tx, document.renderedKey, documentId)))
       await objects.delete(document.renderedKey);
     const shared = await isFileUsed(tx, document.fileId, documentId);
+    await scheduleGraph(platform, tx, document);
     await deleteChunksWithPictures(platform, tx, companyId, eq(chunks.documentId, documentId));
     await tx.delete(documents).where(eq(documents.id, documentId));
     if (shared) return;

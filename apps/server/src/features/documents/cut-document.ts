@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { type RecognisedPage, type SpeechSegment, UnreadableFileError } from '@lectern/parsing';
 import { eq, sql } from 'drizzle-orm';
 import { cleanText } from '../../platform/database/clean-text.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import { RetryLater } from '../../platform/jobs/queue.ts';
 import { chunks } from '../chunks/chunk.table.ts';
+import { readLines } from './cut-lines.ts';
 import { lockObject, parseRequest } from './document.service.ts';
 import { type DocumentRow, documents } from './document.table.ts';
 import { documentTables } from './document-table.table.ts';
@@ -16,6 +16,7 @@ import { type CutFileResult, type CutLine, cutFiles } from './parse-file.ts';
 import { progressMessage } from './parse-progress.ts';
 import { ofParse, type ParseRun } from './parse-run.ts';
 import { lockPictures, picturePrefix, releasePictures } from './picture.service.ts';
+import { refineCut } from './refine-cut.ts';
 
 const insertBatch = 200;
 const mostWarnings = 50;
@@ -53,7 +54,7 @@ export async function cutDocument(run: ParseRun, text: FoundText): Promise<void>
     );
     stop();
     if (result.chunkCount === 0) throw new UnreadableFileError('no_text');
-    await keepCut(run, result, folder);
+    await keepCut(run, await refineCut(run, result, folder), folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -239,12 +240,6 @@ function asRow(
         )
       : null,
   };
-}
-
-async function* readLines(folder: string): AsyncGenerator<CutLine> {
-  const input = createReadStream(join(folder, cutFiles.chunks));
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }))
-    yield JSON.parse(line) as CutLine;
 }
 
 function cleanEntries(entries: Record<string, string>): Record<string, string> {

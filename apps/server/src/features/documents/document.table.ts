@@ -64,6 +64,8 @@ export const documents = pgTable(
     waitingReason: text('waiting_reason'),
     processBeginAt: timestamp('process_begin_at', { withTimezone: true }),
     processDurationMs: integer('process_duration_ms'),
+    /** When a step of the parse last got on: a provider that is down is waited for from then. */
+    progressAt: timestamp('progress_at', { withTimezone: true }),
 
     /** Parses begun so far: jobs and chunks of an older number are void. */
     parseVersion: integer('parse_version').notNull().default(0),

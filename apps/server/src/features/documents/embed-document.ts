@@ -14,12 +14,25 @@ const embeddingBatch = 128;
 /** Gives every chunk that is searched its vector; those that have one keep it. */
 export async function embedDocument(run: ParseRun): Promise<void> {
   const { platform, parse, follower } = run;
+  const opened = await platform.database.withCompany(parse.companyId, async (tx) =>
+    openEmbedding(platform, tx, (await readFresh(tx, run)).base.embeddingModelId),
+  );
+  await follower.enter('embedding', progressMessage('parse.embedding', { model: opened.name }));
+  const stop = platform.metrics.parseSeconds.startTimer({ stage: 'embedding' });
+  await embedMissing(run, (done, total) => follower.report('embedding', done, total));
+  stop();
+}
+
+/** Embeds what has no vector yet, within whichever stage. */
+export async function embedMissing(
+  run: ParseRun,
+  onProgress?: (done: number, total: number) => void,
+): Promise<void> {
+  const { platform, parse, follower } = run;
   const { document, base, opened } = await platform.database.withCompany(parse.companyId, async (tx) => {
     const fresh = await readFresh(tx, run);
     return { ...fresh, opened: await openEmbedding(platform, tx, fresh.base.embeddingModelId) };
   });
-  await follower.enter('embedding', progressMessage('parse.embedding', { model: opened.name }));
-  const stop = platform.metrics.parseSeconds.startTimer({ stage: 'embedding' });
   const { total, missing } = await countVectors(run);
   let done = total - missing;
   while (true) {
@@ -51,9 +64,8 @@ export async function embedDocument(run: ParseRun): Promise<void> {
       },
     );
     done += batch.length;
-    follower.report('embedding', done, total);
+    onProgress?.(done, total);
   }
-  stop();
 }
 
 function embeddingOperation({ documentId, version }: ParseId, first: number): string {

@@ -13,6 +13,7 @@ import { type DocumentWithFile, findDocument, lockDocument, updateParse } from '
 import { type DocumentRow, documents } from './document.table.ts';
 import { documentTables } from './document-table.table.ts';
 import { embedDocument } from './embed-document.ts';
+import { enrichDocument } from './enrich-document.ts';
 import { syncDocumentIndex } from './index-repair.service.ts';
 import {
   CompanyDisabled,
@@ -26,6 +27,7 @@ import { letOtherGoFirst, ofParse, type ParseRun, readOptions } from './parse-ru
 import { deleteChunksWithPictures } from './picture.service.ts';
 import { isCurrent, publish } from './publish-parse.ts';
 import { recognise } from './recognise-text.ts';
+import { summariseDocument } from './summarise-document.ts';
 
 /** A provider that is down is asked again for so long before the document fails. */
 const patienceMs = 30 * 60_000;
@@ -99,7 +101,9 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
         throw empty && missing ? new AppError(missing) : error;
       });
     }
+    await enrichDocument(run);
     await embedDocument(run);
+    await summariseDocument(run);
     await publish(run);
   }
 
@@ -117,7 +121,7 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
   async function settleFailure(document: DocumentRow, parse: ParseId, error: unknown): Promise<void> {
     if (error instanceof ModelError) {
       metrics.modelErrors.inc({ kind: error.kind });
-      const since = document.processBeginAt?.getTime() ?? Date.now();
+      const since = await findLastProgress(document);
       if (passingFaults.has(error.kind) && Date.now() - since < patienceMs) {
         await database.withCompany(parse.companyId, (tx) =>
           updateParse(tx, parse, { waitingReason: 'provider_busy' }),
@@ -128,6 +132,13 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
     } else if (error instanceof AppError && error.code.startsWith('parsing.')) await fail(parse, error.code);
     else if (error instanceof UnreadableFileError) await fail(parse, `parsing.${error.reason}`, error.detail);
     else throw error;
+  }
+
+  /** Long work on many chunks is no reason to give up at the first fault after it. */
+  async function findLastProgress({ companyId, id, processBeginAt }: DocumentRow): Promise<number> {
+    const fresh = await database.withCompany(companyId, (tx) => findDocument(tx, id));
+    const begin = processBeginAt?.getTime() ?? Date.now();
+    return Math.max(begin, fresh?.document.progressAt?.getTime() ?? 0);
   }
 
   async function fail(parse: ParseId, code: ErrorCode, detail?: string): Promise<void> {

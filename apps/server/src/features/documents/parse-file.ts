@@ -1,4 +1,4 @@
-import type { Chunk, ChunkTable, Cut } from '@lectern/chunking';
+import type { CallEstimate, Chunk, ChunkTable, Cut } from '@lectern/chunking';
 import type { ChunkOptions, ReadingOptions } from '@lectern/contract';
 import type { ParseWarning, RecognisedPage, SpeechSegment } from '@lectern/parsing';
 
@@ -31,6 +31,10 @@ export type CutFacts = {
   facts: Record<string, string>;
   notes: NonNullable<Cut['notes']>;
   tables: ChunkTable[];
+  /** What the method's own second pass will ask of a chat model. */
+  refinement: CallEstimate;
+  /** Chunks that show a figure. */
+  figures: number;
   /** Of every kind. */
   chunkCount: number;
   tokens: number;

@@ -94,7 +94,7 @@ export function followParse(database: Database, parse: ParseId, options: { log: 
       const [from, to] = shares[stage];
       const percent = from + ((to - from) * Math.min(done, total)) / total;
       writing = database
-        .withCompany(parse.companyId, (tx) => updateParse(tx, parse, { percent }))
+        .withCompany(parse.companyId, (tx) => updateParse(tx, parse, { percent, progressAt: new Date() }))
         .catch((error) => options.log.warn({ event: 'parse.report_failed', reason: String(error) }));
     },
     stop: () => clearInterval(look),

@@ -1,5 +1,6 @@
 import { and, count, eq, ne, type SQL } from 'drizzle-orm';
 import { chunks } from '../chunks/chunk.table.ts';
+import { scheduleGraph } from '../knowledge-graphs/graph-schedule.service.ts';
 import { lockDocument, updateParse } from './document.queries.ts';
 import type { DocumentRow } from './document.table.ts';
 import { readIndexed, writeIndexed } from './document-index.service.ts';
@@ -43,6 +44,7 @@ export async function publish(run: ParseRun): Promise<void> {
       processDurationMs: durationMs,
       messages: appendMessage(progressMessage('parse.done', { chunks: chunkCount, ms: durationMs ?? 0 })),
     } as unknown as Parameters<typeof updateParse>[2]);
+    await scheduleGraph(platform, tx, row);
     const older = and(eq(chunks.documentId, documentId), ne(chunks.version, parse.version)) as SQL;
     await deleteChunksWithPictures(platform, tx, parse.companyId, older);
     await tx

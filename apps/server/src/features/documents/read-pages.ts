@@ -1,7 +1,7 @@
-import { ModelError, type VisionModel } from '@lectern/models';
+import type { VisionModel } from '@lectern/models';
 import type { RecognisedPage } from '@lectern/parsing';
 import type { Opened } from '../models/model.service.ts';
-import { recordModelCall } from '../usage/usage.service.ts';
+import { bookCall, orLeaveOut } from './book-call.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
 import { keepPageReadings } from './page-reading.service.ts';
 import type { DrawPageRequest } from './parse-file.ts';
@@ -13,9 +13,6 @@ export const pageReadingPrompt =
   'Write down all text of this page as Markdown, in reading order and in its own language. Keep headings, lists and tables. Leave out page numbers and running headers. Add nothing, describe nothing, and answer with the text alone. If the page has no text, answer with nothing.';
 /** A dense page has some thousand tokens. */
 export const pageReadingTokens = 4_096;
-
-/** What is wrong with one page and not with the model: the others may be well. */
-const faultsOfPage = new Set(['bad_response', 'content_filtered', 'context_too_long', 'bad_request']);
 
 /** Has a model that sees read pages, several at once; each is kept and booked as soon as it is read. */
 export async function readPagesWithModel(
@@ -32,16 +29,9 @@ export async function readPagesWithModel(
   const readings: RecognisedPage[] = [];
   await forEachAtOnce(pages, atOnce, follower.signal, async (page) => {
     const bytes = await drawPage(run, page);
-    const started = performance.now();
-    const answer = await opened.model
-      .read(
-        { bytes, mediaType: 'image/jpeg' },
-        { prompt: pageReadingPrompt, maxTokens: pageReadingTokens, signal: follower.signal },
-      )
-      .catch((error) => {
-        if (error instanceof ModelError && faultsOfPage.has(error.kind)) return undefined;
-        throw error;
-      });
+    const startedAt = performance.now();
+    const request = { prompt: pageReadingPrompt, maxTokens: pageReadingTokens, signal: follower.signal };
+    const answer = await orLeaveOut(opened.model.read({ bytes, mediaType: 'image/jpeg' }, request));
     const reading: RecognisedPage = answer
       ? { page, engine: opened.name, markdown: stripFence(answer.text) }
       : { page, engine: opened.name, failed: 'unreadable' };
@@ -50,17 +40,8 @@ export async function readPagesWithModel(
         await keepPageReadings(tx, { companyId: parse.companyId, sha256: found.file.sha256, engine }, [
           reading,
         ]);
-        await recordModelCall(tx, 'vision', {
-          operationId: `recognition:${parse.documentId}:${parse.version}:${page}`,
-          companyId: parse.companyId,
-          source: 'ingest',
-          modelId: opened.id,
-          modelName: opened.name,
-          promptTokens: answer.usage.promptTokens,
-          completionTokens: answer.usage.completionTokens,
-          estimated: answer.usage.estimated ?? false,
-          durationMs: Math.round(performance.now() - started),
-        });
+        const { usage } = answer;
+        await bookCall(tx, 'vision', parse, { step: `recognition:${page}`, opened, usage, startedAt });
       });
     readings.push(reading);
     onPage(readings.length);

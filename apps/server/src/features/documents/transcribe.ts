@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fileExtension, type SpeechSegment } from '@lectern/parsing';
 import { openSpeech } from '../models/model.service.ts';
-import { recordModelCall } from '../usage/usage.service.ts';
+import { bookCall } from './book-call.ts';
 import { findSpeech, keepSpeech } from './page-reading.service.ts';
 import { progressMessage } from './parse-progress.ts';
 import type { ParseRun } from './parse-run.ts';
@@ -31,7 +31,7 @@ export async function transcribe(run: ParseRun): Promise<SpeechSegment[] | undef
   const known = await platform.database.withCompany(parse.companyId, (tx) => findSpeech(tx, source));
   if (known) return known;
   await follower.enter('recognising', progressMessage('parse.transcribing', { with: opened.name }));
-  const started = performance.now();
+  const startedAt = performance.now();
   const bytes = await buffer(await platform.objects.get(found.file.objectKey));
   const mediaType = mediaTypes[fileExtension(found.file.name)] ?? 'application/octet-stream';
   const { segments, usage } = await opened.model.transcribe(
@@ -40,17 +40,7 @@ export async function transcribe(run: ParseRun): Promise<SpeechSegment[] | undef
   );
   await platform.database.withCompany(parse.companyId, async (tx) => {
     await keepSpeech(tx, source, segments);
-    await recordModelCall(tx, 'speech', {
-      operationId: `speech:${parse.documentId}:${parse.version}`,
-      companyId: parse.companyId,
-      source: 'ingest',
-      modelId: opened.id,
-      modelName: opened.name,
-      promptTokens: usage.promptTokens,
-      completionTokens: usage.completionTokens,
-      estimated: usage.estimated ?? false,
-      durationMs: Math.round(performance.now() - started),
-    });
+    await bookCall(tx, 'speech', parse, { step: 'speech', opened, usage, startedAt });
   });
   return segments;
 }

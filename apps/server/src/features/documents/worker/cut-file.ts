@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type Chunk, cutContents } from '@lectern/chunking';
 import type { ParsedDocument } from '@lectern/parsing';
+import { writeLines } from '../cut-lines.ts';
 import {
   type CutFileRequest,
   type CutFileResult,
-  type CutLine,
   cutFiles,
   type PreviewFileRequest,
   type PreviewFileResult,
@@ -31,7 +28,7 @@ export async function previewFile(
 ): Promise<PreviewFileResult> {
   const { document, cut } = await readAndCut(request, onProgress);
   return {
-    ...describeCut(document, cut),
+    ...describeCut(request, document, cut),
     chunks: cut.chunks.slice(0, request.chunks),
     rendered: request.render ? renderForm(document) : undefined,
   };
@@ -44,14 +41,17 @@ export async function cutFile(request: CutFileRequest, onProgress: OnProgress): 
   const map = cut.chunks.length > 0 ? await cutMap(document, request.contentsCount ?? 0) : [];
   const chunks = [...cut.chunks, ...map];
   const pictures = await drawPictures(chunks, { document, bytes, folder: request.folder, onProgress });
-  await pipeline(
-    Readable.from(writeLines(chunks, pictures)),
-    createWriteStream(join(request.folder, cutFiles.chunks)),
+  await writeLines(
+    request.folder,
+    chunks.map((chunk) => {
+      const picture = pictures.get(chunk);
+      return picture === undefined ? { chunk } : { chunk, picture };
+    }),
   );
   const rendered = renderForm(document);
   if (rendered) await writeFile(join(request.folder, cutFiles.rendered), JSON.stringify(rendered));
   return {
-    ...describeCut(document, { ...cut, chunks }),
+    ...describeCut(request, document, { ...cut, chunks }),
     firstPageText: readFirstPage(document),
     textSha256: hashText(document),
     rendered: rendered !== undefined,
@@ -61,19 +61,6 @@ export async function cutFile(request: CutFileRequest, onProgress: OnProgress): 
 /** The document's own table of contents: shown to the model with its hits, never found itself. */
 function cutMap(document: ParsedDocument, count: number): Promise<Chunk[]> {
   return cutContents(document, { count, budget: contentsBudget });
-}
-
-function* writeLines(chunks: Chunk[], pictures: Map<Chunk, string>): Generator<string> {
-  for (const chunk of chunks) {
-    const picture = pictures.get(chunk);
-    const line: CutLine = picture === undefined ? { chunk } : { chunk, picture };
-    yield `${writeLine(line)}\n`;
-  }
-}
-
-/** Readers of lines end one at these two as well, which JSON leaves as they are. */
-function writeLine(line: CutLine): string {
-  return JSON.stringify(line).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
 function readFirstPage({ blocks }: ParsedDocument): string {

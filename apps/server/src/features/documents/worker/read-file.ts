@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { type Cut, getChunkMethod } from '@lectern/chunking';
 import { type ParsedDocument, readDocument, renderDocumentHtml } from '@lectern/parsing';
 import type { CutFacts, ParseFileRequest, RenderedForm } from '../parse-file.ts';
+import { openFileConverter } from './convert-file.ts';
 
 type OnProgress = (done: number, total: number) => void;
 
 /** Reads and cuts one file; also gives its bytes, from which pages are drawn. */
 export async function readAndCut(
-  request: ParseFileRequest,
+  request: ParseFileRequest & { folder?: string },
   onProgress: OnProgress,
 ): Promise<{ bytes: Uint8Array; document: ParsedDocument; cut: Cut }> {
   const { readingOptions, recognised, speech } = request;
@@ -22,6 +23,7 @@ export async function readAndCut(
         : readingOptions.pageRanges,
       ...(recognised ? { recognised } : {}),
       ...(speech ? { speech } : {}),
+      convert: openFileConverter(request.folder, onProgress),
       onProgress,
     },
   );
@@ -29,7 +31,10 @@ export async function readAndCut(
   return { bytes, document, cut };
 }
 
-export function describeCut(document: ParsedDocument, cut: Cut): CutFacts {
+const noCalls = { calls: 0, promptTokens: 0, completionTokens: 0 };
+
+export function describeCut(request: ParseFileRequest, document: ParsedDocument, cut: Cut): CutFacts {
+  const { refinement } = getChunkMethod(request.chunkMethod);
   return {
     format: document.format,
     title: document.title,
@@ -39,6 +44,8 @@ export function describeCut(document: ParsedDocument, cut: Cut): CutFacts {
     facts: cut.facts ?? {},
     notes: cut.notes ?? [],
     tables: cut.tables ?? [],
+    refinement: refinement?.estimate(cut, request.chunkOptions) ?? noCalls,
+    figures: cut.chunks.filter((chunk) => chunk.imageBlockId !== undefined).length,
     chunkCount: cut.chunks.length,
     tokens: cut.chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
   };
