@@ -35,7 +35,7 @@ export const table = defineChunkMethod({
   chunk: chunkTables,
 });
 
-const WORKBOOKS = new Set(['xlsx', 'xls', 'xlsb']);
+const WORKBOOKS = new Set(['xlsx', 'xls', 'xlsb', 'ods']);
 
 async function chunkTables(document: ParsedDocument, values: z.output<typeof options>): Promise<Cut> {
   const countTokens = await loadTokenCounter();
