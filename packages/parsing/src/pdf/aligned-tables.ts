@@ -2,9 +2,11 @@ import { buildTable, MAX_HEAD_LINES } from './aligned-grid.ts';
 import type { Row } from './lines.ts';
 import { type Rectangle, uniteAll } from './page-geometry.ts';
 import type { Ruling } from './page-objects.ts';
+import { findStoredColumnsEnd } from './stored-columns.ts';
 import { type FoundTable, isNumeric, isYear } from './table-cells.ts';
 import { type Column, findColumns, findSpan } from './table-columns.ts';
-import { buildPieceRow, countWords, type PieceRow, regroupByHeight } from './table-rows.ts';
+import { buildPieceRow, countWords, LIST_MARKER, type PieceRow, regroupByHeight } from './table-rows.ts';
+import { finishText } from './text-joining.ts';
 
 /** Rows farther apart than this many font sizes do not belong to one table. */
 const MAX_ROW_DISTANCE = 2.8;
@@ -60,6 +62,8 @@ function findRegionEnd(
   pieceRows: readonly PieceRow[],
   start: number,
 ): number | undefined {
+  const stored = isSeed(pieceRows, start) ? undefined : findStoredColumnsEnd(rows, start);
+  if (stored !== undefined) return stored;
   if (!isSeed(pieceRows, start) && !hopsBackTo(rows, start)) return undefined;
   let end = start + 1;
   let seeds = 1;
@@ -159,6 +163,10 @@ type Shape = {
   words: number[];
   /** Mean share of the column's width that its pieces fill, by column. */
   fill: number[];
+  /** Of the pieces in the first column, those that are bullets or enumerators alone. */
+  markerShare: number;
+  /** Of all pieces, those that begin in the middle of a sentence, as it seems. */
+  lowerShare: number;
 };
 
 function measure(grid: readonly PieceRow[], columns: readonly Column[]): Shape {
@@ -167,6 +175,8 @@ function measure(grid: readonly PieceRow[], columns: readonly Column[]): Shape {
   const count = columns.map(() => 0);
   let figures = 0;
   let others = 0;
+  let markers = 0;
+  let lower = 0;
   for (const row of grid) {
     for (const piece of row.pieces) {
       const { first } = findSpan(columns, piece);
@@ -174,7 +184,9 @@ function measure(grid: readonly PieceRow[], columns: readonly Column[]): Shape {
       words[first]! += countWords(piece.text);
       fill[first]! += Math.min(1, (piece.x1 - piece.x0) / Math.max(1, column.x1 - column.x0));
       count[first]!++;
-      if (first > 0) {
+      if (/^\p{Ll}/u.test(piece.text)) lower++;
+      if (first === 0) markers += LIST_MARKER.test(finishText(piece.text)) ? 1 : 0;
+      else {
         if (isNumeric(piece.text)) figures++;
         else others++;
       }
@@ -185,9 +197,15 @@ function measure(grid: readonly PieceRow[], columns: readonly Column[]): Shape {
     columns: columns.length,
     sharedRows: grid.filter((row) => row.pieces.length >= 2).length,
     numericShare: figures + others === 0 ? 0 : figures / (figures + others),
-    words: words.map((sum, index) => sum / Math.max(1, count[index]!)),
-    fill: fill.map((sum, index) => sum / Math.max(1, count[index]!)),
+    words: words.map((total, index) => total / Math.max(1, count[index]!)),
+    markerShare: markers / Math.max(1, count[0]!),
+    lowerShare: lower / Math.max(1, sum(count)),
+    fill: fill.map((total, index) => total / Math.max(1, count[index]!)),
   };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 /** Prose in every column, with most lines filling their column. */
@@ -203,8 +221,11 @@ function areTextColumns(shape: Shape): boolean {
 
 function isTable(shape: Shape, longRulings: number): boolean {
   if (shape.sharedRows < 2) return false;
+  if (shape.markerShare > 0.8 && (shape.columns === 2 || shape.words[1]! > 5)) return false;
+  // The words of spaced-out lines, as typewriters justify them.
+  if (longRulings === 0 && shape.numericShare < 0.1 && shape.lowerShare > 0.6) return false;
   const wordy = shape.words.filter((words) => words > 7).length;
-  const mean = shape.words.reduce((sum, words) => sum + words, 0) / shape.columns;
+  const mean = sum(shape.words) / shape.columns;
   if (shape.numericShare >= 0.5) return shape.sharedRows >= 2 && wordy <= 1;
   if (wordy >= 2) return longRulings >= 3 && shape.columns >= 3;
   if (longRulings >= 2) return mean <= 8;

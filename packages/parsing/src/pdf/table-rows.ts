@@ -15,7 +15,8 @@ const CLOSING = /^(?:[)%‰]+|\)\s*%|bps|pts?\.?|pp|x|\*+)$/u;
 /** Gaps, in font sizes, beyond which close figures and words over different columns are parted. */
 const CLOSE_FIGURES_GAP = 0.4;
 const COLUMN_GAP = 0.4;
-const LIST_MARKER =
+/** A bullet or enumerator that stands alone. */
+export const LIST_MARKER =
   /^(?:[•●○▪■□►➢✓✔❖*·–—-]|[(（]?(?:\d{1,2}|[a-z]|[ivx]{1,4}|[A-Z])[)）]|(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})\.)$/u;
 
 /** Brings fragments of one line into order and joins those that make one figure or list item. */
