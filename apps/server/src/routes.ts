@@ -17,6 +17,7 @@ import { retrievalRoutes } from './features/retrieval/retrieval.routes.ts';
 import { ssoRoutes } from './features/sso/sso.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
 import { usageRoutes } from './features/usage/usage.routes.ts';
+import { websiteImportRoutes } from './features/website-imports/website-import.routes.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** Every call of the API. */
@@ -25,6 +26,7 @@ export function createRoutes(platform: Platform, answerer: Answerer) {
     ...accountRoutes(platform),
     ...knowledgeBaseRoutes(platform),
     ...documentRoutes(platform),
+    ...websiteImportRoutes(platform),
     ...chunkRoutes(platform),
     ...retrievalRoutes(platform),
     ...modelRoutes(platform),

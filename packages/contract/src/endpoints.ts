@@ -18,6 +18,7 @@ import * as retrieval from './retrieval.ts';
 import * as sso from './sso.ts';
 import * as system from './system.ts';
 import * as usage from './usage.ts';
+import * as websiteImports from './website-imports.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
@@ -29,6 +30,7 @@ export const endpoints: readonly Endpoint[] = [
   mailedCodes,
   knowledgeBases,
   documents,
+  websiteImports,
   chunks,
   chunkImages,
   retrieval,

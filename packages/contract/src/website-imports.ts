@@ -45,7 +45,7 @@ export const websiteImportSettings = z.strictObject({
 export type WebsiteImportSettings = z.infer<typeof websiteImportSettings>;
 
 /**
- * `waiting`: not visited in this run; `duplicate`: another page of the import says the same; `left_out`: the site or
+ * `waiting`: not visited in this run; `duplicate`: another page of the import says the same; `skipped`: the site or
  * the settings do not want it; `vanished`: it was there; `removed`: its document was deleted by hand.
  */
 export const websitePageStates = [
@@ -54,7 +54,7 @@ export const websitePageStates = [
   'updated',
   'unchanged',
   'duplicate',
-  'left_out',
+  'skipped',
   'failed',
   'vanished',
   'removed',

@@ -81,6 +81,24 @@ describe('scope', () => {
     expect(reject('https://example.org/docs/print/a')).toBe('excluded');
   });
 
+  it('follows a site that sends its readers on', () => {
+    const whole = createScope({ start: 'https://example.org/', movedTo: 'https://example.org/fr/accueil' });
+    expect(whole.reject('https://example.org/en/home')).toBeUndefined();
+    const moved = createScope({
+      start: 'https://example.org/docs/',
+      movedTo: 'https://docs.example.org/v2/a',
+    });
+    expect(moved.reject('https://docs.example.org/v2/b')).toBeUndefined();
+    expect(moved.reject('https://docs.example.org/v1/b')).toBe('outside_folder');
+    expect(moved.reject('https://example.org/docs/b')).toBe('other_site');
+    const patterns = createScope({
+      start: 'https://example.org/',
+      movedTo: 'https://example.com/',
+      include: ['https://example.org/docs/**'],
+    });
+    expect(patterns.reject('https://example.com/docs/a')).toBeUndefined();
+  });
+
   it('is the whole site for a sitemap', () => {
     const { reject } = createScope({ start: 'https://example.org/maps/sitemap.xml.gz' });
     expect(reject('https://example.org/anything')).toBeUndefined();

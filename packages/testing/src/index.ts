@@ -48,3 +48,10 @@ export {
   signInBySso,
 } from './server/build-sso-company.ts';
 export { startTestServer, type TestServer } from './server/test-server.ts';
+export {
+  buildPage,
+  buildSitemap,
+  startWebsite,
+  type Website,
+  type WebsiteAnswer,
+} from './website/start-website.ts';

@@ -47,6 +47,21 @@ async function listSessionsOf(person: ApiClient): Promise<{ id: string }[]> {
   return (await person.call('GET', '/me/sessions')).body.items;
 }
 
+/** An import that has ended, so that nothing visits the network. */
+async function addWebsiteImport(
+  server: TestServer,
+  knowledgeBaseId: string,
+  accountId: string,
+): Promise<string> {
+  const [row] = await server.query(
+    `insert into website_imports (id, company_id, knowledge_base_id, owner_id, url, settings, status)
+     select gen_random_uuid(), company_id, id, $2, 'https://website.example/', '{"mode":"single"}', 'finished'
+     from knowledge_bases where id = $1 returning id`,
+    [knowledgeBaseId, accountId],
+  );
+  return row?.id as string;
+}
+
 /** Fresh things of a company, only those asked for; what a person owns alone is `person`'s. */
 export async function buildIds(
   server: TestServer,
@@ -63,7 +78,7 @@ export async function buildIds(
   // What the caller may own is the caller's.
   const { level } = (await person.call('GET', '/me')).body;
   const maker = level >= levels.ELEVATED_USER ? person : owner;
-  if (needs('knowledgeBaseId', 'documentId', 'pdfId', 'chunkId')) {
+  if (needs('knowledgeBaseId', 'documentId', 'pdfId', 'chunkId', 'websiteImportId')) {
     ids.knowledgeBaseId = (await buildKnowledgeBase(maker, { permission: 'team' })).id;
     const document = await buildDocument(owner, {
       knowledge_base_id: ids.knowledgeBaseId as string,
@@ -79,6 +94,8 @@ export async function buildIds(
         { name: 'a.pdf', bytes: buildPdfFile(['one page']) },
       ])
     ).body.documents[0].id;
+  if (needs('websiteImportId'))
+    ids.websiteImportId = await addWebsiteImport(server, ids.knowledgeBaseId as string, me.id);
   if (needs('chunkId'))
     ids.chunkId = (
       await owner.call('POST', `/documents/${ids.documentId}/chunks`, { text: 'The rose.' })

@@ -8,6 +8,7 @@ import { settleLostParses } from '../documents/lost-parse.service.ts';
 import { tidyMails } from '../mails/mail-care.service.ts';
 import { deleteExpiredAttempts } from '../sso/sso-sign-in.service.ts';
 import { makeSlots } from '../usage/usage-slots.service.ts';
+import { careForWebsiteImports } from '../website-imports/import-care.service.ts';
 import { reconcile } from './reconcile.service.ts';
 
 const everyMs = 60_000;
@@ -31,6 +32,7 @@ export function startHousekeeping(platform: Platform) {
     await settleLostParses(database);
     await makeSlots(database);
     await tidyMails(platform);
+    await careForWebsiteImports(platform);
   });
   const compare = guarded('reconcile.failed', () => reconcile(platform));
   const timers = [setInterval(tidy, everyMs), setInterval(compare, reconcileEveryMs)];

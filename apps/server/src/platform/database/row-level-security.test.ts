@@ -29,16 +29,32 @@ beforeAll(async () => {
     const assistant = await buildAssistant(person, { knowledge_base_ids: [document.knowledge_base_id] });
     const { id } = await buildConversation(person, assistant.id);
     await person.call('POST', `/conversations/${id}/messages`, { content: 'When does the rose bloom?' });
-    await addRows({ company: me.company.id, account: me.id, assistant: assistant.id, n: String(n) });
+    await addRows({
+      company: me.company.id,
+      account: me.id,
+      assistant: assistant.id,
+      base: document.knowledge_base_id,
+      n: String(n),
+    });
   }
 });
 afterAll(() => server.close());
 
-type Rows = { company: string; account: string; assistant: string; n: string };
+type Rows = { company: string; account: string; assistant: string; base: string; n: string };
 
 /** A row of each table that the calls above have not written to. */
-async function addRows({ company, account, assistant, n }: Rows): Promise<void> {
+async function addRows({ company, account, assistant, base, n }: Rows): Promise<void> {
+  const websiteImport = newId();
   const rows: Record<string, Record<string, unknown>> = {
+    website_imports: {
+      id: websiteImport,
+      knowledge_base_id: base,
+      owner_id: account,
+      url: 'a',
+      settings: '{}',
+      status: 'finished',
+    },
+    website_pages: { id: newId(), import_id: websiteImport, url: 'a', url_key: 'a' },
     models: { id: newId(), provider_id: 'ollama', model_name: 'm', name: `model ${n}`, type: 'chat' },
     company_default_models: { type: 'chat', model_id: 'm' },
     api_tokens: { id: newId(), account_id: account, name: 'a', token_hash: n, hint: 'a', scopes: ['chat'] },

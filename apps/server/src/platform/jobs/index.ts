@@ -4,6 +4,8 @@ import { parseDocumentJob } from '../../features/documents/parse-document.job.ts
 import { syncIndexJob } from '../../features/documents/sync-index.job.ts';
 import { clearKnowledgeBaseJob } from '../../features/knowledge-bases/clear-knowledge-base.job.ts';
 import { sendMailJob } from '../../features/mails/send-mail.job.ts';
+import { clearWebsiteImportJob } from '../../features/website-imports/clear-website-import.job.ts';
+import { websiteImportJob } from '../../features/website-imports/website-import.job.ts';
 import type { Platform } from '../platform.ts';
 import type { AnyJob } from './queue.ts';
 
@@ -15,6 +17,8 @@ export const jobNames = [
   'knowledge-base.clear',
   'company.clear',
   'mail.send',
+  'website.import',
+  'website-import.clear',
 ] as const;
 
 export function createJobs(platform: Platform): AnyJob[] {
@@ -25,5 +29,7 @@ export function createJobs(platform: Platform): AnyJob[] {
     clearKnowledgeBaseJob(platform),
     clearCompanyJob(platform),
     sendMailJob(platform),
+    websiteImportJob(platform),
+    clearWebsiteImportJob(platform),
   ];
 }

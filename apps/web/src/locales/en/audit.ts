@@ -65,6 +65,7 @@ export const audit = {
     deleteMessage: 'deleted a message',
     deleteModel: 'deleted a model',
     deletePackage: 'deleted a package',
+    deleteWebsiteImport: 'deleted a website import',
     disableCompany: 'disabled a company',
     disablePackage: 'disabled a package',
     enableCompany: 'enabled a company',

@@ -65,6 +65,7 @@ export const audit: Texts<typeof english> = {
     deleteMessage: 'a supprimé un message',
     deleteModel: 'a supprimé un modèle',
     deletePackage: 'a supprimé un forfait',
+    deleteWebsiteImport: 'a supprimé une importation de site',
     disableCompany: 'a désactivé une entreprise',
     disablePackage: 'a désactivé un forfait',
     enableCompany: 'a activé une entreprise',

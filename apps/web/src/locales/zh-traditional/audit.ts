@@ -65,6 +65,7 @@ export const audit: Texts<typeof english> = {
     deleteMessage: '刪除了訊息',
     deleteModel: '刪除了模型',
     deletePackage: '刪除了方案',
+    deleteWebsiteImport: '刪除了網站匯入',
     disableCompany: '停用了公司',
     disablePackage: '停用了方案',
     enableCompany: '啟用了公司',

@@ -65,6 +65,7 @@ export const audit: Texts<typeof english> = {
     deleteMessage: '删除了消息',
     deleteModel: '删除了模型',
     deletePackage: '删除了套餐',
+    deleteWebsiteImport: '删除了网站导入',
     disableCompany: '停用了公司',
     disablePackage: '停用了套餐',
     enableCompany: '启用了公司',

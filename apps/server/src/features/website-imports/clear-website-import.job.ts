@@ -1,0 +1,33 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { JobDefinition } from '../../platform/jobs/queue.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { clearDocument } from '../documents/clear-document.service.ts';
+import { listBuriedDocuments } from './run.queries.ts';
+import { websiteImports } from './website-import.table.ts';
+
+type ClearWebsiteImport = { companyId: string; importId: string };
+
+/** Clears the documents of an import that was deleted with them, then its row. */
+export function clearWebsiteImportJob(platform: Platform): JobDefinition<ClearWebsiteImport> {
+  const { database } = platform;
+  return {
+    name: 'website-import.clear',
+    concurrency: () => 1,
+    run: async ({ companyId, importId }, signal) => {
+      for (;;) {
+        signal.throwIfAborted();
+        const ids = await database.withCompany(companyId, (tx) => listBuriedDocuments(tx, importId));
+        if (ids.length === 0) break;
+        for (const documentId of ids) {
+          signal.throwIfAborted();
+          await clearDocument(platform, { companyId, documentId });
+        }
+      }
+      await database.withCompany(companyId, (tx) =>
+        tx
+          .delete(websiteImports)
+          .where(and(eq(websiteImports.id, importId), isNotNull(websiteImports.deletedAt))),
+      );
+    },
+  };
+}

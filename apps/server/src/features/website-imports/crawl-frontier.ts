@@ -1,0 +1,82 @@
+import { Readable } from 'node:stream';
+import type { Frontier, FrontierPage, PageOutcome } from '@lectern/crawling';
+import type { Platform } from '../../platform/platform.ts';
+import { releaseObject } from '../documents/replace-file.service.ts';
+import { countKnown, findWaitingPage } from './run.queries.ts';
+import type { RunId } from './run-end.ts';
+import { settlePage } from './settle-page.service.ts';
+import type { WebsiteImportRow, WebsitePageRow } from './website-import.table.ts';
+
+/** The frontier of a run is its pages in the database: what was not settled is visited again after a crash. */
+export function openFrontier(
+  platform: Platform,
+  run: RunId,
+  options: {
+    row: WebsiteImportRow;
+    /** True once no further page is to be begun. */
+    draining: () => boolean;
+    /** The first page was moved: the scope may be another now. */
+    onRow: (row: WebsiteImportRow) => void;
+  },
+): Frontier {
+  const { database, objects } = platform;
+  const taken = new Map<string, WebsitePageRow>();
+  const { settings } = options.row;
+  const maxDepth = settings.mode === 'depth' ? settings.depth : 0;
+
+  async function next(): Promise<FrontierPage | undefined> {
+    if (options.draining()) return undefined;
+    // Where the first page cannot be had, the others are left as they are.
+    const inFlight = [...taken.values()];
+    if (settings.mode !== 'sitemap' && inFlight.some(({ first }) => first)) return undefined;
+    const page = await database.withCompany(run.companyId, async (tx) => {
+      const { kept } = await countKnown(tx, run.importId);
+      const coming = inFlight.filter((each) => !each.kept).length;
+      return findWaitingPage(tx, run.importId, {
+        taken: [...taken.keys()],
+        maxDepth,
+        knownOnly: kept + coming >= settings.pageLimit,
+      });
+    });
+    if (!page) return undefined;
+    taken.set(page.id, page);
+    return presentForCrawl(page);
+  }
+
+  async function settle({ id }: FrontierPage, outcome: PageOutcome): Promise<void> {
+    const stored = outcome.kind === 'content' ? await store(outcome.bytes) : undefined;
+    const settled = await database.withCompany(run.companyId, (tx) =>
+      settlePage(platform, tx, run, id, outcome, stored),
+    );
+    taken.delete(id);
+    if (!settled) return;
+    options.onRow(settled.row);
+    if (settled.freed) await releaseObject(platform, run.companyId, settled.freed);
+    if (settled.failure) throw settled.failure;
+  }
+
+  async function store(bytes: Uint8Array) {
+    const { key, sha256, size } = await objects.put(run.companyId, Readable.from([Buffer.from(bytes)]));
+    return { objectKey: key, sha256, sizeBytes: size };
+  }
+
+  return { next, settle };
+}
+
+function presentForCrawl(page: WebsitePageRow): FrontierPage {
+  return {
+    id: page.id,
+    url: page.url,
+    first: page.first,
+    ...(page.foundOn === null ? {} : { foundOn: page.foundOn }),
+    // Only what is there can be unchanged.
+    validators:
+      page.documentId === null
+        ? {}
+        : {
+            ...(page.etag === null ? {} : { etag: page.etag }),
+            ...(page.lastModified === null ? {} : { lastModified: page.lastModified }),
+            ...(page.textHash === null ? {} : { textHash: page.textHash }),
+          },
+  };
+}

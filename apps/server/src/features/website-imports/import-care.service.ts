@@ -1,0 +1,58 @@
+import { AppError } from '@lectern/contract';
+import { eq } from 'drizzle-orm';
+import type { Platform } from '../../platform/platform.ts';
+import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { nextRun } from './next-run.ts';
+import { readRunActor } from './run-actor.ts';
+import { listDueImports, listLostImports, lockImport, updateRun } from './website-import.queries.ts';
+import { beginRun } from './website-import.service.ts';
+import { websiteImports } from './website-import.table.ts';
+
+/** Begins the runs that schedules ask for, and ends those that nobody works on any more. Safe to repeat. */
+export async function careForWebsiteImports(platform: Platform, now = new Date()): Promise<void> {
+  const { database } = platform;
+  const { due, lost } = await database.acrossCompanies(
+    'schedules and lost runs of every company',
+    async (tx) => ({
+      due: await listDueImports(tx, now),
+      lost: await listLostImports(tx),
+    }),
+  );
+  for (const { companyId, ...run } of lost)
+    await database.withCompany(companyId, (tx) =>
+      updateRun(tx, run, {
+        status: 'failed',
+        finishedAt: now,
+        errorCode: 'website_import.failed',
+        errorDetail: null,
+      }),
+    );
+  for (const { id, companyId } of due) await beginScheduledRun(platform, companyId, id, now);
+}
+
+function beginScheduledRun(platform: Platform, companyId: string, id: string, now: Date): Promise<void> {
+  return platform.database.withCompany(companyId, async (tx) => {
+    const row = await lockImport(tx, id);
+    // Another process may have begun it just now.
+    if (!row || row.status === 'in_progress' || row.nextRunAt === null || row.nextRunAt > now) return;
+    try {
+      const actor = await readRunActor(tx, companyId, row.ownerId);
+      if (!actor) throw new AppError('knowledge_base.forbidden');
+      const base = await loadKnowledgeBase(tx, actor, 'update', row.knowledgeBaseId);
+      await beginRun(platform, tx, base, row, row.ownerId);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      // Whoever set it up may no longer: the others are told, and the schedule asks again.
+      await tx
+        .update(websiteImports)
+        .set({
+          status: 'failed',
+          finishedAt: now,
+          errorCode: 'knowledge_base.forbidden',
+          errorDetail: null,
+          nextRunAt: nextRun(row.settings.schedule, now),
+        })
+        .where(eq(websiteImports.id, id));
+    }
+  });
+}

@@ -1,0 +1,142 @@
+import { AppError } from '@lectern/contract';
+import { crawl, findSitemapPages, urlKey } from '@lectern/crawling';
+import { newId } from '../../platform/database/database.ts';
+import { type JobDefinition, RetryLater } from '../../platform/jobs/queue.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { openFrontier } from './crawl-frontier.ts';
+import { crawlSettings, openCrawlPorts } from './crawl-ports.ts';
+import { followRun, loadRun } from './follow-run.ts';
+import { countKnown, findWaitingPage, hasDocuments, insertPages, settleUnvisited } from './run.queries.ts';
+import { CompanyDisabled, RunFailed, type RunId, RunVoid } from './run-end.ts';
+import { asRunFailure, mostKnownPages } from './settle-page.service.ts';
+import { updateRun } from './website-import.queries.ts';
+import { scopeOf } from './website-import.service.ts';
+import type { WebsiteImportRow } from './website-import.table.ts';
+
+/** A run gives its place to others after so long, and goes on when it is its turn again. */
+const sliceMs = 60_000;
+const disabledCompanySeconds = 60;
+/** Runs that one process works on at once: they wait for other people's servers most of the time. */
+const runsAtOnce = 4;
+const runsOfACompany = 2;
+
+/** Imports a website page by page. Every page is settled in one commit: killed at any line and run again, it goes on. */
+export function websiteImportJob(platform: Platform): JobDefinition<RunId> {
+  const { database } = platform;
+
+  async function run(id: RunId, outer: AbortSignal): Promise<void> {
+    const follower = followRun(platform, id, outer);
+    try {
+      const row = await database.withCompany(id.companyId, (tx) => loadRun(tx, id));
+      await visit(id, row, follower.signal);
+    } catch (error) {
+      const reason = follower.signal.aborted ? follower.signal.reason : error;
+      if (reason instanceof RunVoid || error instanceof RunVoid) return;
+      // Another process takes over what this one must leave.
+      if (outer.aborted) throw error;
+      if (reason instanceof CompanyDisabled || error instanceof CompanyDisabled)
+        throw new RetryLater(disabledCompanySeconds);
+      if (error instanceof AppError && error.code === 'server.unavailable') throw new RetryLater(2);
+      const failure = asRunFailure(error);
+      if (failure === undefined) throw error;
+      await fail(id, failure);
+    } finally {
+      follower.stop();
+    }
+  }
+
+  async function visit(id: RunId, row: WebsiteImportRow, signal: AbortSignal): Promise<void> {
+    const ports = await openCrawlPorts(platform);
+    let scope = scopeOf(row);
+    const settings = crawlSettings(platform, row, { reject: (url) => scope.reject(url) });
+    if (row.settings.mode === 'sitemap' && !row.seeded)
+      await seed(id, row, await findSitemapPages(row.url, settings, ports, signal));
+    const until = Date.now() + sliceMs;
+    const frontier = openFrontier(platform, id, {
+      row,
+      draining: () => Date.now() > until,
+      onRow: (changed) => {
+        if (changed.movedTo !== row.movedTo) scope = scopeOf(changed);
+      },
+    });
+    await crawl(frontier, settings, ports, signal);
+    if (await isDone(id, row)) await finish(id, row);
+    else throw new RetryLater(1);
+  }
+
+  async function seed(
+    id: RunId,
+    row: WebsiteImportRow,
+    found: Awaited<ReturnType<typeof findSitemapPages>>,
+  ): Promise<void> {
+    if (found.files === 0 && found.failure === 'refused_address')
+      throw new RunFailed('website_import.address_refused');
+    if (found.files === 0 && found.failure !== undefined && found.failure !== 'http_error')
+      throw new RunFailed('website_import.unreachable', { detail: found.failure });
+    if (found.urls.length === 0) throw new RunFailed('website_import.no_sitemap');
+    await database.withCompany(id.companyId, async (tx) => {
+      const urls = found.urls.slice(0, mostKnownPages(row));
+      const limitReached = found.incomplete || found.urls.length > row.settings.pageLimit;
+      if (!(await updateRun(tx, id, { seeded: true, limitReached }))) throw new RunVoid();
+      await insertPages(
+        tx,
+        urls.map((url) => ({
+          id: newId(),
+          companyId: id.companyId,
+          importId: id.importId,
+          url,
+          urlKey: urlKey(url),
+          foundOn: row.url,
+        })),
+      );
+    });
+  }
+
+  /** A crawl may end because its time was over. */
+  function isDone(id: RunId, { settings }: WebsiteImportRow): Promise<boolean> {
+    return database.withCompany(id.companyId, async (tx) => {
+      const { kept } = await countKnown(tx, id.importId);
+      const waiting = await findWaitingPage(tx, id.importId, {
+        taken: [],
+        maxDepth: settings.mode === 'depth' ? settings.depth : 0,
+        knownOnly: kept >= settings.pageLimit,
+      });
+      return waiting === undefined;
+    });
+  }
+
+  async function finish(id: RunId, row: WebsiteImportRow): Promise<void> {
+    const nothing = await database.withCompany(id.companyId, async (tx) => {
+      const { kept } = await countKnown(tx, id.importId);
+      if (!(await hasDocuments(tx, id.importId))) return true;
+      const { forgotten } = await settleUnvisited(tx, id.importId);
+      const current = await updateRun(tx, id, {
+        status: 'finished',
+        finishedAt: new Date(),
+        ...(forgotten > 0 && kept >= row.settings.pageLimit ? { limitReached: true } : {}),
+      });
+      if (!current) throw new RunVoid();
+      return false;
+    });
+    if (nothing) await fail(id, new RunFailed('website_import.no_pages'));
+  }
+
+  async function fail(id: RunId, { code, details }: RunFailed): Promise<void> {
+    await database.withCompany(id.companyId, (tx) =>
+      updateRun(tx, id, {
+        status: 'failed',
+        finishedAt: new Date(),
+        errorCode: code,
+        errorDetail: JSON.stringify(details),
+      }),
+    );
+  }
+
+  return {
+    name: 'website.import',
+    concurrency: () => runsAtOnce,
+    companyConcurrency: runsOfACompany,
+    run,
+    onFailed: (id) => fail(id, new RunFailed('website_import.failed')),
+  };
+}

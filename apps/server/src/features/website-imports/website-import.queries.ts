@@ -1,0 +1,201 @@
+import type { WebsitePageState } from '@lectern/contract';
+import { and, count, desc, eq, ilike, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import type { Authorized } from '../../platform/authorized.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { companies } from '../companies/company.table.ts';
+import { documents } from '../documents/document.table.ts';
+import { type KnowledgeBaseRow, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import {
+  type WebsiteImportRow,
+  type WebsitePageRow,
+  websiteImports,
+  websitePages,
+} from './website-import.table.ts';
+
+const alive = isNull(websiteImports.deletedAt);
+
+export async function insertImport(
+  tx: Tx,
+  _base: Authorized<KnowledgeBaseRow, 'update'>,
+  values: typeof websiteImports.$inferInsert,
+): Promise<WebsiteImportRow> {
+  const [row] = await tx.insert(websiteImports).values(values).returning();
+  return row as WebsiteImportRow;
+}
+
+export async function findImport(tx: Tx, id: string): Promise<WebsiteImportRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(websiteImports)
+    .where(and(alive, eq(websiteImports.id, id)));
+  return row;
+}
+
+/** Under its lock nobody else begins, ends or settles anything of the import. */
+export async function lockImport(tx: Tx, id: string): Promise<WebsiteImportRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(websiteImports)
+    .where(and(alive, eq(websiteImports.id, id)))
+    .for('update');
+  return row;
+}
+
+export async function listImportRows(
+  tx: Tx,
+  knowledgeBaseId: string,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ rows: WebsiteImportRow[]; total: number }> {
+  const where = and(alive, eq(websiteImports.knowledgeBaseId, knowledgeBaseId));
+  const [total] = await tx.select({ count: count() }).from(websiteImports).where(where);
+  const rows = await tx
+    .select()
+    .from(websiteImports)
+    .where(where)
+    .orderBy(desc(websiteImports.createdAt), desc(websiteImports.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  return { rows, total: total?.count ?? 0 };
+}
+
+export async function updateImport(
+  tx: Tx,
+  _base: Authorized<KnowledgeBaseRow, 'update'>,
+  id: string,
+  changes: Partial<WebsiteImportRow>,
+): Promise<WebsiteImportRow> {
+  const [row] = await tx.update(websiteImports).set(changes).where(eq(websiteImports.id, id)).returning();
+  return row as WebsiteImportRow;
+}
+
+/** What a job writes: only while its run is the current one. */
+export async function updateRun(
+  tx: Tx,
+  { importId, run }: { importId: string; run: number },
+  changes: Partial<WebsiteImportRow>,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(websiteImports)
+    .set(changes)
+    .where(
+      and(
+        alive,
+        eq(websiteImports.id, importId),
+        eq(websiteImports.run, run),
+        eq(websiteImports.status, 'in_progress'),
+      ),
+    );
+  return rowCount === 1;
+}
+
+/** Imports of the company that run: what a new one stands behind. */
+export async function countRunning(tx: Tx, companyId: string): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(websiteImports)
+    .where(and(eq(websiteImports.companyId, companyId), eq(websiteImports.status, 'in_progress')));
+  return row?.count ?? 0;
+}
+
+export type PageCounts = { states: Partial<Record<WebsitePageState, number>>; documents: number };
+
+export async function countPages(tx: Tx, importIds: string[]): Promise<Map<string, PageCounts>> {
+  const counts = new Map<string, PageCounts>();
+  if (importIds.length === 0) return counts;
+  const rows = await tx
+    .select({
+      importId: websitePages.importId,
+      state: websitePages.state,
+      pages: count(),
+      documents: count(documents.id),
+    })
+    .from(websitePages)
+    .leftJoin(documents, and(eq(documents.id, websitePages.documentId), isNull(documents.deletedAt)))
+    .where(inArray(websitePages.importId, importIds))
+    .groupBy(websitePages.importId, websitePages.state);
+  for (const row of rows) {
+    const found = counts.get(row.importId) ?? { states: {}, documents: 0 };
+    found.states[row.state] = row.pages;
+    found.documents += row.documents;
+    counts.set(row.importId, found);
+  }
+  return counts;
+}
+
+export async function readOwnerNames(tx: Tx, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: accounts.id, name: accounts.username })
+    .from(accounts)
+    .where(inArray(accounts.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export async function listPageRows(
+  tx: Tx,
+  importId: string,
+  filter: {
+    state?: WebsitePageState | undefined;
+    search?: string | undefined;
+    page: number;
+    pageSize: number;
+  },
+): Promise<{ rows: WebsitePageRow[]; total: number }> {
+  const pattern = filter.search ? likePattern(filter.search) : undefined;
+  const where = and(
+    eq(websitePages.importId, importId),
+    filter.state ? eq(websitePages.state, filter.state) : undefined,
+    pattern ? or(ilike(websitePages.url, pattern), ilike(websitePages.title, pattern)) : undefined,
+  );
+  const [total] = await tx.select({ count: count() }).from(websitePages).where(where);
+  const rows = await tx
+    .select()
+    .from(websitePages)
+    .where(where)
+    .orderBy(sql`${websitePages.visitedAt} desc nulls last`, websitePages.depth, websitePages.id)
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize);
+  return { rows, total: total?.count ?? 0 };
+}
+
+/** Imports whose schedule says that they are due, of living bases and enabled companies. */
+export async function listDueImports(tx: Tx, now: Date): Promise<{ id: string; companyId: string }[]> {
+  return tx
+    .select({ id: websiteImports.id, companyId: websiteImports.companyId })
+    .from(websiteImports)
+    .innerJoin(
+      knowledgeBases,
+      and(eq(knowledgeBases.id, websiteImports.knowledgeBaseId), isNull(knowledgeBases.deletedAt)),
+    )
+    .innerJoin(
+      companies,
+      and(
+        eq(companies.id, websiteImports.companyId),
+        eq(companies.enabled, true),
+        isNull(companies.deletedAt),
+      ),
+    )
+    .where(and(alive, lte(websiteImports.nextRunAt, now), ne(websiteImports.status, 'in_progress')))
+    .orderBy(websiteImports.nextRunAt)
+    .limit(100);
+}
+
+/** Imports that count as running though no job of theirs is left. */
+export async function listLostImports(
+  tx: Tx,
+): Promise<{ companyId: string; importId: string; run: number }[]> {
+  return tx
+    .select({ companyId: websiteImports.companyId, importId: websiteImports.id, run: websiteImports.run })
+    .from(websiteImports)
+    .where(
+      and(
+        alive,
+        eq(websiteImports.status, 'in_progress'),
+        sql`not exists (
+          select from pgboss.job where name = 'website.import' and state in ('created', 'retry', 'active')
+            and data->>'importId' = ${websiteImports.id}::text and (data->>'run')::int = ${websiteImports.run})`,
+      ),
+    );
+}
