@@ -10,6 +10,7 @@ import type { Answerer } from './features/conversations/answer.service.ts';
 import { conversationRoutes } from './features/conversations/conversation.routes.ts';
 import { documentRoutes } from './features/documents/document.routes.ts';
 import { knowledgeBaseRoutes } from './features/knowledge-bases/knowledge-base.routes.ts';
+import { knowledgeGraphRoutes } from './features/knowledge-graphs/knowledge-graph.routes.ts';
 import { mailRoutes } from './features/mails/mail.routes.ts';
 import { companyModelRoutes, modelRoutes } from './features/models/model.routes.ts';
 import { packageRoutes } from './features/packages/package.routes.ts';
@@ -28,6 +29,7 @@ export function createRoutes(platform: Platform, answerer: Answerer) {
     ...documentRoutes(platform),
     ...websiteImportRoutes(platform),
     ...chunkRoutes(platform),
+    ...knowledgeGraphRoutes(platform),
     ...retrievalRoutes(platform),
     ...modelRoutes(platform),
     ...companyModelRoutes(platform),

@@ -10,8 +10,10 @@ import * as conversations from './conversations.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as knowledgeBases from './knowledge-bases.ts';
+import * as knowledgeGraphs from './knowledge-graphs.ts';
 import * as mailedCodes from './mailed-codes.ts';
 import * as mails from './mails.ts';
+import * as mindMaps from './mind-maps.ts';
 import * as models from './models.ts';
 import * as packages from './packages.ts';
 import * as retrieval from './retrieval.ts';
@@ -33,6 +35,8 @@ export const endpoints: readonly Endpoint[] = [
   websiteImports,
   chunks,
   chunkImages,
+  knowledgeGraphs,
+  mindMaps,
   retrieval,
   models,
   assistants,

@@ -16,6 +16,8 @@ export type AssembleOptions = {
   seed: number;
   /** Entities kept at most, those met most often; 20,000 unless told. */
   maxEntities?: number;
+  /** Told between the steps, which take seconds each for a large base. */
+  onStep?: () => void;
 };
 
 /** Relations kept of one entity: those that bind it most. A readable graph has few lines. */
@@ -28,12 +30,16 @@ const passageEntities = 10;
 
 /** The graph of what was read from all passages of a base. The same passages and seed give the same graph. */
 export function assembleGraph(passages: PassageExtraction[], options: AssembleOptions): KnowledgeGraph {
+  const { onStep = () => {} } = options;
   const { entities: merged, keyOf } = mergeEntities(passages);
+  onStep();
   const kept = keepEntities(merged, passages.length, options);
   const place = new Map(kept.map(({ key }, n) => [key, n]));
   const relations = bind(passages, (name) => place.get(keyOf(name) ?? ''), kept, options.method);
+  onStep();
   const entities = kept.map(describe);
   rankEntities(entities, relations);
+  onStep();
   const communities = findCommunities(entities, relations, options.seed);
   return { entities, relations, communities };
 }

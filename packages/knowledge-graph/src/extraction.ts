@@ -39,11 +39,13 @@ export const otherType = 'other';
 /** Longest description that is kept, in characters. */
 export const longestDescription = 280;
 
-/** A text cut at a word so that it has at most so many characters. */
+/** A text on one line, cut at a word so that it has at most so many characters, and fit to be stored. */
 export function shorten(text: string, length = longestDescription): string {
-  const folded = text.replace(/\s+/g, ' ').trim();
-  if (folded.length <= length) return folded;
+  const folded = text.replaceAll('\u0000', '').replace(/\s+/g, ' ').trim();
+  if (folded.length <= length) return folded.toWellFormed();
   const cut = folded.slice(0, length - 1);
   const space = cut.lastIndexOf(' ');
-  return `${(space > length / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+  // Half a surrogate pair is no text.
+  const whole = (space > length / 2 ? cut.slice(0, space) : cut).replace(/[\ud800-\udbff]$/, '');
+  return `${whole.trimEnd()}…`.toWellFormed();
 }

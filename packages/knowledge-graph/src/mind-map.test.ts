@@ -26,6 +26,21 @@ test('headings make the tree, and passages their terms', () => {
   expect(map.children[0]).toMatchObject({ kind: 'heading', chunkId: '1' });
 });
 
+test('headings inside a passage are branches of their own', () => {
+  const map = drawMindMap('Guide', [
+    passage(
+      '1',
+      ['Harbour'],
+      '# Harbour\n\nAnna Berg.\n\n## Boats\n\nPeter Holm.\n\n## Fees\n\n### Late **fees**\n\nOslo pays.',
+    ),
+  ]);
+  const harbour = map.children[0]!;
+  expect(harbour.label).toBe('Harbour');
+  const headings = harbour.children.filter(({ kind }) => kind === 'heading');
+  expect(headings.map(({ label }) => label)).toEqual(['Boats', 'Fees']);
+  expect(headings[1]!.children[0]).toMatchObject({ label: 'Late fees', kind: 'heading', chunkId: '1' });
+});
+
 test('a document without headings shows its terms, an empty one itself', () => {
   const map = drawMindMap('Note', [passage('1', [], 'Anna Berg met Peter Holm in Oslo.')]);
   expect(map.children.map(({ label }) => label).sort()).toEqual(['Anna Berg', 'Oslo', 'Peter Holm']);

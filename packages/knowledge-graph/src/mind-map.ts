@@ -25,10 +25,11 @@ type Branch = { node: MindMapNode; byLabel: Map<string, Branch>; passages: MindM
 /** The tree of a document: its headings, and under each what its passages name and repeat. */
 export function drawMindMap(
   title: string,
-  passages: MindMapPassage[],
+  chunks: MindMapPassage[],
   options: MindMapOptions = {},
 ): MindMapNode {
   const { keywords = 4, maxHeadings = 400 } = options;
+  const passages = chunks.flatMap(splitAtHeadings);
   const depth = chooseDepth(passages, maxHeadings);
   const root = branch(title, 'document', passages[0]?.id ?? null);
   for (const passage of passages) {
@@ -48,6 +49,39 @@ export function drawMindMap(
   const commonness = countDocumentWide(passages);
   addKeywords(root, keywords, commonness, new Set([entityKey(title)]));
   return root.node;
+}
+
+/** A passage may hold whole sections: each goes under its own heading. */
+function splitAtHeadings(passage: MindMapPassage): MindMapPassage[] {
+  const parts: MindMapPassage[] = [];
+  let open: { level: number; label: string }[] = [];
+  let lines: string[] = [];
+  const close = () => {
+    const text = lines.join('\n').trim();
+    lines = [];
+    const labels = open.map(({ label }) => label).filter((label) => !passage.headingPath.includes(label));
+    if (text !== '' || labels.length > 0)
+      parts.push({ ...passage, text, headingPath: [...passage.headingPath, ...labels] });
+  };
+  for (const line of passage.text.split('\n')) {
+    const heading = /^\s{0,3}(#{1,6})\s+(.+?)\s*#*$/.exec(line);
+    if (!heading) {
+      lines.push(line);
+      continue;
+    }
+    if (lines.some((known) => known.trim() !== '')) close();
+    const level = heading[1]!.length;
+    open = [...open.filter((known) => known.level < level), { level, label: plainLabel(heading[2]!) }];
+  }
+  close();
+  return parts.length > 0 ? parts : [passage];
+}
+
+function plainLabel(markdown: string): string {
+  return markdown
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\*\*|__|`/g, '')
+    .trim();
 }
 
 function branch(label: string, kind: MindMapNode['kind'], chunkId: string | null): Branch {

@@ -18,7 +18,7 @@ government confederation chambre chamber`);
 export const locationWords =
   set(`river lake mount mountain mountains street avenue road boulevard square park island
 islands bay gulf ocean sea valley desert county province state district borough city town village airport bridge
-peninsula coast canyon falls north south east west
+states kingdom republic peninsula coast canyon falls north south east west
 riviere fleuve lac mont montagne rue chemin place parc ile iles baie golfe mer vallee comte quartier arrondissement
 ville village aeroport pont cote presqu boul autoroute canton municipalite nord sud ouest`);
 
@@ -46,7 +46,11 @@ export const placePrepositions = set('in at near from across throughout around a
 
 /** The commonest given names of English and French. */
 export const givenNames =
-  set(`james john robert michael william david richard joseph thomas charles christopher daniel
+  set(`lucy sophia grace ella mia chloe oscar oliver harry max adam ian alan martin philip hugh
+sean colin roy carl karl victor leon albert alfred ernest frederick harold howard jeremy kate lily eva ava zoe
+simone yvonne colette odile brigitte josephine fabienne veronica laure lucie agnes elise anne alexandra noah liam
+lucien fernand raymond yann loic fabien franck florence mathilde clara ines
+james john robert michael william david richard joseph thomas charles christopher daniel
 matthew anthony mark donald steven paul andrew joshua kenneth kevin brian george edward ronald timothy jason jeffrey
 ryan jacob gary nicholas eric jonathan stephen larry justin scott brandon benjamin samuel frank gregory alexander
 patrick jack dennis jerry peter henry walter arthur albert mary patricia jennifer linda elizabeth barbara susan jessica

@@ -71,11 +71,22 @@ function endOfName(words: Word[], from: number): number {
     }
     // "Mary Ellsworth of the Harbour Institute" are two; "Jean de La Fontaine" is one.
     if (looksLikePerson(words, from, end) && !nobiliary.has(next.folded)) break;
+    if (endsAtConnector(words, from, end)) break;
     const after = skipConnectors(words, end);
     if (after === end || after - from >= longestName || !words[after]?.capital) break;
     end = after + 1;
   }
   return endOfFrenchBody(words, from, end);
+}
+
+/** Of two whole names that are joined, the second belongs to the first where that is called by a word such as "Bank". */
+function endsAtConnector(words: Word[], from: number, end: number): boolean {
+  if (end - from < 2) return false;
+  const said = words.slice(from, end).map(({ folded }) => folded);
+  const isCalled = said.some((word) =>
+    [organizationWords, locationWords, eventWords].some((cues) => cues.has(word)),
+  );
+  return !isCalled && /^(?:of|for)$/.test(words[end]!.folded);
 }
 
 const nobiliary = new Set([

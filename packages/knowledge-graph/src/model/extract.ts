@@ -11,10 +11,12 @@ const batchTokens = 2_400;
 const batchPassages = 6;
 const longestPassage = 3_000;
 /** Tokens that an answer may have, as a share of what is read, and at least. */
-const answerShare = 0.9;
-const leastAnswer = 600;
-/** What answers have been seen to take of that: for the estimate. */
+const answerShare = 1.2;
+const leastAnswer = 1_500;
+/** For the estimate: what answers take of what is read, how full batches are, and what stands before a passage. */
 const usualShare = 0.45;
+const fullness = 0.8;
+const headTokens = 12;
 
 const text = (length: number) =>
   z
@@ -147,14 +149,16 @@ function placesOf(said: number[] | undefined, batch: ChunkText[], ...names: stri
   return holds.length > 0 ? holds : [0];
 }
 
-/** What reading these passages will ask of a model. */
-export function estimateExtraction(chunks: ChunkText[], entityTypes: readonly string[]): CallEstimate {
-  const estimate = { calls: 0, promptTokens: 0, completionTokens: 0 };
-  for (const batch of batchPassagesForModel(chunks)) {
-    const { system, prompt, maxTokens } = askForEntities(batch, entityTypes);
-    estimate.calls++;
-    estimate.promptTokens += estimateTokens(system) + estimateTokens(prompt);
-    estimate.completionTokens += Math.round(maxTokens * (usualShare / answerShare));
-  }
-  return estimate;
+/** What reading passages of so many tokens in all will ask of a model. */
+export function estimateExtraction(
+  read: { passages: number; tokens: number },
+  entityTypes: readonly string[],
+): CallEstimate {
+  const calls = Math.ceil(Math.max(read.passages / batchPassages, read.tokens / (batchTokens * fullness)));
+  const { system } = askForEntities([], entityTypes);
+  return {
+    calls,
+    promptTokens: calls * estimateTokens(system) + read.tokens + read.passages * headTokens,
+    completionTokens: Math.round(read.tokens * usualShare),
+  };
 }

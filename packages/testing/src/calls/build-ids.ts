@@ -62,6 +62,26 @@ async function addWebsiteImport(
   return row?.id as string;
 }
 
+/** A graph of one entity, as a build leaves it. */
+async function addEntity(server: TestServer, ids: Partial<Ids>): Promise<string> {
+  const place = [ids.companyId, ids.knowledgeBaseId];
+  await server.query(
+    `insert into knowledge_graphs (company_id, knowledge_base_id, state, active_build, entity_count)
+     values ($1, $2, 'ready', 1, 1)`,
+    place,
+  );
+  const [entity] = await server.query(
+    `insert into graph_entities (id, company_id, knowledge_base_id, build, name, type, aliases, keys, rank, degree, mentions)
+     values (gen_random_uuid(), $1, $2, 1, 'Rose', 'other', '{}', '{rose}', 1, 0, 1) returning id`,
+    place,
+  );
+  await server.query(
+    `insert into graph_mentions (entity_id, chunk_id, company_id, description) values ($1, $2, $3, '')`,
+    [entity?.id, ids.chunkId, ids.companyId],
+  );
+  return entity?.id as string;
+}
+
 /** Fresh things of a company, only those asked for; what a person owns alone is `person`'s. */
 export async function buildIds(
   server: TestServer,
@@ -78,7 +98,7 @@ export async function buildIds(
   // What the caller may own is the caller's.
   const { level } = (await person.call('GET', '/me')).body;
   const maker = level >= levels.ELEVATED_USER ? person : owner;
-  if (needs('knowledgeBaseId', 'documentId', 'pdfId', 'chunkId', 'websiteImportId')) {
+  if (needs('knowledgeBaseId', 'documentId', 'pdfId', 'chunkId', 'entityId', 'websiteImportId')) {
     ids.knowledgeBaseId = (await buildKnowledgeBase(maker, { permission: 'team' })).id;
     const document = await buildDocument(owner, {
       knowledge_base_id: ids.knowledgeBaseId as string,
@@ -96,10 +116,11 @@ export async function buildIds(
     ).body.documents[0].id;
   if (needs('websiteImportId'))
     ids.websiteImportId = await addWebsiteImport(server, ids.knowledgeBaseId as string, me.id);
-  if (needs('chunkId'))
+  if (needs('chunkId', 'entityId'))
     ids.chunkId = (
       await owner.call('POST', `/documents/${ids.documentId}/chunks`, { text: 'The rose.' })
     ).body.id;
+  if (needs('entityId')) ids.entityId = await addEntity(server, ids);
   if (needs('assistantId', 'conversationId', 'messageId')) ids.assistantId = (await buildAssistant(maker)).id;
   if (needs('conversationId', 'messageId'))
     ids.conversationId = (await buildConversation(person, ids.assistantId as string)).id;

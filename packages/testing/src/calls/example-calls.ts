@@ -6,6 +6,7 @@ export const idNames = [
   'documentId',
   'pdfId',
   'chunkId',
+  'entityId',
   'websiteImportId',
   'assistantId',
   'conversationId',
@@ -152,6 +153,16 @@ export const exampleCalls: Record<string, ExampleCall> = {
       chunk_ids: [chunkId],
     })),
   },
+
+  getKnowledgeGraph: {},
+  estimateKnowledgeGraph: {},
+  buildKnowledgeGraph: { bodies: [() => ({})] },
+  cancelKnowledgeGraph: { admitted: 409 },
+  deleteKnowledgeGraph: {},
+  getGraphNetwork: {},
+  listGraphEntities: {},
+  getGraphEntity: {},
+  getMindMap: { admitted: 409 },
 
   retrieve: {
     bodies: [

@@ -15,6 +15,7 @@ import { loadDocumentToChange } from '../documents/document.service.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
 import { embedChunk, packVector, toIndex } from '../documents/document-index.service.ts';
 import { deleteChunksWithPictures } from '../documents/picture.service.ts';
+import { scheduleGraph } from '../knowledge-graphs/graph-schedule.service.ts';
 import { openEmbedding } from '../models/model.service.ts';
 import { recordModelCall, sourceOf } from '../usage/usage.service.ts';
 import {
@@ -77,10 +78,11 @@ async function changeChunkCount(tx: Tx, document: DocumentRow, by: number): Prom
 
 const checkAfterSeconds = 30;
 
-/** In the edit's transaction: whatever becomes of this process, the index will say what the rows say. */
-function checkIndexLater({ jobs }: Platform, tx: Tx, document: DocumentRow): Promise<void> {
+/** In the edit's transaction: whatever becomes of this process, index and graph will say what the rows say. */
+async function followLater(platform: Platform, tx: Tx, document: DocumentRow): Promise<void> {
   const { companyId, knowledgeBaseId, id: documentId } = document;
-  return jobs.enqueue(
+  await scheduleGraph(platform, tx, document);
+  await platform.jobs.enqueue(
     tx,
     'document.sync-index',
     { companyId, knowledgeBaseId, documentId },
@@ -134,7 +136,7 @@ export async function addChunk(
     const { document } = await loadSettledDocument(tx, actor, documentId);
     await recordModelCall(tx, 'embedding', usage);
     await changeChunkCount(tx, document, 1);
-    await checkIndexLater(platform, tx, document);
+    await followLater(platform, tx, document);
     // A document that was never parsed gets its first version from the person.
     const version = Math.max(document.activeVersion, 1);
     if (document.activeVersion === 0)
@@ -200,7 +202,7 @@ export async function changeChunk(
     const { document } = await loadSettledDocument(tx, actor, documentId);
     if (!(await findChunk(tx, document, chunkId))) throw new AppError('chunk.not_found');
     await recordModelCall(tx, 'embedding', usage);
-    await checkIndexLater(platform, tx, document);
+    await followLater(platform, tx, document);
     return updateChunkRow(tx, chunkId, {
       ...changed,
       tokens,
@@ -243,9 +245,9 @@ export async function changeChunks(
     const rows = await listChunksByIds(tx, document, wanted);
     if (rows.length !== wanted.length) throw new AppError('chunk.not_found');
     if (action === 'delete') {
+      await followLater(platform, tx, document);
       await deleteChunksWithPictures(platform, tx, actor.companyId, inArray(chunks.id, wanted));
       await changeChunkCount(tx, document, -wanted.length);
-      await checkIndexLater(platform, tx, document);
       return { base, ids: wanted };
     }
     const enabled = action === 'enable';

@@ -54,7 +54,9 @@ export const knowledgeGraphs = pgTable(
     chunkCount: integer('chunk_count').notNull().default(0),
     chunksLeftOut: integer('chunks_left_out').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),
-    /** What read the passages of the active build; null: the built-in method. */
+    /** What the passages of the active build were read with, see `fingerprintOf`. */
+    fingerprint: text('fingerprint'),
+    /** The model of the active build; null: the built-in method. */
     modelName: text('model_name'),
     /** What all builds have used. */
     calls: integer('calls').notNull().default(0),

@@ -3,6 +3,7 @@ import { clearDocumentJob } from '../../features/documents/clear-document.job.ts
 import { parseDocumentJob } from '../../features/documents/parse-document.job.ts';
 import { syncIndexJob } from '../../features/documents/sync-index.job.ts';
 import { clearKnowledgeBaseJob } from '../../features/knowledge-bases/clear-knowledge-base.job.ts';
+import { buildGraphJob } from '../../features/knowledge-graphs/build-graph.job.ts';
 import { sendMailJob } from '../../features/mails/send-mail.job.ts';
 import { clearWebsiteImportJob } from '../../features/website-imports/clear-website-import.job.ts';
 import { websiteImportJob } from '../../features/website-imports/website-import.job.ts';
@@ -15,6 +16,7 @@ export const jobNames = [
   'document.clear',
   'document.sync-index',
   'knowledge-base.clear',
+  'graph.build',
   'company.clear',
   'mail.send',
   'website.import',
@@ -27,6 +29,7 @@ export function createJobs(platform: Platform): AnyJob[] {
     clearDocumentJob(platform),
     syncIndexJob(platform),
     clearKnowledgeBaseJob(platform),
+    buildGraphJob(platform),
     clearCompanyJob(platform),
     sendMailJob(platform),
     websiteImportJob(platform),

@@ -62,6 +62,7 @@ export const audit = {
     deleteConversation: 'deleted a conversation',
     deleteDocument: 'deleted a document',
     deleteKnowledgeBase: 'deleted a knowledge base',
+    deleteKnowledgeGraph: 'deleted a knowledge graph',
     deleteMessage: 'deleted a message',
     deleteModel: 'deleted a model',
     deletePackage: 'deleted a package',

@@ -62,6 +62,7 @@ export const audit: Texts<typeof english> = {
     deleteConversation: 'a supprimé une conversation',
     deleteDocument: 'a supprimé un document',
     deleteKnowledgeBase: 'a supprimé une base de connaissances',
+    deleteKnowledgeGraph: 'a supprimé un graphe de connaissances',
     deleteMessage: 'a supprimé un message',
     deleteModel: 'a supprimé un modèle',
     deletePackage: 'a supprimé un forfait',

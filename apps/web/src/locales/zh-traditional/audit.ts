@@ -62,6 +62,7 @@ export const audit: Texts<typeof english> = {
     deleteConversation: '刪除了對話',
     deleteDocument: '刪除了文件',
     deleteKnowledgeBase: '刪除了知識庫',
+    deleteKnowledgeGraph: '刪除了知識圖譜',
     deleteMessage: '刪除了訊息',
     deleteModel: '刪除了模型',
     deletePackage: '刪除了方案',

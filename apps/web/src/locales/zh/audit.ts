@@ -62,6 +62,7 @@ export const audit: Texts<typeof english> = {
     deleteConversation: '删除了对话',
     deleteDocument: '删除了文档',
     deleteKnowledgeBase: '删除了知识库',
+    deleteKnowledgeGraph: '删除了知识图谱',
     deleteMessage: '删除了消息',
     deleteModel: '删除了模型',
     deletePackage: '删除了套餐',

@@ -1,0 +1,68 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { DocumentRow } from '../documents/document.table.ts';
+import { findLivingBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { drawsGraph } from './graph-scope.ts';
+import { type KnowledgeGraphRow, knowledgeGraphs } from './knowledge-graph.table.ts';
+
+/** Documents that come one after another are taken together: a build waits so long for the next. */
+const quietSeconds = 5;
+
+export async function lockGraph(tx: Tx, knowledgeBaseId: string): Promise<KnowledgeGraphRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(knowledgeGraphs)
+    .where(eq(knowledgeGraphs.knowledgeBaseId, knowledgeBaseId))
+    .for('update');
+  return row;
+}
+
+/**
+ * Chunks of a document came, changed or are about to go: its base's graph follows, where there is one or the settings
+ * ask for one. To be called before chunks are deleted in the same transaction, since builds lock the graph first and
+ * chunks second.
+ */
+export async function scheduleGraph(
+  platform: Pick<Platform, 'jobs'>,
+  tx: Tx,
+  document: Pick<DocumentRow, 'companyId' | 'knowledgeBaseId' | 'chunkMethod' | 'enrichmentOptions'>,
+): Promise<void> {
+  const { companyId, knowledgeBaseId } = document;
+  const base = await findLivingBase(tx, knowledgeBaseId);
+  if (!base) return;
+  const draws = drawsGraph(base) || drawsGraph(document);
+  const row = await lockGraph(tx, knowledgeBaseId);
+  if (!draws && !row) return;
+  await requestBuild(platform, tx, { companyId, knowledgeBaseId }, { wantsNew: draws, after: quietSeconds });
+}
+
+/** Numbers a build and queues it in the caller's transaction. One that runs is left to end; this one follows it. */
+export async function requestBuild(
+  { jobs }: Pick<Platform, 'jobs'>,
+  tx: Tx,
+  { companyId, knowledgeBaseId }: { companyId: string; knowledgeBaseId: string },
+  options: { wantsNew: boolean; wantsAll?: boolean; after?: number },
+): Promise<void> {
+  const { wantsNew, wantsAll = false, after } = options;
+  const [row] = await tx
+    .insert(knowledgeGraphs)
+    .values({ knowledgeBaseId, companyId, state: 'queued', wanted: 1, wantsNew, wantsAll })
+    .onConflictDoUpdate({
+      target: knowledgeGraphs.knowledgeBaseId,
+      set: {
+        wanted: sql`${knowledgeGraphs.wanted} + 1`,
+        wantsNew: sql`${knowledgeGraphs.wantsNew} or ${wantsNew}`,
+        wantsAll: sql`${knowledgeGraphs.wantsAll} or ${wantsAll}`,
+        state: sql`case when ${knowledgeGraphs.state} = 'building' then 'building' else 'queued' end`,
+        updatedAt: new Date(),
+      },
+    })
+    .returning({ wanted: knowledgeGraphs.wanted });
+  await jobs.enqueue(
+    tx,
+    'graph.build',
+    { companyId, knowledgeBaseId, wanted: row?.wanted ?? 1 },
+    after === undefined ? {} : { startAfterSeconds: after },
+  );
+}
