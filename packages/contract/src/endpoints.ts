@@ -9,6 +9,7 @@ import * as companyModels from './company-models.ts';
 import * as conversations from './conversations.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as estimates from './estimates.ts';
 import * as knowledgeBases from './knowledge-bases.ts';
 import * as knowledgeGraphs from './knowledge-graphs.ts';
 import * as mailedCodes from './mailed-codes.ts';
@@ -32,6 +33,7 @@ export const endpoints: readonly Endpoint[] = [
   mailedCodes,
   knowledgeBases,
   documents,
+  estimates,
   websiteImports,
   chunks,
   chunkImages,
@@ -50,6 +52,4 @@ export const endpoints: readonly Endpoint[] = [
   packages,
   mails,
   system,
-  // Not served yet: a module comes in with its routes.
-  // estimates,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));

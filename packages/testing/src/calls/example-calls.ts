@@ -6,8 +6,8 @@ export const idNames = [
   'documentId',
   'pdfId',
   'chunkId',
-  'entityId',
   'websiteImportId',
+  'entityId',
   'assistantId',
   'conversationId',
   'messageId',
@@ -127,6 +127,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   },
   getDocumentFile: {},
   getRenderedDocument: {},
+  estimateParse: { bodies: [() => ({}), (ids) => ({ document_ids: [ids.documentId] })] },
   getDocumentPageImage: { path: { documentId: 'pdfId', page: { value: '1' } } },
   previewChunks: { bodies: [() => ({ chunk_method: 'naive', chunk_options: {} })] },
 

@@ -7,6 +7,7 @@ import {
   deleteDocument,
   documentStatusNames,
   type ErrorCode,
+  estimateParse,
   getDocument,
   getDocumentFile,
   getDocumentPageImage,
@@ -36,6 +37,7 @@ import {
   parseRequest,
 } from './document.service.ts';
 import { drawPage, readOriginal, readRendered } from './document-file.service.ts';
+import { estimateWork } from './estimate-parse.service.ts';
 import type { PreviewFileResult } from './parse-file.ts';
 import { presentDocument } from './present-document.ts';
 import { loadReadableDocument } from './readable-document.service.ts';
@@ -123,6 +125,9 @@ export function documentRoutes(platform: Platform) {
     ),
     route(getDocumentPageImage, ({ actor, params, query, signal }) =>
       unreadableAsError(drawPage(platform, actor, { ...params, width: query.width }, signal)),
+    ),
+    route(estimateParse, ({ actor, params, body, signal }) =>
+      estimateWork(platform, actor, params.knowledgeBaseId, body, signal),
     ),
     route(previewChunks, async ({ actor, params, body, signal }) => {
       const found = await database.withActor(actor, (tx) =>

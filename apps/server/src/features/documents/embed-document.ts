@@ -9,7 +9,7 @@ import { type ParseId, progressMessage } from './parse-progress.ts';
 import { type ParseRun, readFresh, searchable } from './parse-run.ts';
 
 /** Chunks that are embedded and kept in one go: what a killed process loses at most, and all that is in memory. */
-const embeddingBatch = 128;
+export const embeddingBatch = 128;
 
 /** Gives every chunk that is searched its vector; those that have one keep it. */
 export async function embedDocument(run: ParseRun): Promise<void> {

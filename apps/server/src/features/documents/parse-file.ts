@@ -1,5 +1,5 @@
 import type { CallEstimate, Chunk, ChunkTable, Cut } from '@lectern/chunking';
-import type { ChunkOptions, ReadingOptions } from '@lectern/contract';
+import type { ChunkKind, ChunkOptions, ReadingOptions } from '@lectern/contract';
 import type { ParseWarning, RecognisedPage, SpeechSegment } from '@lectern/parsing';
 
 /** What the parser process is asked: everything that needs the whole document in memory happens there. */
@@ -21,6 +21,8 @@ export type ParseFileRequest = {
 
 export type RenderedForm = { html: string; blocks: { id: string; start: number; end: number }[] };
 
+export type KindCount = { chunks: number; tokens: number };
+
 /** All of a cut but its chunks. */
 export type CutFacts = {
   format: string;
@@ -37,7 +39,7 @@ export type CutFacts = {
   figures: number;
   /** Of every kind. */
   chunkCount: number;
-  tokens: number;
+  kinds: Partial<Record<ChunkKind, KindCount>>;
 };
 
 /** For previews: the first chunks, and the readable form, without anything being kept. */

@@ -11,7 +11,7 @@ import { ofParse, type ParseRun } from './parse-run.ts';
 import { createSummariser } from './summarise-group.ts';
 
 /** Rows, questions with answers and facts are no text that could be summed up. */
-const leftAlone: ChunkKind[] = ['row', 'question_answer', 'profile', 'contents', 'summary'];
+export const summarisedKinds: ChunkKind[] = ['text', 'table', 'image', 'slide'];
 /** Vectors that are grouped in one go; a longer document is grouped part by part. */
 const windowSize = 1_500;
 const atOnce = 4;
@@ -33,7 +33,7 @@ export async function summariseDocument(run: ParseRun): Promise<void> {
       leaves: await tx
         .select({ id: chunks.id })
         .from(chunks)
-        .where(and(ofParse(parse), notInArray(chunks.kind, leftAlone), isNotNull(chunks.vector)))
+        .where(and(ofParse(parse), inArray(chunks.kind, summarisedKinds), isNotNull(chunks.vector)))
         .orderBy(asc(chunks.ordinal)),
       nextOrdinal: await tx.$count(chunks, and(ofParse(parse), notInArray(chunks.kind, ['summary']))),
     }),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Cut, getChunkMethod } from '@lectern/chunking';
+import { type Chunk, type Cut, getChunkMethod } from '@lectern/chunking';
 import { type ParsedDocument, readDocument, renderDocumentHtml } from '@lectern/parsing';
 import type { CutFacts, ParseFileRequest, RenderedForm } from '../parse-file.ts';
 import { openFileConverter } from './convert-file.ts';
@@ -47,8 +47,17 @@ export function describeCut(request: ParseFileRequest, document: ParsedDocument,
     refinement: refinement?.estimate(cut, request.chunkOptions) ?? noCalls,
     figures: cut.chunks.filter((chunk) => chunk.imageBlockId !== undefined).length,
     chunkCount: cut.chunks.length,
-    tokens: cut.chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
+    kinds: countKinds(cut.chunks),
   };
+}
+
+function countKinds(chunks: Chunk[]): CutFacts['kinds'] {
+  const kinds: CutFacts['kinds'] = {};
+  for (const { kind, tokens } of chunks) {
+    const count = kinds[kind] ?? { chunks: 0, tokens: 0 };
+    kinds[kind] = { chunks: count.chunks + 1, tokens: count.tokens + tokens };
+  }
+  return kinds;
 }
 
 /** What people see of a format that a browser does not draw by itself. */
