@@ -65,9 +65,10 @@ function ChunksBesideOriginal({ document }: { document: Document }) {
     [setView],
   );
 
-  const pick = useCallback(
-    async (place: Place) => {
-      const found = await findChunk((chunk) => liesAt(chunk, place));
+  /** Also where it stands on another page of the list. */
+  const show = useCallback(
+    async (matches: (chunk: Chunk) => boolean) => {
+      const found = await findChunk(matches);
       if (!found) return;
       setCurrent(found.chunk);
       setView({
@@ -79,6 +80,8 @@ function ChunksBesideOriginal({ document }: { document: Document }) {
     },
     [findChunk, setView],
   );
+  const pick = (place: Place) => void show((chunk) => liesAt(chunk, place));
+  const goTo = useCallback((id: string) => void show((chunk) => chunk.id === id), [show]);
 
   const passage = useMemo(() => toPassage(current), [current]);
   return (
@@ -96,9 +99,10 @@ function ChunksBesideOriginal({ document }: { document: Document }) {
           onView={setView}
           currentId={current?.id}
           onSelect={select}
+          onSource={goTo}
         />
       }
-      end={<DocumentViewer documentId={document.id} passage={passage} onPick={(place) => void pick(place)} />}
+      end={<DocumentViewer documentId={document.id} passage={passage} onPick={pick} />}
     />
   );
 }

@@ -13,9 +13,14 @@ import {
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChunkPicture } from '../../ui/chunk-picture.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import classes from './chunk-card.module.css';
+import { ChunkFields } from './chunk-fields.tsx';
+import { ChunkKindBadge } from './chunk-kind-badge.tsx';
+import { ChunkQuestions } from './chunk-questions.tsx';
+import { ChunkSources } from './chunk-sources.tsx';
 import { HeadingPath } from './heading-path.tsx';
 
 type ChunkCardProps = {
@@ -30,10 +35,13 @@ type ChunkCardProps = {
   onEnable: (chunk: Chunk, enabled: boolean) => void;
   onEdit: (chunk: Chunk) => void;
   onDelete: (chunk: Chunk) => void;
+  /** Goes to a chunk that a summary was written over. */
+  onSource: (chunkId: string) => void;
 };
 
 export const ChunkCard = memo(function ChunkCard(props: ChunkCardProps) {
-  const { chunk, current, checked, full, readOnly, onSelect, onCheck, onEnable, onEdit, onDelete } = props;
+  const { chunk, current, checked, full, readOnly } = props;
+  const { onSelect, onCheck, onEnable, onEdit, onDelete, onSource } = props;
   const { t } = useTranslation('knowledge');
   const format = useFormat();
   const card = useRef<HTMLLIElement>(null);
@@ -67,9 +75,15 @@ export const ChunkCard = memo(function ChunkCard(props: ChunkCardProps) {
           {number}
         </UnstyledButton>
         <Text size="xs" c="dimmed" className={classes.facts}>
-          {chunk.page !== null && `${t('chunks.page', { page: chunk.page })} · `}
+          {chunk.page !== null &&
+            `${
+              chunk.pageEnd !== null && chunk.pageEnd > chunk.page
+                ? t('chunks.pages', { from: chunk.page, to: chunk.pageEnd })
+                : t('chunks.page', { page: chunk.page })
+            } · `}
           {t('chunks.tokens', { count: chunk.tokens, shown: format.number(chunk.tokens) })}
         </Text>
+        <ChunkKindBadge kind={chunk.kind} />
         {chunk.edited && (
           <Badge size="xs" color="gray">
             {t('chunks.edited')}
@@ -112,9 +126,22 @@ export const ChunkCard = memo(function ChunkCard(props: ChunkCardProps) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above. */}
       <div className={classes.body} onClick={() => window.getSelection()?.isCollapsed && onSelect(chunk)}>
         <HeadingPath path={chunk.headingPath} />
-        <div className={full ? classes.full : classes.excerpt}>
-          <Markdown text={chunk.text} />
+        <ChunkQuestions questions={chunk.questions} />
+        <div className={classes.content}>
+          {chunk.hasImage && (
+            <ChunkPicture
+              documentId={chunk.documentId}
+              chunkId={chunk.id}
+              label={t('chunks.picture', { number })}
+            />
+          )}
+          <div className={full ? classes.full : classes.excerpt}>
+            <Markdown text={chunk.text} />
+          </div>
         </div>
+        {/* The text of a row says the same already. */}
+        {chunk.fields && (full || chunk.kind !== 'row') && <ChunkFields fields={chunk.fields} full={full} />}
+        <ChunkSources chunk={chunk} onSource={onSource} />
         {chunk.keywords.length > 0 && (
           <Pill.Group mt={8}>
             {chunk.keywords.map((keyword) => (

@@ -30,6 +30,7 @@ export function ChunkEditor({ documentId, target, onClose }: ChunkEditorProps) {
   const { create, edit } = useChunkActions();
   const [text, setText] = useState('');
   const [keywords, setKeywords] = useState<string[]>([]);
+  const [questions, setQuestions] = useState<string[]>([]);
   const [mode, setMode] = useState<'write' | 'preview'>('write');
   const [error, setError] = useState<string>();
   const chunk = target === 'new' ? undefined : target;
@@ -38,11 +39,16 @@ export function ChunkEditor({ documentId, target, onClose }: ChunkEditorProps) {
     if (target === undefined) return;
     setText(target === 'new' ? '' : target.text);
     setKeywords(target === 'new' ? [] : target.keywords);
+    setQuestions(target === 'new' ? [] : target.questions);
     setMode('write');
     setError(undefined);
   }, [target]);
 
-  const changed = text !== (chunk?.text ?? '') || keywords.join('\n') !== (chunk?.keywords ?? []).join('\n');
+  const sameList = (a: readonly string[], b: readonly string[] = []) => a.join('\n') === b.join('\n');
+  const changed =
+    text !== (chunk?.text ?? '') ||
+    !sameList(keywords, chunk?.keywords) ||
+    !sameList(questions, chunk?.questions);
   const close = () => {
     if (!changed) return onClose();
     openConfirmModal({
@@ -59,7 +65,7 @@ export function ChunkEditor({ documentId, target, onClose }: ChunkEditorProps) {
       return;
     }
     setError(undefined);
-    const body = { text: text.trim(), keywords };
+    const body = { text: text.trim(), keywords, questions };
     try {
       if (chunk) await edit.mutateAsync({ params: { documentId, chunkId: chunk.id }, body });
       else await create.mutateAsync({ params: { documentId }, body });
@@ -118,6 +124,14 @@ export function ChunkEditor({ documentId, target, onClose }: ChunkEditorProps) {
           onChange={setKeywords}
           maxTags={64}
           splitChars={[',', ';', '，', '；']}
+        />
+        <TagsInput
+          label={t('chunks.questions')}
+          description={t('chunks.questionsHint')}
+          value={questions}
+          onChange={setQuestions}
+          maxTags={32}
+          splitChars={['\n']}
         />
         {error && (
           <Alert color="red" role="alert">

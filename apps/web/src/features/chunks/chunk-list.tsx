@@ -29,10 +29,11 @@ type ChunkListProps = {
   onView: (view: Partial<ChunksView>) => void;
   currentId: string | undefined;
   onSelect: (chunk: Chunk) => void;
+  onSource: (chunkId: string) => void;
 };
 
 /** All chunks of a document in reading order: look, search, edit, switch off, delete, add. */
-export function ChunkList({ document, view, onView, currentId, onSelect }: ChunkListProps) {
+export function ChunkList({ document, view, onView, currentId, onSelect, onSource }: ChunkListProps) {
   const { t } = useTranslation('knowledge');
   const format = useFormat();
   const readOnly = !document.abilities.update;
@@ -208,6 +209,7 @@ export function ChunkList({ document, view, onView, currentId, onSelect }: Chunk
                     onEnable={switchOn}
                     onEdit={setEdited}
                     onDelete={askToDelete}
+                    onSource={onSource}
                   />
                 ))}
               </ul>

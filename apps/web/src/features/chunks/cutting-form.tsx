@@ -3,7 +3,7 @@ import { Accordion, Stack } from '@mantine/core';
 import { IconFileSearch, IconShare2, IconSparkles, IconStack2, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Cutting, checkPageRanges, findMissingRaptor } from './cutting.ts';
+import { type Cutting, changeMethod, checkPageRanges, findMissingRaptor } from './cutting.ts';
 import classes from './cutting-form.module.css';
 import { EnrichmentSection } from './enrichment-section.tsx';
 import { GraphSection } from './graph-section.tsx';
@@ -114,7 +114,7 @@ export function CuttingForm({
       <MethodSection
         methods={methods}
         value={cutting.chunkMethod}
-        onMethod={(chunkMethod) => onChange({ ...cutting, chunkMethod })}
+        onMethod={(chunkMethod) => onChange(changeMethod(cutting, methods, chunkMethod))}
         options={cutting.options}
         onOptions={(options) => onChange({ ...cutting, options })}
         format={format}

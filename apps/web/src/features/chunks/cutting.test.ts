@@ -1,6 +1,6 @@
 import { enrichmentOptions, profiles, readingOptions } from '@lectern/contract';
 import { expect, test } from 'vitest';
-import { checkPageRanges, findMissingRaptor, finishCutting, toCutting } from './cutting.ts';
+import { changeMethod, checkPageRanges, findMissingRaptor, finishCutting, toCutting } from './cutting.ts';
 import { applyProfile, findProfile, offeredProfiles } from './profile-settings.ts';
 
 const method = {
@@ -93,4 +93,14 @@ test('a profile is recognised until something of it is changed', () => {
   expect(findProfile(otherModel, methods)).toBe('municipal_rules');
   expect(findProfile({ ...applied, chunkMethod: 'naive' }, methods)).toBeUndefined();
   expect(offeredProfiles([method]).map(({ id }) => id)).toEqual(['default', 'web']);
+});
+
+test('another method has its own defaults, and keeps what a person set', () => {
+  const manual = { ...method, id: 'manual', options: [{ ...method.options[0]!, default: 768 }] };
+  const tokensIn = (tokenNumber: number) => {
+    const cutting = { ...toCutting(stored), options: { tokenNumber } };
+    return finishCutting(changeMethod(cutting, [method, manual], 'manual'), manual)?.chunkOptions;
+  };
+  expect(tokensIn(512)).toEqual({ tokenNumber: 768 });
+  expect(tokensIn(300)).toEqual({ tokenNumber: 300 });
 });

@@ -51,6 +51,22 @@ export function toCutting(stored: ProcessingSettings): Cutting {
   };
 }
 
+/** Another method: options go along where a person set them, and otherwise have the new method's defaults. */
+export function changeMethod(
+  cutting: Cutting,
+  methods: readonly ChunkMethodDescription[],
+  chunkMethod: string,
+): Cutting {
+  const before = methods.find(({ id }) => id === cutting.chunkMethod);
+  const options = Object.fromEntries(
+    Object.entries(cutting.options).filter(([name, value]) => {
+      const usual = before?.options.find((option) => option.name === name)?.default;
+      return JSON.stringify(value) !== JSON.stringify(usual);
+    }),
+  );
+  return { ...cutting, chunkMethod, options };
+}
+
 /** Ranges are 1-based with an exclusive end, in order and apart from each other. */
 export function checkPageRanges(ranges: readonly PageRangeDraft[]): PageRangeErrors[] {
   return ranges.map(({ from, to }, index) => {

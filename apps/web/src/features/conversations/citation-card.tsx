@@ -1,6 +1,7 @@
 import type { Citation } from '@lectern/contract';
 import { IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ChunkPicture } from '../../ui/chunk-picture.tsx';
 import classes from './citations.module.css';
 import { plainText } from './markdown-blocks.ts';
 
@@ -23,6 +24,14 @@ export function CitationCard({ citation }: { citation: Citation }) {
         {page !== null && <span className={classes.cardPage}>{t('citations.page', { page })}</span>}
       </div>
       {headingPath.length > 0 && <div className={classes.cardPath}>{headingPath.join(' › ')}</div>}
+      {citation.hasImage && (
+        <ChunkPicture
+          documentId={citation.documentId}
+          chunkId={citation.chunkId}
+          label={t('citations.picture')}
+          still
+        />
+      )}
       <blockquote className={classes.cardQuote}>{shorten(plainText(quote))}</blockquote>
       <div className={classes.cardFoot}>
         <span>{t('citations.open')}</span>

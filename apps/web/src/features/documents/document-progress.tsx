@@ -41,7 +41,10 @@ export function DocumentProgress({ document }: { document: Document }) {
       {messages.length > 0 && (
         <ol className={classes.messages}>
           {messages.map((message) => (
-            <li key={`${message.at}${message.key}${JSON.stringify(message.details)}`}>
+            <li
+              key={`${message.at}${message.key}${JSON.stringify(message.details)}`}
+              data-remark={/^(warning|note)\./.test(message.key) || undefined}
+            >
               <time dateTime={message.at}>{format.time(message.at)}</time>
               <span>{describe(message)}</span>
             </li>

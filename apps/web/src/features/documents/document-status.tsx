@@ -1,6 +1,7 @@
 import type { Document } from '@lectern/contract';
 import { Popover, Progress, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -50,10 +51,16 @@ function RunningStatus({ document }: { document: Document }) {
   );
 }
 
+/** Things of the last parse that a person should know. */
+function countRemarks({ messages }: Document): number {
+  return messages.filter(({ key }) => key.startsWith('warning.') || key.startsWith('note.')).length;
+}
+
 function RestingStatus({ document }: { document: Document }) {
   const { t } = useTranslation('knowledge');
   const format = useFormat();
   const status = statusOf(document);
+  const remarks = countRemarks(document);
   return (
     <span className={classes.resting}>
       <span className={classes.badge} data-status={status}>
@@ -61,6 +68,12 @@ function RestingStatus({ document }: { document: Document }) {
       </span>
       {status === 'fail' && document.error && (
         <span className={classes.reason}>{document.error.message}</span>
+      )}
+      {remarks > 0 && (
+        <span className={classes.remarks}>
+          <IconAlertTriangle size={13} stroke={1.8} aria-hidden />
+          {t('status.warnings', { count: remarks })}
+        </span>
       )}
       {status === 'success' && document.processDurationMs !== null && (
         <Text component="span" size="xs" c="dimmed" className="numeric">

@@ -10,6 +10,7 @@ import { type DocumentCommands, DocumentMenu } from './document-menu.tsx';
 import { DocumentStatus } from './document-status.tsx';
 import classes from './document-table.module.css';
 import { FormatIcon } from './format-icon.tsx';
+import { SourceLink } from './source-link.tsx';
 
 type DocumentTableProps = {
   documents: readonly Document[];
@@ -41,6 +42,7 @@ export function DocumentTable(props: DocumentTableProps) {
         <span className={classes.name}>
           <FormatIcon format={document.format} />
           <span className={classes.nameText}>{linkTo(document, <LongText>{document.name}</LongText>)}</span>
+          {document.sourceUrl !== null && <SourceLink url={document.sourceUrl} />}
         </span>
       ),
     },

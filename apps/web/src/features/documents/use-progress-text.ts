@@ -6,7 +6,7 @@ export function useProgressText(): (message: ProgressMessage) => string {
   const { t, i18n } = useTranslation('knowledge');
   return ({ key, details }) => {
     const path = `knowledge:progress.${key}`;
-    return i18n.exists(path) ? t(`progress.${key}` as 'progress.parse.done', details) : key;
+    return i18n.exists(path, details) ? t(`progress.${key}` as 'progress.parse.done', details) : key;
   };
 }
 

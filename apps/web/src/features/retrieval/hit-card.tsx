@@ -3,6 +3,7 @@ import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChunkPicture } from '../../ui/chunk-picture.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import type { RankChange } from './compare-ranks.ts';
 import classes from './hit-card.module.css';
@@ -67,12 +68,21 @@ export function HitCard({ hit, rank, change, onOpen }: HitCardProps) {
           .filter((part) => part !== null)
           .join(' · ')}
       </Text>
-      <div className={classes.text}>
-        {layOutHit(shown, hit.matches).map((line) => (
-          <p key={line.key} data-heading={line.heading || undefined}>
-            <MarkedText text={line.text} ranges={line.ranges} />
-          </p>
-        ))}
+      <div className={classes.body}>
+        {hit.hasImage && (
+          <ChunkPicture
+            documentId={hit.documentId}
+            chunkId={hit.chunkId}
+            label={t('testing.pictureOf', { rank })}
+          />
+        )}
+        <div className={classes.text}>
+          {layOutHit(shown, hit.matches).map((line) => (
+            <p key={line.key} data-heading={line.heading || undefined}>
+              <MarkedText text={line.text} ranges={line.ranges} />
+            </p>
+          ))}
+        </div>
       </div>
       <ScoreBars hit={hit} />
       <Group gap="xs" mt={8}>

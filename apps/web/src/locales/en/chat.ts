@@ -137,6 +137,7 @@ export const chat = {
     tokens_other: '{{formatted}} tokens',
   },
   citations: {
+    picture: 'Picture of the passage',
     chip: 'Source {{number}}: {{document}}',
     chipPending: 'Source {{number}}',
     page: 'page {{page}}',

@@ -135,6 +135,7 @@ export const knowledge = {
     vector: 'Vectors',
     rerank: 'Rerank',
     scoreHint: 'The score is the weighted sum of its parts, each between 0 and 1',
+    pictureOf: 'Picture of passage {{rank}}',
     open: 'Open in the original',
     more: 'Show all',
     less: 'Show less',

@@ -4,6 +4,9 @@ export const shell = {
   copied: 'Copied',
   panes: 'Panes',
   resizePanes: 'Resize the panes',
+  picture: {
+    enlarge: 'Enlarge',
+  },
   actions: {
     save: 'Save',
     cancel: 'Cancel',

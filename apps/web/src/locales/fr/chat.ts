@@ -141,6 +141,7 @@ export const chat: Texts<typeof source> = {
     tokens_other: '{{formatted}} jetons',
   },
   citations: {
+    picture: 'Image du passage',
     chip: 'Source {{number}} : {{document}}',
     chipPending: 'Source {{number}}',
     page: 'page {{page}}',

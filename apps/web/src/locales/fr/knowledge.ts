@@ -139,6 +139,7 @@ export const knowledge: Texts<typeof english> = {
     vector: 'Vecteurs',
     rerank: 'Reclassement',
     scoreHint: 'Le score est la somme pondérée de ses parties, chacune entre 0 et 1',
+    pictureOf: 'Image du passage {{rank}}',
     open: 'Ouvrir dans l’original',
     more: 'Tout afficher',
     less: 'Réduire',

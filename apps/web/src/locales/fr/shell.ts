@@ -7,6 +7,9 @@ export const shell: Texts<typeof english> = {
   copied: 'Copié',
   panes: 'Volets',
   resizePanes: 'Redimensionner les volets',
+  picture: {
+    enlarge: 'Agrandir',
+  },
   actions: {
     save: 'Enregistrer',
     cancel: 'Annuler',

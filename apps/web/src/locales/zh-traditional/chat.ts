@@ -137,6 +137,7 @@ export const chat: Texts<typeof source> = {
     tokens_other: '{{formatted}} 個 token',
   },
   citations: {
+    picture: '段落的圖片',
     chip: '出處 {{number}}：{{document}}',
     chipPending: '出處 {{number}}',
     page: '第 {{page}} 頁',

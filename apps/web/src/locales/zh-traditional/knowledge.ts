@@ -134,6 +134,7 @@ export const knowledge: Texts<typeof english> = {
     vector: '向量',
     rerank: '重排序',
     scoreHint: '得分是各部分的加權和，各部分均在 0 到 1 之間',
+    pictureOf: '段落 {{rank}} 的圖片',
     open: '在原文中打開',
     more: '全部顯示',
     less: '收起',

@@ -7,6 +7,9 @@ export const shell: Texts<typeof english> = {
   copied: '已複製',
   panes: '面板',
   resizePanes: '調整面板大小',
+  picture: {
+    enlarge: '放大',
+  },
   actions: {
     save: '儲存',
     cancel: '取消',

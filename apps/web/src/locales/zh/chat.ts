@@ -137,6 +137,7 @@ export const chat: Texts<typeof source> = {
     tokens_other: '{{formatted}} 个 token',
   },
   citations: {
+    picture: '段落的图片',
     chip: '出处 {{number}}：{{document}}',
     chipPending: '出处 {{number}}',
     page: '第 {{page}} 页',

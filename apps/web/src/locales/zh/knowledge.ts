@@ -134,6 +134,7 @@ export const knowledge: Texts<typeof english> = {
     vector: '向量',
     rerank: '重排序',
     scoreHint: '得分是各部分的加权和，各部分均在 0 到 1 之间',
+    pictureOf: '段落 {{rank}} 的图片',
     open: '在原文中打开',
     more: '全部显示',
     less: '收起',

@@ -7,6 +7,9 @@ export const shell: Texts<typeof english> = {
   copied: '已复制',
   panes: '面板',
   resizePanes: '调整面板大小',
+  picture: {
+    enlarge: '放大',
+  },
   actions: {
     save: '保存',
     cancel: '取消',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksModels, inBatches, leavesOut, type ParseEstimate } from './estimate.ts';
+import { asksModels, inBatches, type ParseEstimate } from './estimate.ts';
 
 function estimateOf(...works: Partial<ParseEstimate['works'][number]>[]): ParseEstimate {
   return {
@@ -30,8 +30,6 @@ test('work of a model is asked about; that of the product, of nobody, or none at
   expect(asksModels(estimateOf({ work: 'keywords', builtIn: true }))).toBe(false);
   expect(asksModels(estimateOf({ work: 'questions', modelName: null }))).toBe(false);
   expect(asksModels(estimateOf({ work: 'figures', calls: 0 }))).toBe(false);
-  expect(leavesOut(estimateOf({ work: 'questions', modelName: null }))).toBe(true);
-  expect(leavesOut(estimateOf({ work: 'keywords', builtIn: true }))).toBe(false);
 });
 
 test('many documents go in batches', () => {

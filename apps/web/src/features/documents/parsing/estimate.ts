@@ -67,8 +67,3 @@ export function asksModels({ works }: ParseEstimate): boolean {
       !builtIn && modelName !== null && calls > 0 && (work !== 'embedding' || (cost ?? 0) >= 0.01),
   );
 }
-
-/** Works that would be done if a model for them were set up. */
-export function leavesOut({ works }: ParseEstimate): boolean {
-  return works.some(({ modelName, builtIn }) => modelName === null && !builtIn);
-}

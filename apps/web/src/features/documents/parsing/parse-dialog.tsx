@@ -4,13 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isAborted } from '../../../api/client.ts';
 import { describeError } from '../../../api/describe-error.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
-import {
-  asksModels,
-  estimateDocuments,
-  leavesOut,
-  type ParseEstimate,
-  type ParseSettings,
-} from './estimate.ts';
+import { asksModels, estimateDocuments, type ParseEstimate, type ParseSettings } from './estimate.ts';
 import { EstimateTable } from './estimate-table.tsx';
 
 /** Something that parses documents, and so may ask models for much. */
@@ -71,7 +65,7 @@ function ParseQuestion({ request, onClose }: { request: ParseRequest; onClose: (
           request.settings,
           abort.signal,
         );
-        const silent = !request.question && !(estimate && (asksModels(estimate) || leavesOut(estimate)));
+        const silent = !request.question && !(estimate && asksModels(estimate));
         if (!silent) return setProgress({ phase: 'ready', ids, estimate });
       } catch (failure) {
         if (!isAborted(failure)) setProgress({ phase: 'failed', ids, error: failure });

@@ -63,6 +63,9 @@ export const documentTexts = {
     cancelled: 'Cancelled',
     success: 'Ready',
     fail: 'Failed',
+    warnings_one: '{{count}} remark',
+    warnings_other: '{{count}} remarks',
+    source: 'Open the page it was imported from',
     begun: 'Begun',
     duration: 'Duration',
     pages: 'Pages',
@@ -101,6 +104,15 @@ export const documentTexts = {
       indexing: 'Writing the index',
       done: 'Done: {{chunks}} chunks',
       cancelled: 'Cancelled',
+    },
+    document: {
+      renamed: 'Stored as “{{to}}”: there was a “{{from}}” already',
+    },
+    note: {
+      qa_without_pair_one: '{{count}} line had no question and answer, and was left out',
+      qa_without_pair_other: '{{count}} lines had no question and answer, and were left out',
+      table_totals_one: '{{count}} row of totals was left out',
+      table_totals_other: '{{count}} rows of totals were left out',
     },
     warning: {
       enrichment_left_out: '{{count}} chunks stayed as they were: the model gave nothing usable for them',

@@ -111,5 +111,31 @@ export const methodTexts = {
       description: 'What makes one chunk; what is longer than the token number is cut further',
       choices: { article: 'Article', section: 'Section', chapter: 'Chapter' },
     },
+    keepReferences: {
+      label: 'Keep the references',
+      description: 'The list of references becomes chunks of its own; off: it is left out',
+    },
+    includeNotes: {
+      label: 'Include notes',
+      description: 'What the speaker wrote below a slide goes with it',
+    },
+    columnsLeftOut: {
+      label: 'Columns left out',
+      description:
+        'Columns that stay out of the text of rows, such as internal numbers; press Enter after each',
+    },
+    quotedHistory: {
+      label: 'Quoted mails',
+      description: 'What is quoted from earlier mails',
+      choices: { apart: 'In chunks of their own', leave_out: 'Left out' },
+    },
+    trimSignatures: {
+      label: 'Leave out signatures',
+      description: 'What stands below two dashes, and lines such as “Sent from my phone”',
+    },
+    windowSeconds: {
+      label: 'Seconds of a chunk',
+      description: 'Most seconds that a chunk lasts; 0: as long as the token number allows',
+    },
   },
 };

@@ -68,6 +68,9 @@ export const documentTexts: Texts<typeof english> = {
     cancelled: 'Interrompu',
     success: 'Prêt',
     fail: 'Échec',
+    warnings_one: '{{count}} remarque',
+    warnings_other: '{{count}} remarques',
+    source: 'Ouvrir la page d’origine',
     begun: 'Début',
     duration: 'Durée',
     pages: 'Pages',
@@ -106,6 +109,15 @@ export const documentTexts: Texts<typeof english> = {
       indexing: 'Écriture de l’index',
       done: 'Terminé : {{chunks}} fragments',
       cancelled: 'Interrompu',
+    },
+    document: {
+      renamed: 'Enregistré sous « {{to}} » : « {{from}} » existait déjà',
+    },
+    note: {
+      qa_without_pair_one: '{{count}} ligne sans question ni réponse a été laissée de côté',
+      qa_without_pair_other: '{{count}} lignes sans question ni réponse ont été laissées de côté',
+      table_totals_one: '{{count}} ligne de totaux a été laissée de côté',
+      table_totals_other: '{{count}} lignes de totaux ont été laissées de côté',
     },
     warning: {
       enrichment_left_out: '{{count}} fragments restés tels quels : le modèle n’a rien donné d’utilisable',

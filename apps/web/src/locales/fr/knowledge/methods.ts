@@ -114,5 +114,31 @@ export const methodTexts: Texts<typeof english> = {
       description: 'Ce qui forme un fragment ; ce qui dépasse la limite de jetons est encore découpé',
       choices: { article: 'Article', section: 'Section', chapter: 'Chapitre' },
     },
+    keepReferences: {
+      label: 'Garder la bibliographie',
+      description: 'La liste des références forme ses propres fragments ; sinon elle est laissée de côté',
+    },
+    includeNotes: {
+      label: 'Inclure les notes',
+      description: 'Ce que l’orateur a écrit sous une diapositive l’accompagne',
+    },
+    columnsLeftOut: {
+      label: 'Colonnes laissées de côté',
+      description:
+        'Colonnes absentes du texte des lignes, comme des numéros internes ; validez chacune par Entrée',
+    },
+    quotedHistory: {
+      label: 'Courriels cités',
+      description: 'Ce qui est repris de courriels antérieurs',
+      choices: { apart: 'Dans leurs propres fragments', leave_out: 'Laissés de côté' },
+    },
+    trimSignatures: {
+      label: 'Sans les signatures',
+      description: 'Ce qui suit deux tirets, et les lignes du genre « Envoyé de mon téléphone »',
+    },
+    windowSeconds: {
+      label: 'Secondes par fragment',
+      description: 'Durée maximale d’un fragment en secondes ; 0 : autant que les jetons le permettent',
+    },
   },
 };

@@ -66,6 +66,9 @@ export const documentTexts: Texts<typeof english> = {
     cancelled: '已取消',
     success: '就緒',
     fail: '失敗',
+    warnings_one: '{{count}} 條提示',
+    warnings_other: '{{count}} 條提示',
+    source: '打開導入來源的頁面',
     begun: '開始時間',
     duration: '耗時',
     pages: '頁數',
@@ -104,6 +107,15 @@ export const documentTexts: Texts<typeof english> = {
       indexing: '正在寫入索引',
       done: '完成：{{chunks}} 個分塊',
       cancelled: '已取消',
+    },
+    document: {
+      renamed: '已儲存為「{{to}}」：「{{from}}」已存在',
+    },
+    note: {
+      qa_without_pair_one: '{{count}} 行沒有問答對，已略過',
+      qa_without_pair_other: '{{count}} 行沒有問答對，已略過',
+      table_totals_one: '略過 {{count}} 行合計',
+      table_totals_other: '略過 {{count}} 行合計',
     },
     warning: {
       enrichment_left_out: '{{count}} 個分塊保持原樣：模型沒有給出可用的內容',

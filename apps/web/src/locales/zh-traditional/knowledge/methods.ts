@@ -101,5 +101,30 @@ export const methodTexts: Texts<typeof english> = {
       description: '以什么為一個分塊；超過詞元數的部分會繼續切分',
       choices: { article: '條', section: '節', chapter: '章' },
     },
+    keepReferences: {
+      label: '保留參考文献',
+      description: '參考文献清單單獨成為分塊；關閉則不收錄',
+    },
+    includeNotes: {
+      label: '包含備注',
+      description: '講者寫在幻燈片下方的備注隨該頁保留',
+    },
+    columnsLeftOut: {
+      label: '不收錄的列',
+      description: '不寫入各行文本的列，例如內部編號；每輸入一個按回车',
+    },
+    quotedHistory: {
+      label: '引用的郵件',
+      description: '從以往郵件中引用的內容',
+      choices: { apart: '單獨成為分塊', leave_out: '不收錄' },
+    },
+    trimSignatures: {
+      label: '去除簽名',
+      description: '两條短橫線以下的內容，以及「發自我的手機」之類的行',
+    },
+    windowSeconds: {
+      label: '分塊秒數',
+      description: '一個分塊最長的秒數；0 表示由詞元數決定',
+    },
   },
 };

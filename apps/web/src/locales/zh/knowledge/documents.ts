@@ -66,6 +66,9 @@ export const documentTexts: Texts<typeof english> = {
     cancelled: '已取消',
     success: '就绪',
     fail: '失败',
+    warnings_one: '{{count}} 条提示',
+    warnings_other: '{{count}} 条提示',
+    source: '打开导入来源的页面',
     begun: '开始时间',
     duration: '用时',
     pages: '页数',
@@ -104,6 +107,15 @@ export const documentTexts: Texts<typeof english> = {
       indexing: '正在写入索引',
       done: '完成：{{chunks}} 个分块',
       cancelled: '已取消',
+    },
+    document: {
+      renamed: '已保存为“{{to}}”：“{{from}}”已存在',
+    },
+    note: {
+      qa_without_pair_one: '{{count}} 行没有问答对，已略过',
+      qa_without_pair_other: '{{count}} 行没有问答对，已略过',
+      table_totals_one: '略过 {{count}} 行合计',
+      table_totals_other: '略过 {{count}} 行合计',
     },
     warning: {
       enrichment_left_out: '{{count}} 个分块保持原样：模型没有给出可用的内容',

@@ -101,5 +101,30 @@ export const methodTexts: Texts<typeof english> = {
       description: '以什么为一个分块；超过词元数的部分会继续切分',
       choices: { article: '条', section: '节', chapter: '章' },
     },
+    keepReferences: {
+      label: '保留参考文献',
+      description: '参考文献列表单独成为分块；关闭则不收录',
+    },
+    includeNotes: {
+      label: '包含备注',
+      description: '讲者写在幻灯片下方的备注随该页保留',
+    },
+    columnsLeftOut: {
+      label: '不收录的列',
+      description: '不写入各行文本的列，例如内部编号；每输入一个按回车',
+    },
+    quotedHistory: {
+      label: '引用的邮件',
+      description: '从以往邮件中引用的内容',
+      choices: { apart: '单独成为分块', leave_out: '不收录' },
+    },
+    trimSignatures: {
+      label: '去除签名',
+      description: '两条短横线以下的内容，以及“发自我的手机”之类的行',
+    },
+    windowSeconds: {
+      label: '分块秒数',
+      description: '一个分块最长的秒数；0 表示由词元数决定',
+    },
   },
 };

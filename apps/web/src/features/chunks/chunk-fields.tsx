@@ -1,0 +1,33 @@
+import type { Chunk } from '@lectern/contract';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../ui/format/use-format.ts';
+import classes from './chunk-fields.module.css';
+
+type Value = NonNullable<Chunk['fields']>[string];
+
+/** The typed cells of a row, or the facts of a profile. */
+export function ChunkFields({ fields, full }: { fields: NonNullable<Chunk['fields']>; full: boolean }) {
+  const { t } = useTranslation('knowledge');
+  const format = useFormat();
+  const show = (value: Value): string => {
+    if (value === null) return '–';
+    if (typeof value === 'boolean') return value ? t('chunks.yes') : t('chunks.no');
+    return typeof value === 'number' ? format.number(value) : value;
+  };
+  const entries = Object.entries(fields);
+  const shown = full ? entries : entries.slice(0, 6);
+  if (entries.length === 0) return null;
+  return (
+    <dl className={classes.fields} aria-label={t('chunks.fields')}>
+      {shown.map(([name, value]) => (
+        <div key={name} className={classes.field}>
+          <dt>{name}</dt>
+          <dd data-number={typeof value === 'number' || undefined}>{show(value)}</dd>
+        </div>
+      ))}
+      {shown.length < entries.length && (
+        <div className={classes.more}>{t('chunks.moreFields', { count: entries.length - shown.length })}</div>
+      )}
+    </dl>
+  );
+}
