@@ -19,6 +19,8 @@ export type PackChunksOptions = {
    * only: places and character ranges are those of what follows. Left out where they take half the budget.
    */
   lead?: readonly Unit[];
+  /** The lead stands at the head of the first chunk as well: it is no part of the units. */
+  leadsFirst?: boolean;
   /** Ordinal of the first chunk, 0 when absent. */
   firstOrdinal?: number;
 };
@@ -32,7 +34,7 @@ export function packChunks(units: readonly Unit[], options: PackChunksOptions): 
   let from = 0;
   let previous: Unit[] = [];
   while (from < units.length) {
-    let head = from === 0 ? [] : lead.units;
+    let head = from === 0 && !options.leadsFirst ? [] : lead.units;
     const first = units[from]!;
     if (head.length > 0 && lead.tokens + first.tokens + 1 > budget) head = [];
     const room = budget - (head.length > 0 ? lead.tokens + 1 : 0);

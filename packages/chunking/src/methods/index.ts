@@ -11,6 +11,7 @@ import { paper } from './paper.ts';
 import { picture } from './picture.ts';
 import { presentation } from './presentation.ts';
 import { qa } from './qa.ts';
+import { resume } from './resume.ts';
 import { table } from './table.ts';
 
 /** Every chunk method, in the order in which they are offered. */
@@ -22,6 +23,7 @@ export const chunkMethods: readonly ChunkMethod[] = [
   paper,
   presentation,
   qa,
+  resume,
   table,
   picture,
   one,

@@ -1,5 +1,6 @@
+import { cutSegment, listLineSegments } from '../split/line-segments.ts';
 import type { Segment } from '../split/segments.ts';
-import { createPairWriter, cutSegment, type Entry, LONGEST_QUESTION, listLineSegments } from './pair.ts';
+import { createPairWriter, type Entry, LONGEST_QUESTION } from './pair.ts';
 
 type Split = { question: string; answerFrom: number; answerTo: number };
 

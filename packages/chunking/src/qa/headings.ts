@@ -1,5 +1,6 @@
+import { cutSegment, segmentText } from '../split/line-segments.ts';
 import { headingTitle, type Segment } from '../split/segments.ts';
-import { createPairWriter, cutSegment, type Entry, LONGEST_QUESTION, segmentText } from './pair.ts';
+import { createPairWriter, type Entry, LONGEST_QUESTION } from './pair.ts';
 import { stripQuestionSign } from './prefixes.ts';
 
 const ENDS_ASKING = /[?？][\s*_"»”)]*$/;

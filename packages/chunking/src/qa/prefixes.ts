@@ -1,5 +1,6 @@
+import { cutSegment, listLineSegments, segmentText } from '../split/line-segments.ts';
 import type { Segment } from '../split/segments.ts';
-import { createPairWriter, cutSegment, type Entry, listLineSegments, segmentText } from './pair.ts';
+import { createPairWriter, type Entry } from './pair.ts';
 
 const SIGN = String.raw`\s*(?:n[°o]\.?\s*)?\d{0,4}\s*(?:[:：]|[.)、]\s)\s*`;
 const QUESTION = new RegExp(
