@@ -80,9 +80,7 @@ export function createDocumentBuilder({ format }: { format: string }): DocumentB
     const table = input.table && {
       ...input.table,
       ...(input.table.caption === undefined ? {} : { caption: cleanText(input.table.caption) }),
-      rows: input.table.rows.map((cells) =>
-        cells.map((cell): TableCell => ({ ...cell, text: cleanText(cell.text) })),
-      ),
+      rows: cleanRows(input.table.rows),
     };
     const text = cleanText(input.text ?? (table ? tableText(table) : ''));
     const id = createId(input.type, text);
@@ -147,6 +145,25 @@ export function createDocumentBuilder({ format }: { format: string }): DocumentB
     blockCount: () => blocks.length,
     build,
   };
+}
+
+/** More different texts than this are rather numbers that never come twice. */
+const MAX_SHARED_CELLS = 50_000;
+
+/** Cells of sheets repeat: one object for all that hold the same text keeps a table of a million in memory. */
+function cleanRows(rows: readonly TableCell[][]): TableCell[][] {
+  const shared = new Map<string, TableCell>();
+  return rows.map((cells) =>
+    cells.map((cell): TableCell => {
+      const text = cleanText(cell.text);
+      if (Object.keys(cell).length > 1) return { ...cell, text };
+      const known = shared.get(text);
+      if (known) return known;
+      const clean = { text };
+      if (shared.size < MAX_SHARED_CELLS) shared.set(text, clean);
+      return clean;
+    }),
+  );
 }
 
 function outlineFromHeadings(blocks: readonly Block[]): OutlineEntry[] {

@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { type Options as CsvOptions, parse } from 'csv-parse/sync';
 import { createDocumentBuilder } from '../document-builder.ts';
 import {
   type FileInput,
@@ -9,8 +9,11 @@ import {
 } from '../parsed-document.ts';
 import { decodeText } from '../text/decode-text.ts';
 import { findHeaderRows } from './header-rows.ts';
+import { createRowProgress } from './row-progress.ts';
+import { DEFAULT_MAX_CELLS } from './sheet-tables.ts';
 
-const DEFAULT_MAX_CELLS = 1_000_000;
+/** As many as the judge of header rows looks at. */
+const ROWS_TO_JUDGE = 60;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** Reads comma, semicolon, tab or bar separated values as one table. Throws 'too_many_cells'. */
@@ -22,13 +25,10 @@ export function readCsv(input: FileInput, options: ParseOptions): ParsedDocument
   const text = decoded.text.replace(/^\ufeff/, '').replace(/^sep=(.)\r?\n/i, '');
   const delimiter = detectDelimiter(text, input.name.toLowerCase().endsWith('.tsv'));
   requireFewCells(text, delimiter, maxCells);
-  const rows = parseRows(text, delimiter);
-  options.onProgress?.(rows.length, rows.length);
-  const headerRows = findHeaderRows(rows);
-  const cells = rows.map((row, index) =>
-    row.map((value): TableCell => ({ text: value.trim(), ...(index < headerRows ? { header: true } : {}) })),
-  );
-  if (cells.length > 0) builder.addBlock({ type: 'table', table: { rows: cells } });
+  const rows = parseRows(text, delimiter, options);
+  const first = rows.slice(0, ROWS_TO_JUDGE).map((cells) => cells.map((cell) => cell.text));
+  for (const cells of rows.slice(0, findHeaderRows(first))) for (const cell of cells) cell.header = true;
+  if (rows.length > 0) builder.addBlock({ type: 'table', table: { rows } });
   return builder.build();
 }
 
@@ -72,16 +72,31 @@ function requireFewCells(text: string, delimiter: string, maxCells: number): voi
   if (cells > maxCells) throw new UnreadableFileError('too_many_cells', String(cells));
 }
 
-function parseRows(text: string, delimiter: string): string[][] {
-  const options = { delimiter, relax_column_count: true, skip_empty_lines: true } as const;
+/** Rows that hold something, told as they come: a file of a hundred thousand takes seconds. */
+function parseRows(text: string, delimiter: string, { onProgress }: ParseOptions): TableCell[][] {
+  const read = (quotes: CsvOptions): TableCell[][] => {
+    const rows: TableCell[][] = [];
+    const progress = createRowProgress(text.length, onProgress);
+    parse(text, {
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      ...quotes,
+      // Nothing is kept by the parser itself.
+      on_record: (values: string[], { bytes }) => {
+        const cells = values.map((value): TableCell => ({ text: value.trim() }));
+        if (cells.some((cell) => cell.text !== '')) rows.push(cells);
+        progress.setBytes(bytes);
+        progress.addRow();
+        return null;
+      },
+    });
+    return rows;
+  };
   try {
-    return trimEmptyRows(parse(text, { ...options, relax_quotes: true }));
+    return read({ relax_quotes: true });
   } catch {
     // A quote that never closes: the file uses the character as itself.
-    return trimEmptyRows(parse(text, { ...options, quote: null }));
+    return read({ quote: null });
   }
-}
-
-function trimEmptyRows(rows: string[][]): string[][] {
-  return rows.filter((row) => row.some((value) => value.trim() !== ''));
 }

@@ -9,14 +9,19 @@ import {
 } from '../parsed-document.ts';
 import type { SheetTexts } from './regions.ts';
 import { addSheetTables, type CellCounter, countCell, createCellCounter } from './sheet-tables.ts';
+import { isLargeWorkbook, readLargeXlsx } from './xlsx/read-large-xlsx.ts';
 
-/** Reads a workbook (XLSX or XLS): a sheet is a page with its name as heading, each region of cells a table. */
+/** Reads a workbook (XLSX, XLSB or XLS): a sheet is a page with its name as heading, each region of cells a table. */
 export async function readWorkbook(
   input: FileInput,
   options: ParseOptions,
   format: string,
 ): Promise<ParsedDocument> {
-  if (input.bytes[0] === 0x50 && input.bytes[1] === 0x4b) await verifyArchive(await openArchive(input.bytes));
+  if (input.bytes[0] === 0x50 && input.bytes[1] === 0x4b) {
+    const archive = await openArchive(input.bytes);
+    if (format === 'xlsx' && isLargeWorkbook(archive)) return readLargeXlsx(archive, options);
+    await verifyArchive(archive);
+  }
   const workbook = readBook(input.bytes);
   const builder = createDocumentBuilder({ format });
   const properties = workbook.Props ?? {};
