@@ -204,6 +204,27 @@ describe.each(['book', 'laws', 'manual', 'paper'])('%s on real documents', (id) 
   });
 });
 
+describe.each(['presentation', 'qa', 'resume', 'table', 'picture', 'email', 'audio'])(
+  '%s on real documents',
+  (id) => {
+    const method = chunkMethods.find((candidate) => candidate.id === id)!;
+
+    it.each([{ chunkTokenNumber: 64 }, { chunkTokenNumber: 200 }])(
+      'never exceeds the token number and loses nothing with %o',
+      async (options) => {
+        for (const file of FILES) {
+          const document = documents.get(file)!;
+          const { chunks } = await method.chunk(document, options);
+          expectSound(document, chunks);
+          expectCovered(document, chunks, leavesOut[id]);
+          for (const chunk of chunks)
+            expect(chunk.tokens, chunk.text).toBeLessThanOrEqual(options.chunkTokenNumber);
+        }
+      },
+    );
+  },
+);
+
 it('lists every method file', () => {
   const files = readdirSync(import.meta.dirname).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'index.ts',

@@ -109,10 +109,10 @@ export const documentTexts = {
       renamed: 'Stored as “{{to}}”: there was a “{{from}}” already',
     },
     note: {
-      qa_without_pair_one: '{{count}} line had no question and answer, and was left out',
-      qa_without_pair_other: '{{count}} lines had no question and answer, and were left out',
-      table_totals_one: '{{count}} row of totals was left out',
-      table_totals_other: '{{count}} rows of totals were left out',
+      qa_without_pair_one: '{{count}} line had no question and answer, and was kept as text',
+      qa_without_pair_other: '{{count}} lines had no question and answer, and were kept as text',
+      table_totals_one: '{{count}} row of totals is kept as text: its figures are not counted again',
+      table_totals_other: '{{count}} rows of totals are kept as text: their figures are not counted again',
     },
     warning: {
       enrichment_left_out: '{{count}} chunks stayed as they were: the model gave nothing usable for them',

@@ -114,10 +114,12 @@ export const documentTexts: Texts<typeof english> = {
       renamed: 'Enregistré sous « {{to}} » : « {{from}} » existait déjà',
     },
     note: {
-      qa_without_pair_one: '{{count}} ligne sans question ni réponse a été laissée de côté',
-      qa_without_pair_other: '{{count}} lignes sans question ni réponse ont été laissées de côté',
-      table_totals_one: '{{count}} ligne de totaux a été laissée de côté',
-      table_totals_other: '{{count}} lignes de totaux ont été laissées de côté',
+      qa_without_pair_one: '{{count}} ligne sans question ni réponse a été gardée comme texte',
+      qa_without_pair_other: '{{count}} lignes sans question ni réponse ont été gardées comme texte',
+      table_totals_one:
+        '{{count}} ligne de totaux est gardée comme texte, ses chiffres ne sont pas comptés deux fois',
+      table_totals_other:
+        '{{count}} lignes de totaux sont gardées comme texte, leurs chiffres ne sont pas comptés deux fois',
     },
     warning: {
       enrichment_left_out: '{{count}} fragments restés tels quels : le modèle n’a rien donné d’utilisable',

@@ -112,10 +112,10 @@ export const documentTexts: Texts<typeof english> = {
       renamed: '已儲存為「{{to}}」：「{{from}}」已存在',
     },
     note: {
-      qa_without_pair_one: '{{count}} 行沒有問答對，已略過',
-      qa_without_pair_other: '{{count}} 行沒有問答對，已略過',
-      table_totals_one: '略過 {{count}} 行合計',
-      table_totals_other: '略過 {{count}} 行合計',
+      qa_without_pair_one: '{{count}} 行沒有問答對，已作為文字保留',
+      qa_without_pair_other: '{{count}} 行沒有問答對，已作為文字保留',
+      table_totals_one: '{{count}} 行合計作為文字保留，不重複計數',
+      table_totals_other: '{{count}} 行合計作為文字保留，不重複計數',
     },
     warning: {
       enrichment_left_out: '{{count}} 個分塊保持原樣：模型沒有給出可用的內容',

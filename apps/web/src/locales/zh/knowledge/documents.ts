@@ -112,10 +112,10 @@ export const documentTexts: Texts<typeof english> = {
       renamed: '已保存为“{{to}}”：“{{from}}”已存在',
     },
     note: {
-      qa_without_pair_one: '{{count}} 行没有问答对，已略过',
-      qa_without_pair_other: '{{count}} 行没有问答对，已略过',
-      table_totals_one: '略过 {{count}} 行合计',
-      table_totals_other: '略过 {{count}} 行合计',
+      qa_without_pair_one: '{{count}} 行没有问答对，已作为文本保留',
+      qa_without_pair_other: '{{count}} 行没有问答对，已作为文本保留',
+      table_totals_one: '{{count}} 行合计作为文本保留，不重复计数',
+      table_totals_other: '{{count}} 行合计作为文本保留，不重复计数',
     },
     warning: {
       enrichment_left_out: '{{count}} 个分块保持原样：模型没有给出可用的内容',
