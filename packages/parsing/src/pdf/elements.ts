@@ -1,4 +1,5 @@
 import type { BlockType } from '../parsed-document.ts';
+import { tieCaptions } from './captions.ts';
 import { type BodyStyle, findHeadingStyle, type HeadingStyle } from './headings.ts';
 import { findListMarker } from './list-markers.ts';
 import { buildMarkdownElements } from './markdown-elements.ts';
@@ -22,12 +23,8 @@ export type Element = {
   source?: 'vision';
 };
 
-const CAPTION =
-  /^[[［【]?(?:fig(?:ure|\.)?|table(?:au)?|tab\.|chart|exhibit|graph(?:ique|ic)?|carte|schéma|illustration|photo|abbildung|tabelle|그림|표|図|表|图|圖)\s*[\dIVX]+(?:[.-]\d+)*/iu;
-const CAPTION_REST = /^\s*(?:[:.–—|：．、\]］]|\s\p{Lu}|[\s\u3000][\u3040-\u9fff\uac00-\ud7af]|$)/u;
 /** Comparing every element with every other stays cheap up to here. */
-const MAX_NOTED_ELEMENTS = 1500;
-const MAX_CAPTION_LENGTH = 600;
+const MAX_COMPARED_ELEMENTS = 1500;
 const FOOTNOTE_MARK = /^(?:\(?\d{1,3}[).]?|[*∗†‡§¶]+|\[\d{1,3}\]|[①-⑳])\s?\S/u;
 
 /** Decides what every part of a page is. Running headers come first and footers last. */
@@ -52,14 +49,19 @@ export function buildElements(page: PageDraft, body: BodyStyle, vocabulary: Voca
     flush();
     if (item.kind === 'table')
       elements.push({ ...createElement(page, 'table', '', [], item), table: item.table });
+    else if (item.kind === 'formula')
+      elements.push({
+        ...createElement(page, 'formula', item.text, [], item),
+        ...(item.image === undefined ? {} : { image: item.image }),
+      });
     else
       elements.push({ ...createElement(page, 'image', item.image.alt ?? '', [], item), image: item.image });
   }
   flush();
   if (page.written) return [...elements, ...buildMarkdownElements(page, page.written)];
-  markCaptions(elements);
-  if (elements.length <= MAX_NOTED_ELEMENTS) markFootnotes(elements, page, body);
-  return [...headers, ...liftStored(elements), ...footers];
+  if (elements.length > MAX_COMPARED_ELEMENTS) return [...headers, ...elements, ...footers];
+  markFootnotes(elements, page, body);
+  return [...headers, ...tieCaptions(liftStored(elements)), ...footers];
 }
 
 /**
@@ -163,34 +165,6 @@ function layOutCode(lines: readonly Line[]): string {
       return ' '.repeat(Math.max(0, Math.round((line.x0 - left) / Math.max(1, glyph)))) + line.text;
     })
     .join('\n');
-}
-
-function isCaption(text: string): boolean {
-  const name = CAPTION.exec(text);
-  return name !== null && CAPTION_REST.test(text.slice(name[0].length));
-}
-
-/** Captions are named as such, and stand beside a table or picture or are short. */
-function markCaptions(elements: Element[]): void {
-  elements.forEach((element, index) => {
-    if (element.type !== 'paragraph' && element.type !== 'heading') return;
-    if (element.lines[0]?.heading || element.text.length > MAX_CAPTION_LENGTH || !isCaption(element.text))
-      return;
-    const beside = [elements[index + 1], elements[index - 1]]
-      .filter((other) => other?.type === 'table' || other?.type === 'image')
-      .sort((a, b) => measureGap(a!, element) - measureGap(b!, element))[0];
-    const named = /[:：]/u.test(element.text.slice(0, 16));
-    if (beside === undefined && !named && element.lines.length > 3) return;
-    element.type = 'caption';
-    delete element.heading;
-    if (beside?.type === 'table' && beside.table) beside.table.caption ??= element.text;
-  });
-}
-
-function measureGap(a: Element, b: Element): number {
-  const upper = a.parts[0]!.box;
-  const lower = b.parts[0]!.box;
-  return Math.max(lower.y0 - upper.y1, upper.y0 - lower.y1, 0);
 }
 
 /** Footnotes are small, start with a mark, and have no running text below them in their column. */

@@ -1,5 +1,7 @@
 import type { ImageContent } from '../parsed-document.ts';
+import { type Bitmap, drawFrame, fitFrame } from './draw-page.ts';
 import type { Figure } from './figures.ts';
+import type { PageGeometry, Rectangle } from './page-geometry.ts';
 import type { PdfDocument } from './pdfium.ts';
 
 /** Encoded pictures kept of one document, in bytes; beyond, figures have a box but no bytes. */
@@ -9,15 +11,56 @@ const MAX_IMAGE_BYTES = 6 * 1024 * 1024;
 const MIN_PIXELS = 48;
 
 /** Keeps count of what the pictures of one document take. */
-export type ImageBudget = { bytes: number };
+export type ImageBudget = { bytes: number; drawn: number };
 
 export function createImageBudget(): ImageBudget {
-  return { bytes: MAX_TOTAL_BYTES };
+  return { bytes: MAX_TOTAL_BYTES, drawn: 0 };
+}
+
+/** Figures of one document that are drawn because the file has no picture of them; maps can take a second each. */
+const MAX_DRAWN = 400;
+/** Drawn figures are as sharp as a screen shows them, and no larger, in pixels. */
+const DRAWN_DPI = 120;
+const LONGEST_DRAWN_SIDE = 1200;
+
+/** Draws a figure of a loaded page, its lettering included; undefined when the document has had its share. */
+export function drawFigure(
+  document: PdfDocument,
+  page: number,
+  geometry: PageGeometry,
+  { figure, budget }: { figure: Rectangle; budget: ImageBudget },
+): Bitmap | undefined {
+  if (budget.bytes <= 0 || budget.drawn >= MAX_DRAWN) return undefined;
+  budget.drawn++;
+  const { width, height } = geometry;
+  const clip = {
+    x0: figure.x0 / width,
+    y0: figure.y0 / height,
+    x1: figure.x1 / width,
+    y1: figure.y1 / height,
+  };
+  const across = figure.x1 - figure.x0;
+  const scale = Math.min(DRAWN_DPI / 72, LONGEST_DRAWN_SIDE / Math.max(across, figure.y1 - figure.y0));
+  return drawFrame(document, page, fitFrame(geometry, across * scale, clip));
+}
+
+/** A drawn figure as JPEG, taken off the budget. */
+export async function encodeFigure(
+  { pixels, width, height }: Bitmap,
+  budget: ImageBudget,
+): Promise<ImageContent> {
+  const { default: sharp } = await import('sharp');
+  const encoded = await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  budget.bytes -= encoded.length;
+  return { bytes: new Uint8Array(encoded), mediaType: 'image/jpeg', width, height };
 }
 
 /**
  * What can be had of a figure without drawing it: its size in pixels, and its bytes where the file stores
- * an upright JPEG. Undefined for ornaments. Other figures can be drawn from their box when someone asks.
+ * an upright JPEG. Undefined for ornaments.
  */
 export function readFigureImage(
   document: PdfDocument,

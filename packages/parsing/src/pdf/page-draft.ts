@@ -14,6 +14,8 @@ export type Line = Rectangle & {
   bold: boolean;
   italic: boolean;
   fixedPitch: boolean;
+  /** Of the letters and signs, those set in a font of mathematics; 0–1. */
+  mathShare: number;
   direction: number;
   markedContent: number;
   hidden: boolean;
@@ -33,7 +35,15 @@ export type TableItem = Rectangle & { kind: 'table'; table: Table; direction: nu
 
 export type ImageItem = Rectangle & { kind: 'image'; image: ImageContent; direction: number };
 
-export type PageItem = Line | TableItem | ImageItem;
+/** A formula set apart from the text, with its picture where it was drawn. */
+export type FormulaItem = Rectangle & {
+  kind: 'formula';
+  text: string;
+  image?: ImageContent;
+  direction: number;
+};
+
+export type PageItem = Line | TableItem | ImageItem | FormulaItem;
 
 /** What one page holds, in reading order, before the whole document decides what each line is. */
 export type PageDraft = {
@@ -62,6 +72,7 @@ export function buildLine(words: readonly Word[]): Line {
     bold: true,
     italic: true,
     fixedPitch: true,
+    mathShare: 0,
     direction: first.style.direction,
     markedContent: first.style.markedContent,
     hidden: first.style.hidden,
@@ -73,6 +84,8 @@ export function buildLine(words: readonly Word[]): Line {
   if (confidence !== undefined) line.confidence = confidence;
   const bands = new Map<number, { letters: number; y0: number; y1: number }>();
   const lettersOfSize = new Map<number, number>();
+  let mathLetters = 0;
+  let letters = 0;
   for (const word of words) {
     if (word.x0 < line.x0) line.x0 = word.x0;
     if (word.x1 > line.x1) line.x1 = word.x1;
@@ -80,6 +93,10 @@ export function buildLine(words: readonly Word[]): Line {
     const band = bands.get(key);
     if (band) band.letters += word.text.length;
     else bands.set(key, { letters: word.text.length, y0: word.y0, y1: word.y1 });
+    // Digits and brackets are set in the text's own font, in formulas too.
+    const signs = word.text.replace(/[\p{N}\s.,;:()[\]]/gu, '').length;
+    letters += signs;
+    if (word.style.math) mathLetters += signs;
     if (/[\p{L}\p{N}]/u.test(word.text)) {
       line.bold &&= word.style.bold;
       line.italic &&= word.style.italic;
@@ -87,6 +104,7 @@ export function buildLine(words: readonly Word[]): Line {
     }
     lettersOfSize.set(word.style.size, (lettersOfSize.get(word.style.size) ?? 0) + word.text.length);
   }
+  line.mathShare = letters === 0 ? 0 : mathLetters / letters;
   let most = 0;
   for (const [size, letters] of lettersOfSize) {
     if (letters > most || (letters === most && size > line.size)) {

@@ -14,6 +14,8 @@ export type TextStyle = {
   markedContent: number;
   /** A font of signs, whose letters stand for bullets and ticks. */
   dingbats: boolean;
+  /** A font of mathematics, as formulas are set in. */
+  math: boolean;
   /** Drawn invisibly, or recognised: the text layer of a scan. */
   hidden: boolean;
   /** 0–1, of text that was recognised just now. */
@@ -41,7 +43,9 @@ export type PageText = {
   truncated: boolean;
 };
 
-type FontFace = { bold: boolean; italic: boolean; fixedPitch: boolean; dingbats: boolean };
+type FontFace = Pick<TextStyle, 'bold' | 'italic' | 'fixedPitch' | 'dingbats' | 'math'>;
+
+const PLAIN_FACE: FontFace = { bold: false, italic: false, fixedPitch: false, dingbats: false, math: false };
 
 /** Bullets as Wingdings and its like store them, by the Latin letter that stands in their place. */
 const DINGBATS: Readonly<Record<string, string>> = {
@@ -60,6 +64,10 @@ const DINGBATS: Readonly<Record<string, string>> = {
   v: '❖',
   w: '▪',
 };
+
+/** Fonts of TeX and of office programs for variables, operators and large signs. */
+const MATH_FONT =
+  /(?:^|\+)(?:CM(?:MI|SY|EX|BSY|MIB)|MSAM|MSBM|EU[FRS][MBX]|LMMath|MT(?:MI|SY|EX)|RMTMI|MathematicalPi|Euclid|STIX.*(?:Math|Variants|Size)|.*Math$|.*Math-|.*MathJax|Symbol(?:MT)?$|TeX-)/;
 
 // FPDF_TEXTRENDERMODE values of fpdf_edit.h.
 const RENDER_INVISIBLE = 3;
@@ -279,7 +287,7 @@ function readStyle(
     direction = displayDirection(geometry, a, b);
   }
   let fontSize = 0;
-  let face: FontFace = { bold: false, italic: false, fixedPitch: false, dingbats: false };
+  let face = PLAIN_FACE;
   let mode = 0;
   let markedContent = -1;
   if (object !== 0) {
@@ -297,6 +305,7 @@ function readStyle(
     italic: face.italic,
     fixedPitch: face.fixedPitch,
     dingbats: face.dingbats,
+    math: face.math,
     direction,
     markedContent,
     hidden: mode === RENDER_INVISIBLE,
@@ -304,7 +313,7 @@ function readStyle(
 }
 
 function readFace({ pdfium, scratch }: PdfDocument, font: number): FontFace {
-  if (font === 0) return { bold: false, italic: false, fixedPitch: false, dingbats: false };
+  if (font === 0) return PLAIN_FACE;
   const length = pdfium._FPDFFont_GetBaseFontName(font, scratch, 256);
   const name =
     length > 1 && length <= 256
@@ -316,6 +325,7 @@ function readFace({ pdfium, scratch }: PdfDocument, font: number): FontFace {
     bold:
       /bold|black|heavy|demi|semibd|[-,]b(?:d|lk)\b|-medi\b|cmbx/i.test(name) ||
       (flags > 0 && (flags & FLAG_FORCE_BOLD) !== 0),
+    math: MATH_FONT.test(name),
     dingbats: /wingdings|webdings|dingbats/i.test(name),
     italic: /italic|oblique|[-,]it\b/i.test(name) || (flags > 0 && (flags & FLAG_ITALIC) !== 0),
     fixedPitch:

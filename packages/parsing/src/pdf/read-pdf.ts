@@ -1,5 +1,6 @@
 import { createDocumentBuilder, type DocumentBuilder } from '../document-builder.ts';
 import {
+  type ImageContent,
   type ParsedDocument,
   type ParseOptions,
   type RecognisedPage,
@@ -7,12 +8,19 @@ import {
 } from '../parsed-document.ts';
 import { addBlocks, addPlainBlocks } from './blocks.ts';
 import { addDocumentInfo, readAttachmentNames, readDocumentInfo, readPageLabel } from './document-info.ts';
-import { createImageBudget, type ImageBudget, readFigureImage } from './figure-image.ts';
-import { findFigures, needsOcr, placeFigures } from './figures.ts';
+import {
+  createImageBudget,
+  drawFigure,
+  encodeFigure,
+  type ImageBudget,
+  readFigureImage,
+} from './figure-image.ts';
+import { type Figure, findFigures, needsOcr, placeFigures } from './figures.ts';
+import { gatherFormulas } from './formulas.ts';
 import { markTaggedHeadings } from './headings.ts';
 import { readBookmarks } from './outline.ts';
 import type { PageDraft } from './page-draft.ts';
-import { type PageGeometry, readPageGeometry } from './page-geometry.ts';
+import { type PageGeometry, type Rectangle, readPageGeometry } from './page-geometry.ts';
 import { layOutPage, listLines } from './page-layout.ts';
 import { type PageObjects, readPageObjects } from './page-objects.ts';
 import { readPageText } from './page-text.ts';
@@ -49,7 +57,7 @@ export async function readPdf(bytes: Uint8Array, options: ParseOptions = {}): Pr
       hasForm: document.pdfium._FPDF_GetFormType(document.handle) !== 0,
     };
     for (const number of numbers) {
-      const draft = readPageDraft(session, number);
+      const draft = await readPageDraft(session, number);
       if (draft === undefined) builder.addWarning({ code: 'page_unreadable', page: number });
       else drafts.push(draft);
       options.onProgress?.(drafts.length, numbers.length);
@@ -78,7 +86,7 @@ type Session = {
   recognised: ReadonlyMap<number, RecognisedPage>;
 };
 
-function readPageDraft(session: Session, number: number): PageDraft | undefined {
+async function readPageDraft(session: Session, number: number): Promise<PageDraft | undefined> {
   const { document, builder } = session;
   const page = loadPage(session, number);
   if (page === 0) return undefined;
@@ -111,7 +119,8 @@ function readPageDraft(session: Session, number: number): PageDraft | undefined 
     if (text.truncated) builder.addWarning({ code: 'text_truncated', page: number });
     draft.items = session.layout ? layOutPage(words, objects, { number, geometry }) : listLines(words);
     if (session.layout) {
-      addFigures(session, draft, objects, geometry);
+      draft.items = gatherFormulas(draft.items);
+      await addFigures(session, draft, { page, objects, geometry });
       markTags(session, draft, page);
     }
     return draft;
@@ -130,17 +139,33 @@ function loadPage({ document, hasForm }: Session, number: number): number {
   return pdfium._FPDF_LoadPage(handle, number - 1);
 }
 
-function addFigures(
+/** Places the figures of a loaded page among its items; what has to be drawn for them is encoded by and by. */
+async function addFigures(
   { document, images }: Session,
   draft: PageDraft,
-  objects: PageObjects,
-  geometry: PageGeometry,
-): void {
-  const figures = findFigures(objects, draft.items, geometry).flatMap((figure) => {
+  { page, objects, geometry }: { page: number; objects: PageObjects; geometry: PageGeometry },
+): Promise<void> {
+  const figures: { figure: Figure; image: ImageContent }[] = [];
+  for (const figure of findFigures(objects, draft.items, geometry)) {
     const image = readFigureImage(document, figure, geometry.rotation, images);
-    return image === undefined ? [] : [{ figure, image }];
-  });
+    if (image === undefined) continue;
+    const bitmap = image.bytes ? undefined : drawFigure(document, page, geometry, { figure, budget: images });
+    figures.push({
+      figure,
+      image: bitmap === undefined ? image : { ...(await encodeFigure(bitmap, images)), ...image },
+    });
+  }
   if (figures.length > 0) draft.items = placeFigures(draft.items, figures);
+  for (const item of draft.items) {
+    if (item.kind !== 'formula') continue;
+    const bitmap = drawFigure(document, page, geometry, { figure: widen(item), budget: images });
+    if (bitmap !== undefined) item.image = await encodeFigure(bitmap, images);
+  }
+}
+
+/** Signs such as roots and large brackets reach beyond their boxes. */
+function widen({ x0, y0, x1, y1 }: Rectangle): Rectangle {
+  return { x0: x0 - 3, y0: y0 - 3, x1: x1 + 3, y1: y1 + 3 };
 }
 
 /** Reading the structure tree costs as much as reading the text: stop where the first pages name no heading. */

@@ -56,6 +56,7 @@ function spreadWords(line: RecognisedLine, size: number, { width, height }: Page
     direction,
     markedContent: -1,
     dingbats: false,
+    math: false,
     hidden: true,
     confidence,
   };
