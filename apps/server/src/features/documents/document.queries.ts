@@ -156,17 +156,13 @@ export async function updateParse(
   return rows.length > 0;
 }
 
-/** Documents of the company that wait or are being parsed: what a new one stands behind. */
-export async function countParsing(tx: Tx, companyId: string): Promise<number> {
-  const [row] = await tx
-    .select({ count: count() })
-    .from(documents)
-    .where(and(eq(documents.companyId, companyId), eq(documents.status, 'parsing')));
-  return row?.count ?? 0;
-}
-
-/** Whether any live row still needs the bytes of this file. */
+/** Whether anything still needs this file: another document, or a folder that it is kept in. */
 export async function isFileUsed(tx: Tx, fileId: string, exceptDocument: string): Promise<boolean> {
+  const kept = await tx
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.id, fileId), eq(files.shelf, 'manager'), isNull(files.deletedAt)));
+  if (kept.length > 0) return true;
   const rows = await tx
     .select({ id: documents.id })
     .from(documents)

@@ -19,7 +19,6 @@ import type { FileRow } from '../files/file.table.ts';
 import { checkChunkOptions, loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import {
-  countParsing,
   type DocumentWithFile,
   findDocument,
   findFreeName,
@@ -30,7 +29,7 @@ import {
   updateDocumentRow,
 } from './document.queries.ts';
 import type { DocumentRow } from './document.table.ts';
-import { formatOfExtension, methodTakes } from './document-format.ts';
+import { formatOfExtension, methodTakes } from './document-format.service.ts';
 import { presentDocument } from './present-document.ts';
 
 /** A document with the base that decides about it. Missing, foreign or hidden: 404. */
@@ -104,6 +103,18 @@ export async function addDocumentWithin(
   options: { parse: boolean; ownerId: string },
 ): Promise<DocumentWithFile> {
   const file = await addFile(platform, tx, base.companyId, upload, options.ownerId);
+  return makeDocument(platform, tx, base, file, upload, options);
+}
+
+/** A document of a file that is stored already, with the settings of its base. */
+export async function makeDocument(
+  platform: Platform,
+  tx: Tx,
+  base: Authorized<KnowledgeBaseRow, 'update'>,
+  file: FileRow,
+  upload: Omit<NewDocument, 'objectKey' | 'sha256' | 'sizeBytes'>,
+  options: { parse: boolean },
+): Promise<DocumentWithFile> {
   const name = await findFreeName(tx, base.id, upload.name);
   const document = await insertDocument(tx, base, {
     id: newId(),
@@ -161,14 +172,16 @@ export async function addFile(
   );
 }
 
-/** Numbers a new parse and queues it in the caller's transaction. */
+const parseJob = 'document.parse';
+
+/** Numbers a new parse and queues it in the caller's transaction, at the company's next place or the one given. */
 export async function beginParse(
   { jobs }: Platform,
   tx: Tx,
   base: Authorized<KnowledgeBaseRow, 'update'>,
   document: DocumentRow,
+  place?: number,
 ): Promise<DocumentRow> {
-  const waiting = await countParsing(tx, document.companyId);
   const now = new Date();
   const changes = {
     status: 'parsing',
@@ -189,10 +202,9 @@ export async function beginParse(
   await updateDocumentRow(tx, base, document.id, changes);
   await jobs.enqueue(
     tx,
-    'document.parse',
+    parseJob,
     { companyId: document.companyId, documentId: document.id, version: changes.parseVersion },
-    // Fair between companies: a company's tenth document waits behind everybody's ninth.
-    { priority: -Math.min(waiting, 1_000_000) },
+    { priority: -(place ?? (await jobs.findPlace(tx, parseJob, document.companyId))) },
   );
   return { ...document, ...changes };
 }
@@ -299,8 +311,10 @@ export function changeMany(
             ? row.status === 'parsing'
             : action === 'delete' || row.enabled !== (action === 'enable'),
     );
+    // Looked up once: each would read the whole queue.
+    let place = action === 'parse' ? await platform.jobs.findPlace(tx, parseJob, actor.companyId) : 0;
     for (const row of applies) {
-      if (action === 'parse') await beginParse(platform, tx, base, row);
+      if (action === 'parse') await beginParse(platform, tx, base, row, place++);
       else if (action === 'apply_settings') {
         const { chunkMethod, chunkOptions, readingOptions, enrichmentOptions } = base;
         const settings = { chunkMethod, chunkOptions, readingOptions, enrichmentOptions };

@@ -37,6 +37,12 @@ export type JobQueue = {
     data: Data,
     options?: { priority?: number; startAfterSeconds?: number; onlyOneOf?: string },
   ) => Promise<void>;
+  /**
+   * Where a new job of the company stands, fairly: behind its own that wait, counted from the one that is next of all.
+   * Companies then take turns, and one that comes later neither waits for a long queue nor makes up for its absence.
+   * Its negative is the priority.
+   */
+  findPlace: (tx: Tx, name: string, companyId: string) => Promise<number>;
   /** Has what waits of a company tried at once, in the caller's transaction: what it waited for has come. */
   hurry: (tx: Tx, companyId: string) => Promise<void>;
   /** Whether any process runs such a job of the company now. */
@@ -55,6 +61,8 @@ const heartbeatSeconds = 20;
 const attempts = 5;
 const stopTimeoutMs = 20_000;
 const handBackAfterMs = 2_000;
+/** Places grow for as long as the queue is never empty; behind this one it is first come, first served. */
+const farthestPlace = 2_000_000_000;
 
 export async function openJobQueue(
   database: Database,
@@ -102,6 +110,16 @@ export async function openJobQueue(
       });
       // The transaction is about to commit; whoever wakes too early looks again soon.
       setTimeout(wake, 20).unref();
+    },
+
+    findPlace: async (tx, name, companyId) => {
+      const { rows } = await tx.$client.query(
+        `select coalesce(-max(priority) filter (where start_after <= now()), 0)::int as head,
+                count(*) filter (where group_id = $2)::int as own
+         from pgboss.job where name = $1 and state in ('created', 'retry')`,
+        [name, companyId],
+      );
+      return Math.min(farthestPlace, rows[0].head + rows[0].own);
     },
 
     hurry: async (tx, companyId) => {
