@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { ocrLanguages } from './processing-options.ts';
 
 export const systemPart = z.object({
   id: z.enum(['database', 'index', 'objects', 'queue', 'mail']),
@@ -8,6 +9,17 @@ export const systemPart = z.object({
   kind: z.string(),
   tookMs: z.number(),
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
+export const optionalProgram = z.object({
+  id: z.enum(['tesseract', 'libreoffice', 'chromium']),
+  /** `included`: the program is not there, but what comes with the product does its work. */
+  state: z.enum(['found', 'included', 'missing']),
+  /** Where it was found; for what is included, where its data is. */
+  path: z.string().nullable(),
+  version: z.string().nullable(),
+  /** Languages that it reads. */
+  languages: z.array(z.enum(ocrLanguages)),
 });
 
 export const getSystemStatus = defineEndpoint({
@@ -24,8 +36,8 @@ export const getSystemStatus = defineEndpoint({
     memoryBytes: z.number(),
     roles: z.array(z.string()),
     parts: z.array(systemPart),
-    /** Optional programs that were found, with their versions. */
-    programs: z.array(z.object({ name: z.string(), version: z.string().nullable() })),
+    /** Programs that extend what can be read, whether or not they are there. */
+    programs: z.array(optionalProgram),
   }),
   status: 200,
 });

@@ -5,6 +5,7 @@ export {
   type InstalledLibreOffice,
   openConverter,
 } from './libreoffice.ts';
+export { findOptionalPrograms, type OptionalProgram, type ProgramPlaces } from './optional-programs.ts';
 export {
   type ListPagesTask,
   listPagesOfFile,

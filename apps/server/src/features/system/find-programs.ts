@@ -1,24 +1,13 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { findOptionalPrograms, type OptionalProgram } from '@lectern/adapters';
+import type { Platform } from '../../platform/platform.ts';
 
-const run = promisify(execFile);
+let found: Promise<OptionalProgram[]> | undefined;
 
-/** Programs that extend what can be read, where they are installed. */
-const optionalPrograms = [
-  { name: 'tesseract', argument: '--version' },
-  { name: 'soffice', argument: '--version' },
-  { name: 'chromium', argument: '--version' },
-];
-
-let found: Promise<{ name: string; version: string | null }[]> | undefined;
-
-/** The version of each optional program, null where it is not found. Looked up once a process. */
-export function findPrograms() {
-  found ??= Promise.all(
-    optionalPrograms.map(async ({ name, argument }) => {
-      const output = await run(name, [argument], { timeout: 5_000 }).catch(() => undefined);
-      return { name, version: output?.stdout.split('\n')[0]?.trim() || null };
-    }),
-  );
-  return found;
+/** Programs that extend what can be read. Looked for once a process, as everything that uses them does. */
+export async function findPrograms({ config }: Platform) {
+  found ??= findOptionalPrograms({
+    recognition: config.recognition,
+    ...(config.crawl.chromium === undefined ? {} : { chromium: config.crawl.chromium }),
+  });
+  return (await found).map(({ path = null, version = null, ...program }) => ({ ...program, path, version }));
 }

@@ -23,6 +23,8 @@ test('the administrator sees the state of every part; others do not', async () =
     'queue',
   ]);
   expect(body.parts.every(({ ok }: { ok: boolean }) => ok)).toBe(true);
+  expect(body.programs.map(({ id }: { id: string }) => id)).toEqual(['tesseract', 'libreoffice', 'chromium']);
+  for (const { state, path } of body.programs) expect(path === null).toBe(state === 'missing');
   expect(JSON.stringify(body)).not.toMatch(/postgres(ql)?:\/\//);
   expect((await (await server.signUp()).call('GET', '/system/status')).status).toBe(403);
 });

@@ -77,7 +77,7 @@ export function systemRoutes(platform: Platform) {
         memoryBytes: process.memoryUsage.rss(),
         roles: config.roles,
         parts,
-        programs: await findPrograms(),
+        programs: await findPrograms(platform),
       };
     }),
   ];

@@ -1,13 +1,14 @@
 import { getSystemStatus, type ResponseOf } from '@lectern/contract';
-import { Anchor, Badge, SimpleGrid } from '@mantine/core';
+import { Anchor, SimpleGrid } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed, IconCircleXFilled } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonCards } from '../../ui/skeletons.tsx';
+import { Fact } from './fact.tsx';
+import { ProgramsCard } from './programs-card.tsx';
 import classes from './system.module.css';
 
 type Status = ResponseOf<typeof getSystemStatus>;
@@ -25,6 +26,7 @@ export function SystemStatus({ onOpenOutbox }: { onOpenOutbox: () => void }) {
               <PartCard key={part.id} part={part} onOpenOutbox={onOpenOutbox} />
             ))}
           </SimpleGrid>
+          <ProgramsCard programs={data.programs} />
           <ProcessCard status={data} />
         </>
       )}
@@ -65,15 +67,6 @@ function PartCard({ part, onOpenOutbox }: { part: Part; onOpenOutbox: () => void
   );
 }
 
-function Fact({ name, value }: { name: ReactNode; value: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
 /** Names that a newer server adds are shown as they are, in words. */
 function FactName({ name }: { name: string }) {
   const { t, i18n } = useTranslation('shell');
@@ -107,22 +100,6 @@ function ProcessCard({ status }: { status: Status }) {
         <Fact name={t('system.uptime')} value={format.duration(status.uptimeSeconds * 1_000)} />
         <Fact name={t('system.memory')} value={format.bytes(status.memoryBytes)} />
         <Fact name={t('system.roles')} value={status.roles.join(', ')} />
-        <Fact
-          name={t('system.programs')}
-          value={
-            status.programs.length === 0 ? (
-              t('system.noPrograms')
-            ) : (
-              <span className={classes.programs}>
-                {status.programs.map(({ name, version }) => (
-                  <Badge key={name} color="gray">
-                    {version ? `${name} ${version}` : name}
-                  </Badge>
-                ))}
-              </span>
-            )
-          }
-        />
       </dl>
     </SectionCard>
   );

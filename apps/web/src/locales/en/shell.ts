@@ -111,8 +111,29 @@ export const shell = {
     uptime: 'Running for',
     memory: 'Memory',
     roles: 'Roles',
-    programs: 'Optional programs found',
-    noPrograms: 'None',
+    programs: {
+      title: 'Optional programs',
+      text: 'They extend what Lectern reads. Each is looked for when Lectern starts.',
+      found: 'Found',
+      included: 'Built in',
+      missing: 'Not installed',
+      path: 'Place',
+      languages: 'Languages',
+      names: { tesseract: 'Tesseract', libreoffice: 'LibreOffice', chromium: 'Chromium' },
+      languageNames: { en: 'English', fr: 'French', zh: 'Chinese' },
+      present: {
+        tesseract: 'Scans and pictures of text are read.',
+        libreoffice:
+          'Old Word files keep their headings and tables, old presentations are read, slides are shown as pictures.',
+        chromium: 'Web pages that are made by script are imported as a browser shows them.',
+      },
+      absent: {
+        tesseract: 'Scans and pictures of text are read only by a model that sees, where one is configured.',
+        libreoffice:
+          'Of old Word files only the words are read, old presentations (.ppt) are refused, slides have no pictures.',
+        chromium: 'Of web pages that are made by script only what their HTML holds is imported.',
+      },
+    },
     parts: {
       database: 'Database',
       index: 'Chunk index',

@@ -116,8 +116,30 @@ export const shell: Texts<typeof english> = {
     uptime: 'En marche depuis',
     memory: 'Mémoire',
     roles: 'Rôles',
-    programs: 'Programmes facultatifs trouvés',
-    noPrograms: 'Aucun',
+    programs: {
+      title: 'Programmes facultatifs',
+      text: 'Ils étendent ce que Lectern sait lire. Chacun est recherché au démarrage de Lectern.',
+      found: 'Trouvé',
+      included: 'Intégré',
+      missing: 'Non installé',
+      path: 'Emplacement',
+      languages: 'Langues',
+      names: { tesseract: 'Tesseract', libreoffice: 'LibreOffice', chromium: 'Chromium' },
+      languageNames: { en: 'Anglais', fr: 'Français', zh: 'Chinois' },
+      present: {
+        tesseract: 'Les numérisations et les images de texte sont lues.',
+        libreoffice:
+          'Les anciens fichiers Word gardent titres et tableaux, les anciennes présentations sont lues, les diapositives sont montrées en images.',
+        chromium: 'Les pages web produites par un script sont importées telles qu’un navigateur les montre.',
+      },
+      absent: {
+        tesseract:
+          'Les numérisations et les images de texte ne sont lues que par un modèle qui voit, s’il y en a un de configuré.',
+        libreoffice:
+          'Des anciens fichiers Word, seul le texte est lu ; les anciennes présentations (.ppt) sont refusées et les diapositives n’ont pas d’image.',
+        chromium: 'Des pages web produites par un script, seul le contenu de leur HTML est importé.',
+      },
+    },
     parts: {
       database: 'Base de données',
       index: 'Index des fragments',

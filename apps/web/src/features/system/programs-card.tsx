@@ -1,0 +1,51 @@
+import type { getSystemStatus, ResponseOf } from '@lectern/contract';
+import { SimpleGrid } from '@mantine/core';
+import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { Fact } from './fact.tsx';
+import classes from './system.module.css';
+
+type Program = ResponseOf<typeof getSystemStatus>['programs'][number];
+
+/** Programs that extend what can be read: which of them are there, and what works with or without each. */
+export function ProgramsCard({ programs }: { programs: readonly Program[] }) {
+  const { t } = useTranslation('shell');
+  return (
+    <SectionCard title={t('system.programs.title')} description={t('system.programs.text')}>
+      <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md">
+        {programs.map((program) => (
+          <ProgramState key={program.id} program={program} />
+        ))}
+      </SimpleGrid>
+    </SectionCard>
+  );
+}
+
+function ProgramState({ program: { id, state, path, version, languages } }: { program: Program }) {
+  const { t } = useTranslation('shell');
+  const isThere = state !== 'missing';
+  const Shape = isThere ? IconCircleCheckFilled : IconCircleDashed;
+  return (
+    <article className={classes.part} data-state={isThere ? 'ok' : 'off'}>
+      <div className={classes.head}>
+        <Shape size={20} className={classes.state} aria-hidden />
+        <h3 className={classes.name}>{t(`system.programs.names.${id}`)}</h3>
+        <span className={classes.word}>{t(`system.programs.${state}`)}</span>
+      </div>
+      {isThere && (
+        <dl className={classes.facts}>
+          {version !== null && <Fact name={t('system.version')} value={version} />}
+          {languages.length > 0 && (
+            <Fact
+              name={t('system.programs.languages')}
+              value={languages.map((language) => t(`system.programs.languageNames.${language}`)).join(', ')}
+            />
+          )}
+          {path !== null && <Fact name={t('system.programs.path')} value={path} />}
+        </dl>
+      )}
+      <p className={classes.note}>{t(`system.programs.${isThere ? 'present' : 'absent'}.${id}`)}</p>
+    </article>
+  );
+}
