@@ -19,6 +19,8 @@ const settingsFields = {
   /** Hits returned. */
   topN: z.number().int().min(1).max(retrievalLimits.maxTopN).default(retrievalLimits.defaultTopN),
   rerankModelId: z.string().max(64).nullable().default(null),
+  /** Also along the knowledge graph, from what the question names to chunks that the words do not lead to. */
+  useGraph: z.boolean().default(false),
 };
 
 /** One object for the retrieval test, chat, search, flows and the API: what the test finds, the chat finds. */
@@ -44,6 +46,8 @@ export const retrievalHit = z.object({
   keywordScore: z.number(),
   vectorScore: z.number(),
   rerankScore: z.number().nullable(),
+  /** The entities through which the graph leads to it; null where it does not. What it alone found has no other scores. */
+  graph: z.object({ entities: z.array(z.string()) }).nullable(),
   /** Words of the question in `text`. */
   matches: z.array(charRange),
 });

@@ -5,6 +5,7 @@ import {
   type BodyOf,
   type createAssistant,
   reservedPromptVariables,
+  retrievalSettings,
   type updateAssistant,
 } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
@@ -92,7 +93,8 @@ export async function presentAssistant(tx: Tx, actor: Actor, row: AssistantRow):
     knowledgeBaseIds: bases.map(({ base }) => base.id),
     systemPrompt: row.systemPrompt,
     variables: row.variables,
-    retrieval: row.retrieval,
+    // Rows of before a setting was there get its default here.
+    retrieval: retrievalSettings.parse(row.retrieval),
     chatModelId: row.chatModelId,
     parameters: row.parameters,
     showQuote: row.showQuote,

@@ -162,7 +162,7 @@ async function compose(
 ): Promise<void> {
   const { actor, assistant, bases, question } = task;
   const searched = bases.length > 0;
-  const { hits } = searched
+  const { hits, overviews } = searched
     ? await searchBases(platform, actor, {
         question: question.content,
         bases,
@@ -172,7 +172,7 @@ async function compose(
         operation: task.answer.id,
         signal,
       })
-    : { hits: [] };
+    : { hits: [], overviews: [] };
   live.mark({ type: 'retrieval', hitCount: hits.length, searchedQuestion: question.content });
   outcome.nothingFound = searched && hits.length === 0;
   if (outcome.nothingFound && assistant.emptyResponse.trim() !== '') {
@@ -189,6 +189,7 @@ async function compose(
       question: question.content,
       hits,
       contexts: await readDocumentContexts(tx, hits),
+      overviews,
       searched,
       contextTokens: opened.model.contextTokens,
       language: task.language,

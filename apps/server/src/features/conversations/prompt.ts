@@ -1,6 +1,7 @@
 import type { Language, RetrievalHit } from '@lectern/contract';
 import { type ChatMessage, estimateTokens, truncateToTokens } from '@lectern/models';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
+import type { GraphOverview } from '../knowledge-graphs/graph-hits.service.ts';
 import type { DocumentContext } from '../retrieval/document-context.service.ts';
 import type { MessageRow } from './conversation.table.ts';
 
@@ -16,6 +17,7 @@ const knowledgeShare = 0.5;
 const contextShare = 0.25;
 const firstPageTokens = 400;
 const contentsTokens = 600;
+const overviewTokens = 300;
 
 const citing =
   'After each statement that rests on a passage, write the number of that passage in square brackets, like [1] or [2][3]. Cite only passages given here. Write no list of sources.';
@@ -37,6 +39,8 @@ export function buildPrompt(input: {
   hits: RetrievalHit[];
   /** What is known of the documents that the hits are of, besides. */
   contexts: DocumentContext[];
+  /** Of the knowledge graph: what hits belong to. */
+  overviews: GraphOverview[];
   searched: boolean;
   contextTokens: number;
   language: Language;
@@ -49,7 +53,8 @@ export function buildPrompt(input: {
   const history = fitHistory(input.history, assistant.conversationMemory, free * (1 - knowledgeShare));
   const left = free - history.reduce((sum, message) => sum + estimateTokens(message.content), 0);
   const about = describeDocuments(input.contexts, left * contextShare);
-  const numbered = fitHits(hits, left - estimateTokens(about));
+  const overviews = input.overviews.slice(0, Math.floor((left * contextShare) / overviewTokens));
+  const numbered = fitHits(hits, left - estimateTokens(about) - overviews.length * overviewTokens);
   const system = [
     fillPrompt(assistant.systemPrompt, {
       ...Object.fromEntries(assistant.variables.map(({ key, value }) => [key, value])),
@@ -57,7 +62,11 @@ export function buildPrompt(input: {
       date: new Intl.DateTimeFormat(input.language === 'zh-TRADITIONAL' ? 'zh-Hant' : input.language, {
         dateStyle: 'long',
       }).format(input.now),
-      knowledge: [numbered.length > 0 ? about : '', ...numbered.map(writePassage)]
+      knowledge: [
+        numbered.length > 0 ? about : '',
+        ...numbered.map(writePassage),
+        ...overviews.map((overview) => writeOverview(overview, numbered)),
+      ]
         .filter(Boolean)
         .join('\n\n'),
     }),
@@ -85,6 +94,13 @@ function fillPrompt(prompt: string, values: Record<string, string>): string {
 function writePassage(hit: NumberedHit): string {
   const place = [hit.documentTitle ?? hit.documentName, ...hit.headingPath].join(' › ');
   return `[${hit.number}] ${place}${hit.page === null ? '' : ` (p. ${hit.page})`}\n${hit.text}`;
+}
+
+/** Tied to the passages that it was written over: without one of them among the hits nothing could be cited for it. */
+function writeOverview({ title, text, chunkIds }: GraphOverview, hits: NumberedHit[]): string {
+  const numbers = hits.filter(({ chunkId }) => chunkIds.includes(chunkId)).map(({ number }) => `[${number}]`);
+  if (numbers.length === 0) return '';
+  return `Overview “${title}”, drawn from ${numbers.join(', ')} and related passages:\n${truncateToTokens(text, overviewTokens - 40)}`;
 }
 
 /** Once for each document; not numbered, since an answer rests on passages. What does not fit is left out. */

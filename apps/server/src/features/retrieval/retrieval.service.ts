@@ -8,8 +8,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../chunks/chunk.table.ts';
 import { documents } from '../documents/document.table.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import { findInGraphs, type GraphOverview, noGraphFindings } from '../knowledge-graphs/graph-hits.service.ts';
 import { type Opened, openEmbedding, openRerank } from '../models/model.service.ts';
 import { recordModelCall, type UsageSource } from '../usage/usage.service.ts';
+import { addGraphHits } from './add-graph-hits.ts';
 
 export type RetrievalQuestion = {
   question: string;
@@ -26,6 +28,8 @@ export type RetrievalQuestion = {
 
 export type RetrievalAnswer = {
   hits: RetrievalHit[];
+  /** Of the graph: what the hits belong to as a whole. */
+  overviews: GraphOverview[];
   took: { total: number; embedding: number; search: number; rerank: number };
 };
 
@@ -69,11 +73,17 @@ export async function searchBases(
     await platform.database.withActor(actor, (tx) => recordCalls(tx, actor, question, plan, calls));
     throw error;
   });
-  const hits = await platform.database.withActor(actor, async (tx) => {
+  const { hits, overviews } = await platform.database.withActor(actor, async (tx) => {
     await recordCalls(tx, actor, question, plan, calls);
-    return readHits(tx, question.question, retrieval.hits);
+    const baseIds = question.bases.map(({ id }) => id);
+    const graph = settings.useGraph
+      ? await findInGraphs(tx, question.question, { baseIds, documentIds: question.documentIds })
+      : noGraphFindings;
+    const reached = new Map(graph.hits.map(({ chunkId, entities }) => [chunkId, entities]));
+    const found = graph.hits.length > 0 ? addGraphHits(retrieval.hits, graph, settings) : retrieval.hits;
+    return { hits: await readHits(tx, question.question, found, reached), overviews: graph.overviews };
   });
-  return { hits, took: { total: performance.now() - begin, ...retrieval.took } };
+  return { hits, overviews, took: { total: performance.now() - begin, ...retrieval.took } };
 }
 
 function weightOf(bases: KnowledgeBaseRow[]): number {
@@ -170,6 +180,7 @@ async function readHits(
     vectorScore: number;
     rerankScore: number | undefined;
   }[],
+  reached: Map<string, string[]>,
 ): Promise<RetrievalHit[]> {
   if (found.length === 0) return [];
   const rows = await tx
@@ -220,6 +231,7 @@ async function readHits(
         keywordScore: hit.keywordScore,
         vectorScore: hit.vectorScore,
         rerankScore: hit.rerankScore ?? null,
+        graph: reached.has(chunk.id) ? { entities: reached.get(chunk.id) ?? [] } : null,
         matches: matchedTerms(question, chunk.text),
       },
     ];
