@@ -22,7 +22,7 @@ import { usePageTitle } from '../ui/use-page-title.ts';
 import classes from './knowledge-dataset-chunk.module.css';
 
 function toPassage(chunk: Chunk | undefined): Passage | undefined {
-  if (!chunk || (chunk.boxes.length === 0 && !chunk.charRange)) return undefined;
+  if (!chunk || (chunk.page === null && chunk.boxes.length === 0 && !chunk.charRange)) return undefined;
   return { page: chunk.page, boxes: chunk.boxes, charRange: chunk.charRange };
 }
 

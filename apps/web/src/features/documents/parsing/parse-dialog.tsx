@@ -104,7 +104,7 @@ function ParseQuestion({ request, onClose }: { request: ParseRequest; onClose: (
           <Skeleton h={96} />
         </Stack>
       )}
-      {estimate?.works.some(({ calls }) => calls > 0) && (
+      {estimate && asksModels(estimate) && (
         <div>
           <Text size="sm" mb="xs">
             {t('estimate.intro', { count, shown: format.number(count) })}

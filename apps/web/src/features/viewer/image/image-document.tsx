@@ -71,7 +71,7 @@ function ImagePage(props: ImagePageProps) {
         />
       )}
       <div className={classes.marks} aria-hidden="true">
-        {boxes.map((box) => (
+        {(url === undefined ? noBoxes : boxes).map((box) => (
           <div key={`${box.x0},${box.y0},${box.x1},${box.y1}`} className={classes.box} style={toStyle(box)} />
         ))}
       </div>

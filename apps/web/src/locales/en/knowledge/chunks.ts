@@ -41,7 +41,8 @@ export const chunkTexts = {
     more_one: 'and {{count}} more chunk',
     more_other: 'and {{count}} more chunks',
     none: 'Nothing to cut',
-    noneHint: 'No text was found with these settings. Look at the page ranges.',
+    noneHint:
+      'No text was found with these settings. Look at the page ranges. Scans and photographs are recognised when they are parsed.',
     failed: 'The preview could not be made',
   },
   chunks: {

@@ -44,7 +44,8 @@ export const chunkTexts: Texts<typeof english> = {
     more_one: 'et encore {{count}} fragment',
     more_other: 'et encore {{count}} fragments',
     none: 'Rien à découper',
-    noneHint: 'Aucun texte n’a été trouvé avec ces réglages. Vérifiez les plages de pages.',
+    noneHint:
+      'Aucun texte n’a été trouvé avec ces réglages. Vérifiez les plages de pages. Les numérisations et les photos sont reconnues à l’analyse.',
     failed: 'L’aperçu n’a pas pu être préparé',
   },
   chunks: {

@@ -44,7 +44,7 @@ export const chunkTexts: Texts<typeof english> = {
     more_one: '另有 {{count}} 個分塊',
     more_other: '另有 {{count}} 個分塊',
     none: '沒有可切分的內容',
-    noneHint: '按這些設定沒有找到文字，請檢查頁碼範圍。',
+    noneHint: '使用這些設定未找到文字，請檢查頁碼範圍。掃描件和照片在解析時才會識別。',
     failed: '無法生成預覽',
   },
   chunks: {
@@ -86,7 +86,7 @@ export const chunkTexts: Texts<typeof english> = {
     keywords: '關鍵詞',
     keywordsHint: '也能通過這些詞找到此分塊；每輸入一個按Enter 鍵',
     questions: '可回答的問題',
-    questionsHint: '每個問題都像標題一樣可被檢索；每輸入一個按回车',
+    questionsHint: '每個問題都像標題一樣可被檢索；每輸入一個按回車',
     moreFields_one: '另有 {{count}} 個欄位',
     moreFields_other: '另有 {{count}} 個欄位',
     fields: '欄位',

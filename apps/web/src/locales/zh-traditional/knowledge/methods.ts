@@ -11,12 +11,12 @@ export const methodTexts: Texts<typeof english> = {
     },
     book: {
       name: '書籍',
-      description: '按篇章切分：一個分塊不會混合两章內容，并帶有其上各級標題。目錄頁不計入正文。',
+      description: '按篇章切分：一個分塊不會混合兩章內容，並帶有其上各級標題。目錄頁不計入正文。',
       use: '有章節的長篇作品：報告、手冊、書籍。',
     },
     laws: {
       name: '法規',
-      description: '每條一個分塊，并帶有所屬的編、章、節。可識別法文、英文和中文編號，即使只是普通文本。',
+      description: '每條一個分塊，並帶有所屬的編、章、節。可識別法文、英文和中文編號，即使只是普通文本。',
       use: '規章、法律、合同：凡是按條引用的文本。',
     },
     manual: {
@@ -37,11 +37,11 @@ export const methodTexts: Texts<typeof english> = {
     qa: {
       name: '問答',
       description: '每個問答對一個分塊。讀者的提問與問題比較，引用的是答案。',
-      use: '两列的問答表，或以標題為問題、下方為答案的文件。',
+      use: '兩列的問答表，或以標題為問題、下方為答案的文件。',
     },
     resume: {
       name: '簡歷',
-      description: '將姓名、聯系方式、工作、學歷和技能讀入欄位。每段工作和學歷成為一個分塊，并注明是誰。',
+      description: '將姓名、聯系方式、工作、學歷和技能讀入欄位。每段工作和學歷成為一個分塊，並注明是誰。',
       use: '求職材料：每個文件一個人。',
     },
     table: {
@@ -61,7 +61,7 @@ export const methodTexts: Texts<typeof english> = {
     },
     knowledge_graph: {
       name: '知識圖譜',
-      description: '與「通用」一樣切分，并從文本中提取人物、組織、地點、事件及其聯系，繪成圖譜。',
+      description: '與「通用」一樣切分，並從文本中提取人物、組織、地點、事件及其聯系，繪成圖譜。',
       use: '涉及多個文件之間關聯的問題。',
     },
     email: {
@@ -71,7 +71,7 @@ export const methodTexts: Texts<typeof english> = {
     },
     audio: {
       name: '音頻',
-      description: '說話內容按停頓切分，并帶有時間。需要能聽的模型。',
+      description: '說話內容按停頓切分，並帶有時間。需要能聽的模型。',
       use: '會議、通話和講座的錄音。',
     },
   },
@@ -98,12 +98,12 @@ export const methodTexts: Texts<typeof english> = {
     },
     groupBy: {
       label: '分組依據',
-      description: '以什么為一個分塊；超過詞元數的部分會繼續切分',
+      description: '以什麼為一個分塊；超過詞元數的部分會繼續切分',
       choices: { article: '條', section: '節', chapter: '章' },
     },
     keepReferences: {
-      label: '保留參考文献',
-      description: '參考文献清單單獨成為分塊；關閉則不收錄',
+      label: '保留參考文獻',
+      description: '參考文獻清單單獨成為分塊；關閉則不收錄',
     },
     includeNotes: {
       label: '包含備注',
@@ -111,7 +111,7 @@ export const methodTexts: Texts<typeof english> = {
     },
     columnsLeftOut: {
       label: '不收錄的列',
-      description: '不寫入各行文本的列，例如內部編號；每輸入一個按回车',
+      description: '不寫入各行文本的列，例如內部編號；每輸入一個按回車',
     },
     quotedHistory: {
       label: '引用的郵件',
@@ -120,7 +120,7 @@ export const methodTexts: Texts<typeof english> = {
     },
     trimSignatures: {
       label: '去除簽名',
-      description: '两條短橫線以下的內容，以及「發自我的手機」之類的行',
+      description: '兩條短橫線以下的內容，以及「發自我的手機」之類的行',
     },
     windowSeconds: {
       label: '分塊秒數',

@@ -44,7 +44,7 @@ export const chunkTexts: Texts<typeof english> = {
     more_one: '另有 {{count}} 个分块',
     more_other: '另有 {{count}} 个分块',
     none: '没有可切分的内容',
-    noneHint: '按这些设置没有找到文本，请检查页码范围。',
+    noneHint: '使用这些设置未找到文本，请检查页码范围。扫描件和照片在解析时才会识别。',
     failed: '无法生成预览',
   },
   chunks: {

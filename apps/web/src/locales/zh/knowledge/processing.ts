@@ -16,7 +16,7 @@ export const processingTexts: Texts<typeof english> = {
     saveAndParse: '保存并解析',
   },
   profiles: {
-    label: '方案模板',
+    label: '配置方案',
     hint: '一键设定以下全部内容，之后仍可逐项更改。',
     custom: '自定义',
     customHint: '已手动更改',
