@@ -1,6 +1,6 @@
 import type { BlockInput } from '@lectern/parsing';
 import { describe, expect, it } from 'vitest';
-import { buildDocument, foldWords } from '../testing/build-document.ts';
+import { buildDocument, buildWords, foldWords } from '../testing/build-document.ts';
 import { lawFiles, readLaw, readUnstyledLaw } from '../testing/laws/read-law.ts';
 import { laws } from './laws.ts';
 
@@ -178,4 +178,36 @@ it('cuts a document without any numbers by its headings', async () => {
     '# Purpose\n\nWe meet.',
     '# Members\n\n## Joining\n\nAnyone may join.',
   ]);
+});
+
+it('gives headings without any text one chunk', async () => {
+  const blocks = ['One', 'Two', 'Three'].map((text): BlockInput => ({ type: 'heading', text, level: 1 }));
+  expect((await laws.chunk(buildDocument(blocks), {})).chunks).toHaveLength(1);
+});
+
+it('keeps a table whole where it fits without the title of its article', async () => {
+  const rows = Array.from({ length: 24 }, (_, index) => [
+    { text: `zone ${index}` },
+    { text: `${index} metres` },
+  ]);
+  const blocks: BlockInput[] = [
+    { type: 'paragraph', text: 'Article 1 – Distances' },
+    { type: 'paragraph', text: buildWords(60) },
+    {
+      type: 'table',
+      table: {
+        rows: [
+          [
+            { text: 'Zone', header: true },
+            { text: 'Distance', header: true },
+          ],
+          ...rows,
+        ],
+      },
+    },
+    { type: 'paragraph', text: 'Article 2 – Hauteurs' },
+    { type: 'paragraph', text: 'Deux étages.' },
+  ];
+  const { chunks } = await laws.chunk(buildDocument(blocks), { chunkTokenNumber: 272 });
+  expect(chunks.filter(({ text }) => text.includes('| zone'))).toHaveLength(1);
 });

@@ -27,6 +27,11 @@ export function tieCaptions(segments: readonly Segment[]): Set<Segment> {
   return tied;
 }
 
+/** Whether a table carries the text of a caption block itself. */
+export function isOwnCaption(caption: Segment, table: Segment): boolean {
+  return table.block.table?.caption?.trim() === caption.block.text.trim();
+}
+
 /**
  * A table repeats its caption at the head of each part: where the caption stands beside it as well, only its place is
  * kept. `units` are those of each segment.

@@ -12,7 +12,8 @@ const CUT_WEIGHT = 0.4;
 /** What a unit adds to a chunk that ends in `previous`, the line break between them included. */
 export function unitCost(unit: Unit, previous: Unit | undefined): number {
   const fence = unit.block.type === 'code' && previous?.block !== unit.block ? CODE_FENCE_TOKENS : 0;
-  return unit.tokens + fence + (previous ? 1 : 0);
+  // What is not written, such as a figure without words, needs no line of its own.
+  return unit.tokens + fence + (previous && previous.tokens > 0 && unit.tokens > 0 ? 1 : 0);
 }
 
 export type PackOptions = {

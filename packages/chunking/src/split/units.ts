@@ -2,7 +2,7 @@ import type { Block, ParsedDocument } from '@lectern/parsing';
 import type { TableStyle } from '../render/table-text.ts';
 import type { CountTokens } from '../tokens.ts';
 import { findPageCuts } from './block-boxes.ts';
-import { silenceRepeatedCaptions, tieCaptions } from './captions.ts';
+import { isOwnCaption, silenceRepeatedCaptions, tieCaptions } from './captions.ts';
 import type { Delimiters } from './delimiters.ts';
 import { listSegments, type Segment } from './segments.ts';
 import { splitTable } from './split-table.ts';
@@ -34,6 +34,8 @@ export type Unit = {
 
 export type UnitOptions = {
   budget: number;
+  /** Most tokens of a part of a table, where it is another number. */
+  tableBudget?: number;
   delimiters: Delimiters;
   countTokens: CountTokens;
   groupByPage: boolean;
@@ -69,20 +71,23 @@ export function listSegmentUnits(
     const { block, headingPath } = segment;
     const next = segments[index + 1];
     const isFollowed = next !== undefined && tied.has(next);
-    const captionTokens = isFollowed && block.table ? options.countTokens(next.block.text) + 1 : 0;
-    const budget = Math.max(options.budget - headingTokens - captionTokens, Math.ceil(options.budget / 2));
+    const isCaptioned = isFollowed && block.table && !isOwnCaption(next, segment);
+    const captionTokens = isCaptioned ? options.countTokens(next.block.text) + 1 : 0;
+    const most = (block.table && options.tableBudget) || options.budget;
+    const budget = Math.max(most - headingTokens - captionTokens, Math.ceil(most / 2));
     const fitting = { ...options, budget };
     const parts = block.table ? splitTable(block, sheetStyle, fitting) : splitSegmentText(segment, fitting);
     if (parts.length === 0) return [];
     const cutBefore = rateCut(previous, segment);
     const isTied = tied.has(segment);
     previous = segment;
-    headingTokens = segment.isTitle || isFollowed ? headingTokens + sumTokens(parts) : 0;
+    const isSilent = isFollowed && isOwnCaption(segment, next);
+    headingTokens = segment.isTitle || isFollowed ? headingTokens + (isSilent ? 0 : sumTokens(parts)) : 0;
     return parts.map((part, at) => ({
       ...part,
       headingPath,
       cutBefore: at === 0 ? cutBefore : part.cutBefore,
-      ...(segment.isTitle ? { isTitle: true } : {}),
+      ...(segment.isTitle || block.type === 'heading' ? { isTitle: true } : {}),
       ...(at === 0 && isTied ? { isTied } : {}),
     }));
   });

@@ -4,7 +4,7 @@ import { type BlockInput, readDocument } from '@lectern/parsing';
 import { describe, expect, it } from 'vitest';
 import { buildDocument } from '../testing/build-document.ts';
 import { readLaw } from '../testing/laws/read-law.ts';
-import { findContents } from './contents.ts';
+import { findContents, findContentsBlocks } from './contents.ts';
 import { cutContents } from './cut-contents.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../../shared/documents');
@@ -65,6 +65,14 @@ describe('contents pages are found', () => {
   ])('but not %s', (_what, texts) => {
     expect(findContents(buildDocument(paragraphs(...texts)))).toEqual([]);
   });
+});
+
+it('leaves nothing out of a document that is hardly more than a list with leaders', () => {
+  const prices = Array.from(
+    { length: 30 },
+    (_, index) => `Article ${index} of the catalogue ........ ${index}`,
+  );
+  expect(findContentsBlocks(buildDocument(paragraphs(...prices))).size).toBe(0);
 });
 
 describe('the map of a document', () => {

@@ -51,9 +51,11 @@ export function findContents(document: Pick<ParsedDocument, 'blocks'>): Contents
   return parts;
 }
 
-/** All blocks that are contents rather than text. */
+/** Blocks to leave out of the text as contents: none where they are most of the document, as in a list of prices. */
 export function findContentsBlocks(document: Pick<ParsedDocument, 'blocks'>): Set<Block> {
-  return new Set(findContents(document).flatMap(({ blocks }) => blocks));
+  const contents = findContents(document).flatMap(({ blocks }) => blocks);
+  const lengthOf = (blocks: readonly Block[]) => blocks.reduce((sum, { text }) => sum + text.length, 0);
+  return new Set(lengthOf(contents) * 2 <= lengthOf(document.blocks) ? contents : []);
 }
 
 /** Reads the run that begins at a block. `end`: where to look on, whether it was contents or not. */

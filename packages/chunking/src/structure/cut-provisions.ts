@@ -17,11 +17,12 @@ export function cutProvisions(
   for (const group of groups) {
     let units = listSegmentUnits(group.segments, format, options).flat();
     const lead = buildLead(group, units, countTokens);
-    // Parts are cut so that the title fits above them.
+    // Parts are cut so that the title fits above them; a table is rather whole without it.
     if (lead && costOf(units) > budget && lead.tokens * 4 <= budget)
       units = listSegmentUnits(group.segments, format, {
         ...options,
         budget: budget - lead.tokens - 1,
+        tableBudget: budget,
       }).flat();
     const packed = packChunks(units, {
       budget,

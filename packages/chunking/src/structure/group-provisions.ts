@@ -30,7 +30,9 @@ export function groupProvisions({ root, provision }: Structure, groupBy: Provisi
     const flush = () => {
       const isTitleOnly = run.every((segment) => segment.isTitle || segment.block.text.trim() === '');
       // A provision of one line is complete; any other title names what comes next.
-      if (isTitleOnly && !(section.kind === provision && section.children.length === 0)) titles.push(...run);
+      const isComplete =
+        provision !== undefined && section.kind === provision && section.children.length === 0;
+      if (isTitleOnly && !isComplete) titles.push(...run);
       else {
         groups.push({ segments: [...titles, ...run], ...(section === root ? {} : { section }) });
         titles = [];

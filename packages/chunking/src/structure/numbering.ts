@@ -121,7 +121,9 @@ function findRunningNumbers(lines: readonly Line[]): Line[] {
     if (line.mark?.kind !== 'decimal1' || line.mark.isBare) continue;
     const { type, level, style } = line.block;
     const look = `${type} ${line.from === 0} ${level ?? 0} ${style?.bold ?? false}`;
-    looks.set(look, [...(looks.get(look) ?? []), line]);
+    const alike = looks.get(look);
+    if (alike) alike.push(line);
+    else looks.set(look, [line]);
   }
   let best: Line[] = [];
   for (const all of looks.values()) {

@@ -14,6 +14,8 @@ const BY_APPEARANCE: readonly (readonly MarkKind[])[] = [
 ];
 /** First headings without a number, before all text and all that have one, are the title of the document. */
 const DOCUMENT_TITLE = -STEP;
+/** Who issues it, its number, its subject: more headings in a row are something else. */
+const MAX_TITLES = 4;
 
 /** Orders the headings of a document, those with a number by its kind, the others by where their level stands among these. */
 export function rankHeadings(
@@ -31,7 +33,7 @@ export function rankHeadings(
   );
   const isPlainText = [...marked].some(({ level }) => level === undefined);
   const begin = lines.findIndex((line) => line.level === undefined || marked.has(line));
-  const titles = lines.slice(0, begin < 0 ? 0 : begin);
+  const titles = lines.slice(0, Math.min(Math.max(begin, 0), MAX_TITLES));
   // Where numbers stand in plain paragraphs, headings without one gather those below them.
   const gathering = rankOfKind.get(provision ?? kinds[0] ?? 'decimal1') ?? STEP;
   return (line) => {
@@ -70,7 +72,9 @@ function findKindLevels(marked: ReadonlySet<Line>): Map<MarkKind, number> {
   const levels = new Map<MarkKind, number[]>();
   for (const { mark, level } of marked) {
     if (level === undefined || mark!.kind === 'annex') continue;
-    levels.set(mark!.kind, [...(levels.get(mark!.kind) ?? []), level]);
+    const all = levels.get(mark!.kind);
+    if (all) all.push(level);
+    else levels.set(mark!.kind, [level]);
   }
   return new Map(
     [...levels].map(([kind, all]) => [kind, all.sort((a, b) => a - b)[all.length >> 1]!] as const),
