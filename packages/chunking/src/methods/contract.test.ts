@@ -109,7 +109,7 @@ const leavesOut: Record<string, LeavesOut> = {
     ['heading', 'table'].includes(block.type) && foldWords(block.text).every((word) => said.has(word)),
   // Names of sheets, tables and columns stand in the path and the text of each row.
   table: (block, said) =>
-    ['heading', 'caption', 'table'].includes(block.type) &&
+    ['heading', 'caption', 'paragraph', 'table'].includes(block.type) &&
     foldWords(block.text).every((word) => said.has(word)),
 };
 

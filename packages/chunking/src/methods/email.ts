@@ -1,14 +1,14 @@
-import type { ParsedDocument } from '@lectern/parsing';
+import type { Block, ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
 import type { Chunk, Cut } from '../chunk.ts';
 import { partBody } from '../mail/find-history.ts';
 import { listMails, type Mail, readHead } from '../mail/list-mails.ts';
 import { defineChunkMethod } from '../method.ts';
 import { packChunks } from '../pack-chunks.ts';
-import { clipUnit } from '../split/clip-unit.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
-import { listUnits, type Unit } from '../split/units.ts';
-import { type CountTokens, loadTokenCounter } from '../tokens.ts';
+import { listSegments, type Segment } from '../split/segments.ts';
+import { listSegmentUnits, type UnitOptions } from '../split/units.ts';
+import { loadTokenCounter } from '../tokens.ts';
 
 const options = z.object({
   /** Most tokens of a chunk. */
@@ -39,20 +39,20 @@ export const email = defineChunkMethod({
 
 async function chunkMails(document: ParsedDocument, values: Options): Promise<Cut> {
   const countTokens = await loadTokenCounter();
-  const units = listUnits(document, {
+  const unitOptions: UnitOptions = {
     budget: values.chunkTokenNumber,
     delimiters: parseDelimiters(DEFAULT_DELIMITER),
     countTokens,
     groupByPage: false,
     sheetStyle: 'lines',
-  });
-  const unitsByBlock = Map.groupBy(units, (unit) => unit.block);
+  };
+  const segments = new Map(listSegments(document).map((segment) => [segment.block, segment]));
   const mails = listMails(document);
   const chunks: Chunk[] = [];
   for (const mail of mails) {
     const label = labelMail(mail);
-    for (const section of listSections(mail, { values, unitsByBlock, countTokens })) {
-      const cut = packChunks(section, {
+    for (const section of listSections(mail, segments, values)) {
+      const cut = packChunks(listSegmentUnits(section, document.format, unitOptions).flat(), {
         budget: values.chunkTokenNumber,
         countTokens,
         firstOrdinal: chunks.length,
@@ -64,23 +64,19 @@ async function chunkMails(document: ParsedDocument, values: Options): Promise<Cu
   return { chunks, facts: readFacts(document, mails) };
 }
 
-type Context = { values: Options; unitsByBlock: Map<Unit['block'], Unit[]>; countTokens: CountTokens };
-
-/** Runs of units that are packed apart: head and body, history, each attachment. */
-function listSections(mail: Mail, { values, unitsByBlock, countTokens }: Context): Unit[][] {
-  const unitsOf = (block: Unit['block']) => unitsByBlock.get(block) ?? [];
-  const own = [mail.subject, mail.head].flatMap((block) => (block ? unitsOf(block) : []));
-  const history: Unit[] = [];
+/** Runs of segments that are packed apart: head and body, history, each attachment. */
+function listSections(mail: Mail, segments: ReadonlyMap<Block, Segment>, values: Options): Segment[][] {
+  const segmentsOf = (blocks: readonly (Block | undefined)[]) =>
+    blocks.flatMap((block) => (block && segments.get(block)) ?? []);
+  const own = segmentsOf([mail.subject, mail.head]);
+  const history: Segment[] = [];
   for (const { block, from, to, part } of partBody(mail.body)) {
     if (part === 'signature' && values.trimSignatures) continue;
     if (part === 'history' && values.quotedHistory === 'leave_out') continue;
     const target = part === 'history' || part === 'forwarded' ? history : own;
-    for (const unit of unitsOf(block)) {
-      const clipped = clipUnit(unit, from, to, countTokens);
-      if (clipped) target.push(clipped);
-    }
+    for (const segment of segmentsOf([block])) target.push({ ...segment, from, to });
   }
-  const attachments = mail.attachments.map(({ heading, blocks }) => [heading, ...blocks].flatMap(unitsOf));
+  const attachments = mail.attachments.map(({ heading, blocks }) => segmentsOf([heading, ...blocks]));
   return [own, history, ...attachments].filter((section) => section.length > 0);
 }
 

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Chunk, Cut } from '../chunk.ts';
 import { defineChunkMethod } from '../method.ts';
 import { packChunks } from '../pack-chunks.ts';
-import { LONGEST_QUESTION, type Pair } from '../qa/pair.ts';
+import { LONGEST_QUESTION } from '../qa/pair.ts';
 import { readEntries } from '../qa/read-entries.ts';
 import { type QuestionSheet, readQuestionSheet, type SheetRow } from '../qa/sheets.ts';
-import { cutText } from '../split/cut-text.ts';
+import { joinTexts, listAnswerUnits, writeParts, writeQuestion } from '../qa/write-units.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
 import { listSegments, type Segment } from '../split/segments.ts';
 import { findRowOffsets } from '../split/split-table.ts';
@@ -99,6 +99,10 @@ async function chunkPairs(document: ParsedDocument, values: z.output<typeof opti
       }
       continue;
     }
+    if (SHEETS.has(document.format)) {
+      leave(part.segments);
+      continue;
+    }
     for (const entry of readEntries(part.segments, document.format)) {
       if ('rest' in entry) {
         if (entry.isBad) bad++;
@@ -132,9 +136,18 @@ function listParts(document: ParsedDocument): Part[] {
     if (between.length > 0) parts.push({ segments: between });
     between = [];
   };
-  for (const segment of listSegments(document)) {
-    const sheet = segment.block.table ? readQuestionSheet(segment.block) : undefined;
-    if (!sheet || !(sheet.named || SHEETS.has(document.format))) {
+  const segments = listSegments(document);
+  const sheets = new Map(
+    segments.flatMap(({ block }) => {
+      const sheet = block.table ? readQuestionSheet(block) : undefined;
+      return sheet ? [[block, sheet] as const] : [];
+    }),
+  );
+  // Where one table says that it asks and answers, others do neither.
+  const mayGuess = SHEETS.has(document.format) && ![...sheets.values()].some(({ named }) => named);
+  for (const segment of segments) {
+    const sheet = sheets.get(segment.block);
+    if (!sheet || !(sheet.named || mayGuess)) {
       between.push(segment);
       continue;
     }
@@ -163,55 +176,4 @@ function joinAnswers(rows: readonly SheetRow[]): (SheetRow & { lastRow: number }
     } else joined.push({ ...row, lastRow: row.row });
   }
   return joined;
-}
-
-type Place = Pick<Unit, 'block' | 'from' | 'to' | 'headingPath'>;
-
-function createUnit(
-  rendered: string,
-  { block, from, to, headingPath }: Place,
-  { countTokens }: UnitOptions,
-): Unit {
-  return {
-    block,
-    from,
-    to,
-    headingPath,
-    prefix: '',
-    rendered,
-    tokens: countTokens(rendered),
-    cutBefore: 0.5,
-    startsChunk: false,
-    ...(block.page === undefined ? {} : { page: block.page }),
-  };
-}
-
-function writeQuestion(question: string, place: Place, unitOptions: UnitOptions): Unit {
-  return { ...createUnit(`**${question}**`, place, unitOptions), isTitle: true };
-}
-
-function joinTexts(texts: readonly string[]): string {
-  return texts.filter((text) => text !== '').join('\n\n');
-}
-
-/** Tokens that are left beside a question. */
-function roomBeside(question: Unit | undefined, { budget }: UnitOptions): number {
-  return question ? Math.max(budget - question.tokens - 2, Math.ceil(budget / 2)) : budget;
-}
-
-/** A text that is not that of its block alone, in parts that fit beside the question. */
-function writeParts(
-  text: string,
-  place: Place,
-  unitOptions: UnitOptions,
-  question: Unit | undefined,
-): Unit[] {
-  return cutText(text, { ...unitOptions, budget: roomBeside(question, unitOptions) }).map((part) =>
-    createUnit(part.text, place, unitOptions),
-  );
-}
-
-function listAnswerUnits(pair: Pair, question: Unit, format: string, unitOptions: UnitOptions): Unit[] {
-  const budget = roomBeside(question, unitOptions);
-  return listSegmentUnits(pair.answer, format, { ...unitOptions, budget }).flat();
 }

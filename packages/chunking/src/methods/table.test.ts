@@ -94,15 +94,22 @@ describe('real sheets', () => {
     ]);
   });
 
-  it('keeps text around a table as text', async () => {
+  it('takes a line alone above a table for its title', async () => {
     const { chunks, tables } = await table.chunk(await readReal('s16-ducks.xls'), {});
-    expect(chunks[0]).toMatchObject({ kind: 'text' });
-    expect(chunks[0]!.text).toContain('Number of freshwater ducks per year');
-    expect(chunks[1]).toMatchObject({
+    expect(chunks[0]).toMatchObject({
+      kind: 'row',
       text: 'Year: 2019; Freshwater Ducks: 120',
+      headingPath: ['Duck Observations', 'Number of freshwater ducks per year'],
       fields: { year: 2019, freshwater_ducks: 120 },
     });
-    expect(tables).toHaveLength(1);
+    expect(tables!.map(({ name }) => name)).toEqual(['Number of freshwater ducks per year']);
+  });
+
+  it('keeps text around a table as text', async () => {
+    const { chunks } = await table.chunk(await readReal('s05-eu-retail-tables.pdf'), {});
+    const texts = chunks.filter(({ kind }) => kind === 'text').map(({ text }) => text);
+    expect(texts.join('\n')).toContain('There is a rich academic literature');
+    expect(texts.join('\n')).not.toContain('Table 6.1: Size of the market');
   });
 
   it('reads a long table of a PDF, its total apart', async () => {

@@ -60,7 +60,7 @@ async function chunkTables(document: ParsedDocument, values: z.output<typeof opt
   const tables: ChunkTable[] = [];
   const takenNames = new Set<string>();
   let totals = 0;
-  for (const part of listParts(listSegments(document))) {
+  for (const part of listParts(listSegments(document), rowOptions.isWorkbook)) {
     if ('segments' in part) {
       const units = listSegmentUnits(part.segments, document.format, unitOptions).flat();
       chunks.push(...packChunks(units, { budget, countTokens, firstOrdinal: chunks.length }));
@@ -80,8 +80,11 @@ async function chunkTables(document: ParsedDocument, values: z.output<typeof opt
 
 type Part = { segments: Segment[] } | { sheet: SheetTable; headingPath: string[] };
 
-/** Tables and what stands between them. A heading or caption right above a table is in the path of its rows already. */
-function listParts(segments: readonly Segment[]): Part[] {
+/**
+ * Tables and what stands between them. A heading or caption right above a table is in the path of its rows already; so
+ * is a line alone above a table of a sheet, which is its title.
+ */
+function listParts(segments: readonly Segment[], isWorkbook: boolean): Part[] {
   const parts: Part[] = [];
   let between: Segment[] = [];
   const flush = (sheet: SheetTable | undefined) => {
@@ -90,9 +93,12 @@ function listParts(segments: readonly Segment[]): Part[] {
     between = [];
   };
   for (const segment of segments) {
-    const sheet = segment.block.table ? openSheetTable(segment.block) : undefined;
+    const opened = segment.block.table ? openSheetTable(segment.block) : undefined;
     const last = parts.at(-1);
-    if (sheet) {
+    if (opened) {
+      const title = isWorkbook && opened.title === undefined ? readTitle(between.at(-1)?.block) : undefined;
+      const sheet = title === undefined ? opened : { ...opened, title };
+      if (title !== undefined) between.pop();
       flush(sheet);
       parts.push({ sheet, headingPath: segment.headingPath });
     } else if (between.length === 0 && last && 'sheet' in last && isCaptionOf(segment.block, last.sheet)) {
@@ -101,6 +107,13 @@ function listParts(segments: readonly Segment[]): Part[] {
   }
   flush(undefined);
   return parts;
+}
+
+const LONGEST_TITLE = 120;
+
+function readTitle(block: Block | undefined): string | undefined {
+  const text = block?.type === 'paragraph' ? block.text.trim() : '';
+  return text !== '' && text.length <= LONGEST_TITLE && !text.includes('\n') ? text : undefined;
 }
 
 function isAnnounced(segment: Segment | undefined, sheet: SheetTable): boolean {
