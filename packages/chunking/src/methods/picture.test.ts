@@ -1,4 +1,5 @@
 import type { BlockInput } from '@lectern/parsing';
+import { readDocument } from '@lectern/parsing';
 import { expect, it } from 'vitest';
 import { buildDocument, buildWords } from '../testing/build-document.ts';
 import { picture } from './picture.ts';
@@ -18,7 +19,7 @@ const line = (text: string, page: number): BlockInput => ({
 });
 
 it('makes one chunk of a picture and what was read on it', async () => {
-  const document = buildDocument([image(1), line('STOP', 1), line('No entry beyond this gate', 1)], 'png');
+  const document = buildDocument([image(1), line('STOP', 1), line('No entry beyond this gate', 1)], 'image');
   const { chunks } = await picture.chunk(document, {});
   expect(chunks).toHaveLength(1);
   expect(chunks[0]).toMatchObject({
@@ -30,7 +31,7 @@ it('makes one chunk of a picture and what was read on it', async () => {
 });
 
 it('makes a chunk for each page of a scan, each shown with its own picture', async () => {
-  const document = buildDocument([image(1), line('First', 1), image(2), line('Second', 2)], 'tiff');
+  const document = buildDocument([image(1), line('First', 1), image(2), line('Second', 2)], 'image');
   const { chunks } = await picture.chunk(document, {});
   expect(chunks.map(({ text, imageBlockId }) => [text, imageBlockId])).toEqual([
     ['First', document.blocks[0]!.id],
@@ -40,7 +41,7 @@ it('makes a chunk for each page of a scan, each shown with its own picture', asy
 
 it('cuts a picture with long text, and shows the picture with every part', async () => {
   const lines = Array.from({ length: 10 }, (_, i) => line(`${buildWords(10, i * 10)}.`, 1));
-  const document = buildDocument([image(1), ...lines], 'jpeg');
+  const document = buildDocument([image(1), ...lines], 'image');
   const { chunks } = await picture.chunk(document, { chunkTokenNumber: 64 });
   expect(chunks.length).toBeGreaterThan(2);
   for (const chunk of chunks) {
@@ -50,9 +51,18 @@ it('cuts a picture with long text, and shows the picture with every part', async
 });
 
 it('names a picture without a word by its description, else its title', async () => {
-  expect((await picture.chunk(buildDocument([image(1, 'A pond')], 'png'), {})).chunks[0]!.text).toBe(
+  expect((await picture.chunk(buildDocument([image(1, 'A pond')], 'image'), {})).chunks[0]!.text).toBe(
     'A pond',
   );
-  const titled = { ...buildDocument([image(1)], 'png'), title: 'IMG_2031' };
+  const titled = { ...buildDocument([image(1)], 'image'), title: 'IMG_2031' };
   expect((await picture.chunk(titled, {})).chunks[0]).toMatchObject({ text: 'IMG_2031', kind: 'image' });
+});
+
+/** A white dot. */
+const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4//8/AAX+Av5Y8msOAAAAAElFTkSuQmCC';
+
+it('names a picture file without text by its name', async () => {
+  const document = await readDocument({ name: 'garden plan.png', bytes: Buffer.from(DOT, 'base64') });
+  expect((await picture.chunk(document, {})).chunks[0]).toMatchObject({ text: 'garden plan', kind: 'image' });
 });

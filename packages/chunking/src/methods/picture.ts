@@ -44,7 +44,11 @@ async function chunkPictures(document: ParsedDocument, values: z.output<typeof o
       firstOrdinal: chunks.length,
     });
     for (const chunk of cut) {
-      chunks.push(imageBlockId === undefined ? chunk : { ...chunk, kind: 'image', imageBlockId });
+      if (imageBlockId !== undefined) chunks.push({ ...chunk, kind: 'image', imageBlockId });
+      // Of very long scans the pages beyond the first are drawn when they are asked for.
+      else if (document.format === 'image' && chunk.page !== undefined)
+        chunks.push({ ...chunk, kind: 'image', imagePage: chunk.page });
+      else chunks.push(chunk);
     }
   }
   return chunks;

@@ -134,6 +134,7 @@ function placeRun({ lines }: Run, facts: ResumeFacts): Omit<Chunk, 'ordinal' | '
   const page = pages.length > 0 ? Math.min(...pages) : undefined;
   const pageEnd = pages.length > 0 ? Math.max(...pages) : undefined;
   const section = sources[0]!.headingPath.slice(1);
+  const imageBlockId = sources.find((source) => source.imageBlockId !== undefined)?.imageBlockId;
   return {
     headingPath: [
       ...(facts.name === undefined ? [] : [facts.name]),
@@ -150,5 +151,6 @@ function placeRun({ lines }: Run, facts: ResumeFacts): Omit<Chunk, 'ordinal' | '
     keywords: [],
     questions: [],
     kind: 'profile',
+    ...(imageBlockId === undefined ? {} : { imageBlockId }),
   };
 }
