@@ -3,7 +3,10 @@ import { type CrawlFetch, readBytes } from './fetch-page.ts';
 import { mostRobotsBytes, noRules, type RobotsRules, readRobots } from './robots.ts';
 
 /** The rules of each host, asked for once; undefined where a site cannot say what it allows. */
-export type RobotsCache = { get: (url: string, signal: AbortSignal) => Promise<RobotsRules | undefined> };
+export type RobotsCache = {
+  /** `ledFrom`: the page that led to the address, if one did: the rules lie no nearer than what they are for. */
+  get: (url: string, signal: AbortSignal, ledFrom?: string) => Promise<RobotsRules | undefined>;
+};
 
 const mostSteps = 5;
 
@@ -13,9 +16,11 @@ export function createRobotsCache(
 ): RobotsCache {
   const known = new Map<string, Promise<RobotsRules | undefined>>();
   return {
-    get: (url, signal) => {
+    get: (url, signal, ledFrom) => {
       const { origin } = new URL(url);
-      const found = known.get(origin) ?? fetchRules(origin, settings, ports.fetch, signal);
+      const found =
+        known.get(origin) ??
+        fetchRules({ origin, ledFrom: ledFrom ?? origin }, settings, ports.fetch, signal);
       known.set(origin, found);
       // A fault of the network is no answer to keep.
       found.then(
@@ -29,14 +34,15 @@ export function createRobotsCache(
 
 /** No file: everything is allowed. A site that fails to answer has allowed nothing (RFC 9309). */
 async function fetchRules(
-  origin: string,
+  place: { origin: string; ledFrom: string },
   { userAgent, timeoutMs }: Pick<CrawlSettings, 'userAgent' | 'timeoutMs'>,
   fetch: CrawlFetch,
   outer: AbortSignal,
 ): Promise<RobotsRules | undefined> {
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), outer]);
+  const { origin } = place;
+  let { ledFrom } = place;
   let url = `${origin}/robots.txt`;
-  let ledFrom = origin;
   try {
     for (let step = 0; step < mostSteps; step++) {
       const response = await fetch(url, {

@@ -25,7 +25,7 @@ export async function visitPage(page: FrontierPage, context: VisitContext): Prom
   const { settings, robots, signal } = context;
   const outside = page.first ? undefined : settings.scope.reject(page.url);
   if (outside !== undefined) return { kind: 'left_out', reason: outside, links: [] };
-  const rules = await robots.get(page.url, signal);
+  const rules = await robots.get(page.url, signal, page.foundOn);
   if (rules === undefined) return { kind: 'failed', reason: 'robots_unreachable' };
   if (!rules.allows(page.url)) return { kind: 'left_out', reason: 'robots', links: [] };
   const fetched = await fetchPatiently(page, Math.max(settings.delayMs, rules.delayMs), context);

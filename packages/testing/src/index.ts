@@ -49,6 +49,13 @@ export {
 } from './server/build-sso-company.ts';
 export { startTestServer, type TestServer } from './server/test-server.ts';
 export {
+  beginWebsiteImport,
+  importWebsite,
+  importWebsiteAgain,
+  readWebsitePages,
+  waitForWebsiteImport,
+} from './website/import-website.ts';
+export {
   buildPage,
   buildSitemap,
   startWebsite,

@@ -1,9 +1,11 @@
 import {
   type ApiClient,
-  buildKnowledgeBase,
   buildPage,
   buildPdfFile,
   buildSitemap,
+  importWebsite,
+  importWebsiteAgain,
+  readWebsitePages,
   startTestServer,
   startWebsite,
   type TestServer,
@@ -11,7 +13,6 @@ import {
   waitUntilParsed,
 } from '@lectern/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { careForWebsiteImports } from './import-care.service.ts';
 
 let server: TestServer;
 let person: ApiClient;
@@ -38,42 +39,6 @@ async function openSite(pages: Parameters<typeof startWebsite>[0] = {}): Promise
 const text = (about: string) =>
   `${about} is what this page tells of at some length, so that there is something to know from it.`;
 
-async function begin(site: Website, settings: Record<string, unknown> = {}, path = '/') {
-  const base = await buildKnowledgeBase(person);
-  const answer = await person.call('POST', `/knowledge-bases/${base.id}/website-imports`, {
-    url: site.url + path,
-    settings: { browser: 'never', ...settings },
-  });
-  expect(answer.status).toBe(201);
-  return answer.body;
-}
-
-async function waitUntilEnded(id: string, client = person) {
-  for (let attempt = 0; attempt < 600; attempt++) {
-    const { body } = await client.call('GET', `/website-imports/${id}`);
-    if (body.status !== 'in_progress') return body;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('The import does not end');
-}
-
-async function run(site: Website, settings: Record<string, unknown> = {}, path = '/') {
-  return waitUntilEnded((await begin(site, settings, path)).id);
-}
-
-async function runAgain(id: string) {
-  expect((await person.call('POST', `/website-imports/${id}/run`)).status).toBe(202);
-  return waitUntilEnded(id);
-}
-
-/** Pages by their path, as they stand. */
-async function readPages(site: Website, id: string) {
-  const { body } = await person.call('GET', `/website-imports/${id}/pages?page_size=200`);
-  return Object.fromEntries(
-    body.items.map((page: { url: string }) => [page.url.replace(site.url, ''), page]),
-  ) as Record<string, Record<string, unknown>>;
-}
-
 async function listDocuments(baseId: string) {
   return (
     await person.call('GET', `/knowledge-bases/${baseId}/documents?page_size=200&sort=name&direction=asc`)
@@ -96,7 +61,7 @@ describe('an import', () => {
       '/about/': buildPage('About us', text('The association')),
       '/login': { status: 403 },
     });
-    const ended = await run(site);
+    const ended = await importWebsite(person, site.url);
     expect(ended).toMatchObject({
       status: 'finished',
       url: `${site.url}/`,
@@ -112,7 +77,7 @@ describe('an import', () => {
       ['Gardens.html', `${site.url}/`, 3],
       ['Roses.html', `${site.url}/roses`, 3],
     ]);
-    const pages = await readPages(site, ended.id);
+    const pages = await readWebsitePages(person, site, ended.id);
     expect(pages['/login']).toMatchObject({ state: 'failed', reason: 'needs_sign_in', http_status: 403 });
     expect(pages['/roses']).toMatchObject({ depth: 1, found_on: `${site.url}/`, title: 'Roses' });
     const found = await person.call('POST', '/retrieval', {
@@ -140,17 +105,17 @@ describe('an import', () => {
       '/print/1': buildPage('Print', text('A printed page')),
     };
     const site = await openSite(pages);
-    const ended = await run(site, { depth: 2, exclude: ['/print/*'] });
-    const found = await readPages(site, ended.id);
+    const ended = await importWebsite(person, site.url, { depth: 2, exclude: ['/print/*'] });
+    const found = await readWebsitePages(person, site, ended.id);
     expect(Object.keys(found).sort()).toEqual(['/', '/docs/1', '/docs/2', '/private/a']);
     expect(found['/private/a']).toMatchObject({ state: 'skipped', reason: 'robots' });
     expect(site.countRequests('/private/a')).toBe(0);
     expect(site.countRequests('/print/1')).toBe(0);
-    const limited = await run(site, { depth: 5, page_limit: 2, exclude: ['/print/*'] });
+    const limited = await importWebsite(person, site.url, { depth: 5, page_limit: 2, exclude: ['/print/*'] });
     expect(limited).toMatchObject({ status: 'finished', document_count: 2, limit_reached: true });
-    const single = await run(site, { mode: 'single' }, '/docs/1');
+    const single = await importWebsite(person, `${site.url}/docs/1`, { mode: 'single' });
     expect(single).toMatchObject({ status: 'finished', document_count: 1, pages: { imported: 1 } });
-    const folder = await run(site, {}, '/docs/1');
+    const folder = await importWebsite(person, `${site.url}/docs/1`, {});
     expect(folder).toMatchObject({ document_count: 3 });
   });
 
@@ -161,10 +126,12 @@ describe('an import', () => {
       '/unlisted': buildPage('C', text('The letter C')),
     });
     site.set('/sitemap.xml', buildSitemap([`${site.url}/a`, `${site.url}/b`, 'https://elsewhere.example/']));
-    const ended = await run(site, { mode: 'sitemap' });
+    const ended = await importWebsite(person, site.url, { mode: 'sitemap' });
     expect(ended).toMatchObject({ status: 'finished', document_count: 2, pages: { imported: 2 } });
     expect(site.countRequests('/unlisted')).toBe(0);
-    const none = await run(await openSite({ '/': buildPage('A', text('A')) }), { mode: 'sitemap' });
+    const none = await importWebsite(person, (await openSite({ '/': buildPage('A', text('A')) })).url, {
+      mode: 'sitemap',
+    });
     expect(none).toMatchObject({ status: 'failed', error: { code: 'website_import.no_sitemap' } });
   });
 
@@ -176,8 +143,8 @@ describe('an import', () => {
       '/copy': buildPage('Copy', text('A copy'), [], '<link rel="canonical" href="/a">'),
       '/twin': buildPage('A', text('The letter A')),
     });
-    const ended = await run(site);
-    const pages = await readPages(site, ended.id);
+    const ended = await importWebsite(person, site.url);
+    const pages = await readWebsitePages(person, site, ended.id);
     expect(ended.document_count).toBe(2);
     expect(pages['/old']).toMatchObject({ state: 'duplicate', reason: 'redirect', same_as: `${site.url}/a` });
     expect(pages['/copy']).toMatchObject({ state: 'duplicate', reason: 'canonical' });
@@ -210,10 +177,10 @@ describe('an import', () => {
       '/ete': { headers: { 'content-type': 'text/html; charset=iso-8859-1' }, body: latin },
       '/picture.png': 'png',
     });
-    const without = await run(site);
+    const without = await importWebsite(person, site.url);
     expect(without).toMatchObject({ document_count: 2, pages: { skipped: 1 } });
     expect(site.countRequests('/picture.png')).toBe(0);
-    const ended = await run(site, { include_files: true });
+    const ended = await importWebsite(person, site.url, { include_files: true });
     const documents = await waitForAll(ended.knowledge_base_id);
     expect(documents.map(({ name, status, format }) => [name, status, format])).toEqual(
       [
@@ -240,7 +207,7 @@ describe('a second run', () => {
       '/etag': { etag: '"1"', body: buildPage('Etag', text('What has a version')) },
       '/changes': buildPage('Changes', 'The office opens at nine in the morning on every working day.'),
     });
-    const first = await run(site);
+    const first = await importWebsite(person, site.url);
     const before = await waitForAll(first.knowledge_base_id);
     expect(first).toMatchObject({ document_count: 4, pages: { failed: 1 } });
     const chunksOf = async (id: string) => (await person.call('GET', `/documents/${id}/chunks`)).body;
@@ -252,7 +219,7 @@ describe('a second run', () => {
       buildPage('Changes', 'The office opens at ten in the morning on every working day.'),
     );
     site.set('/new', buildPage('New', text('What was not there')));
-    const second = await runAgain(first.id);
+    const second = await importWebsiteAgain(person, first.id);
     expect(second).toMatchObject({
       runs: 2,
       document_count: 5,
@@ -276,16 +243,19 @@ describe('a second run', () => {
   it('marks what vanished, removes it only where asked, and takes it back', async () => {
     const page = buildPage('Leaves', text('What goes away'));
     const site = await openSite({ '/': buildPage('Start', text('The start'), ['/leaves']), '/leaves': page });
-    const first = await run(site);
+    const first = await importWebsite(person, site.url);
     site.remove('/leaves');
-    const second = await runAgain(first.id);
+    const second = await importWebsiteAgain(person, first.id);
     expect(second).toMatchObject({ document_count: 2, pages: { vanished: 1, unchanged: 1 } });
     await person.call('PATCH', `/website-imports/${first.id}`, { remove_vanished: true });
-    const third = await runAgain(first.id);
+    const third = await importWebsiteAgain(person, first.id);
     expect(third).toMatchObject({ document_count: 1, pages: { vanished: 1 } });
     expect(await listDocuments(first.knowledge_base_id)).toHaveLength(1);
     site.set('/leaves', page);
-    expect(await runAgain(first.id)).toMatchObject({ document_count: 2, pages: { imported: 1 } });
+    expect(await importWebsiteAgain(person, first.id)).toMatchObject({
+      document_count: 2,
+      pages: { imported: 1 },
+    });
   });
 
   it('leaves the documents alone when the site is down as a whole', async () => {
@@ -293,10 +263,10 @@ describe('a second run', () => {
       '/': buildPage('Start', text('The start'), ['/a']),
       '/a': buildPage('A', text('A')),
     });
-    const first = await run(site, { remove_vanished: true });
+    const first = await importWebsite(person, site.url, { remove_vanished: true });
     site.remove('/');
     site.remove('/a');
-    const second = await runAgain(first.id);
+    const second = await importWebsiteAgain(person, first.id);
     expect(second).toMatchObject({
       status: 'failed',
       error: { code: 'website_import.unreachable' },
@@ -312,11 +282,11 @@ describe('a second run', () => {
       '/a': buildPage('A', text('A')),
       '/b': buildPage('B', text('B')),
     });
-    const first = await run(site);
+    const first = await importWebsite(person, site.url);
     const [a] = (await listDocuments(first.knowledge_base_id)).filter(({ name }) => name === 'A.html');
     await waitForAll(first.knowledge_base_id);
     await person.call('DELETE', `/documents/${a?.id}`);
-    expect(await runAgain(first.id)).toMatchObject({
+    expect(await importWebsiteAgain(person, first.id)).toMatchObject({
       document_count: 2,
       pages: { removed: 1, unchanged: 2 },
     });
@@ -326,206 +296,7 @@ describe('a second run', () => {
     const cancelled = await person.call('POST', `/website-imports/${first.id}/cancel`);
     expect(cancelled).toMatchObject({ status: 202, body: { status: 'cancelled' } });
     site.set('/b', buildPage('B', text('B')));
-    const restarted = await runAgain(first.id);
+    const restarted = await importWebsiteAgain(person, first.id);
     expect(restarted).toMatchObject({ status: 'finished', document_count: 3 });
-  });
-});
-
-describe('a run', () => {
-  it('is cancelled within seconds, and keeps what it has', async () => {
-    const site = await openSite({
-      '/': buildPage('Start', text('The start'), ['/slow', '/slower']),
-      '/slow': { delayMs: 'never' },
-      '/slower': { delayMs: 'never' },
-    });
-    const begun = await begin(site);
-    await expect.poll(() => site.countRequests('/slow'), { timeout: 20_000 }).toBe(1);
-    const again = await person.call('POST', `/website-imports/${begun.id}/run`);
-    expect([again.status, again.body.error.code]).toEqual([409, 'website_import.running']);
-    await person.call('POST', `/website-imports/${begun.id}/cancel`);
-    await expect
-      .poll(() => server.platform.jobs.countJobs(), { timeout: 10_000 })
-      .not.toContainEqual(expect.objectContaining({ name: 'website.import', active: 1 }));
-    expect(await person.call('GET', `/website-imports/${begun.id}`)).toMatchObject({
-      body: { status: 'cancelled', document_count: 1 },
-    });
-    const twice = await person.call('POST', `/website-imports/${begun.id}/cancel`);
-    expect([twice.status, twice.body.error.code]).toEqual([409, 'website_import.not_running']);
-  });
-
-  it('stops where the storage is full, and says so', async () => {
-    const other = await server.signUp();
-    const { company } = (await other.call('GET', '/me')).body;
-    const base = await buildKnowledgeBase(other);
-    const site = await openSite({
-      '/': buildPage('Start', text('The start'), ['/a', '/b']),
-      '/a': buildPage('A', text('A').repeat(500)),
-      '/b': buildPage('B', text('B')),
-    });
-    const limited = await server.admin.call('POST', '/admin/packages', {
-      name: 'small',
-      max_storage_gb: 0.00002,
-    });
-    await server.query('update companies set package_id = $1 where id = $2', [limited.body.id, company.id]);
-    const { body } = await other.call('POST', `/knowledge-bases/${base.id}/website-imports`, {
-      url: site.url,
-      settings: { browser: 'never' },
-    });
-    const ended = await waitUntilEnded(body.id, other);
-    expect(ended).toMatchObject({ status: 'failed', error: { code: 'quota.storage_reached' } });
-    expect(ended.document_count).toBeLessThan(3);
-  });
-
-  it('is begun by its schedule, with the rights of whoever set it up', async () => {
-    const site = await openSite({ '/': buildPage('Start', text('The start')) });
-    const first = await run(site, { schedule: 'weekly', mode: 'single' });
-    const begun = Date.parse(first.started_at);
-    expect(Date.parse(first.next_run_at) - begun).toBe(7 * 86_400_000);
-    await careForWebsiteImports(server.platform, new Date(begun + 6 * 86_400_000));
-    expect((await person.call('GET', `/website-imports/${first.id}`)).body.runs).toBe(1);
-    await server.query("update website_imports set next_run_at = now() - interval '1 minute' where id = $1", [
-      first.id,
-    ]);
-    await Promise.all([careForWebsiteImports(server.platform), careForWebsiteImports(server.platform)]);
-    const second = await waitUntilEnded(first.id);
-    expect(second).toMatchObject({ runs: 2, status: 'finished', pages: { unchanged: 1 } });
-    expect(Date.parse(second.next_run_at)).toBeGreaterThan(Date.now() + 6 * 86_400_000);
-
-    await server.query(
-      "update website_imports set next_run_at = now() - interval '1 minute', owner_id = (select id from accounts where is_admin limit 1) where id = $1",
-      [first.id],
-    );
-    await careForWebsiteImports(server.platform);
-    expect((await person.call('GET', `/website-imports/${first.id}`)).body).toMatchObject({
-      status: 'failed',
-      error: { code: 'knowledge_base.forbidden' },
-      runs: 2,
-    });
-    const changed = await person.call('PATCH', `/website-imports/${first.id}`, { schedule: 'none' });
-    expect(changed.body).toMatchObject({ next_run_at: null, settings: { mode: 'single', schedule: 'none' } });
-  });
-
-  it('ends when nobody works on it any more', async () => {
-    const site = await openSite({ '/': buildPage('Start', text('The start')) });
-    const ended = await run(site, { mode: 'single' });
-    await server.query("update website_imports set status = 'in_progress', run = 7 where id = $1", [
-      ended.id,
-    ]);
-    await careForWebsiteImports(server.platform);
-    expect((await person.call('GET', `/website-imports/${ended.id}`)).body).toMatchObject({
-      status: 'failed',
-      error: { code: 'website_import.failed' },
-    });
-  });
-});
-
-describe('what is asked for', () => {
-  it.each([
-    [{ url: '' }, 'request.invalid'],
-    [{ url: 'not a link' }, 'website_import.link_invalid'],
-    [{ url: 'mailto:a@example.org' }, 'website_import.link_invalid'],
-    [{ url: 'javascript:alert(1)' }, 'website_import.link_invalid'],
-    [{ url: 'http://10.0.0.1/' }, 'website_import.address_refused'],
-    [{ url: 'http://[::ffff:169.254.169.254]/' }, 'website_import.address_refused'],
-    [{ url: 'http://2130706434/' }, 'website_import.address_refused'],
-    [{ url: 'http://localhost:5432/' }, 'website_import.address_refused'],
-    [{ url: 'https://example.org', settings: { include: ['docs/*'] } }, 'website_import.pattern_no_path'],
-    [
-      { url: 'https://example.org', settings: { exclude: ['^/a$'] } },
-      'website_import.pattern_regular_expression',
-    ],
-    [{ url: 'https://example.org', settings: { include: [' '] } }, 'website_import.pattern_invalid'],
-    [
-      { url: 'https://example.org', settings: { include: ['https://other.example/*'] } },
-      'website_import.pattern_other_site',
-    ],
-    [{ url: 'https://example.org', settings: { page_limit: 5_001 } }, 'request.invalid'],
-    [{ url: 'https://example.org', settings: { depth: 0 } }, 'request.invalid'],
-  ])('%j: %s', async (body, code) => {
-    const base = await buildKnowledgeBase(person);
-    const answer = await person.call('POST', `/knowledge-bases/${base.id}/website-imports`, body);
-    expect([answer.status, answer.body.error.code]).toEqual([422, code]);
-  });
-
-  it('can be looked at before', async () => {
-    const site = await openSite({
-      '/robots.txt': {
-        headers: { 'content-type': 'text/plain' },
-        body: 'User-agent: *\nDisallow: /private\nCrawl-delay: 3',
-      },
-      '/': { status: 302, headers: { location: '/home' } },
-      '/home': buildPage('Home', text('The start'), [
-        '/a',
-        '/b',
-        '/b/',
-        'https://elsewhere.example/',
-        '/x.png',
-      ]),
-      '/private': buildPage('Private', text('P')),
-    });
-    site.set('/sitemap.xml', buildSitemap([1, 2, 3, 4, 5, 6].map((n) => `${site.url}/${n}`)));
-    const base = await buildKnowledgeBase(person);
-    const look = async (url: string, settings: Record<string, unknown> = {}) =>
-      (await person.call('POST', `/knowledge-bases/${base.id}/website-imports/preview`, { url, settings }))
-        .body;
-    expect(await look(site.url)).toEqual({
-      url: `${site.url}/`,
-      title: 'Home',
-      reason: null,
-      sitemap: null,
-      links: 3,
-      delay_ms: 3_000,
-    });
-    expect(await look(site.url, { mode: 'sitemap' })).toMatchObject({
-      sitemap: { pages: 6, incomplete: false, examples: [1, 2, 3, 4, 5].map((n) => `${site.url}/${n}`) },
-    });
-    expect(await look(`${site.url}/private`)).toMatchObject({ reason: 'robots', title: '' });
-    expect(await look(`${site.url}/none`)).toMatchObject({ reason: 'http_error' });
-    expect(
-      await look(`${new URL(site.url).host}/home`.replace('127.0.0.1', 'http://127.0.0.1')),
-    ).toMatchObject({ title: 'Home' });
-    expect(await listDocuments(base.id)).toEqual([]);
-  });
-});
-
-describe('deleting', () => {
-  it('an import keeps its documents, or takes them along', async () => {
-    const site = await openSite({
-      '/': buildPage('Start', text('The start'), ['/a']),
-      '/a': buildPage('A', text('A')),
-    });
-    const kept = await run(site);
-    expect((await person.call('DELETE', `/website-imports/${kept.id}`)).status).toBe(204);
-    expect((await person.call('GET', `/website-imports/${kept.id}`)).status).toBe(404);
-    expect(await listDocuments(kept.knowledge_base_id)).toHaveLength(2);
-    const gone = await run(site);
-    await waitForAll(gone.knowledge_base_id);
-    expect((await person.call('DELETE', `/website-imports/${gone.id}?documents=delete`)).status).toBe(204);
-    expect((await person.call('GET', `/website-imports/${gone.id}/pages`)).status).toBe(404);
-    expect(await listDocuments(gone.knowledge_base_id)).toEqual([]);
-    await expect
-      .poll(() => server.query('select id from website_imports where id = $1', [gone.id]), {
-        timeout: 20_000,
-      })
-      .toEqual([]);
-    expect(
-      await server.query('select id from documents where knowledge_base_id = $1', [gone.knowledge_base_id]),
-    ).toEqual([]);
-  });
-
-  it('a base ends its imports and takes them along', async () => {
-    const site = await openSite({
-      '/': buildPage('Start', text('The start'), ['/slow']),
-      '/slow': { delayMs: 'never' },
-    });
-    const begun = await begin(site);
-    await expect.poll(() => site.countRequests('/slow'), { timeout: 20_000 }).toBe(1);
-    await person.call('DELETE', `/knowledge-bases/${begun.knowledge_base_id}`);
-    expect((await person.call('GET', `/website-imports/${begun.id}`)).status).toBe(404);
-    await expect
-      .poll(() => server.query('select id from website_imports where id = $1', [begun.id]), {
-        timeout: 20_000,
-      })
-      .toEqual([]);
   });
 });
