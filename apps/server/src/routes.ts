@@ -9,6 +9,7 @@ import { companyRoutes } from './features/companies/company.routes.ts';
 import type { Answerer } from './features/conversations/answer.service.ts';
 import { conversationRoutes } from './features/conversations/conversation.routes.ts';
 import { documentRoutes } from './features/documents/document.routes.ts';
+import { fileRoutes } from './features/files/file.routes.ts';
 import { knowledgeBaseRoutes } from './features/knowledge-bases/knowledge-base.routes.ts';
 import { knowledgeGraphRoutes } from './features/knowledge-graphs/knowledge-graph.routes.ts';
 import { mailRoutes } from './features/mails/mail.routes.ts';
@@ -27,6 +28,7 @@ export function createRoutes(platform: Platform, answerer: Answerer) {
     ...accountRoutes(platform),
     ...knowledgeBaseRoutes(platform),
     ...documentRoutes(platform),
+    ...fileRoutes(platform),
     ...websiteImportRoutes(platform),
     ...chunkRoutes(platform),
     ...knowledgeGraphRoutes(platform),

@@ -10,6 +10,7 @@ import * as conversations from './conversations.ts';
 import * as documents from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as estimates from './estimates.ts';
+import * as files from './files.ts';
 import * as knowledgeBases from './knowledge-bases.ts';
 import * as knowledgeGraphs from './knowledge-graphs.ts';
 import * as mailedCodes from './mailed-codes.ts';
@@ -33,6 +34,7 @@ export const endpoints: readonly Endpoint[] = [
   mailedCodes,
   knowledgeBases,
   documents,
+  files,
   estimates,
   websiteImports,
   chunks,

@@ -36,6 +36,7 @@ export * from './endpoints.ts';
 export * from './error-texts/index.ts';
 export * from './errors.ts';
 export * from './estimates.ts';
+export * from './files.ts';
 export * from './knowledge-bases.ts';
 export * from './knowledge-graphs.ts';
 export * from './languages.ts';

@@ -103,6 +103,15 @@ export const fr: Record<ErrorCode, string> = {
   'knowledge_base.chunk_options_invalid': 'L’option de découpage « {option} » n’est pas valable.',
   'knowledge_graph.not_building': 'Le graphe n’est pas en cours de construction.',
   'knowledge_graph.entity_not_found': 'Cette entité n’est plus dans le graphe.',
+  'file.not_found': 'Ce fichier n’existe pas.',
+  'file.name_taken': 'Deux fichiers ne peuvent porter le même nom : « {name} » existe déjà dans ce dossier.',
+  'file.extension_fixed': 'L’extension du fichier doit rester « {extension} ».',
+  'file.not_kept':
+    'Ce fichier n’appartient qu’à sa base de connaissances. Déplacez-le d’abord dans un dossier.',
+  'folder.not_found': 'Ce dossier n’existe pas.',
+  'folder.name_taken': 'Deux dossiers ne peuvent porter le même nom : « {name} » existe déjà ici.',
+  'folder.too_deep': 'Les dossiers peuvent être imbriqués sur {depth} niveaux au plus.',
+  'folder.inside_itself': 'Un dossier ne peut pas être déplacé dans lui-même.',
   'document.not_found': 'Ce document n’existe pas.',
   'document.too_large': '« {name} » dépasse {maxMegabytes} Mo.',
   'document.too_many_files':

@@ -62,6 +62,22 @@ async function addWebsiteImport(
   return row?.id as string;
 }
 
+/** A file in a folder; the level that files need is not everybody's. */
+async function addKeptFile(server: TestServer, owner: ApiClient): Promise<Partial<Ids>> {
+  const { id, knowledge_base_id } = await buildDocument(owner, { parse: false });
+  const [folder] = await server.query(
+    `insert into folders (id, company_id, name)
+     select gen_random_uuid(), company_id, $2 from knowledge_bases where id = $1 returning id`,
+    [knowledge_base_id, newName()],
+  );
+  const [file] = await server.query(
+    `update files set shelf = 'manager', folder_id = $2
+     where id = (select file_id from documents where id = $1) returning id`,
+    [id, folder?.id],
+  );
+  return { fileId: file?.id as string, folderId: folder?.id as string };
+}
+
 /** A graph of one entity, as a build leaves it. */
 async function addEntity(server: TestServer, ids: Partial<Ids>): Promise<string> {
   const place = [ids.companyId, ids.knowledgeBaseId];
@@ -108,6 +124,7 @@ export async function buildIds(
     // So that those who only chat may open the document: an assistant can cite it.
     await buildAssistant(owner, { knowledge_base_ids: [ids.knowledgeBaseId] });
   }
+  if (needs('fileId', 'folderId')) Object.assign(ids, await addKeptFile(server, owner));
   if (needs('pdfId'))
     ids.pdfId = (
       await owner.upload(`/knowledge-bases/${ids.knowledgeBaseId}/documents?parse=false`, [

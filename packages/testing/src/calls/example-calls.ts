@@ -4,6 +4,8 @@ export const idNames = [
   'accountId',
   'knowledgeBaseId',
   'documentId',
+  'fileId',
+  'folderId',
   'pdfId',
   'chunkId',
   'websiteImportId',
@@ -114,6 +116,39 @@ export const exampleCalls: Record<string, ExampleCall> = {
   listDocuments: {},
   uploadDocuments: { upload: true },
   createTextDocument: { bodies: [() => ({ name: newName(), text: 'text', parse: false })] },
+  listFolders: {},
+  createFolder: {
+    bodies: [() => ({ name: newName() }), ({ folderId }) => ({ name: newName(), parent_id: folderId })],
+  },
+  renameFolder: { bodies: [() => ({ name: newName() })] },
+  listFiles: {},
+  uploadFilesToFolder: { upload: true },
+  getFile: {},
+  renameFile: { bodies: [() => ({ name: `${newName()}.txt` })] },
+  moveFiles: {
+    bodies: [
+      ({ fileId, folderId }) => ({ file_ids: [fileId], target_folder_id: folderId }),
+      ({ folderId }) => ({ folder_ids: [folderId], target_folder_id: null }),
+    ],
+  },
+  weighDeletion: {
+    bodies: [({ fileId }) => ({ file_ids: [fileId] }), ({ folderId }) => ({ folder_ids: [folderId] })],
+  },
+  deleteFiles: {
+    bodies: [({ fileId }) => ({ file_ids: [fileId] }), ({ folderId }) => ({ folder_ids: [folderId] })],
+  },
+  linkFiles: {
+    bodies: [
+      ({ fileId, knowledgeBaseId }) => ({
+        file_ids: [fileId],
+        knowledge_base_ids: [knowledgeBaseId],
+        parse: false,
+      }),
+    ],
+  },
+  unlinkFile: { bodies: [({ knowledgeBaseId }) => ({ knowledge_base_id: knowledgeBaseId })] },
+  getFileContent: {},
+  getRenderedFile: {},
   getDocument: {},
   updateDocument: { bodies: [() => ({ name: newName() })] },
   deleteDocument: {},

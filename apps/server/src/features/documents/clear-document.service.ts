@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../chunks/chunk.table.ts';
 import { files } from '../files/file.table.ts';
@@ -41,10 +42,19 @@ export async function clearDocument(
     await deleteChunksWithPictures(platform, tx, companyId, eq(chunks.documentId, documentId));
     await tx.delete(documents).where(eq(documents.id, documentId));
     if (shared) return;
-    await tx.delete(files).where(eq(files.id, document.fileId));
-    // The same content may have been uploaded more than once: the bytes go with the last.
-    if ((await findFilesByObjectKey(tx, objectKey)).length > 0) return;
-    await forgetReadings(tx, sha256);
-    await objects.delete(objectKey);
+    await releaseFile(platform, tx, { id: document.fileId, objectKey, sha256 });
   });
+}
+
+/** Removes a file that nothing needs any more, under the lock of its object. */
+export async function releaseFile(
+  { objects }: Platform,
+  tx: Tx,
+  file: { id: string; objectKey: string; sha256: string },
+): Promise<void> {
+  await tx.delete(files).where(eq(files.id, file.id));
+  // The same content may have been uploaded more than once: the bytes go with the last.
+  if ((await findFilesByObjectKey(tx, file.objectKey)).length > 0) return;
+  await forgetReadings(tx, file.sha256);
+  await objects.delete(file.objectKey);
 }

@@ -1,10 +1,11 @@
-import { AppError, type RenderedDocument } from '@lectern/contract';
+import { AppError, type ErrorCode, type RenderedDocument } from '@lectern/contract';
+import { UnreadableFileError } from '@lectern/parsing';
 import type { Actor } from '../../platform/actor.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DocumentWithFile } from './document.queries.ts';
 import { parseRequest } from './document.service.ts';
-import type { PreviewFileResult, RenderedForm } from './parse-file.ts';
+import type { PreviewFileRequest, PreviewFileResult, RenderedForm } from './parse-file.ts';
 import { loadReadableDocument } from './readable-document.service.ts';
 
 const mediaTypes: Record<string, string> = {
@@ -37,12 +38,21 @@ export async function readOriginal(
   rangeHeader: string | undefined,
 ): Promise<FileAnswer> {
   const { document, file } = await load(platform, actor, id);
+  return answerBytes(platform, { ...file, name: document.name, format: document.format }, rangeHeader);
+}
+
+/** Stored bytes, whole or in part. */
+export async function answerBytes(
+  { objects }: Platform,
+  file: { name: string; format: string | null; objectKey: string; sha256: string; sizeBytes: number },
+  rangeHeader: string | undefined,
+): Promise<FileAnswer> {
   const range = readRange(rangeHeader, file.sizeBytes);
   return {
-    stream: await platform.objects.get(file.objectKey, range),
-    mediaType: mediaTypes[document.format] ?? 'application/octet-stream',
+    stream: await objects.get(file.objectKey, range),
+    mediaType: mediaTypes[file.format ?? ''] ?? 'application/octet-stream',
     sizeBytes: file.sizeBytes,
-    name: document.name,
+    name: file.name,
     etag: file.sha256,
     ...(range ? { range: { ...range, total: file.sizeBytes } } : {}),
   };
@@ -64,15 +74,38 @@ export async function readRendered(
     for await (const part of await platform.objects.get(renderedKey)) parts.push(part as Uint8Array);
     return JSON.parse(Buffer.concat(parts).toString('utf8')) as RenderedForm;
   }
-  const result = await platform.objects.withLocalFile(found.file.objectKey, (path) =>
-    platform.parsers.run<PreviewFileResult>(
-      'previewFile',
-      { path, ...parseRequest(found), chunks: 0, render: true },
-      { signal },
+  return renderBytes(platform, found.file.objectKey, parseRequest(found), signal);
+}
+
+/** Stored bytes in readable form, made in a parser process. */
+export async function renderBytes(
+  platform: Platform,
+  objectKey: string,
+  request: Omit<PreviewFileRequest, 'path' | 'chunks' | 'render'>,
+  signal: AbortSignal,
+): Promise<RenderedDocument> {
+  const result = await unreadableAsError(
+    platform.objects.withLocalFile(objectKey, (path) =>
+      platform.parsers.run<PreviewFileResult>(
+        'previewFile',
+        { path, ...request, chunks: 0, render: true },
+        { signal },
+      ),
     ),
   );
   if (!result.rendered) throw new AppError('document.not_parsed');
   return result.rendered;
+}
+
+/** What the reader cannot do is the file's fault, not the server's. */
+export async function unreadableAsError<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UnreadableFileError)
+      throw new AppError(`parsing.${error.reason}` as ErrorCode, { detail: error.detail ?? '' });
+    throw error;
+  }
 }
 
 /** One page of a PDF or picture file as a picture, drawn in a parser process. */

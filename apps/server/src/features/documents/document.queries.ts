@@ -174,12 +174,17 @@ export async function isFileUsed(tx: Tx, fileId: string, exceptDocument: string)
 export async function isRenderedFormUsed(
   tx: Tx,
   renderedKey: string,
-  exceptDocument: string,
+  exceptDocument?: string,
 ): Promise<boolean> {
   const rows = await tx
     .select({ id: documents.id })
     .from(documents)
-    .where(and(eq(documents.renderedKey, renderedKey), ne(documents.id, exceptDocument)))
+    .where(
+      and(
+        eq(documents.renderedKey, renderedKey),
+        exceptDocument === undefined ? undefined : ne(documents.id, exceptDocument),
+      ),
+    )
     .limit(1);
   return rows.length > 0;
 }

@@ -6,7 +6,6 @@ import {
   createTextDocument,
   deleteDocument,
   documentStatusNames,
-  type ErrorCode,
   estimateParse,
   getDocument,
   getDocumentFile,
@@ -19,7 +18,6 @@ import {
   uploadDocuments,
   uploadLimits,
 } from '@lectern/contract';
-import { UnreadableFileError } from '@lectern/parsing';
 import { eq } from 'drizzle-orm';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -36,7 +34,7 @@ import {
   parseOne,
   parseRequest,
 } from './document.service.ts';
-import { drawPage, readOriginal, readRendered } from './document-file.service.ts';
+import { drawPage, readOriginal, readRendered, unreadableAsError } from './document-file.service.ts';
 import { estimateWork } from './estimate-parse.service.ts';
 import type { PreviewFileResult } from './parse-file.ts';
 import { presentDocument } from './present-document.ts';
@@ -121,7 +119,7 @@ export function documentRoutes(platform: Platform) {
       readOriginal(platform, actor, params.documentId, request.headers.range),
     ),
     route(getRenderedDocument, ({ actor, params, signal }) =>
-      unreadableAsError(readRendered(platform, actor, params.documentId, signal)),
+      readRendered(platform, actor, params.documentId, signal),
     ),
     route(getDocumentPageImage, ({ actor, params, query, signal }) =>
       unreadableAsError(drawPage(platform, actor, { ...params, width: query.width }, signal)),
@@ -162,15 +160,4 @@ export function documentRoutes(platform: Platform) {
       };
     }),
   ];
-}
-
-/** What the reader cannot do is the file's fault, not the server's. */
-async function unreadableAsError<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof UnreadableFileError)
-      throw new AppError(`parsing.${error.reason}` as ErrorCode, { detail: error.detail ?? '' });
-    throw error;
-  }
 }

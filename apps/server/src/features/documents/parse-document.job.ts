@@ -48,13 +48,14 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
       company: await readCompanyState(tx, parse.companyId),
       found: await findDocument(tx, parse.documentId),
     }));
-    if (
-      company === 'gone' ||
-      !found ||
-      found.document.parseVersion !== parse.version ||
-      found.document.status !== 'parsing'
-    )
+    if (company === 'gone' || !found) return;
+    const { parseVersion, activeVersion, status } = found.document;
+    if (parseVersion !== parse.version || status !== 'parsing') {
+      // Called off while nobody was there to clear up after it.
+      const left = activeVersion !== parse.version && (await isCut({ platform, parse }));
+      if (left) await clearVoid(found.document, parse);
       return;
+    }
     if (company === 'disabled') throw new RetryLater(disabledCompanySeconds);
     const begin = found.document.processBeginAt ?? new Date();
     found.document.processBeginAt = begin;

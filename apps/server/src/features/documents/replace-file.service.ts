@@ -12,7 +12,7 @@ import {
   updateDocumentRow,
 } from './document.queries.ts';
 import { addFile, beginParse, lockObject, type NewDocument } from './document.service.ts';
-import { formatOfExtension } from './document-format.ts';
+import { formatOfExtension } from './document-format.service.ts';
 
 /**
  * Gives a document another file and has it parsed; its chunks of before answer until the new ones are ready. Name,

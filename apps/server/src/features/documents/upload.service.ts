@@ -15,7 +15,7 @@ import { asAppError } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { findFilesByObjectKey } from './document.queries.ts';
-import { addDocument, lockObject } from './document.service.ts';
+import { addDocument, lockObject, type StoredUpload } from './document.service.ts';
 
 type Refusal = { name: string; code: ErrorCode; message: string };
 
@@ -34,10 +34,7 @@ function cleanFileName(name: string): string {
   return clean.slice(0, 255 - extension.length) + extension;
 }
 
-/**
- * Takes the files of a multipart request one after the other, each straight into the object store.
- * What is wrong with one file is said of that file; the others go on.
- */
+/** Uploads into a knowledge base: each file becomes a document. */
 export async function uploadFiles(
   platform: Platform,
   actor: Actor,
@@ -47,7 +44,24 @@ export async function uploadFiles(
 ): Promise<{ documents: Document[]; refused: Refusal[] }> {
   // Before a byte is stored: may the actor upload here at all?
   await platform.database.withActor(actor, (tx) => loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId));
-  const documents: Document[] = [];
+  const { taken, refused } = await receiveFiles(platform, actor, request, options.language, (upload) =>
+    addDocument(platform, actor, knowledgeBaseId, upload, options),
+  );
+  return { documents: taken, refused };
+}
+
+/**
+ * Takes the files of a multipart request one after the other, each straight into the object store.
+ * What is wrong with one file is said of that file; the others go on.
+ */
+export async function receiveFiles<Taken>(
+  platform: Platform,
+  actor: Actor,
+  request: FastifyRequest,
+  language: Language,
+  take: (upload: StoredUpload) => Promise<Taken>,
+): Promise<{ taken: Taken[]; refused: Refusal[] }> {
+  const taken: Taken[] = [];
   const refused: Refusal[] = [];
   let seen = 0;
   for await (const part of readFiles(request)) {
@@ -56,7 +70,7 @@ export async function uploadFiles(
     try {
       if (seen > uploadLimits.maxFiles)
         throw new AppError('document.too_many_files', { name, maxFiles: uploadLimits.maxFiles });
-      documents.push(await takeFile(platform, actor, knowledgeBaseId, { name, stream: part.file }, options));
+      taken.push(await take(await storeFile(platform, actor, { name, stream: part.file })));
     } catch (thrown) {
       const error = asAppError(thrown);
       // A fault of ours, or a limit that the next file meets too, ends the request.
@@ -64,7 +78,7 @@ export async function uploadFiles(
       refused.push({
         name,
         code: error.code,
-        message: errorText(error.code, options.language, error.details),
+        message: errorText(error.code, language, error.details),
       });
     } finally {
       // The parser of the request waits until this part is read to its end.
@@ -72,7 +86,7 @@ export async function uploadFiles(
     }
   }
   if (seen === 0) throw new AppError('document.no_file');
-  return { documents, refused };
+  return { taken, refused };
 }
 
 /** A form that breaks off or has no form at all is the caller's doing; its reader gives such errors no status. */
@@ -93,13 +107,11 @@ async function discard({ database, objects }: Platform, actor: Actor, objectKey:
   });
 }
 
-async function takeFile(
+async function storeFile(
   platform: Platform,
   actor: Actor,
-  knowledgeBaseId: string,
   file: { name: string; stream: Readable & { truncated?: boolean } },
-  options: { parse: boolean; language: Language },
-): Promise<Document> {
+): Promise<StoredUpload> {
   const { name, stream } = file;
   const extension = fileExtension(name);
   if (!acceptedExtensions().includes(extension))
@@ -112,11 +124,11 @@ async function takeFile(
     await discard(platform, actor, stored.key);
     throw new AppError('document.too_large', { name, maxMegabytes });
   }
-  return addDocument(
-    platform,
-    actor,
-    knowledgeBaseId,
-    { name, objectKey: stored.key, sha256: stored.sha256, sizeBytes: stored.size, format: extension },
-    options,
-  );
+  return {
+    name,
+    objectKey: stored.key,
+    sha256: stored.sha256,
+    sizeBytes: stored.size,
+    format: extension,
+  };
 }

@@ -1,4 +1,5 @@
 import {
+  type ApiClient,
   buildAssistant,
   buildConversation,
   buildDocument,
@@ -26,6 +27,7 @@ beforeAll(async () => {
     const me = (await person.call('GET', '/me')).body;
     companies.push({ id: me.company.id, accountId: me.id });
     const document = await buildDocument(person);
+    await buildGraph(person, document.knowledge_base_id);
     const assistant = await buildAssistant(person, { knowledge_base_ids: [document.knowledge_base_id] });
     const { id } = await buildConversation(person, assistant.id);
     await person.call('POST', `/conversations/${id}/messages`, { content: 'When does the rose bloom?' });
@@ -40,12 +42,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** Rows of all tables of knowledge graphs. */
+async function buildGraph(person: ApiClient, baseId: string): Promise<void> {
+  const text = 'Anna Berg and Peter Holm founded the Nordlys Group with Lucy Carter.';
+  await buildDocument(person, { knowledge_base_id: baseId, text });
+  const path = `/knowledge-bases/${baseId}/graph`;
+  await person.call('POST', path, {});
+  await expect
+    .poll(async () => (await person.call('GET', path)).body.state, { timeout: 30_000 })
+    .toBe('ready');
+}
+
 type Rows = { company: string; account: string; assistant: string; base: string; n: string };
 
 /** A row of each table that the calls above have not written to. */
 async function addRows({ company, account, assistant, base, n }: Rows): Promise<void> {
   const websiteImport = newId();
   const rows: Record<string, Record<string, unknown>> = {
+    folders: { id: newId(), name: 'a' },
     website_imports: {
       id: websiteImport,
       knowledge_base_id: base,

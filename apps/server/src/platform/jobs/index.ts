@@ -2,6 +2,7 @@ import { clearCompanyJob } from '../../features/administration/clear-company.job
 import { clearDocumentJob } from '../../features/documents/clear-document.job.ts';
 import { parseDocumentJob } from '../../features/documents/parse-document.job.ts';
 import { syncIndexJob } from '../../features/documents/sync-index.job.ts';
+import { clearFileJob } from '../../features/files/clear-file.job.ts';
 import { clearKnowledgeBaseJob } from '../../features/knowledge-bases/clear-knowledge-base.job.ts';
 import { buildGraphJob } from '../../features/knowledge-graphs/build-graph.job.ts';
 import { sendMailJob } from '../../features/mails/send-mail.job.ts';
@@ -15,6 +16,7 @@ export const jobNames = [
   'document.parse',
   'document.clear',
   'document.sync-index',
+  'file.clear',
   'knowledge-base.clear',
   'graph.build',
   'company.clear',
@@ -28,6 +30,7 @@ export function createJobs(platform: Platform): AnyJob[] {
     parseDocumentJob(platform),
     clearDocumentJob(platform),
     syncIndexJob(platform),
+    clearFileJob(platform),
     clearKnowledgeBaseJob(platform),
     buildGraphJob(platform),
     clearCompanyJob(platform),

@@ -61,6 +61,8 @@ export const audit = {
     deleteCompanySso: 'removed single sign-on',
     deleteConversation: 'deleted a conversation',
     deleteDocument: 'deleted a document',
+    deleteFiles: 'deleted files',
+    unlinkFile: 'took a file out of a knowledge base',
     deleteKnowledgeBase: 'deleted a knowledge base',
     deleteKnowledgeGraph: 'deleted a knowledge graph',
     deleteMessage: 'deleted a message',

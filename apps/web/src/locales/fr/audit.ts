@@ -61,6 +61,8 @@ export const audit: Texts<typeof english> = {
     deleteCompanySso: 'a retiré l’authentification unique',
     deleteConversation: 'a supprimé une conversation',
     deleteDocument: 'a supprimé un document',
+    deleteFiles: 'a supprimé des fichiers',
+    unlinkFile: 'a retiré un fichier d’une base de connaissances',
     deleteKnowledgeBase: 'a supprimé une base de connaissances',
     deleteKnowledgeGraph: 'a supprimé un graphe de connaissances',
     deleteMessage: 'a supprimé un message',

@@ -61,6 +61,8 @@ export const audit: Texts<typeof english> = {
     deleteCompanySso: '移除了單一登入',
     deleteConversation: '刪除了對話',
     deleteDocument: '刪除了文件',
+    deleteFiles: '刪除了檔案',
+    unlinkFile: '從知識庫中移除了檔案',
     deleteKnowledgeBase: '刪除了知識庫',
     deleteKnowledgeGraph: '刪除了知識圖譜',
     deleteMessage: '刪除了訊息',

@@ -61,6 +61,8 @@ export const audit: Texts<typeof english> = {
     deleteCompanySso: '移除了单点登录',
     deleteConversation: '删除了对话',
     deleteDocument: '删除了文档',
+    deleteFiles: '删除了文件',
+    unlinkFile: '从知识库中移除了文件',
     deleteKnowledgeBase: '删除了知识库',
     deleteKnowledgeGraph: '删除了知识图谱',
     deleteMessage: '删除了消息',

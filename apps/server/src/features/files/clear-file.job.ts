@@ -1,0 +1,32 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { JobDefinition } from '../../platform/jobs/queue.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { releaseFile } from '../documents/clear-document.service.ts';
+import { lockObject } from '../documents/document.service.ts';
+import { documents } from '../documents/document.table.ts';
+import { files } from './file.table.ts';
+
+export type ClearFile = { companyId: string; fileId: string };
+
+/** Clears a deleted file that no document was made of; else the last of these takes it along. Safe to repeat. */
+export function clearFileJob(platform: Platform): JobDefinition<ClearFile> {
+  return {
+    name: 'file.clear',
+    concurrency: () => 1,
+    run: ({ companyId, fileId }) =>
+      platform.database.withCompany(companyId, async (tx) => {
+        const [row] = await tx
+          .select()
+          .from(files)
+          .where(and(eq(files.id, fileId), isNotNull(files.deletedAt)));
+        if (!row) return;
+        await lockObject(tx, row.objectKey);
+        const used = await tx
+          .select({ id: documents.id })
+          .from(documents)
+          .where(eq(documents.fileId, fileId))
+          .limit(1);
+        if (used.length === 0) await releaseFile(platform, tx, row);
+      }),
+  };
+}

@@ -1,0 +1,33 @@
+import { AppError, type RenderedDocument, readingOptions } from '@lectern/contract';
+import { fileExtension } from '@lectern/parsing';
+import type { Actor } from '../../platform/actor.ts';
+import type { FileAnswer } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { answerBytes, renderBytes } from '../documents/document-file.service.ts';
+import { formatOfExtension } from '../documents/document-format.service.ts';
+import { getFileRow } from './file.queries.ts';
+
+/** The bytes of a file, whole or in part. */
+export async function readContent(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  rangeHeader: string | undefined,
+): Promise<FileAnswer> {
+  const file = await platform.database.withActor(actor, (tx) => getFileRow(tx, id));
+  return answerBytes(platform, { ...file, format: formatOfExtension(fileExtension(file.name)) }, rangeHeader);
+}
+
+/** A file in readable form, made for the asking: no document keeps it. */
+export async function renderFile(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  signal: AbortSignal,
+): Promise<RenderedDocument> {
+  const file = await platform.database.withActor(actor, (tx) => getFileRow(tx, id));
+  // A PDF is shown as it is.
+  if (formatOfExtension(fileExtension(file.name)) === 'pdf') throw new AppError('document.not_parsed');
+  const reading = { chunkMethod: 'one', chunkOptions: {}, readingOptions: readingOptions.parse({}) };
+  return renderBytes(platform, file.objectKey, { name: file.name, ...reading }, signal);
+}

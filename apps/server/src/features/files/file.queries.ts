@@ -1,0 +1,124 @@
+import { AppError } from '@lectern/contract';
+import { and, asc, count, desc, eq, exists, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
+import { documents } from '../documents/document.table.ts';
+import { type FileRow, files } from './file.table.ts';
+
+const alive = isNull(files.deletedAt);
+
+export async function getFileRow(tx: Tx, id: string): Promise<FileRow> {
+  const [row] = await tx
+    .select()
+    .from(files)
+    .where(and(alive, eq(files.id, id)));
+  if (!row) throw new AppError('file.not_found');
+  return row;
+}
+
+/** All of them, or a 404; under lock and in one order, so that two callers never wait for each other. */
+export async function lockFiles(tx: Tx, ids: string[]): Promise<FileRow[]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return [];
+  const rows = await tx
+    .select()
+    .from(files)
+    .where(and(alive, inArray(files.id, wanted)))
+    .orderBy(asc(files.id))
+    .for('update');
+  if (rows.length !== wanted.length) throw new AppError('file.not_found');
+  return rows;
+}
+
+export async function listFilesIn(tx: Tx, folderIds: string[]): Promise<FileRow[]> {
+  if (folderIds.length === 0) return [];
+  return tx
+    .select()
+    .from(files)
+    .where(and(alive, inArray(files.folderId, folderIds)));
+}
+
+export type FileFilter = {
+  shelf: FileRow['shelf'];
+  /** Null: the top; undefined: anywhere. */
+  folderId?: string | null | undefined;
+  knowledgeBaseId?: string | undefined;
+  search?: string | undefined;
+};
+
+const columns = { name: sql`lower(${files.name})`, created_at: files.createdAt, size: files.sizeBytes };
+
+export async function listFileRows(
+  tx: Tx,
+  filter: FileFilter,
+  order: { sort: keyof typeof columns; direction: 'asc' | 'desc'; page: number; pageSize: number },
+): Promise<{ rows: FileRow[]; total: number }> {
+  const where = and(alive, ...conditions(tx, filter));
+  const direction = order.direction === 'asc' ? asc : desc;
+  const rows = await tx
+    .select()
+    .from(files)
+    .where(where)
+    .orderBy(direction(columns[order.sort]), asc(files.id))
+    .limit(order.pageSize)
+    .offset((order.page - 1) * order.pageSize);
+  const [counted] = await tx.select({ total: count() }).from(files).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+function conditions(tx: Tx, { shelf, folderId, knowledgeBaseId, search }: FileFilter): (SQL | undefined)[] {
+  return [
+    eq(files.shelf, shelf),
+    folderId === undefined
+      ? undefined
+      : folderId === null
+        ? isNull(files.folderId)
+        : eq(files.folderId, folderId),
+    search ? ilike(files.name, likePattern(search)) : undefined,
+    knowledgeBaseId === undefined
+      ? undefined
+      : exists(
+          tx
+            .select({ one: sql`1` })
+            .from(documents)
+            .where(
+              and(
+                eq(documents.fileId, files.id),
+                eq(documents.knowledgeBaseId, knowledgeBaseId),
+                isNull(documents.deletedAt),
+              ),
+            ),
+        ),
+  ];
+}
+
+/** `plan.pdf`, or `plan (2).pdf` where the folder has a file of that name. It stays free until the transaction ends. */
+export async function findFreeFileName(
+  tx: Tx,
+  companyId: string,
+  folderId: string | null,
+  name: string,
+): Promise<string> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${companyId} in ${folderId}`}, 0))`,
+  );
+  const dot = name.lastIndexOf('.');
+  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  const alike = likePattern(stem).slice(1);
+  const taken = await tx
+    .select({ name: files.name })
+    .from(files)
+    .where(
+      and(
+        alive,
+        eq(files.shelf, 'manager'),
+        folderId === null ? isNull(files.folderId) : eq(files.folderId, folderId),
+        ilike(files.name, alike),
+      ),
+    );
+  const names = new Set(taken.map((row) => row.name.toLowerCase()));
+  let candidate = name;
+  for (let number = 2; names.has(candidate.toLowerCase()); number++)
+    candidate = `${stem} (${number})${extension}`;
+  return candidate;
+}

@@ -1,0 +1,259 @@
+import {
+  AppError,
+  type BodyOf,
+  type deleteFiles,
+  type ErrorCode,
+  errorText,
+  type Language,
+  type linkFiles,
+  type listFiles,
+  maxFolderDepth,
+  type moveFiles,
+  type QueryOf,
+  type StoredFile,
+} from '@lectern/contract';
+import { acceptedExtensions, fileExtension } from '@lectern/parsing';
+import { and, asc, count, eq, inArray, isNull, sum } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { asAppError } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { buryDocument, makeDocument } from '../documents/document.service.ts';
+import { type DocumentRow, documents } from '../documents/document.table.ts';
+import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import { findFreeFileName, getFileRow, listFileRows, listFilesIn, lockFiles } from './file.queries.ts';
+import { type FileRow, files } from './file.table.ts';
+import {
+  checkFolderName,
+  getFolder,
+  lockTree,
+  measureDepth,
+  readPath,
+  readSubtree,
+} from './folder.service.ts';
+import { folders } from './folder.table.ts';
+import { presentFile, presentFiles } from './present-file.ts';
+
+type Selection = BodyOf<typeof deleteFiles>;
+
+export function listStoredFiles({ database }: Platform, actor: Actor, query: QueryOf<typeof listFiles>) {
+  return database.withActor(actor, async (tx) => {
+    if (query.folderId !== undefined) await getFolder(tx, query.folderId);
+    const everywhere = query.search !== undefined || query.shelf === 'base';
+    const { rows, total } = await listFileRows(
+      tx,
+      { ...query, folderId: everywhere ? undefined : (query.folderId ?? null) },
+      query,
+    );
+    return { items: await presentFiles(tx, rows), total };
+  });
+}
+
+export function readFile({ database }: Platform, actor: Actor, id: string): Promise<StoredFile> {
+  return database.withActor(actor, async (tx) => presentFile(tx, await getFileRow(tx, id)));
+}
+
+export function changeFileName(
+  { database }: Platform,
+  actor: Actor,
+  id: string,
+  name: string,
+): Promise<StoredFile> {
+  return database.withActor(actor, async (tx) => {
+    const [row] = (await lockFiles(tx, [id])) as [FileRow];
+    // The ending says what a file is until it is read.
+    const extension = fileExtension(row.name);
+    if (fileExtension(name) !== extension)
+      throw new AppError('file.extension_fixed', { extension: extension === '' ? '–' : `.${extension}` });
+    if (row.shelf === 'manager' && name.toLowerCase() !== row.name.toLowerCase()) {
+      const free = await findFreeFileName(tx, actor.companyId, row.folderId, name);
+      if (free !== name) throw new AppError('file.name_taken', { name });
+    }
+    await tx.update(files).set({ name }).where(eq(files.id, id));
+    return presentFile(tx, { ...row, name });
+  });
+}
+
+/** All or nothing: a name that is taken by a folder, or a circle, moves none. Files get a free name. */
+export function moveSelection(
+  { database }: Platform,
+  actor: Actor,
+  { fileIds, folderIds, targetFolderId }: BodyOf<typeof moveFiles>,
+): Promise<{ moved: number }> {
+  return database.withActor(actor, async (tx) => {
+    await lockTree(tx, actor.companyId);
+    const path = await readPath(tx, targetFolderId);
+    const subtree = await readSubtree(tx, folderIds);
+    const tops = new Set(folderIds);
+    for (const id of tops) if (!subtree.some((row) => row.id === id)) throw new AppError('folder.not_found');
+    if (path.some((row) => tops.has(row.id))) throw new AppError('folder.inside_itself');
+    for (const id of tops) {
+      const row = await getFolder(tx, id);
+      if (path.length + measureDepth(subtree, row) > maxFolderDepth)
+        throw new AppError('folder.too_deep', { depth: maxFolderDepth });
+      await checkFolderName(tx, targetFolderId, row.name, id);
+      await tx.update(folders).set({ parentId: targetFolderId }).where(eq(folders.id, id));
+    }
+    for (const row of await lockFiles(tx, fileIds)) {
+      const there = row.shelf === 'manager' && row.folderId === targetFolderId;
+      if (there) continue;
+      const name = await findFreeFileName(tx, actor.companyId, targetFolderId, row.name);
+      await tx
+        .update(files)
+        .set({ folderId: targetFolderId, shelf: 'manager', name })
+        .where(eq(files.id, row.id));
+    }
+    return { moved: tops.size + new Set(fileIds).size };
+  });
+}
+
+/** The selection with all that is in its folders. */
+async function gather(tx: Tx, { fileIds, folderIds }: Selection) {
+  const subtree = await readSubtree(tx, folderIds);
+  for (const id of folderIds)
+    if (!subtree.some((row) => row.id === id)) throw new AppError('folder.not_found');
+  const inFolders = await listFilesIn(
+    tx,
+    subtree.map((row) => row.id),
+  );
+  const ids = [...new Set([...fileIds, ...inFolders.map((row) => row.id)])];
+  return { subtree, ids };
+}
+
+export function weigh({ database }: Platform, actor: Actor, selection: Selection) {
+  return database.withActor(actor, async (tx) => {
+    const { subtree, ids } = await gather(tx, selection);
+    const rows = ids.length === 0 ? [] : await tx.select().from(files).where(inArray(files.id, ids));
+    const alive = rows.filter((row) => row.deletedAt === null);
+    if (alive.length !== ids.length) throw new AppError('file.not_found');
+    const bases =
+      ids.length === 0
+        ? []
+        : await tx
+            .select({
+              id: knowledgeBases.id,
+              name: knowledgeBases.name,
+              documents: count(),
+              chunks: sum(documents.chunkCount).mapWith(Number),
+            })
+            .from(documents)
+            .innerJoin(
+              knowledgeBases,
+              and(eq(knowledgeBases.id, documents.knowledgeBaseId), isNull(knowledgeBases.deletedAt)),
+            )
+            .where(and(isNull(documents.deletedAt), inArray(documents.fileId, ids)))
+            .groupBy(knowledgeBases.id, knowledgeBases.name)
+            .orderBy(asc(knowledgeBases.name));
+    return {
+      folders: subtree.length,
+      files: ids.length,
+      documents: bases.reduce((total, base) => total + base.documents, 0),
+      chunks: bases.reduce((total, base) => total + base.chunks, 0),
+      sizeBytes: alive.reduce((total, row) => total + row.sizeBytes, 0),
+      knowledgeBases: bases.map(({ chunks: _, ...base }) => base),
+    };
+  });
+}
+
+/** Gone from every list and answer when this returns; jobs clear index, bytes and rows. */
+export function deleteSelection(platform: Platform, actor: Actor, selection: Selection) {
+  return platform.database.withActor(actor, async (tx) => {
+    await lockTree(tx, actor.companyId);
+    const { subtree, ids } = await gather(tx, selection);
+    await lockFiles(tx, ids);
+    const made = await listDocumentsOf(tx, ids);
+    for (const document of made) {
+      const base = await loadKnowledgeBase(tx, actor, 'update', document.knowledgeBaseId);
+      await buryDocument(platform, tx, base, document);
+    }
+    if (ids.length > 0)
+      await tx.update(files).set({ deletedAt: new Date(), folderId: null }).where(inArray(files.id, ids));
+    for (const fileId of ids)
+      await platform.jobs.enqueue(tx, 'file.clear', { companyId: actor.companyId, fileId });
+    if (subtree.length > 0)
+      await tx.delete(folders).where(
+        inArray(
+          folders.id,
+          subtree.map((row) => row.id),
+        ),
+      );
+    return { files: ids.length, folders: subtree.length, documents: made.length };
+  });
+}
+
+/** Under lock, in one order. Bases that are deleted clear their own. */
+async function listDocumentsOf(tx: Tx, fileIds: string[], knowledgeBaseId?: string): Promise<DocumentRow[]> {
+  if (fileIds.length === 0) return [];
+  const living = tx
+    .select({ id: knowledgeBases.id })
+    .from(knowledgeBases)
+    .where(isNull(knowledgeBases.deletedAt));
+  return tx
+    .select()
+    .from(documents)
+    .where(
+      and(
+        isNull(documents.deletedAt),
+        inArray(documents.fileId, fileIds),
+        inArray(documents.knowledgeBaseId, living),
+        knowledgeBaseId === undefined ? undefined : eq(documents.knowledgeBaseId, knowledgeBaseId),
+      ),
+    )
+    .orderBy(asc(documents.id))
+    .for('update');
+}
+
+/** Makes what documents are missing; a file that cannot be read is refused by name, the others are linked. */
+export function linkSelection(
+  platform: Platform,
+  actor: Actor,
+  { fileIds, knowledgeBaseIds, parse }: BodyOf<typeof linkFiles>,
+  language: Language,
+) {
+  return platform.database.withActor(actor, async (tx) => {
+    const rows = await lockFiles(tx, fileIds);
+    const linked = await listDocumentsOf(tx, fileIds);
+    const refused: { name: string; code: ErrorCode; message: string }[] = [];
+    let made = 0;
+    for (const row of rows) {
+      const extension = fileExtension(row.name);
+      if (!acceptedExtensions().includes(extension)) {
+        const error = asAppError(
+          new AppError('document.unsupported', {
+            name: row.name,
+            extensions: acceptedExtensions().join(', '),
+          }),
+        );
+        refused.push({
+          name: row.name,
+          code: error.code,
+          message: errorText(error.code, language, error.details),
+        });
+        continue;
+      }
+      for (const knowledgeBaseId of new Set(knowledgeBaseIds)) {
+        const base = await loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId);
+        const already = linked.some(
+          (document) => document.fileId === row.id && document.knowledgeBaseId === knowledgeBaseId,
+        );
+        if (already) continue;
+        await makeDocument(platform, tx, base, row, { name: row.name, format: extension }, { parse });
+        made++;
+      }
+    }
+    return { documents: made, refused };
+  });
+}
+
+export function unlink(platform: Platform, actor: Actor, fileId: string, knowledgeBaseId: string) {
+  return platform.database.withActor(actor, async (tx) => {
+    const [row] = (await lockFiles(tx, [fileId])) as [FileRow];
+    // Without its last document such a file would be gone, which is not what was asked.
+    if (row.shelf === 'base') throw new AppError('file.not_kept');
+    const base = await loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId);
+    for (const document of await listDocumentsOf(tx, [fileId], knowledgeBaseId))
+      await buryDocument(platform, tx, base, document);
+    return presentFile(tx, row);
+  });
+}

@@ -1,0 +1,44 @@
+import type { Language, StoredFile } from '@lectern/contract';
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addFile, type StoredUpload } from '../documents/document.service.ts';
+import { receiveFiles } from '../documents/upload.service.ts';
+import { findFreeFileName } from './file.queries.ts';
+import { files } from './file.table.ts';
+import { getFolder } from './folder.service.ts';
+import { presentFile } from './present-file.ts';
+
+/** Uploads into a folder of the file manager, where files stay until somebody deletes them. */
+export async function uploadToFolder(
+  platform: Platform,
+  actor: Actor,
+  folderId: string | null,
+  request: FastifyRequest,
+  language: Language,
+) {
+  // Before a byte is stored: is the folder there?
+  if (folderId !== null) await platform.database.withActor(actor, (tx) => getFolder(tx, folderId));
+  const { taken, refused } = await receiveFiles(platform, actor, request, language, (upload) =>
+    keepFile(platform, actor, folderId, upload),
+  );
+  return { files: taken, refused };
+}
+
+/** One transaction: quota, a free name in the folder, the row. The bytes are stored already. */
+export function keepFile(
+  platform: Platform,
+  actor: Actor,
+  folderId: string | null,
+  upload: StoredUpload,
+): Promise<StoredFile> {
+  return platform.database.withActor(actor, async (tx) => {
+    const added = await addFile(platform, tx, actor.companyId, upload, actor.accountId);
+    if (folderId !== null) await getFolder(tx, folderId);
+    const name = await findFreeFileName(tx, actor.companyId, folderId, upload.name);
+    const kept = { folderId, name, shelf: 'manager' as const };
+    await tx.update(files).set(kept).where(eq(files.id, added.id));
+    return presentFile(tx, { ...added, ...kept });
+  });
+}
