@@ -3,6 +3,7 @@ import { joinAcrossBreaks } from './continuation.ts';
 import type { DocumentInfo } from './document-info.ts';
 import { buildElements, type Element } from './elements.ts';
 import { assignLevels, type BodyStyle, findBodyStyle, markBookmarkedHeadings } from './headings.ts';
+import { joinTablesAcrossPages } from './joined-tables.ts';
 import type { Bookmark } from './outline.ts';
 import { type Line, meanConfidence, type PageDraft, type PageItem } from './page-draft.ts';
 import { toBox, turnBack } from './page-geometry.ts';
@@ -22,9 +23,11 @@ export function addBlocks(
   markBookmarkedHeadings(drafts, bookmarks);
   const body = findBodyStyle(drafts);
   const vocabulary = collectVocabulary(drafts);
-  const elements = joinAcrossBreaks(
-    drafts.flatMap((draft) => buildElements(draft, body, vocabulary)),
-    vocabulary,
+  const elements = joinTablesAcrossPages(
+    joinAcrossBreaks(
+      drafts.flatMap((draft) => buildElements(draft, body, vocabulary)),
+      vocabulary,
+    ),
   );
   setLevels(elements);
   setListDepths(elements);
