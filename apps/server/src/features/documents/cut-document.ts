@@ -9,6 +9,7 @@ import { newId, type Tx } from '../../platform/database/database.ts';
 import { RetryLater } from '../../platform/jobs/queue.ts';
 import { chunks } from '../chunks/chunk.table.ts';
 import { readLines } from './cut-lines.ts';
+import { isRenderedFormUsed } from './document.queries.ts';
 import { lockObject, parseRequest } from './document.service.ts';
 import { type DocumentRow, documents } from './document.table.ts';
 import { documentTables } from './document-table.table.ts';
@@ -26,7 +27,7 @@ const storedAtOnce = 8;
 export type FoundText = { recognised?: RecognisedPage[]; speech?: SpeechSegment[] };
 
 /** Whether this parse has been cut: its chunks come into being in one transaction. */
-export async function isCut({ platform, parse }: ParseRun): Promise<boolean> {
+export async function isCut({ platform, parse }: Pick<ParseRun, 'platform' | 'parse'>): Promise<boolean> {
   const rows = await platform.database.withCompany(parse.companyId, (tx) =>
     tx.select({ id: chunks.id }).from(chunks).where(ofParse(parse)).limit(1),
   );
@@ -90,6 +91,17 @@ async function keepCut(run: ParseRun, result: CutFileResult, folder: string): Pr
     );
     throw error;
   }
+  await releaseRendered(run, renderedKey?.key ?? null);
+}
+
+/** The form that the parse before had made, unless another document reads alike. */
+async function releaseRendered({ platform, parse, found }: ParseRun, newKey: string | null): Promise<void> {
+  const { renderedKey } = found.document;
+  if (renderedKey === null || renderedKey === newKey) return;
+  await platform.database.withCompany(parse.companyId, async (tx) => {
+    await lockObject(tx, renderedKey);
+    if (!(await isRenderedFormUsed(tx, renderedKey))) await platform.objects.delete(renderedKey);
+  });
 }
 
 type Stored = { key: string; size: number };

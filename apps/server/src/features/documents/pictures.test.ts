@@ -106,3 +106,23 @@ test('a picture that no chunk shows is found by the reconciler', async () => {
   expect(await reconcile(server.platform, Date.now() + 86_400_000)).toMatchObject({ objects: 1 });
   expect(await server.platform.objects.head(key)).toBeUndefined();
 });
+
+test('a readable form that reads otherwise now takes the place of the one before', async () => {
+  const base = await buildKnowledgeBase(person);
+  const article = `<p>${'The rose blooms in June, says the long article about gardens. '.repeat(20)}</p>`;
+  const page = `<html><body><nav><ul><li>Home page</li></ul></nav><main><article><h1>Roses</h1>${article}</article></main></body></html>`;
+  const { body } = await person.upload(`/knowledge-bases/${base.id}/documents`, [
+    { name: 'page.html', bytes: page },
+  ]);
+  const { id } = body.documents[0];
+  expect((await waitUntilParsed(person, id)).status).toBe(3);
+  const keyOf = async () =>
+    (await server.query('select rendered_key as key from documents where id = $1', [id]))[0]?.key as string;
+  const before = await keyOf();
+  await person.call('PATCH', `/documents/${id}`, { reading_options: { main_content_only: true } });
+  await person.call('POST', `/documents/${id}/parse`);
+  expect((await waitUntilParsed(person, id)).status).toBe(3);
+  expect(await keyOf()).not.toBe(before);
+  expect(await server.platform.objects.head(before)).toBeUndefined();
+  expect(await server.platform.objects.head(await keyOf())).toBeDefined();
+});
