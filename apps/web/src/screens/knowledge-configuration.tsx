@@ -109,7 +109,8 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
             />
           </section>
         </Stack>
-        <aside className={classes.preview} aria-label={t('preview.title')}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+        <aside className={classes.preview} aria-label={t('preview.title')} tabIndex={0}>
           <PreviewPanel knowledgeBaseId={knowledgeBase.id} settings={settings} />
         </aside>
       </div>

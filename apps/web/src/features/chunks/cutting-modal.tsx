@@ -82,7 +82,13 @@ function CuttingEditor({ document, onClose, onParse }: CuttingModalProps & { doc
             <div>
               <CuttingForm methods={items} cutting={cutting} onChange={setCutting} format={document.format} />
             </div>
-            <Stack gap="xs" className={classes.preview}>
+            <Stack
+              gap="xs"
+              className={classes.preview}
+              tabIndex={0}
+              role="region"
+              aria-label={t('preview.title')}
+            >
               <Text component="h3" fw={600} m={0}>
                 {t('preview.title')}
               </Text>

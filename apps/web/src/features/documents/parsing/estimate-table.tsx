@@ -24,6 +24,9 @@ export function EstimateTable({ estimate }: { estimate: ParseEstimate }) {
       ? `< ${format.money(0.01, estimate.currency)}`
       : format.money(value, estimate.currency);
 
+  const nameOf = ({ builtIn, modelName }: Work) =>
+    builtIn ? t('estimate.builtIn') : (modelName ?? t('estimate.missing'));
+
   function renderCost({ builtIn, modelName, cost }: Work) {
     if (builtIn) return t('estimate.free');
     if (modelName === null) return '–';
@@ -32,51 +35,55 @@ export function EstimateTable({ estimate }: { estimate: ParseEstimate }) {
 
   return (
     <div>
-      <Table.ScrollContainer minWidth={440}>
-        <Table className={classes.table}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('estimate.work')}</Table.Th>
-              <Table.Th>{t('estimate.model')}</Table.Th>
-              <Table.Th className={classes.number}>{t('estimate.calls')}</Table.Th>
-              <Table.Th className={classes.number}>{t('estimate.tokens')}</Table.Th>
-              <Table.Th className={classes.number}>{t('estimate.cost')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {works.map((work) => {
-              const missing = work.modelName === null && !work.builtIn;
-              return (
-                <Table.Tr key={work.work} data-missing={missing || undefined}>
-                  <Table.Td>{t(`estimate.works.${work.work}`)}</Table.Td>
-                  <Table.Td>
-                    {work.builtIn ? t('estimate.builtIn') : (work.modelName ?? t('estimate.missing'))}
-                  </Table.Td>
-                  <Table.Td className={classes.number}>{missing ? '–' : format.number(work.calls)}</Table.Td>
-                  <Table.Td className={classes.number}>
-                    {missing ? '–' : format.number(tokensOf(work))}
-                  </Table.Td>
-                  <Table.Td className={classes.number}>{renderCost(work)}</Table.Td>
-                </Table.Tr>
-              );
-            })}
-          </Table.Tbody>
-          <Table.Tfoot>
-            <Table.Tr>
-              <Table.Th colSpan={2}>{t('estimate.total')}</Table.Th>
-              <Table.Th className={classes.number}>{format.number(sum(({ calls }) => calls))}</Table.Th>
-              <Table.Th className={classes.number}>{format.number(sum(tokensOf))}</Table.Th>
-              <Table.Th className={classes.number}>
-                {priced.length > 0
-                  ? money(priced.reduce((total, { cost }) => total + (cost ?? 0), 0))
-                  : unpriced
-                    ? '–'
-                    : t('estimate.free')}
-              </Table.Th>
-            </Table.Tr>
-          </Table.Tfoot>
-        </Table>
-      </Table.ScrollContainer>
+      <Table className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('estimate.work')}</Table.Th>
+            <Table.Th className={classes.wide}>{t('estimate.model')}</Table.Th>
+            <Table.Th className={`${classes.number} ${classes.wide}`}>{t('estimate.calls')}</Table.Th>
+            <Table.Th className={classes.number}>{t('estimate.tokens')}</Table.Th>
+            <Table.Th className={classes.number}>{t('estimate.cost')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {works.map((work) => {
+            const missing = work.modelName === null && !work.builtIn;
+            return (
+              <Table.Tr key={work.work} data-missing={missing || undefined}>
+                <Table.Td>
+                  {t(`estimate.works.${work.work}`)}
+                  <span className={classes.below}>{nameOf(work)}</span>
+                </Table.Td>
+                <Table.Td className={classes.wide}>{nameOf(work)}</Table.Td>
+                <Table.Td className={`${classes.number} ${classes.wide}`}>
+                  {missing ? '–' : format.number(work.calls)}
+                </Table.Td>
+                <Table.Td className={classes.number}>
+                  {missing ? '–' : format.number(tokensOf(work))}
+                </Table.Td>
+                <Table.Td className={classes.number}>{renderCost(work)}</Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th>{t('estimate.total')}</Table.Th>
+            <Table.Th className={classes.wide} />
+            <Table.Th className={`${classes.number} ${classes.wide}`}>
+              {format.number(sum(({ calls }) => calls))}
+            </Table.Th>
+            <Table.Th className={classes.number}>{format.number(sum(tokensOf))}</Table.Th>
+            <Table.Th className={classes.number}>
+              {priced.length > 0
+                ? money(priced.reduce((total, { cost }) => total + (cost ?? 0), 0))
+                : unpriced
+                  ? '–'
+                  : t('estimate.free')}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
       <Text size="xs" c="dimmed" mt={8}>
         {estimate.exact ? t('estimate.exact') : t('estimate.rough')}
         {unpriced && ` ${t('estimate.noPriceHint')}`}
