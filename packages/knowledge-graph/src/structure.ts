@@ -1,14 +1,13 @@
-import { createRequire } from 'node:module';
+import graphology from 'graphology';
+import louvainModule from 'graphology-communities-louvain';
+import pagerankModule from 'graphology-metrics/centrality/pagerank.js';
 import type { GraphCommunity, GraphEntity, GraphRelation } from './graph.ts';
 import { seededRandom } from './random.ts';
 
-// These libraries are CommonJS without named exports that their types would tell.
-const require = createRequire(import.meta.url);
-const { UndirectedGraph } = require('graphology') as typeof import('graphology');
-const louvain =
-  require('graphology-communities-louvain') as typeof import('graphology-communities-louvain').default;
-const pagerank =
-  require('graphology-metrics/centrality/pagerank') as typeof import('graphology-metrics/centrality/pagerank.js').default;
+// CommonJS: what is imported is the function itself, which the libraries' types call `default`.
+const { UndirectedGraph } = graphology;
+const louvain = louvainModule as unknown as typeof louvainModule.default;
+const pagerank = pagerankModule as unknown as typeof pagerankModule.default;
 
 function buildGraph(entities: GraphEntity[], relations: GraphRelation[]) {
   const graph = new UndirectedGraph();

@@ -5,6 +5,7 @@ import { deleteOldAttempts } from '../accounts/sign-in-guard.service.ts';
 import { deleteOldInvitations } from '../companies/invitation.service.ts';
 import { settleAllSilentAnswers } from '../conversations/settle-answers.service.ts';
 import { settleLostParses } from '../documents/lost-parse.service.ts';
+import { settleLostGraphs } from '../knowledge-graphs/lost-graph.service.ts';
 import { tidyMails } from '../mails/mail-care.service.ts';
 import { deleteExpiredAttempts } from '../sso/sso-sign-in.service.ts';
 import { makeSlots } from '../usage/usage-slots.service.ts';
@@ -30,6 +31,7 @@ export function startHousekeeping(platform: Platform) {
     await deleteExpiredAttempts(database);
     await settleAllSilentAnswers(database);
     await settleLostParses(database);
+    await settleLostGraphs(database);
     await makeSlots(database);
     await tidyMails(platform);
     await careForWebsiteImports(platform);

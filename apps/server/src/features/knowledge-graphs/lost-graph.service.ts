@@ -1,0 +1,28 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { knowledgeGraphs } from './knowledge-graph.table.ts';
+
+/**
+ * Graphs that count as being built though no job of theirs is left: its last attempt ended with its process, and nobody
+ * was there to say so. They fail, so that a person can try again.
+ */
+export async function settleLostGraphs(database: Database): Promise<number> {
+  const lost = await database.acrossCompanies('builds of processes that died, of every company', (tx) =>
+    tx
+      .update(knowledgeGraphs)
+      .set({ state: 'failed', stage: null, runId: null, errorCode: 'server.error', errorDetail: null })
+      .where(
+        and(
+          inArray(knowledgeGraphs.state, ['queued', 'building']),
+          eq(
+            sql`(select count(*) from pgboss.job where name = 'graph.build' and state in ('created', 'retry', 'active')
+            and data->>'knowledgeBaseId' = ${knowledgeGraphs.knowledgeBaseId}::text
+            and (data->>'wanted')::int = ${knowledgeGraphs.wanted})`,
+            0,
+          ),
+        ),
+      )
+      .returning({ id: knowledgeGraphs.knowledgeBaseId }),
+  );
+  return lost.length;
+}
