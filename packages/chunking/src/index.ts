@@ -5,7 +5,7 @@ import { chunkMethods } from './methods/index.ts';
 export * from './chunk.ts';
 export * from './method.ts';
 export { cutContents } from './structure/cut-contents.ts';
-export { type CountTokens, loadTokenCounter } from './tokens.ts';
+export { type CountTokens, loadTokenCounter, watchCounting } from './tokens.ts';
 export { chunkMethods };
 
 /** The chunk method of that id. Throws when there is none. */

@@ -12,9 +12,26 @@ export function loadTokenCounter(): Promise<CountTokens> {
   counter ??= import('gpt-tokenizer/encoding/o200k_base').then(({ countTokens }) => {
     // Text that spells a control token, such as "<|endoftext|>", is text like any other.
     const options = { disallowedSpecial: new Set<string>() };
-    return (text) => countWithoutLongRuns(text, (part) => countTokens(part, options));
+    return (text) => {
+      if (++counts % COUNTS_TO_TELL === 0) for (const listener of listeners) listener();
+      return countWithoutLongRuns(text, (part) => countTokens(part, options));
+    };
   });
   return counter;
+}
+
+/** Texts that are counted within a second or less. */
+const COUNTS_TO_TELL = 1_000;
+const listeners = new Set<() => void>();
+let counts = 0;
+
+/**
+ * Tells every thousand texts that cutting goes on: a hundred thousand rows are cut in one go, in which nothing else of
+ * the process is heard. Returns what ends it.
+ */
+export function watchCounting(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function countWithoutLongRuns(text: string, count: CountTokens): number {

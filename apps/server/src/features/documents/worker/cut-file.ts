@@ -7,6 +7,7 @@ import { writeLines } from '../cut-lines.ts';
 import {
   type CutFileRequest,
   type CutFileResult,
+  type CutLine,
   cutFiles,
   type PreviewFileRequest,
   type PreviewFileResult,
@@ -16,6 +17,9 @@ import { describeCut, readAndCut, renderForm } from './read-file.ts';
 
 /** Tokens of one of its chunks. */
 const contentsBudget = 512;
+
+/** Lines that are written within a second or less. */
+const linesToTell = 1_000;
 
 type OnProgress = (done: number, total: number) => void;
 
@@ -36,26 +40,35 @@ export async function previewFile(
 
 /** The whole cut, written into the caller's folder: a hundred thousand rows never stand in one message. */
 export async function cutFile(request: CutFileRequest, onProgress: OnProgress): Promise<CutFileResult> {
-  const { bytes, document, cut } = await readAndCut(request, onProgress);
+  const { bytes, document, cut, stillWorking } = await readAndCut(request, onProgress);
   // A map without anything to find is no document.
   const map = cut.chunks.length > 0 ? await cutMap(document, request.contentsCount ?? 0) : [];
   const chunks = [...cut.chunks, ...map];
+  stillWorking();
   const pictures = await drawPictures(chunks, { document, bytes, folder: request.folder, onProgress });
-  await writeLines(
-    request.folder,
-    chunks.map((chunk) => {
-      const picture = pictures.get(chunk);
-      return picture === undefined ? { chunk } : { chunk, picture };
-    }),
-  );
+  await writeLines(request.folder, listLines(chunks, pictures, stillWorking));
+  stillWorking();
   const rendered = renderForm(document);
   if (rendered) await writeFile(join(request.folder, cutFiles.rendered), JSON.stringify(rendered));
+  stillWorking();
   return {
     ...describeCut(request, document, { ...cut, chunks }),
     firstPageText: readFirstPage(document),
     textSha256: hashText(document),
     rendered: rendered !== undefined,
   };
+}
+
+function* listLines(
+  chunks: Chunk[],
+  pictures: Map<Chunk, string>,
+  stillWorking: () => void,
+): Generator<CutLine> {
+  for (const [index, chunk] of chunks.entries()) {
+    const picture = pictures.get(chunk);
+    yield picture === undefined ? { chunk } : { chunk, picture };
+    if (index % linesToTell === 0) stillWorking();
+  }
 }
 
 /** The document's own table of contents: shown to the model with its hits, never found itself. */

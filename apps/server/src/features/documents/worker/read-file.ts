@@ -1,17 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { type Chunk, type Cut, getChunkMethod } from '@lectern/chunking';
+import { type Chunk, type Cut, getChunkMethod, watchCounting } from '@lectern/chunking';
 import { type ParsedDocument, readDocument, renderDocumentHtml } from '@lectern/parsing';
 import type { CutFacts, ParseFileRequest, RenderedForm } from '../parse-file.ts';
 import { openFileConverter } from './convert-file.ts';
+import { createSignsOfLife } from './signs-of-life.ts';
 
 type OnProgress = (done: number, total: number) => void;
 
-/** Reads and cuts one file; also gives its bytes, from which pages are drawn. */
+/** Reads and cuts one file; also gives its bytes, from which pages are drawn, and what says that work goes on. */
 export async function readAndCut(
   request: ParseFileRequest & { folder?: string },
   onProgress: OnProgress,
-): Promise<{ bytes: Uint8Array; document: ParsedDocument; cut: Cut }> {
+): Promise<{ bytes: Uint8Array; document: ParsedDocument; cut: Cut; stillWorking: () => void }> {
   const { readingOptions, recognised, speech } = request;
+  const signs = createSignsOfLife(onProgress);
   const bytes = await readFile(request.path);
   const document = await readDocument(
     { name: request.name, bytes },
@@ -23,12 +25,17 @@ export async function readAndCut(
         : readingOptions.pageRanges,
       ...(recognised ? { recognised } : {}),
       ...(speech ? { speech } : {}),
-      convert: openFileConverter(request.folder, onProgress),
-      onProgress,
+      convert: openFileConverter(request.folder, signs.onProgress),
+      onProgress: signs.onProgress,
     },
   );
-  const cut = await getChunkMethod(request.chunkMethod).chunk(document, request.chunkOptions);
-  return { bytes, document, cut };
+  const stopWatching = watchCounting(signs.stillWorking);
+  try {
+    const cut = await getChunkMethod(request.chunkMethod).chunk(document, request.chunkOptions);
+    return { bytes, document, cut, stillWorking: signs.stillWorking };
+  } finally {
+    stopWatching();
+  }
 }
 
 const noCalls = { calls: 0, promptTokens: 0, completionTokens: 0 };
