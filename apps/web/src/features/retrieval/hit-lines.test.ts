@@ -27,3 +27,10 @@ test('a range across lines is marked in each of them', () => {
   const lines = layOutHit('one two\nthree', [{ start: 4, end: 13 }]);
   expect(lines.map((line) => line.ranges)).toEqual([[{ start: 4, end: 7 }], [{ start: 0, end: 5 }]]);
 });
+
+test('a line that is bold as a whole, such as a question, is a heading', () => {
+  expect(layOutHit('**Where?**\nHere.', [{ start: 2, end: 7 }])).toEqual([
+    { key: 2, text: 'Where?', heading: true, ranges: [{ start: 0, end: 5 }] },
+    { key: 11, text: 'Here.', heading: false, ranges: [] },
+  ]);
+});
