@@ -13,7 +13,7 @@ import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadDocumentToChange } from '../documents/document.service.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
-import { embedChunk, packVector, toIndex } from '../documents/document-index.service.ts';
+import { embedChunk, packVector, toIndex, withPath } from '../documents/document-index.service.ts';
 import { deleteChunksWithPictures } from '../documents/picture.service.ts';
 import { scheduleGraph } from '../knowledge-graphs/graph-schedule.service.ts';
 import { openEmbedding } from '../models/model.service.ts';
@@ -99,7 +99,11 @@ async function embed(
 ) {
   const { document, base, opened } = await platform.database.withActor(actor, async (tx) => {
     const loaded = await loadSettledDocument(tx, actor, documentId);
-    return { ...loaded, opened: await openEmbedding(platform, tx, loaded.base.embeddingModelId) };
+    return {
+      base: loaded.base,
+      document: await withPath(tx, loaded.document),
+      opened: await openEmbedding(platform, tx, loaded.base.embeddingModelId),
+    };
   });
   const { prepared, usage: used } = await embedChunk(toIndex(document, chunk), {
     embeddingModel: opened.model,

@@ -6,9 +6,12 @@ import {
   embedChunks,
   type IndexedChunk,
 } from '@lectern/retrieval';
-import { and, asc, gt, isNotNull, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, ne, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ChunkRow, chunks } from '../chunks/chunk.table.ts';
+import { files } from '../files/file.table.ts';
+import { readPath } from '../files/folder.service.ts';
 import type { DocumentRow } from './document.table.ts';
 
 /** Little-endian float32, as the column keeps it. */
@@ -21,7 +24,23 @@ export function unpackVector(bytes: Buffer): Float32Array {
   return new Float32Array(new Uint8Array(bytes).buffer);
 }
 
-type SearchedDocument = Pick<DocumentRow, 'id' | 'name' | 'title' | 'firstPageText'>;
+type SearchedDocument = Pick<DocumentRow, 'id' | 'name' | 'title' | 'firstPageText'> & {
+  /** Folders of its file in the file manager, `/` between them. */
+  path: string;
+};
+
+/** The document with its folders, as they are now: what is indexed keeps them until it is indexed anew. */
+export async function withPath<Row extends Pick<DocumentRow, 'fileId'>>(
+  tx: Tx,
+  document: Row,
+): Promise<Row & { path: string }> {
+  const [file] = await tx
+    .select({ folderId: files.folderId })
+    .from(files)
+    .where(eq(files.id, document.fileId));
+  const folders = await readPath(tx, file?.folderId ?? null);
+  return { ...document, path: folders.map(({ name }) => name).join('/') };
+}
 
 /** A chunk with all that is searched: its text under the document's title, or its name without the extension. */
 export function toIndex(
@@ -33,6 +52,7 @@ export function toIndex(
     documentId: document.id,
     text: chunk.text,
     title: document.title ?? document.name.replace(/\.[^.]+$/, ''),
+    path: document.path,
     headings: chunk.headingPath,
     questions: chunk.questions,
     isPair: chunk.kind === 'question_answer',

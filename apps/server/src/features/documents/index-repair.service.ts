@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../chunks/chunk.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { documents } from './document.table.ts';
-import { readIndexed, writeIndexed } from './document-index.service.ts';
+import { readIndexed, withPath, writeIndexed } from './document-index.service.ts';
 
 export type DocumentPlace = { companyId: string; knowledgeBaseId: string; documentId: string };
 
@@ -14,7 +14,7 @@ export async function syncDocumentIndex(
 ): Promise<void> {
   const document = await platform.database.withCompany(companyId, async (tx) => {
     const [row] = await tx.select().from(documents).where(eq(documents.id, documentId));
-    return row;
+    return row && withPath(tx, row);
   });
   if (!document) {
     await forgetDocument(platform, { companyId, knowledgeBaseId, documentId });

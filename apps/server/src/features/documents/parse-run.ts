@@ -12,6 +12,7 @@ import { chunks } from '../chunks/chunk.table.ts';
 import { findLivingBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { type DocumentWithFile, findDocument } from './document.queries.ts';
+import { withPath } from './document-index.service.ts';
 import { type ParseFollower, type ParseId, ParseVoid } from './parse-progress.ts';
 
 /** What every step of a parse works on. */
@@ -48,7 +49,7 @@ export async function readFresh(tx: Tx, { parse, found }: Pick<ParseRun, 'parse'
   const fresh = await findDocument(tx, parse.documentId);
   const base = await findLivingBase(tx, found.document.knowledgeBaseId);
   if (!fresh || !base) throw new ParseVoid();
-  return { document: fresh.document, base };
+  return { document: await withPath(tx, fresh.document), base };
 }
 
 /** Another process runs the same parse, after one that was killed while it handed it on: this one lets it go first. */

@@ -8,6 +8,7 @@ import {
   startFakeProvider,
   startTestServer,
   type TestServer,
+  waitUntilParsed,
 } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../system/reconcile.service.ts';
@@ -106,4 +107,27 @@ test('every chunk is found a little by the first page, less than by its own word
   });
   expect(body.hits[0]).toMatchObject({ document_name: 'harbour.md' });
   expect(body.hits[0].text.toLowerCase()).toMatch(/fuel|4711/);
+});
+
+test('a document is found by the folders of its file', async () => {
+  const owner = await server.addMember(await server.signUp(), 'COMPANY');
+  const base = await buildKnowledgeBase(owner);
+  const folder = async (name: string, parent_id: string | null) =>
+    (await owner.call('POST', '/folders', { name, parent_id })).body.id;
+  const inner = await folder('Zeppelin', await folder('Hangars', null));
+  const { body } = await owner.upload(`/files?folder_id=${inner}`, [
+    { name: 'note.md', bytes: 'The doors open at nine.' },
+  ]);
+  const linked = await owner.call('POST', '/files/link', {
+    file_ids: [body.files[0].id],
+    knowledge_base_ids: [base.id],
+  });
+  expect(linked.body).toMatchObject({ documents: 1 });
+  const { items } = (await owner.call('GET', `/knowledge-bases/${base.id}/documents`)).body;
+  expect((await waitUntilParsed(owner, items[0].id)).status).toBe(3);
+  const { body: found } = await owner.call('POST', '/retrieval', {
+    question: 'zeppelin hangars',
+    knowledge_base_ids: [base.id],
+  });
+  expect(found.hits[0]?.document_name).toBe('note.md');
 });
