@@ -8,6 +8,7 @@ import * as companies from './companies.ts';
 import * as companyModels from './company-models.ts';
 import * as conversations from './conversations.ts';
 import * as documents from './documents.ts';
+import * as duplicates from './duplicates.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as estimates from './estimates.ts';
 import * as files from './files.ts';
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   mailedCodes,
   knowledgeBases,
   documents,
+  duplicates,
   files,
   estimates,
   websiteImports,

@@ -31,6 +31,7 @@ export * from './company-limits.ts';
 export * from './company-models.ts';
 export * from './conversations.ts';
 export * from './documents.ts';
+export * from './duplicates.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './error-texts/index.ts';

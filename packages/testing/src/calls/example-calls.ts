@@ -116,6 +116,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   listDocuments: {},
   uploadDocuments: { upload: true },
   createTextDocument: { bodies: [() => ({ name: newName(), text: 'text', parse: false })] },
+  listDuplicates: {},
   listFolders: {},
   createFolder: {
     bodies: [() => ({ name: newName() }), ({ folderId }) => ({ name: newName(), parent_id: folderId })],

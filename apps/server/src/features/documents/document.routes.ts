@@ -12,6 +12,7 @@ import {
   getDocumentPageImage,
   getRenderedDocument,
   listDocuments,
+  listDuplicates,
   parseDocument,
   previewChunks,
   updateDocument,
@@ -35,6 +36,7 @@ import {
   parseRequest,
 } from './document.service.ts';
 import { drawPage, readOriginal, readRendered, unreadableAsError } from './document-file.service.ts';
+import { findDuplicates } from './duplicates.service.ts';
 import { estimateWork } from './estimate-parse.service.ts';
 import type { PreviewFileResult } from './parse-file.ts';
 import { presentDocument } from './present-document.ts';
@@ -124,6 +126,7 @@ export function documentRoutes(platform: Platform) {
     route(getDocumentPageImage, ({ actor, params, query, signal }) =>
       unreadableAsError(drawPage(platform, actor, { ...params, width: query.width }, signal)),
     ),
+    route(listDuplicates, ({ actor, params }) => findDuplicates(platform, actor, params.knowledgeBaseId)),
     route(estimateParse, ({ actor, params, body, signal }) =>
       estimateWork(platform, actor, params.knowledgeBaseId, body, signal),
     ),

@@ -94,7 +94,8 @@ test('what is switched off or deleted is gone at once', async () => {
   expect(await names()).not.toContain('ponds');
   await person.call('PATCH', `/documents/${documents.ponds?.id}`, { enabled: true });
   expect(await names()).toContain('ponds');
-  const gone = await buildDocument(person, { knowledge_base_id: baseId, name: 'gone', text: texts.roses });
+  const text = `${texts.roses} It is white.`;
+  const gone = await buildDocument(person, { knowledge_base_id: baseId, name: 'gone', text });
   expect(await names()).toContain('gone');
   await person.call('DELETE', `/documents/${gone.id}`);
   expect(await names()).not.toContain('gone');

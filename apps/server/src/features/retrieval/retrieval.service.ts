@@ -1,4 +1,4 @@
-import { AppError, type RetrievalHit, type RetrievalSettings } from '@lectern/contract';
+import { AppError, type RetrievalHit, type RetrievalSettings, retrievalLimits } from '@lectern/contract';
 import type { BaseToSearch, RetrievalModelCall } from '@lectern/retrieval';
 import { matchedTerms } from '@lectern/retrieval';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
@@ -33,6 +33,8 @@ export type RetrievalAnswer = {
   took: { total: number; embedding: number; search: number; rerank: number };
 };
 
+const spareHits = 1.5;
+
 /** The one way to search: the test page, chat, and the API all come through here. */
 export async function searchBases(
   platform: Platform,
@@ -54,7 +56,8 @@ export async function searchBases(
       similarityThreshold: settings.similarityThreshold,
       keywordWeight: settings.keywordWeight,
       topK: settings.topK,
-      topN: settings.topN,
+      // Some to spare, since passages that say the same are shown once.
+      topN: Math.min(retrievalLimits.maxTopN, Math.ceil(settings.topN * spareHits)),
       folderWeight: weightOf(question.bases),
     },
     ...(plan.reranker
@@ -81,9 +84,21 @@ export async function searchBases(
       : noGraphFindings;
     const reached = new Map(graph.hits.map(({ chunkId, entities }) => [chunkId, entities]));
     const found = graph.hits.length > 0 ? addGraphHits(retrieval.hits, graph, settings) : retrieval.hits;
-    return { hits: await readHits(tx, question.question, found, reached), overviews: graph.overviews };
+    const hits = await readHits(tx, question.question, found, reached);
+    return { hits: dropRepeats(hits).slice(0, settings.topN), overviews: graph.overviews };
   });
   return { hits, overviews, took: { total: performance.now() - begin, ...retrieval.took } };
+}
+
+/** The best of hits whose texts are the same: a document that is there twice must not crowd out the others. */
+function dropRepeats(hits: RetrievalHit[]): RetrievalHit[] {
+  const seen = new Set<string>();
+  return hits.filter(({ text }) => {
+    const folded = text.replace(/\s+/g, ' ').trim();
+    if (seen.has(folded)) return false;
+    seen.add(folded);
+    return true;
+  });
 }
 
 function weightOf(bases: KnowledgeBaseRow[]): number {
