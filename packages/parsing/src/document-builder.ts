@@ -156,7 +156,9 @@ function cleanRows(rows: readonly TableCell[][]): TableCell[][] {
   return rows.map((cells) =>
     cells.map((cell): TableCell => {
       const text = cleanText(cell.text);
-      if (Object.keys(cell).length > 1) return { ...cell, text };
+      const { header, rowspan, colspan, box } = cell;
+      if (header !== undefined || rowspan !== undefined || colspan !== undefined || box !== undefined)
+        return { ...cell, text };
       const known = shared.get(text);
       if (known) return known;
       const clean = { text };

@@ -29,6 +29,7 @@ export async function readAndCut(
       onProgress: signs.onProgress,
     },
   );
+  signs.stillWorking();
   const stopWatching = watchCounting(signs.stillWorking);
   try {
     const cut = await getChunkMethod(request.chunkMethod).chunk(document, request.chunkOptions);
