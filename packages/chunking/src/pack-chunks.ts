@@ -35,7 +35,10 @@ export function packChunks(units: readonly Unit[], options: PackChunksOptions): 
   let previous: Unit[] = [];
   while (from < units.length) {
     let head = from === 0 && !options.leadsFirst ? [] : lead.units;
-    const first = units[from]!;
+    // A caption that its table repeats takes no room: what counts is the table.
+    let at = from;
+    while (units[at + 1] && units[at]!.tokens === 0) at++;
+    const first = units[at]!;
     if (head.length > 0 && lead.tokens + first.tokens + 1 > budget) head = [];
     const room = budget - (head.length > 0 ? lead.tokens + 1 : 0);
     const tailRoom = Math.min(chunkOverlap, Math.floor(room / 2), room - first.tokens - 1);
@@ -54,7 +57,7 @@ export function packChunks(units: readonly Unit[], options: PackChunksOptions): 
       tokens = countTokens(text);
     }
     const own = units.slice(from, to);
-    if (text.trim() !== '') {
+    if (own.some((unit) => unit.tokens > 0)) {
       const ordinal = firstOrdinal + chunks.length;
       chunks.push(buildChunk({ units: [...tail, ...own], ownUnits: own, ordinal, text, tokens }));
     }

@@ -193,9 +193,11 @@ it('keeps a table whole where it fits without the title of its article', async (
   const blocks: BlockInput[] = [
     { type: 'paragraph', text: 'Article 1 – Distances' },
     { type: 'paragraph', text: buildWords(60) },
+    { type: 'caption', text: 'Tableau 1' },
     {
       type: 'table',
       table: {
+        caption: 'Tableau 1',
         rows: [
           [
             { text: 'Zone', header: true },
@@ -209,5 +211,7 @@ it('keeps a table whole where it fits without the title of its article', async (
     { type: 'paragraph', text: 'Deux étages.' },
   ];
   const { chunks } = await laws.chunk(buildDocument(blocks), { chunkTokenNumber: 272 });
+  expect(chunks.filter(({ text }) => text.includes('Tableau 1'))).toHaveLength(1);
   expect(chunks.filter(({ text }) => text.includes('| zone'))).toHaveLength(1);
+  expect(chunks.map(({ text }) => text)).not.toContain('Article 1 – Distances');
 });
