@@ -19,7 +19,7 @@ export type Entry = { pair: Pair } | { rest: Segment; isBad?: boolean };
 export const LONGEST_QUESTION = 1_000;
 
 /** Adds a segment to others; one that goes on in the same block is joined with the last. */
-export function appendSegment(segments: Segment[], segment: Segment): void {
+function appendSegment(segments: Segment[], segment: Segment): void {
   const last = segments.at(-1);
   if (last && last.block === segment.block && last.to <= segment.from)
     segments[segments.length - 1] = { ...last, to: segment.to };

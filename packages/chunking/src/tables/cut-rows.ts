@@ -39,6 +39,8 @@ export function cutRows(
   const totals = createTotalFinder(readers.map(({ type }) => type === 'integer' || type === 'number'));
   const offsets = findRowOffsets(block, rowCount);
   const shown = names.map(({ key, name, label }) => !isLeftOut([key, name, label], options.leaveOut));
+  // A hundred thousand rows share what is the same in all of them.
+  const common = { headingPath: place.headingPath, blockIds: [block.id], keywords: [], questions: [] };
   const chunks: Chunk[] = [];
   let typedRows = 0;
   let totalRows = 0;
@@ -55,12 +57,9 @@ export function cutRows(
       chunks.push({
         ordinal: place.firstOrdinal + chunks.length,
         ...part,
-        headingPath: place.headingPath,
+        ...common,
         ...placeRow(block, range),
         charRange: { start: block.charRange.start + range.from, end: block.charRange.start + range.to },
-        blockIds: [block.id],
-        keywords: [],
-        questions: [],
         kind: isTyped ? 'row' : 'table',
         ...(isTyped ? { tableIndex: place.tableIndex, fields: createFields(names, values) } : {}),
       });
