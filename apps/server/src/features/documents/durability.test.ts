@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import {
@@ -128,14 +128,19 @@ async function uploadAll(): Promise<string> {
   return base.id;
 }
 
-/** What a base holds, without what differs by nature: ids and times. */
+/** What a base holds, without what differs by nature: ids and times. Summaries name their members by place. */
 async function readContents(baseId: string) {
   const { rows } = await watcher.query(
     `select d.name, d.status, d.chunk_count as counted, d.active_version = d.parse_version as newest,
-            count(c.id)::int as chunks, count(distinct c.ordinal)::int as ordinals, count(c.vector)::int as vectors,
-            md5(string_agg(c.text || coalesce(c.page::text, '') || coalesce(c.char_start::text, ''), '|' order by c.ordinal)) as texts,
-            md5(string_agg(encode(c.vector, 'hex'), '|' order by c.ordinal)) as numbers
-     from documents d left join chunks c on c.document_id = d.id
+            d.picture_bytes, d.first_page_text is not null as has_first_page,
+            count(c.id)::int as chunks, count(distinct c.ordinal)::int as ordinals,
+            count(*) filter (where c.vector is not null or c.kind = 'contents')::int as vectors,
+            md5(string_agg(concat_ws('|', c.kind, c.text, c.page, c.char_start, c.keywords::text, c.image_key,
+              c.fields::text, t.name, (select string_agg(m.ordinal::text, ' ' order by m.ordinal)
+                from chunks m where m.id = any(c.source_chunk_ids))), '|' order by c.ordinal)) as texts,
+            md5(string_agg(encode(c.vector, 'hex'), '|' order by c.ordinal)) as numbers,
+            (select count(*)::int from document_tables where document_id = d.id) as tables
+     from documents d left join chunks c on c.document_id = d.id left join document_tables t on t.id = c.table_id
      where d.knowledge_base_id = $1 group by d.id order by d.name`,
     [baseId],
   );
@@ -154,7 +159,7 @@ async function compareWithIndex(baseIds: string[]): Promise<void> {
   try {
     for (const baseId of baseIds) {
       const { rows } = await watcher.query(
-        'select document_id as id, count(*)::int as count from chunks where knowledge_base_id = $1 group by document_id',
+        "select document_id as id, count(*)::int as count from chunks where knowledge_base_id = $1 and kind <> 'contents' group by document_id",
         [baseId],
       );
       const indexed = await server.platform.index.countByDocument(baseId);
@@ -174,6 +179,42 @@ async function compareWithIndex(baseIds: string[]): Promise<void> {
   }
 }
 
+/** Kills the process when a document of the base is met at each of these stages, and starts it again. */
+async function killAt(baseId: string, stages: string[], again: () => Promise<void>): Promise<void> {
+  const ofBase = `knowledge_base_id = '${baseId}'`;
+  /** Whether a document was met at this moment before all were done. */
+  const meet = async (moment: string) => {
+    let met = false;
+    await waitUntil(`a document at ${moment}`, async () => {
+      met = (await countDocuments(`${ofBase} and ${moment}`)) > 0;
+      return met || (await countDocuments(`${ofBase} and status = 'parsing'`)) === 0;
+    });
+    return met;
+  };
+  for (const stage of stages) {
+    const moment =
+      stage === 'any'
+        ? `status = 'parsing' and percent > ${10 + Math.random() * 60}`
+        : `status = 'parsing' and stage = '${stage}'`;
+    // Some moments are short: all is parsed again until one is caught.
+    let met = await meet(moment);
+    for (let round = 0; !met && round < 10; round++) {
+      await again();
+      met = await meet(moment);
+    }
+    expect(met, `killed at ${stage}`).toBe(true);
+    await end('SIGKILL');
+    await start();
+  }
+  await waitUntil('all parsed', async () => (await countDocuments(`${ofBase} and status = 'parsing'`)) === 0);
+}
+
+async function parseAll(baseId: string): Promise<void> {
+  const { rows } = await watcher.query('select id from documents where knowledge_base_id = $1', [baseId]);
+  const body = { action: 'parse', document_ids: rows.map(({ id }) => id) };
+  await client.call('POST', `/knowledge-bases/${baseId}/documents/bulk`, body);
+}
+
 test('killed at every stage of parsing, it ends as if nothing had happened', {
   timeout: 300_000,
 }, async () => {
@@ -189,39 +230,8 @@ test('killed at every stage of parsing, it ends as if nothing had happened', {
   ).toBe(true);
 
   const disturbed = await uploadAll();
-  const ofBase = `knowledge_base_id = '${disturbed}'`;
-  const documentIds = (await watcher.query(`select id from documents where ${ofBase}`)).rows.map(
-    ({ id }) => id,
-  );
-  /** Whether a document was met at this moment before all were done. */
-  const meet = async (moment: string) => {
-    let met = false;
-    await waitUntil(`a document at ${moment}`, async () => {
-      met = (await countDocuments(`${ofBase} and ${moment}`)) > 0;
-      return met || (await countDocuments(`${ofBase} and status = 'parsing'`)) === 0;
-    });
-    return met;
-  };
-  for (const stage of ['queued', 'reading', 'chunking', 'embedding', 'indexing', 'any', 'any']) {
-    const moment =
-      stage === 'any'
-        ? `status = 'parsing' and percent > ${10 + Math.random() * 60}`
-        : `status = 'parsing' and stage = '${stage}'`;
-    // Some moments are short: all is parsed again until one is caught.
-    let met = await meet(moment);
-    for (let round = 0; !met && round < 10; round++) {
-      const again = { action: 'parse', document_ids: documentIds };
-      await client.call('POST', `/knowledge-bases/${disturbed}/documents/bulk`, again);
-      met = await meet(moment);
-    }
-    expect(met, `killed at ${stage}`).toBe(true);
-    await end('SIGKILL');
-    await start();
-  }
-  await waitUntil(
-    'all parsed',
-    async () => (await countDocuments(`${ofBase} and status <> 'parsing'`)) === wanted.length,
-  );
+  const stages = ['queued', 'reading', 'chunking', 'embedding', 'indexing', 'any', 'any'];
+  await killAt(disturbed, stages, () => parseAll(disturbed));
   expect(await readContents(disturbed)).toEqual(wanted);
   // Found once each, through the API as a person would.
   const { body } = await client.call('POST', '/retrieval', {
@@ -232,6 +242,67 @@ test('killed at every stage of parsing, it ends as if nothing had happened', {
   const ids = body.hits.map(({ chunk_id }: { chunk_id: string }) => chunk_id);
   expect(ids.length).toBeGreaterThan(0);
   expect(new Set(ids).size).toBe(ids.length);
+  await end('SIGTERM');
+  await compareWithIndex([undisturbed, disturbed]);
+});
+
+const realDocuments = resolve(import.meta.dirname, '../../../../../../shared/documents');
+
+/** A scan, pictures, typed rows and headings: something for every step that not every document needs. */
+async function uploadRich(): Promise<string> {
+  const base = await buildKnowledgeBase(client, {
+    chunk_options: { chunk_token_number: 64 },
+    reading_options: { task_page_size: 1 },
+    enrichment_options: {
+      auto_keywords: 3,
+      first_page_text: true,
+      table_of_contents_chunk_count: 2,
+      raptor: { enabled: true, max_token: 48, random_seed: 5 },
+    },
+  });
+  const real = ['s08-ocr-rotated.pdf', 's11-summer.docx'].map((name) => ({
+    name,
+    bytes: readFileSync(join(realDocuments, name)),
+  }));
+  const [, , prose] = makeFiles();
+  const sections = String(prose?.bytes).split('\n\n').slice(0, 16).join('\n\n');
+  const { body } = await client.upload(`/knowledge-bases/${base.id}/documents?parse=false`, [
+    ...real,
+    { name: 'sections.md', bytes: sections },
+    {
+      name: 'rows.csv',
+      bytes: ['n,word', ...Array.from({ length: 300 }, (_, n) => `${n},w${n % 7}`)].join('\n'),
+    },
+  ]);
+  expect(body.refused).toEqual([]);
+  const rows = body.documents.find(({ name }: { name: string }) => name === 'rows.csv');
+  const changed = await client.call('PATCH', `/documents/${rows.id}`, { chunk_method: 'table' });
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+  await parseAll(base.id);
+  return base.id;
+}
+
+test('killed while it recognises, enriches and sums up, it ends as if nothing had happened', {
+  timeout: 600_000,
+}, async () => {
+  await start();
+  const undisturbed = await uploadRich();
+  const ofBase = `knowledge_base_id = '${undisturbed}'`;
+  await waitUntil('all parsed', async () => (await countDocuments(`${ofBase} and status = 'parsing'`)) === 0);
+  const wanted = await readContents(undisturbed);
+  expect(wanted.map(({ status }) => status)).toEqual(Array(4).fill('success'));
+  expect(wanted.map(({ chunks, vectors }) => chunks === vectors && chunks > 0)).toEqual(Array(4).fill(true));
+  expect(wanted.find(({ name }) => name === 'rows.csv').tables).toBe(1);
+  expect(Number(wanted.find(({ name }) => name.endsWith('.docx')).picture_bytes)).toBeGreaterThan(0);
+
+  await watcher.query('delete from page_readings');
+  const disturbed = await uploadRich();
+  await killAt(disturbed, ['recognising', 'enriching', 'summarising', 'any', 'any'], async () => {
+    // Else nothing would be left to recognise.
+    await watcher.query('delete from page_readings');
+    await parseAll(disturbed);
+  });
+  expect(await readContents(disturbed)).toEqual(wanted);
   await end('SIGTERM');
   await compareWithIndex([undisturbed, disturbed]);
 });
