@@ -45,6 +45,8 @@ describe('runProgram', () => {
   it('ends a program that takes too long or writes without end', async () => {
     const late = await runProgram({ ...script('setInterval(() => {}, 1000)'), timeLimitMs: 300 });
     expect(late).toMatchObject({ timedOut: true, exitCode: null });
+    const busy = await runProgram({ ...script('for (;;);'), processorSeconds: 1 });
+    expect(busy.timedOut).toBe(true);
     const loud = await runProgram({
       program: 'yes',
       args: [],

@@ -12,6 +12,8 @@ export type ProgramRun = {
   /** Working directory; this process's own unless told. */
   cwd?: string;
   timeLimitMs: number;
+  /** Of processor time, for each process of the program; as long as `timeLimitMs` unless told. */
+  processorSeconds?: number;
   /** Data segment of each process of the program; unlimited unless told. */
   memoryMegabytes?: number;
   /** Longer output ends the program; 64 MiB unless told. */
@@ -30,13 +32,15 @@ export type ProgramResult = {
 
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'SystemRoot'];
 const LONGEST_LAST_WORDS = 4000;
+/** What the shell says of a program that the system ended by SIGXCPU. */
+const PROCESSOR_LIMIT_EXIT = 128 + 24;
 
 /**
  * A shell that bounds the program and keeps a watch beside it: when the other end of descriptor 3 closes,
  * because the run is given up or this process has died, the whole group is killed. Descriptor 4 is the input.
  */
 const WRAPPER = `
-ulimit -t "$0" 2>/dev/null
+{ ulimit -S -t "$0"; ulimit -H -t $(($0 + 5)); } 2>/dev/null
 [ "$1" = 0 ] || ulimit -d "$1" 2>/dev/null
 shift
 "$@" <&4 3<&- 4<&- &
@@ -94,7 +98,12 @@ export async function runProgram(run: ProgramRun): Promise<ProgramResult> {
       const code = exitCode === 127 ? 'ENOENT' : 'EACCES';
       throw Object.assign(new Error(`${run.program} cannot be started`), { code });
     }
-    return { exitCode, stdout: Buffer.concat(output), stderr, timedOut };
+    return {
+      exitCode,
+      stdout: Buffer.concat(output),
+      stderr,
+      timedOut: timedOut || exitCode === PROCESSOR_LIMIT_EXIT,
+    };
   } finally {
     clearTimeout(timer);
     run.signal?.removeEventListener('abort', stop);
@@ -102,8 +111,8 @@ export async function runProgram(run: ProgramRun): Promise<ProgramResult> {
   }
 }
 
-function startGuarded({ program, args, timeLimitMs, memoryMegabytes = 0, ...run }: ProgramRun) {
-  const seconds = String(Math.ceil(timeLimitMs / 1000) + 1);
+function startGuarded({ program, args, memoryMegabytes = 0, ...run }: ProgramRun) {
+  const seconds = String(run.processorSeconds ?? Math.ceil(run.timeLimitMs / 1000) + 1);
   const kibibytes = String(memoryMegabytes * 1024);
   return spawn('/bin/sh', ['-c', WRAPPER, seconds, kibibytes, program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],

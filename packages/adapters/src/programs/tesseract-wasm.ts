@@ -9,7 +9,7 @@ import { chooseData, encodePgm, listLanguages, type OcrLanguage } from './tesser
 export type TesseractData = { folder: string; dataNames: string[]; languages: OcrLanguage[] };
 
 const START_LIMIT_MS = 30_000;
-const PAGE_LIMIT_MS = 90_000;
+const PAGE_LIMIT_MS = 180_000;
 /** Automatic layout; this build knows no orientation. */
 const LAYOUT = '3';
 
