@@ -1,8 +1,31 @@
-import type { BlockInput } from '@lectern/parsing';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type BlockInput, type ParsedDocument, readDocument } from '@lectern/parsing';
 import { describe, expect, it } from 'vitest';
 import { buildDocument, buildWords, foldWords } from '../testing/build-document.ts';
-import { lawFiles, readLaw, readUnstyledLaw } from '../testing/laws/read-law.ts';
 import { laws } from './laws.ts';
+
+const folder = resolve(import.meta.dirname, '../testing/laws');
+const lawFiles = [
+  'animaux-fr.txt',
+  'nuisances-fr.txt',
+  'noise-en.txt',
+  'zoning-numbers-en.txt',
+  'dogs-zh.txt',
+];
+
+function readLaw(name: string): Promise<ParsedDocument> {
+  return readDocument({ name, bytes: readFileSync(resolve(folder, name)) });
+}
+
+/** The same law as a word processor gives it when nobody used a style: every line a plain paragraph. */
+function readUnstyledLaw(name: string): ParsedDocument {
+  const lines = readFileSync(resolve(folder, name), 'utf8').split('\n');
+  return buildDocument(
+    lines.filter((line) => line.trim() !== '').map((text) => ({ type: 'paragraph', text })),
+    'docx',
+  );
+}
 
 const animals = ['MUNICIPALITÉ DE VAL-DES-ORMES', 'RÈGLEMENT NUMÉRO 412-2024 SUR LA GARDE DES ANIMAUX'];
 

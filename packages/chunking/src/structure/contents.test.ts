@@ -3,12 +3,13 @@ import { join, resolve } from 'node:path';
 import { type BlockInput, readDocument } from '@lectern/parsing';
 import { describe, expect, it } from 'vitest';
 import { buildDocument } from '../testing/build-document.ts';
-import { readLaw } from '../testing/laws/read-law.ts';
 import { findContents, findContentsBlocks } from './contents.ts';
 import { cutContents } from './cut-contents.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../../shared/documents');
 const read = (name: string) => readDocument({ name, bytes: readFileSync(join(folder, name)) });
+const laws = resolve(import.meta.dirname, '../testing/laws');
+const readLaw = (name: string) => readDocument({ name, bytes: readFileSync(join(laws, name)) });
 const paragraphs = (...texts: string[]): BlockInput[] => texts.map((text) => ({ type: 'paragraph', text }));
 
 describe('contents pages are found', () => {
