@@ -9,8 +9,8 @@ import { type Cutting, finishCutting, toCutting } from '../features/chunks/cutti
 import { CuttingForm } from '../features/chunks/cutting-form.tsx';
 import { PreviewPanel } from '../features/chunks/preview-panel.tsx';
 import { useChunkMethods } from '../features/chunks/use-chunk-methods.ts';
+import { DocumentsUploadTray } from '../features/documents/documents-upload-tray.tsx';
 import { useParsing } from '../features/documents/parsing/use-parsing.tsx';
-import { UploadTray } from '../features/documents/upload/upload-tray.tsx';
 import { FolderWeight } from '../features/knowledge-bases/folder-weight.tsx';
 import { type General, GeneralSettings, toGeneral } from '../features/knowledge-bases/general-settings.tsx';
 import { KnowledgeBaseLayout } from '../features/knowledge-bases/knowledge-base-layout.tsx';
@@ -134,7 +134,7 @@ export function Screen() {
     <KnowledgeBaseLayout
       knowledgeBaseId={id}
       section="configuration"
-      floating={<UploadTray knowledgeBaseId={id} />}
+      floating={<DocumentsUploadTray knowledgeBaseId={id} />}
     >
       {(knowledgeBase) => (
         <>

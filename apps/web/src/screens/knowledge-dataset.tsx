@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CuttingModal } from '../features/chunks/cutting-modal.tsx';
 import { Dataset } from '../features/documents/dataset.tsx';
+import { DocumentsUploadTray } from '../features/documents/documents-upload-tray.tsx';
 import { useParsing } from '../features/documents/parsing/use-parsing.tsx';
-import { UploadTray } from '../features/documents/upload/upload-tray.tsx';
 import { KnowledgeBaseLayout } from '../features/knowledge-bases/knowledge-base-layout.tsx';
 import { downloadDocument } from '../features/viewer/download-document.ts';
 import { TextLink } from '../ui/link.tsx';
@@ -22,7 +22,7 @@ export function Screen() {
     <KnowledgeBaseLayout
       knowledgeBaseId={id}
       section="dataset"
-      floating={<UploadTray knowledgeBaseId={id} />}
+      floating={<DocumentsUploadTray knowledgeBaseId={id} />}
     >
       {(knowledgeBase) => (
         <>

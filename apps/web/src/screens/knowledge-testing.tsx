@@ -4,7 +4,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UploadTray } from '../features/documents/upload/upload-tray.tsx';
+import { DocumentsUploadTray } from '../features/documents/documents-upload-tray.tsx';
 import { KnowledgeBaseLayout } from '../features/knowledge-bases/knowledge-base-layout.tsx';
 import { RetrievalTest } from '../features/retrieval/retrieval-test.tsx';
 import { DocumentViewer } from '../features/viewer/document-viewer.tsx';
@@ -20,7 +20,7 @@ export function Screen() {
     <KnowledgeBaseLayout
       knowledgeBaseId={id}
       section="testing"
-      floating={<UploadTray knowledgeBaseId={id} />}
+      floating={<DocumentsUploadTray knowledgeBaseId={id} />}
     >
       {(knowledgeBase) => (
         <>

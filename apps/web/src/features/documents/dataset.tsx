@@ -10,15 +10,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { notify } from '../../ui/notify.ts';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SkeletonList } from '../../ui/skeletons.tsx';
+import { DropArea } from '../../ui/upload/drop-area.tsx';
 import { BulkBar, type DocumentBulkAction } from './bulk-bar.tsx';
 import type { DocumentCommands } from './document-menu.tsx';
 import { DocumentTable } from './document-table.tsx';
 import { inBatches } from './parsing/estimate.ts';
 import { listDocumentIds, type Parsing } from './parsing/use-parsing.tsx';
 import { RenameDocument } from './rename-document.tsx';
-import { DropArea } from './upload/drop-area.tsx';
-import { useAddUploads } from './upload/use-uploads.ts';
 import { type DocumentsQuery, useDocumentActions, useDocuments, useRefreshCounts } from './use-documents.ts';
+import { useAddUploads } from './use-uploads.ts';
 
 const pageSize = 50;
 const statusFilters = ['unstarted', 'parsing', 'cancelled', 'success', 'fail'] as const;

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
 import { FormattedBytes, FormattedDate, FormattedNumber } from '../../ui/format/formatted.tsx';
+import { FormatIcon } from '../../ui/format-icon.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { type DocumentCommands, DocumentMenu } from './document-menu.tsx';
 import { DocumentStatus } from './document-status.tsx';
 import classes from './document-table.module.css';
-import { FormatIcon } from './format-icon.tsx';
 import { SourceLink } from './source-link.tsx';
 
 type DocumentTableProps = {

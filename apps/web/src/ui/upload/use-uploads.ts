@@ -1,54 +1,50 @@
-import { getKnowledgeBase, getPublicSettings, listDocuments } from '@lectern/contract';
+import { type Endpoint, getPublicSettings } from '@lectern/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useApiQuery } from '../../../api/queries.ts';
-import { type Upload, uploadQueue } from './upload-queue.ts';
+import { useApiQuery } from '../../api/queries.ts';
+import { type SendFile, type Upload, uploadQueue } from './upload-queue.ts';
 
 const refreshPause = 400;
 
-/** The uploads into one knowledge base. */
-export function useUploads(knowledgeBaseId: string): readonly Upload[] {
+/** The uploads into one place. */
+export function useUploads(place: string): readonly Upload[] {
   const all = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.getSnapshot);
-  return useMemo(
-    () => all.filter((upload) => upload.knowledgeBaseId === knowledgeBaseId),
-    [all, knowledgeBaseId],
-  );
+  return useMemo(() => all.filter((upload) => upload.place === place), [all, place]);
 }
 
 /** The way to add uploads, without following their progress. */
-export function useAddUploads(knowledgeBaseId: string) {
+export function useAddUploads(place: string) {
   const { data: settings } = useApiQuery(getPublicSettings, {}, { staleTime: Number.POSITIVE_INFINITY });
   const acceptedExtensions = settings?.acceptedExtensions;
   const add = useCallback(
-    (files: readonly File[], parse: boolean) =>
-      uploadQueue.add(knowledgeBaseId, files, {
-        parse,
+    (files: readonly File[], send: SendFile) =>
+      uploadQueue.add(place, files, {
+        send,
         acceptedExtensions: (acceptedExtensions ?? []).map((extension) =>
           extension.replace(/^\./, '').toLowerCase(),
         ),
       }),
-    [knowledgeBaseId, acceptedExtensions],
+    [place, acceptedExtensions],
   );
   return { add, acceptedExtensions };
 }
 
-/** Brings arrived documents into the lists; many at once cause one refresh. */
-export function useRefreshAfterUploads(): void {
+/** Brings what arrived into the lists; many at once cause one refresh. */
+export function useRefreshAfterUploads(endpoints: readonly Endpoint[]): void {
   const client = useQueryClient();
   useEffect(() => {
     let timer: number | undefined;
     const leave = uploadQueue.subscribeUploaded(() => {
       timer ??= window.setTimeout(() => {
         timer = undefined;
-        void client.invalidateQueries({ queryKey: [listDocuments.id] });
-        void client.invalidateQueries({ queryKey: [getKnowledgeBase.id] });
+        for (const { id } of endpoints) void client.invalidateQueries({ queryKey: [id] });
       }, refreshPause);
     });
     return () => {
       window.clearTimeout(timer);
       leave();
     };
-  }, [client]);
+  }, [client, endpoints]);
 }
 
 export function isBusy({ state }: Upload): boolean {

@@ -1,5 +1,5 @@
-import { uploadDocuments, uploadLimits } from '@lectern/contract';
-import { type ApiError, isAborted, uploadFile } from '../../../api/client.ts';
+import { uploadLimits } from '@lectern/contract';
+import { type ApiError, isAborted } from '../../api/client.ts';
 
 const parallelUploads = 3;
 const mostWaits = 20;
@@ -16,16 +16,23 @@ export type UploadState =
   | { kind: 'refused'; reason: LocalRefusal | { message: string } }
   | { kind: 'failed'; error: ApiError };
 
+/** Sends one file; what the server does not take of it is told, not thrown. */
+export type SendFile = (
+  file: File,
+  options: { signal: AbortSignal; onProgress: (share: number) => void },
+) => Promise<{ refused: readonly { message: string }[] }>;
+
 export type Upload = {
   id: number;
-  knowledgeBaseId: string;
+  /** Uploads into one place share a tray: the id of a knowledge base, or the file manager's. */
+  place: string;
   file: File;
-  parse: boolean;
+  send: SendFile;
   state: UploadState;
 };
 
 export type UploadOptions = {
-  parse: boolean;
+  send: SendFile;
   /** Lower case, without the dot; empty: not known yet, the server decides. */
   acceptedExtensions: readonly string[];
 };
@@ -42,7 +49,7 @@ class UploadQueue {
   #aborts = new Map<number, AbortController>();
   #waits = new Map<number, number>();
   #listeners = new Set<() => void>();
-  #uploadedListeners = new Set<(knowledgeBaseId: string) => void>();
+  #uploadedListeners = new Set<(place: string) => void>();
   #nextId = 1;
 
   getSnapshot = (): readonly Upload[] => this.#shown;
@@ -52,20 +59,20 @@ class UploadQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Told after each document that arrived. */
-  subscribeUploaded(listener: (knowledgeBaseId: string) => void): () => void {
+  /** Told after each file that arrived. */
+  subscribeUploaded(listener: (place: string) => void): () => void {
     this.#uploadedListeners.add(listener);
     return () => this.#uploadedListeners.delete(listener);
   }
 
-  add(knowledgeBaseId: string, files: readonly File[], options: UploadOptions): void {
+  add(place: string, files: readonly File[], options: UploadOptions): void {
     const added = files.map((file, index): Upload => {
       const reason = findRefusal(file, index, options.acceptedExtensions);
       return {
         id: this.#nextId++,
-        knowledgeBaseId,
+        place,
         file,
-        parse: options.parse,
+        send: options.send,
         state: reason ? { kind: 'refused', reason } : { kind: 'waiting' },
       };
     });
@@ -84,24 +91,22 @@ class UploadQueue {
     this.#set(this.#uploads.filter((upload) => upload.id !== id));
   }
 
-  cancelAll(knowledgeBaseId: string): void {
-    for (const { id, state } of this.#of(knowledgeBaseId))
+  cancelAll(place: string): void {
+    for (const { id, state } of this.#of(place))
       if (state.kind === 'waiting' || state.kind === 'sending') this.remove(id);
   }
 
-  clearFinished(knowledgeBaseId: string): void {
+  clearFinished(place: string): void {
     this.#set(
       this.#uploads.filter(
         (upload) =>
-          upload.knowledgeBaseId !== knowledgeBaseId ||
-          upload.state.kind === 'waiting' ||
-          upload.state.kind === 'sending',
+          upload.place !== place || upload.state.kind === 'waiting' || upload.state.kind === 'sending',
       ),
     );
   }
 
-  #of(knowledgeBaseId: string): Upload[] {
-    return this.#uploads.filter((upload) => upload.knowledgeBaseId === knowledgeBaseId);
+  #of(place: string): Upload[] {
+    return this.#uploads.filter((upload) => upload.place === place);
   }
 
   #set(uploads: readonly Upload[]): void {
@@ -127,15 +132,12 @@ class UploadQueue {
     for (const upload of next.slice(0, Math.max(parallelUploads - sending, 0))) void this.#send(upload);
   }
 
-  async #send({ id, knowledgeBaseId, file, parse }: Upload): Promise<void> {
+  async #send({ id, place, file, send }: Upload): Promise<void> {
     const abort = new AbortController();
     this.#aborts.set(id, abort);
     this.#change(id, { kind: 'sending', share: 0 });
     try {
-      const { refused } = await uploadFile(uploadDocuments, {
-        params: { knowledgeBaseId },
-        query: { parse: parse ? 'true' : 'false' },
-        file,
+      const { refused } = await send(file, {
         signal: abort.signal,
         onProgress: (share) => this.#change(id, { kind: 'sending', share }),
       });
@@ -144,7 +146,7 @@ class UploadQueue {
         id,
         refusal ? { kind: 'refused', reason: { message: refusal.message } } : { kind: 'done' },
       );
-      if (!refusal) for (const listener of this.#uploadedListeners) listener(knowledgeBaseId);
+      if (!refusal) for (const listener of this.#uploadedListeners) listener(place);
     } catch (error) {
       if (isAborted(error)) return;
       await this.#handleError(id, error as ApiError);

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@lectern/contract';
 import {
   ActionIcon,
   Button,
@@ -30,19 +31,19 @@ function shareDone(uploads: readonly Upload[]): number {
   return bytes === 0 ? 1 : sent / bytes;
 }
 
-/** What is being uploaded into this base, in a corner of the page, until it is dismissed. */
-export function UploadTray({ knowledgeBaseId }: { knowledgeBaseId: string }) {
+/** What is being uploaded into a place, in a corner of the page, until it is dismissed. */
+export function UploadTray({ place, refreshes }: { place: string; refreshes: readonly Endpoint[] }) {
   const { t } = useTranslation('knowledge');
   const [open, { toggle }] = useDisclosure(true);
-  const uploads = useUploads(knowledgeBaseId);
+  const uploads = useUploads(place);
   const listId = useId();
-  useRefreshAfterUploads();
+  useRefreshAfterUploads(refreshes);
   const settled = uploads.length > 0 && uploads.every(({ state }) => state.kind === 'done');
   useEffect(() => {
     if (!settled) return;
-    const timer = window.setTimeout(() => uploadQueue.clearFinished(knowledgeBaseId), dismissAfter);
+    const timer = window.setTimeout(() => uploadQueue.clearFinished(place), dismissAfter);
     return () => window.clearTimeout(timer);
-  }, [settled, knowledgeBaseId]);
+  }, [settled, place]);
   if (uploads.length === 0) return null;
 
   const busy = uploads.filter(isBusy).length;
@@ -87,15 +88,12 @@ export function UploadTray({ knowledgeBaseId }: { knowledgeBaseId: string }) {
             variant="subtle"
             color="gray"
             size="compact-xs"
-            onClick={() => uploadQueue.cancelAll(knowledgeBaseId)}
+            onClick={() => uploadQueue.cancelAll(place)}
           >
             {t('upload.cancelAll')}
           </Button>
         ) : (
-          <ActionIcon
-            aria-label={t('upload.dismiss')}
-            onClick={() => uploadQueue.clearFinished(knowledgeBaseId)}
-          >
+          <ActionIcon aria-label={t('upload.dismiss')} onClick={() => uploadQueue.clearFinished(place)}>
             <IconX size={16} />
           </ActionIcon>
         )}

@@ -1,0 +1,9 @@
+import { getKnowledgeBase, listDocuments } from '@lectern/contract';
+import { UploadTray } from '../../ui/upload/upload-tray.tsx';
+
+const lists = [listDocuments, getKnowledgeBase];
+
+/** What is being uploaded into this base. */
+export function DocumentsUploadTray({ knowledgeBaseId }: { knowledgeBaseId: string }) {
+  return <UploadTray place={knowledgeBaseId} refreshes={lists} />;
+}
