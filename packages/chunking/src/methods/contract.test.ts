@@ -50,6 +50,7 @@ function expectSound(document: ParsedDocument, chunks: Chunk[]): void {
     expect(chunk.blockIds.length).toBeGreaterThan(0);
     for (const id of chunk.blockIds)
       expect(['page_header', 'page_footer']).not.toContain(blocks.get(id)!.type);
+    expect(Object.values(chunk.charRange).every(Number.isInteger)).toBe(true);
     expect(chunk.charRange.start).toBeLessThan(chunk.charRange.end);
     expectWordsInRange(
       text,

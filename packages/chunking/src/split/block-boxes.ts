@@ -20,7 +20,8 @@ export function findBoxes(block: Block, from: number, to: number): Box[] {
 /** Offsets in the block's text at which a new page begins, estimated from the size of its boxes. */
 export function findPageCuts(block: Block): { page: number; from: number; to: number }[] {
   const parts: { page: number; from: number; to: number }[] = [];
-  for (const { box, end } of spreadText(block)) {
+  for (const { box, end: estimate } of spreadText(block)) {
+    const end = Math.round(estimate);
     const last = parts.at(-1);
     if (last && last.page === box.page) last.to = end;
     else parts.push({ page: box.page, from: last?.to ?? 0, to: end });
