@@ -7,6 +7,7 @@ import type { administration } from './en/administration.ts';
 import type { audit } from './en/audit.ts';
 import type { chat } from './en/chat.ts';
 import type { company } from './en/company.ts';
+import type { graph } from './en/graph.ts';
 import type { knowledge } from './en/knowledge.ts';
 import type { login } from './en/login.ts';
 import type { models } from './en/models.ts';
@@ -27,13 +28,26 @@ type Catalogue = {
   administration: typeof administration;
   models: typeof models;
   usage: typeof usage;
+  graph: typeof graph;
 };
 
 export type { Texts } from './texts.ts';
 
 /** A key with its namespace, such as `knowledge:list.created`. */
 export type TextKey = ParseKeys<
-  ['shell', 'login', 'account', 'knowledge', 'chat', 'company', 'audit', 'administration', 'models', 'usage']
+  [
+    'shell',
+    'login',
+    'account',
+    'knowledge',
+    'chat',
+    'company',
+    'audit',
+    'administration',
+    'models',
+    'usage',
+    'graph',
+  ]
 >;
 
 declare module 'i18next' {

@@ -10,6 +10,7 @@ export const namespaces = [
   'company',
   'models',
   'usage',
+  'graph',
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

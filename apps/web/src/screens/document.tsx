@@ -1,10 +1,12 @@
 import { getDocument } from '@lectern/contract';
+import { IconSitemap } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../api/queries.ts';
 import { DocumentViewer } from '../features/viewer/document-viewer.tsx';
 import type { Passage } from '../features/viewer/passage.ts';
+import { LinkButton } from '../ui/link.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import classes from './document.module.css';
 
@@ -25,7 +27,20 @@ export function Screen() {
   }, [page, start, end, quote]);
   return (
     <main id="content" className={classes.screen}>
-      <h1 className={classes.title}>{data?.name ?? t('viewer.original')}</h1>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{data?.name ?? t('viewer.original')}</h1>
+        {(data?.chunkCount ?? 0) > 0 && (
+          <LinkButton
+            to="/document/$documentId/mind-map"
+            params={{ documentId }}
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconSitemap size={15} aria-hidden />}
+          >
+            {t('documents.mindMap')}
+          </LinkButton>
+        )}
+      </header>
       <div className={classes.viewer}>
         <DocumentViewer documentId={documentId} passage={passage} />
       </div>

@@ -1,5 +1,5 @@
 import { listModels } from '@lectern/contract';
-import { Group, Input, Select, Slider, Stack, Text, Title } from '@mantine/core';
+import { Group, Input, Select, Slider, Stack, Switch, Text, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
@@ -69,6 +69,12 @@ export function KnowledgeSection({ form }: { form: UseFormReturnType<AssistantFo
               </Text>
             </Group>
           </Input.Wrapper>
+          <Switch
+            label={t('form.useGraph')}
+            description={t('form.useGraphText')}
+            checked={retrieval.useGraph}
+            onChange={(event) => form.setFieldValue('retrieval.useGraph', event.currentTarget.checked)}
+          />
           {offersRerank && (
             <Select
               label={t('form.rerank')}

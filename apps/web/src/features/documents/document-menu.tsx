@@ -8,8 +8,10 @@ import {
   IconPlayerPlay,
   IconPlayerStop,
   IconRefresh,
+  IconSitemap,
   IconTrash,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { statusOf } from './document-states.ts';
 
@@ -68,6 +70,16 @@ export function DocumentMenu({ document, commands }: { document: Document; comma
                 {t('documents.rename')}
               </Menu.Item>
             </>
+          )}
+          {document.chunkCount > 0 && (
+            <Menu.Item
+              leftSection={<IconSitemap size={16} />}
+              renderRoot={(props) => (
+                <Link to="/document/$documentId/mind-map" params={{ documentId: document.id }} {...props} />
+              )}
+            >
+              {t('documents.mindMap')}
+            </Menu.Item>
           )}
           <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => commands.onDownload(document)}>
             {t('documents.download')}

@@ -1,6 +1,6 @@
 import type { KnowledgeBase } from '@lectern/contract';
 import { Skeleton, Text } from '@mantine/core';
-import { IconArrowLeft, IconFiles, IconSettings, IconTargetArrow } from '@tabler/icons-react';
+import { IconArrowLeft, IconFiles, IconSettings, IconSitemap, IconTargetArrow } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import { useKnowledgeBase } from './use-knowledge-bases.ts';
 const sections = [
   { key: 'dataset', to: '/knowledge/dataset', icon: IconFiles },
   { key: 'testing', to: '/knowledge/testing', icon: IconTargetArrow },
+  { key: 'graph', to: '/knowledge/graph', icon: IconSitemap },
   { key: 'configuration', to: '/knowledge/configuration', icon: IconSettings },
 ] as const;
 
@@ -30,7 +31,7 @@ type KnowledgeBaseLayoutProps = {
   floating?: ReactNode;
 };
 
-/** One knowledge base: its name and counts, its three sections as a side menu (tabs on a phone), and the section. */
+/** One knowledge base: its name and counts, its sections as a side menu (tabs on a phone), and the section. */
 export function KnowledgeBaseLayout({
   knowledgeBaseId,
   section,

@@ -1,6 +1,6 @@
 import type { RetrievalHit } from '@lectern/contract';
 import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconExternalLink } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconExternalLink, IconSitemap } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChunkPicture } from '../../ui/chunk-picture.tsx';
@@ -84,6 +84,12 @@ export function HitCard({ hit, rank, change, onOpen }: HitCardProps) {
           ))}
         </div>
       </div>
+      {hit.graph && (
+        <Text size="xs" c="var(--accent-ink)" mb={6} className={classes.place}>
+          <IconSitemap size={13} aria-hidden className={classes.graph} />
+          {t('testing.byGraph', { entities: hit.graph.entities.join(', ') })}
+        </Text>
+      )}
       <ScoreBars hit={hit} />
       <Group gap="xs" mt={8}>
         <Button

@@ -1,5 +1,5 @@
 import { listModels, type RetrievalSettings, retrievalLimits } from '@lectern/contract';
-import { NumberInput, Select, Slider, Stack, Text } from '@mantine/core';
+import { NumberInput, Select, Slider, Stack, Switch, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
@@ -110,6 +110,12 @@ export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
           onChange={setCount('topK', retrievalLimits.maxTopK)}
         />
       </div>
+      <Switch
+        label={t('testing.useGraph')}
+        description={t('testing.useGraphHint')}
+        checked={settings.useGraph}
+        onChange={(event) => set({ useGraph: event.currentTarget.checked })}
+      />
       {(rerankers?.items.length ?? 0) > 0 && (
         <Select
           label={t('testing.rerankModel')}

@@ -216,6 +216,8 @@ export const chat = {
     keywordWeightText: 'How much the words themselves count against the meaning.',
     weightKeyword: 'Keywords {{value}}',
     weightVector: 'Vectors {{value}}',
+    useGraph: 'Follow the knowledge graph',
+    useGraphText: 'Adds passages that are related to what the question names, where a knowledge base has a graph',
     rerank: 'Rerank model',
     rerankText: 'Scores the best candidates anew; takes the place of the vector score.',
     rerankNone: 'None',

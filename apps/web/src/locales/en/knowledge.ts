@@ -63,6 +63,7 @@ export const knowledge = {
     label: 'Sections of the knowledge base',
     dataset: 'Dataset',
     testing: 'Retrieval testing',
+    graph: 'Graph',
     configuration: 'Configuration',
   },
   viewer: {
@@ -120,6 +121,9 @@ export const knowledge = {
     topNHint: 'Passages shown',
     topK: 'Top K',
     topKHint: 'Candidates looked at',
+    useGraph: 'Along the knowledge graph',
+    useGraphHint: 'Also finds passages that are related to what the question names',
+    byGraph: 'By the graph: {{entities}}',
     rerankModel: 'Rerank model',
     rerankHint: 'Orders the candidates anew; takes more time',
     noRerank: 'None',

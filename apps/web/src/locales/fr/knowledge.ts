@@ -65,6 +65,7 @@ export const knowledge: Texts<typeof english> = {
     label: 'Rubriques de la base de connaissances',
     dataset: 'Documents',
     testing: 'Test de recherche',
+    graph: 'Graphe',
     configuration: 'Configuration',
   },
   viewer: {
@@ -124,6 +125,9 @@ export const knowledge: Texts<typeof english> = {
     topNHint: 'Passages affichés',
     topK: 'Top K',
     topKHint: 'Candidats examinés',
+    useGraph: 'Suivre le graphe de connaissances',
+    useGraphHint: 'Trouve aussi les passages liés à ce que nomme la question',
+    byGraph: 'Par le graphe : {{entities}}',
     rerankModel: 'Modèle de reclassement',
     rerankHint: 'Remet les candidats en ordre ; prend plus de temps',
     noRerank: 'Aucun',

@@ -215,6 +215,8 @@ export const chat: Texts<typeof source> = {
     keywordWeightText: '字面比對相對於語義所占的比重。',
     weightKeyword: '關鍵字 {{value}}',
     weightVector: '向量 {{value}}',
+    useGraph: '沿知識圖譜檢索',
+    useGraphText: '知識庫有圖譜時，加入與問題所提及的事物相關的段落',
     rerank: '重排序模型',
     rerankText: '對最佳候選重新評分，代替向量得分。',
     rerankNone: '不使用',

@@ -62,6 +62,7 @@ export const knowledge: Texts<typeof english> = {
     label: '知識庫的各個部分',
     dataset: '資料集',
     testing: '檢索測試',
+    graph: '圖譜',
     configuration: '設定',
   },
   viewer: {
@@ -119,6 +120,9 @@ export const knowledge: Texts<typeof english> = {
     topNHint: '顯示的段落數',
     topK: 'Top K',
     topKHint: '考察的候選數',
+    useGraph: '沿知識圖譜檢索',
+    useGraphHint: '也會找到與問題所提及的事物相關的段落',
+    byGraph: '經由圖譜：{{entities}}',
     rerankModel: '重排序模型',
     rerankHint: '對候選重新排序，耗時更長',
     noRerank: '無',

@@ -215,6 +215,8 @@ export const chat: Texts<typeof source> = {
     keywordWeightText: '字面匹配相对于语义所占的比重。',
     weightKeyword: '关键词 {{value}}',
     weightVector: '向量 {{value}}',
+    useGraph: '沿知识图谱检索',
+    useGraphText: '知识库有图谱时，加入与问题所提及的事物相关的段落',
     rerank: '重排序模型',
     rerankText: '对最佳候选重新打分，代替向量得分。',
     rerankNone: '不使用',

@@ -62,6 +62,7 @@ export const knowledge: Texts<typeof english> = {
     label: '知识库的各个部分',
     dataset: '数据集',
     testing: '检索测试',
+    graph: '图谱',
     configuration: '配置',
   },
   viewer: {
@@ -119,6 +120,9 @@ export const knowledge: Texts<typeof english> = {
     topNHint: '显示的段落数',
     topK: 'Top K',
     topKHint: '考察的候选数',
+    useGraph: '沿知识图谱检索',
+    useGraphHint: '也会找到与问题所提及的事物相关的段落',
+    byGraph: '经由图谱：{{entities}}',
     rerankModel: '重排序模型',
     rerankHint: '对候选重新排序，用时更长',
     noRerank: '无',

@@ -27,6 +27,7 @@ export const documentTexts = {
     rename: 'Rename',
     renameTitle: 'Rename document',
     renamed: 'Document renamed',
+    mindMap: 'Mind map',
     download: 'Download',
     delete: 'Delete',
     deleteTitle: 'Delete “{{name}}”?',

@@ -31,6 +31,7 @@ export const documentTexts: Texts<typeof english> = {
     rename: 'Renommer',
     renameTitle: 'Renommer le document',
     renamed: 'Document renommé',
+    mindMap: 'Carte mentale',
     download: 'Télécharger',
     delete: 'Supprimer',
     deleteTitle: 'Supprimer « {{name}} » ?',

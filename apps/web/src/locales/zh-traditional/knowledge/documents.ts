@@ -30,6 +30,7 @@ export const documentTexts: Texts<typeof english> = {
     rename: '重新命名',
     renameTitle: '重新命名文件',
     renamed: '文件已重新命名',
+    mindMap: '心智圖',
     download: '下載',
     delete: '刪除',
     deleteTitle: '刪除「{{name}}」？',

@@ -1,0 +1,42 @@
+import { UndirectedGraph } from 'graphology';
+import forceAtlas2 from 'graphology-layout-forceatlas2';
+import type { LayoutTask } from './run-layout.ts';
+
+/** Steps between two looks at the drawing; few enough that it moves, many enough that it gets somewhere. */
+const stepsAtOnce = 10;
+const mostSteps = 600;
+const longestMs = 20_000;
+
+// The page must stay responsive while thousands of entities push each other about.
+addEventListener('message', ({ data }: MessageEvent<LayoutTask>) => {
+  const { positions, edges } = data;
+  const count = positions.length / 2;
+  const graph = new UndirectedGraph();
+  for (let n = 0; n < count; n++) graph.addNode(n, { x: positions[2 * n], y: positions[2 * n + 1] });
+  for (const { source, target, weight } of edges) graph.mergeEdge(source, target, { weight });
+  const settings = {
+    ...forceAtlas2.inferSettings(graph),
+    barnesHutOptimize: count > 500,
+    // Relations that bind more pull more; without it a graph of many weak ones is a ball.
+    edgeWeightInfluence: 0.6,
+    outboundAttractionDistribution: true,
+    gravity: 0.6,
+    scalingRatio: 12,
+  };
+  const begin = Date.now();
+  let steps = 0;
+  const step = () => {
+    forceAtlas2.assign(graph, { iterations: stepsAtOnce, settings });
+    steps += stepsAtOnce;
+    const placed = new Float32Array(positions.length);
+    graph.forEachNode((key, { x, y }) => {
+      placed[2 * Number(key)] = x;
+      placed[2 * Number(key) + 1] = y;
+    });
+    const done = steps >= mostSteps || Date.now() - begin > longestMs;
+    postMessage({ positions: placed, done });
+    if (done) close();
+    else setTimeout(step);
+  };
+  step();
+});

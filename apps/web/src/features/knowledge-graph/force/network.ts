@@ -1,0 +1,36 @@
+import type { getGraphNetwork, ResponseOf } from '@lectern/contract';
+
+export type Network = ResponseOf<typeof getGraphNetwork>;
+export type NetworkNode = Network['nodes'][number];
+
+/** Places where the layout begins: communities around a circle, each entity near the middle of its own. The same network begins the same. */
+export function placeNodes({ nodes }: Network): { x: number; y: number }[] {
+  const communities = [...new Set(nodes.map(({ community }) => community ?? -1))].sort((a, b) => a - b);
+  const angleOf = new Map(communities.map((number, n) => [number, (2 * Math.PI * n) / communities.length]));
+  const spread = Math.sqrt(nodes.length) * 10;
+  return nodes.map(({ community }, n) => {
+    const angle = angleOf.get(community ?? -1) ?? 0;
+    // The golden angle spreads any number of points evenly.
+    const own = n * 2.399963;
+    const distance = Math.sqrt(n + 1) * 3;
+    return {
+      x: Math.cos(angle) * spread + Math.cos(own) * distance,
+      y: Math.sin(angle) * spread + Math.sin(own) * distance,
+    };
+  });
+}
+
+/** Radius in pixels: the weightier, the larger, by area. */
+export function sizeOf(node: NetworkNode, mostRank: number): number {
+  return 3 + 13 * Math.sqrt(node.rank / Math.max(mostRank, 0.001));
+}
+
+/** The neighbours of each node, by place. */
+export function listNeighbours({ nodes, edges }: Network): Set<number>[] {
+  const neighbours = nodes.map(() => new Set<number>());
+  for (const { source, target } of edges) {
+    neighbours[source]?.add(target);
+    neighbours[target]?.add(source);
+  }
+  return neighbours;
+}

@@ -1,0 +1,15 @@
+export type LayoutTask = {
+  /** x and y of each node, one after the other. */
+  positions: Float32Array;
+  edges: { source: number; target: number; weight: number }[];
+};
+
+type Placed = { positions: Float32Array; done: boolean };
+
+/** Lays a network out in a worker; told of the places again and again until they rest. Returns what ends it early. */
+export function runLayout(task: LayoutTask, onPlaced: (placed: Placed) => void): () => void {
+  const worker = new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module' });
+  worker.onmessage = ({ data }: MessageEvent<Placed>) => onPlaced(data);
+  worker.postMessage(task);
+  return () => worker.terminate();
+}

@@ -1,0 +1,72 @@
+import type { KnowledgeBase } from '@lectern/contract';
+import { Drawer } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { KnowledgeBaseLayout } from '../features/knowledge-bases/knowledge-base-layout.tsx';
+import { EntityPanel } from '../features/knowledge-graph/entity-panel.tsx';
+import { EntityTable } from '../features/knowledge-graph/entity-table.tsx';
+import { GraphCost } from '../features/knowledge-graph/graph-cost.tsx';
+import { GraphSettings } from '../features/knowledge-graph/graph-settings.tsx';
+import { GraphState } from '../features/knowledge-graph/graph-state.tsx';
+import { useGraph } from '../features/knowledge-graph/use-graph.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { QueryBoundary } from '../ui/query-boundary.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { SkeletonList } from '../ui/skeletons.tsx';
+import classes from './knowledge-graph.module.css';
+
+function Graph({ knowledgeBase }: { knowledgeBase: KnowledgeBase }) {
+  const { t } = useTranslation('graph');
+  const query = useGraph(knowledgeBase.id);
+  const [opened, setOpened] = useState<string>();
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} />
+      <QueryBoundary query={query} skeleton={<SkeletonList rows={5} height={64} />}>
+        {(graph) => (
+          <>
+            <GraphState knowledgeBase={knowledgeBase} graph={graph} />
+            {knowledgeBase.chunkCount > 0 && <GraphCost graph={graph} />}
+            <GraphSettings key={knowledgeBase.updatedAt} knowledgeBase={knowledgeBase} />
+            {graph.entityCount > 0 && (
+              <SectionCard title={t('entities.title')}>
+                <EntityTable key={graph.builtAt} graph={graph} onChoose={({ id }) => setOpened(id)} />
+              </SectionCard>
+            )}
+            <Drawer
+              opened={opened !== undefined}
+              onClose={() => setOpened(undefined)}
+              position="right"
+              size="min(440px, 100vw)"
+              padding={0}
+              withCloseButton={false}
+              aria-label={t('panel.label')}
+              classNames={{ body: classes.drawer }}
+            >
+              {opened !== undefined && (
+                <EntityPanel
+                  knowledgeBaseId={knowledgeBase.id}
+                  entityId={opened}
+                  types={graph.types.map(({ type }) => type)}
+                  onChoose={setOpened}
+                  onClose={() => setOpened(undefined)}
+                />
+              )}
+            </Drawer>
+          </>
+        )}
+      </QueryBoundary>
+    </>
+  );
+}
+
+/** The graph of a knowledge base as one of its sections: state, cost, settings, entities. */
+export function Screen() {
+  const { id } = useSearch({ from: '/knowledge/graph' });
+  return (
+    <KnowledgeBaseLayout knowledgeBaseId={id} section="graph">
+      {(knowledgeBase) => <Graph key={knowledgeBase.id} knowledgeBase={knowledgeBase} />}
+    </KnowledgeBaseLayout>
+  );
+}
