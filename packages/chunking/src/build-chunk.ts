@@ -116,7 +116,9 @@ function joinBoxes(units: readonly Unit[]): Box[] {
       from = Math.min(from, units[index]!.from);
     }
     index++;
-    boxes.push(...findBoxes(first.block, from, to));
+    const found = findBoxes(first.block, from, to);
+    const onPage = first.endsWithPage ? found.filter((box) => box.page === first.page) : found;
+    boxes.push(...(onPage.length > 0 ? onPage : found));
   }
   return boxes;
 }

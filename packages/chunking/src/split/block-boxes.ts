@@ -20,8 +20,7 @@ export function findBoxes(block: Block, from: number, to: number): Box[] {
 /** Offsets in the block's text at which a new page begins, estimated from the size of its boxes. */
 export function findPageCuts(block: Block): { page: number; from: number; to: number }[] {
   const parts: { page: number; from: number; to: number }[] = [];
-  for (const { box, end: estimate } of spreadText(block)) {
-    const end = Math.round(estimate);
+  for (const { box, end } of spreadText(block)) {
     const last = parts.at(-1);
     if (last && last.page === box.page) last.to = end;
     else parts.push({ page: box.page, from: last?.to ?? 0, to: end });
@@ -42,9 +41,9 @@ function spreadText(block: Block): { box: Box; start: number; end: number }[] {
   const total = areas.reduce((sum, area) => sum + area, 0);
   let filled = 0;
   return block.boxes.map((box, index) => {
-    const start = (filled / total) * block.text.length;
+    const start = Math.round((filled / total) * block.text.length);
     filled += areas[index]!;
-    return { box, start, end: (filled / total) * block.text.length };
+    return { box, start, end: Math.round((filled / total) * block.text.length) };
   });
 }
 

@@ -24,6 +24,8 @@ export type Unit = {
   cutBefore: number;
   startsChunk: boolean;
   page?: number;
+  /** Cut at the end of its page: what the estimate of that place lights up on another page is not its own. */
+  endsWithPage?: true;
   /** Titles of the headings above it, its own included where it is one. */
   headingPath: string[];
   /** It names what follows: never left alone at the end of a chunk. */
@@ -125,7 +127,7 @@ function splitSegmentText({ block, from, to }: Segment, options: UnitOptions): U
     .map((part) => ({ page: part.page, from: Math.max(part.from, from), to: Math.min(part.to, to) }))
     .filter((part) => part.from < part.to)
     .flatMap(({ page, ...range }) =>
-      splitRange(block, range, range.from === 0 ? prefix : '', options, { page }),
+      splitRange(block, range, range.from === 0 ? prefix : '', options, { page, endsWithPage: true }),
     );
 }
 
@@ -134,7 +136,7 @@ function splitRange(
   { from, to }: { from: number; to: number },
   wantedPrefix: string,
   options: UnitOptions,
-  place: { page?: number },
+  place: Pick<Unit, 'page' | 'endsWithPage'>,
 ): UnitPart[] {
   const { budget, countTokens, delimiters } = options;
   const prefixTokens = wantedPrefix === '' ? 0 : countTokens(wantedPrefix);
