@@ -11,13 +11,19 @@ type Native = {
   wasmExports: { malloc: (size: number) => number; free: (at: number) => void };
 } & { [Name in NativeFunction]: (...values: number[]) => number };
 
-let library: Promise<Native> | undefined;
+let library: ReturnType<typeof startPdfium> | undefined;
 
-async function loadLibrary(): Promise<Native> {
+/** The library as its package wraps it, started once. */
+export function loadPdfium(): ReturnType<typeof startPdfium> {
+  library ??= startPdfium();
+  return library;
+}
+
+async function startPdfium() {
   const wasmBinary = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
   const module = await init({ wasmBinary: wasmBinary as never });
   module.PDFiumExt_Init();
-  return module.pdfium as unknown as Native;
+  return { ...module, pdfium: module.pdfium as unknown as Native };
 }
 
 /**
@@ -25,8 +31,7 @@ async function loadLibrary(): Promise<Native> {
  * character. Straight to the library, without the package's conversion of arguments.
  */
 export async function readBarePdf(bytes: Uint8Array): Promise<number> {
-  library ??= loadLibrary();
-  const pdfium = await library;
+  const { pdfium } = await loadPdfium();
   const { malloc, free } = pdfium.wasmExports;
   const at = malloc(bytes.byteLength);
   pdfium.HEAPU8.set(bytes, at);
