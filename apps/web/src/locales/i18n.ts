@@ -7,6 +7,7 @@ import type { administration } from './en/administration.ts';
 import type { audit } from './en/audit.ts';
 import type { chat } from './en/chat.ts';
 import type { company } from './en/company.ts';
+import type { files } from './en/files.ts';
 import type { graph } from './en/graph.ts';
 import type { knowledge } from './en/knowledge.ts';
 import type { login } from './en/login.ts';
@@ -25,6 +26,7 @@ type Catalogue = {
   chat: typeof chat;
   company: typeof company;
   audit: typeof audit;
+  files: typeof files;
   administration: typeof administration;
   models: typeof models;
   usage: typeof usage;
@@ -44,6 +46,7 @@ export type TextKey = ParseKeys<
     'company',
     'audit',
     'administration',
+    'files',
     'models',
     'usage',
     'graph',

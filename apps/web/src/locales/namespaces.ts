@@ -8,6 +8,7 @@ export const namespaces = [
   'audit',
   'administration',
   'company',
+  'files',
   'models',
   'usage',
   'graph',

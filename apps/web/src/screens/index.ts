@@ -6,6 +6,7 @@ import {
 } from './administration-search.ts';
 import { readRightsSearch, readTeamSearch } from './company-search.ts';
 import { defineScreen, readText } from './define-screen.ts';
+import { readFilesSearch } from './files-search.ts';
 import {
   readBaseSearch,
   readChunkSearch,
@@ -106,6 +107,14 @@ export const screens = {
     layout: 'bare',
     load: () => import('./mind-map.tsx'),
     texts: ['graph', 'knowledge'],
+  }),
+  files: defineScreen({
+    path: '/file',
+    access: 'File',
+    layout: 'main',
+    load: () => import('./file.tsx'),
+    texts: ['files', 'knowledge'],
+    search: readFilesSearch,
   }),
   document: defineScreen({
     path: '/document/$documentId',

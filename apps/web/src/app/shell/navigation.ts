@@ -1,9 +1,10 @@
 import type { Permission } from '@lectern/contract';
-import { type Icon, IconBooks, IconHome, IconMessages } from '@tabler/icons-react';
+import { type Icon, IconBooks, IconFolders, IconHome, IconMessages } from '@tabler/icons-react';
 
 /** The entries of the header; one is shown where its permission is held. */
 export const navigation = [
   { to: '/home', text: 'nav.home', icon: IconHome, permission: 'Home' },
   { to: '/knowledge', text: 'nav.knowledge', icon: IconBooks, permission: 'Knowledge' },
   { to: '/chat', text: 'nav.chat', icon: IconMessages, permission: 'Chat' },
+  { to: '/file', text: 'nav.files', icon: IconFolders, permission: 'File' },
 ] as const satisfies { to: string; text: string; icon: Icon; permission: Permission }[];

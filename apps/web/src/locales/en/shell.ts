@@ -59,6 +59,7 @@ export const shell = {
     home: 'Home',
     knowledge: 'Knowledge bases',
     chat: 'Chat',
+    files: 'File management',
   },
   header: {
     skip: 'Skip to content',

@@ -64,6 +64,7 @@ export const shell: Texts<typeof english> = {
     home: 'Accueil',
     knowledge: 'Bases de connaissances',
     chat: 'Discussion',
+    files: 'Fichiers',
   },
   header: {
     skip: 'Aller au contenu',

@@ -62,6 +62,7 @@ export const shell: Texts<typeof english> = {
     home: '首頁',
     knowledge: '知識庫',
     chat: '聊天',
+    files: '檔案管理',
   },
   header: {
     skip: '跳到內容',

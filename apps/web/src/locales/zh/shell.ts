@@ -62,6 +62,7 @@ export const shell: Texts<typeof english> = {
     home: '首页',
     knowledge: '知识库',
     chat: '聊天',
+    files: '文件管理',
   },
   header: {
     skip: '跳到内容',

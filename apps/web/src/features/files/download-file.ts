@@ -1,0 +1,14 @@
+import { getFileContent, type StoredFile } from '@lectern/contract';
+import { fetchBlob } from '../../api/client.ts';
+import { describeError } from '../../api/describe-error.ts';
+import { notify } from '../../ui/notify.ts';
+import { saveFile } from '../../ui/save-file.ts';
+
+/** Saves the bytes under the file's name. */
+export async function downloadFile({ id, name }: Pick<StoredFile, 'id' | 'name'>): Promise<void> {
+  try {
+    saveFile(await fetchBlob(getFileContent, { params: { fileId: id } }), name);
+  } catch (error) {
+    notify('error', describeError(error));
+  }
+}

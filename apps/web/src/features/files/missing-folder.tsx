@@ -1,0 +1,16 @@
+import { Button, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../ui/error-state.tsx';
+
+/** The address names a folder that is not there, or no longer. */
+export function MissingFolder({ error, onTop }: { error: unknown; onTop: () => void }) {
+  const { t } = useTranslation('files');
+  return (
+    <Stack align="center" gap={0}>
+      <ErrorState error={error} />
+      <Button variant="default" onClick={onTop}>
+        {t('actions.backToTop')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,26 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { FileBrowser } from '../features/files/file-browser.tsx';
+import { TextLink } from '../ui/link.tsx';
+import type { FilesSearch } from './files-search.ts';
+
+export function Screen() {
+  const { page = 1, ...view } = useSearch({ from: '/file' });
+  const navigate = useNavigate();
+  return (
+    <FileBrowser
+      view={{ ...view, page }}
+      onView={(changes, { replace = true } = {}) =>
+        void navigate({
+          to: '/file',
+          search: (before) => ({ ...(before as FilesSearch), ...changes }),
+          replace,
+        })
+      }
+      linkToBase={(knowledgeBaseId, children) => (
+        <TextLink to="/knowledge/dataset" search={{ id: knowledgeBaseId }} c="inherit" size="sm">
+          {children}
+        </TextLink>
+      )}
+    />
+  );
+}
