@@ -1,11 +1,5 @@
-import {
-  type Collection,
-  type Figures,
-  loadCollection,
-  meanFigures,
-  referenceFigures,
-  scoreRanking,
-} from './retrieval-collections.ts';
+import { meanFigures, scoreRanking } from '@lectern/retrieval';
+import { type Collection, type Figures, loadCollection, referenceFigures } from './retrieval-collections.ts';
 import { makeDataDirectory, type Product, startProduct } from './support/product.ts';
 import { keepResult, printTable } from './support/report.ts';
 

@@ -48,31 +48,6 @@ export async function loadCollection(name: string): Promise<Collection> {
   };
 }
 
-/** Scores one ranking of passage ids, each id at most once. */
-export function scoreRanking(ranking: string[], relevant: Set<string>): Figures {
-  const gains = ranking.map((id) => (relevant.has(id) ? 1 : 0));
-  const discounted = (list: number[]) => list.reduce((sum, gain, i) => sum + gain / Math.log2(i + 2), 0);
-  const ideal = discounted(Array.from({ length: Math.min(10, relevant.size) }, () => 1));
-  const found = (depth: number) => gains.slice(0, depth).filter((gain) => gain > 0).length / relevant.size;
-  const first = gains.slice(0, 10).indexOf(1);
-  return {
-    ndcg10: discounted(gains.slice(0, 10)) / ideal,
-    recall10: found(10),
-    recall50: found(50),
-    mrr10: first < 0 ? 0 : 1 / (first + 1),
-  };
-}
-
-export function meanFigures(all: Figures[]): Figures {
-  const mean = (key: keyof Figures) => all.reduce((sum, figures) => sum + figures[key], 0) / all.length;
-  return {
-    ndcg10: mean('ndcg10'),
-    recall10: mean('recall10'),
-    recall50: mean('recall50'),
-    mrr10: mean('mrr10'),
-  };
-}
-
 const chunkTokens = 512;
 
 /** Pieces of about 512 tokens, cut at lines and sentences; a token is taken as four Latin letters or one ideograph. */

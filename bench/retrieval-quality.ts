@@ -9,16 +9,16 @@ import {
   type ChunkIndex,
   type ChunkToIndex,
   createRetriever,
+  meanFigures,
   prepareChunks,
+  scoreRanking,
 } from '../packages/retrieval/src/index.ts';
 import {
   type Collection,
   type Figures,
   loadCollection,
-  meanFigures,
   type Passage,
   referenceFigures,
-  scoreRanking,
 } from './retrieval-collections.ts';
 
 /**

@@ -11,6 +11,7 @@ export {
 } from './analysis/terms.ts';
 export * from './chunk-index.ts';
 export * from './citations/index.ts';
+export * from './evaluation/index.ts';
 export type { RetrievedChunk } from './hits.ts';
 export {
   analyzeChunk,
