@@ -14,6 +14,7 @@ import type { login } from './en/login.ts';
 import type { models } from './en/models.ts';
 import type { shell } from './en/shell.ts';
 import type { usage } from './en/usage.ts';
+import type { websites } from './en/websites.ts';
 import type { Namespace } from './namespaces.ts';
 
 export type { Namespace } from './namespaces.ts';
@@ -25,12 +26,13 @@ type Catalogue = {
   knowledge: typeof knowledge;
   chat: typeof chat;
   company: typeof company;
-  audit: typeof audit;
   files: typeof files;
+  audit: typeof audit;
   administration: typeof administration;
   models: typeof models;
   usage: typeof usage;
   graph: typeof graph;
+  websites: typeof websites;
 };
 
 export type { Texts } from './texts.ts';
@@ -44,12 +46,13 @@ export type TextKey = ParseKeys<
     'knowledge',
     'chat',
     'company',
+    'files',
     'audit',
     'administration',
-    'files',
     'models',
     'usage',
     'graph',
+    'websites',
   ]
 >;
 

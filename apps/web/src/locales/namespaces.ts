@@ -12,6 +12,7 @@ export const namespaces = [
   'models',
   'usage',
   'graph',
+  'websites',
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

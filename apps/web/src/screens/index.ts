@@ -58,7 +58,7 @@ export const screens = {
     access: 'Knowledge',
     layout: 'full',
     load: () => import('./knowledge-dataset.tsx'),
-    texts: ['knowledge'],
+    texts: ['knowledge', 'websites'],
     search: readDatasetSearch,
   }),
   knowledgeChunk: defineScreen({

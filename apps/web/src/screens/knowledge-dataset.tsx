@@ -8,16 +8,23 @@ import { DocumentsUploadTray } from '../features/documents/documents-upload-tray
 import { useParsing } from '../features/documents/parsing/use-parsing.tsx';
 import { KnowledgeBaseLayout } from '../features/knowledge-bases/knowledge-base-layout.tsx';
 import { downloadDocument } from '../features/viewer/download-document.ts';
-import { TextLink } from '../ui/link.tsx';
+import { ImportWebsiteButton, WebsiteImports } from '../features/website-imports/website-imports.tsx';
+import { IconLink, TextLink } from '../ui/link.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import type { DatasetSearch } from './knowledge-search.ts';
 
 export function Screen() {
   const { t } = useTranslation('knowledge');
-  const { id, page = 1, ...view } = useSearch({ from: '/knowledge/dataset' });
+  const { id, page = 1, website, ...view } = useSearch({ from: '/knowledge/dataset' });
   const navigate = useNavigate();
   const [configured, setConfigured] = useState<Document>();
   const parsing = useParsing(id);
+  const openWebsite = (opened: string | undefined) =>
+    void navigate({
+      to: '/knowledge/dataset',
+      search: (before) => ({ ...(before as DatasetSearch), website: opened, id }),
+      replace: true,
+    });
   return (
     <KnowledgeBaseLayout
       knowledgeBaseId={id}
@@ -26,7 +33,25 @@ export function Screen() {
     >
       {(knowledgeBase) => (
         <>
-          <PageHeader title={t('sections.dataset')} description={t('documents.description')} />
+          <PageHeader
+            title={t('sections.dataset')}
+            description={t('documents.description')}
+            actions={
+              knowledgeBase.abilities.update && (
+                <ImportWebsiteButton knowledgeBaseId={id} onBegun={(begun) => openWebsite(begun.id)} />
+              )
+            }
+          />
+          <WebsiteImports
+            knowledgeBase={knowledgeBase}
+            openedId={website}
+            onOpen={openWebsite}
+            linkToDocument={(document, label, icon) => (
+              <IconLink to="/knowledge/dataset/chunk" search={{ document }} aria-label={label} title={label}>
+                {icon}
+              </IconLink>
+            )}
+          />
           <Dataset
             knowledgeBase={knowledgeBase}
             view={{ ...view, page }}

@@ -27,6 +27,8 @@ export type DatasetSearch = {
   sort?: (typeof sorts)[number];
   direction?: (typeof directions)[number];
   page?: number;
+  /** The website import whose pages are shown. */
+  website?: string;
 };
 
 export function readDatasetSearch(input: Record<string, unknown>): DatasetSearch {
@@ -38,6 +40,7 @@ export function readDatasetSearch(input: Record<string, unknown>): DatasetSearch
     sort: sorts.find((sort) => sort === input.sort),
     direction: directions.find((direction) => direction === input.direction),
     page: readCount(input.page),
+    website: readText(input.website),
   };
 }
 
