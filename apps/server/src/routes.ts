@@ -2,6 +2,7 @@ import { accountRoutes } from './features/accounts/account.routes.ts';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { impersonationRoutes } from './features/administration/impersonation.routes.ts';
 import { apiTokenRoutes } from './features/api-tokens/api-token.routes.ts';
+import { archiveRoutes } from './features/archives/archive.routes.ts';
 import { assistantRoutes } from './features/assistants/assistant.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { chunkRoutes } from './features/chunks/chunk.routes.ts';
@@ -15,6 +16,7 @@ import { knowledgeGraphRoutes } from './features/knowledge-graphs/knowledge-grap
 import { mailRoutes } from './features/mails/mail.routes.ts';
 import { companyModelRoutes, modelRoutes } from './features/models/model.routes.ts';
 import { packageRoutes } from './features/packages/package.routes.ts';
+import { reEmbeddingRoutes } from './features/re-embedding/re-embedding.routes.ts';
 import { retrievalRoutes } from './features/retrieval/retrieval.routes.ts';
 import { ssoRoutes } from './features/sso/sso.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
@@ -30,8 +32,10 @@ export function createRoutes(platform: Platform, answerer: Answerer) {
     ...documentRoutes(platform),
     ...fileRoutes(platform),
     ...websiteImportRoutes(platform),
+    ...archiveRoutes(platform),
     ...chunkRoutes(platform),
     ...knowledgeGraphRoutes(platform),
+    ...reEmbeddingRoutes(platform),
     ...retrievalRoutes(platform),
     ...modelRoutes(platform),
     ...companyModelRoutes(platform),

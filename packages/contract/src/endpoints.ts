@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as administration from './administration.ts';
 import * as apiTokens from './api-tokens.ts';
+import * as archives from './archives.ts';
 import * as assistants from './assistants.ts';
 import * as chunkImages from './chunk-images.ts';
 import * as chunks from './chunks.ts';
@@ -19,6 +20,7 @@ import * as mails from './mails.ts';
 import * as mindMaps from './mind-maps.ts';
 import * as models from './models.ts';
 import * as packages from './packages.ts';
+import * as reEmbedding from './re-embedding.ts';
 import * as retrieval from './retrieval.ts';
 import * as sso from './sso.ts';
 import * as system from './system.ts';
@@ -38,11 +40,13 @@ export const endpoints: readonly Endpoint[] = [
   duplicates,
   files,
   estimates,
+  archives,
   websiteImports,
   chunks,
   chunkImages,
   knowledgeGraphs,
   mindMaps,
+  reEmbedding,
   retrieval,
   models,
   assistants,

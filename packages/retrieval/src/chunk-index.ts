@@ -30,6 +30,7 @@ export type IndexState = { version: number; chunks: number };
 
 /**
  * The engine behind retrieval: one table a knowledge base, so that a forgotten filter cannot show a stranger's chunk.
+ * `baseId` is the table's name: a base whose vectors were made anew has another one.
  * A write that has returned is durable and searchable. Writes to one base follow each other; reads never wait for
  * them. Every verb but `create`, `drop` and `findState` throws ChunkIndexMissing for a base that was not created.
  */
@@ -59,6 +60,8 @@ export type ChunkIndex = {
   countByDocument: (baseId: string) => Promise<Map<string, number>>;
   /** Folds what was added since into the indexes and removes old versions. Adapters also do it by themselves. */
   optimise: (baseId: string) => Promise<void>;
+  /** Names of all tables there are, whoever made them. */
+  listTables: () => Promise<string[]>;
   /** Removes the table; does nothing where there is none. */
   drop: (baseId: string) => Promise<void>;
   /** Finishes what runs and releases every table. */

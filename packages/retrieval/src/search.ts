@@ -8,7 +8,13 @@ import { findVectorFloor, scoreKeywords, scoreVector, type WeightedQuery, weighT
 import { defaultRetrievalSettings, type RetrievalSettings } from './settings.ts';
 import { type BaseStatistics, createStatisticsCache } from './statistics.ts';
 
-export type BaseToSearch = { id: string; embeddingModel: EmbeddingModel; filter?: ChunkFilter };
+export type BaseToSearch = {
+  id: string;
+  /** Where the index holds it; absent: under its id. */
+  table?: string;
+  embeddingModel: EmbeddingModel;
+  filter?: ChunkFilter;
+};
 
 export type RetrievalRequest = {
   query: string;
@@ -88,7 +94,7 @@ export function createRetriever(options: { index: ChunkIndex; now?: () => number
     vector: Float32Array | undefined,
     settings: RetrievalSettings,
   ): Promise<RetrievedChunk[]> {
-    const statistics = await Promise.all(bases.map((base) => statisticsCache.find(base.id)));
+    const statistics = await Promise.all(bases.map((base) => statisticsCache.find(tableOf(base))));
     const weighted = weighTerms(
       terms,
       statistics.filter((base) => base !== undefined),
@@ -113,19 +119,24 @@ export function createRetriever(options: { index: ChunkIndex; now?: () => number
     { keywordWeight, topK, topN }: RetrievalSettings,
   ): Promise<ChunkCandidate[]> {
     const { filter } = base;
+    const table = tableOf(base);
     const limit = (enough: number) => Math.min(topK, Math.max(enough, topN * 2));
     const lists = await Promise.all([
       keywordWeight > 0 && terms.length > 0
-        ? index.search(base.id, { kind: 'keyword', terms, limit: limit(enoughCandidates.keyword), filter })
+        ? index.search(table, { kind: 'keyword', terms, limit: limit(enoughCandidates.keyword), filter })
         : [],
       vector === undefined
         ? []
-        : index.search(base.id, { kind: 'vector', vector, limit: limit(enoughCandidates.vector), filter }),
+        : index.search(table, { kind: 'vector', vector, limit: limit(enoughCandidates.vector), filter }),
     ]);
     return [...new Map(lists.flat().map((candidate) => [candidate.id, candidate])).values()];
   }
 
   return { retrieve };
+}
+
+function tableOf({ id, table = id }: BaseToSearch): string {
+  return table;
 }
 
 function chooseSearchTerms(terms: QueryTerm[], weighted: WeightedQuery): string[] {

@@ -142,6 +142,19 @@ export function describeChunkIndex(
       expect(await nearest([1, 0, 0, 0])).toEqual(['mine']);
     });
 
+    test('a second table of a base, of other dimensions, stands beside the first until either is dropped', async () => {
+      await index.create('base_1', { dimensions: 2 });
+      await index.upsertDocument('base', 'd1', [chunk('old', 'd1', 'word')]);
+      await index.upsertDocument('base_1', 'd1', [chunk('new', 'd1', 'word', [1, 0])]);
+      expect(await keywords(['word'])).toEqual(['old']);
+      const beside = await index.search('base_1', { kind: 'vector', vector: unit([1, 0]), limit: 2 });
+      expect(beside.map(({ id }) => id)).toEqual(['new']);
+      expect((await index.listTables()).sort()).toEqual(['base', 'base_1']);
+      await index.drop('base');
+      expect(await (await open()).listTables()).toEqual(['base_1']);
+      expect((await index.findState('base_1'))?.chunks).toBe(1);
+    });
+
     test('ids with quotes are data, not conditions', async () => {
       await index.upsertDocument('base', "d'1", [chunk("a' OR 'x'='x", "d'1", 'word')]);
       await index.upsertDocument('base', 'd2', [chunk('b', 'd2', 'word')]);

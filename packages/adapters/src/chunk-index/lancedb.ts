@@ -246,6 +246,17 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
 
     optimise,
 
+    async listTables() {
+      const names: string[] = [];
+      let pageToken: string | undefined;
+      do {
+        const page = await connection.current.listTables(pageToken === undefined ? {} : { pageToken });
+        names.push(...page.tables);
+        pageToken = page.pageToken;
+      } while (pageToken);
+      return names;
+    },
+
     async drop(baseId) {
       schedule.forget(baseId);
       await lock(`chunk-index:${baseId}`, async () => {

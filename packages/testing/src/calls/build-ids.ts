@@ -62,6 +62,18 @@ async function addWebsiteImport(
   return row?.id as string;
 }
 
+/** An export that has failed: nothing of it runs, and there is nothing to fetch. */
+async function addArchiveTask(server: TestServer, companyId: string, accountId: string): Promise<string> {
+  // A company may have few of them.
+  await server.query('delete from archive_tasks where company_id = $1', [companyId]);
+  const [row] = await server.query(
+    `insert into archive_tasks (id, company_id, owner_id, direction, name, state, finished_at)
+     values (gen_random_uuid(), $1, $2, 'export', 'a', 'failed', now()) returning id`,
+    [companyId, accountId],
+  );
+  return row?.id as string;
+}
+
 /** A file in a folder; the level that files need is not everybody's. */
 async function addKeptFile(server: TestServer, owner: ApiClient): Promise<Partial<Ids>> {
   const { id, knowledge_base_id } = await buildDocument(owner, { parse: false });
@@ -188,6 +200,12 @@ export async function buildIds(
     ).body.company.id;
   if (needs('managedAccountId'))
     ids.managedAccountId = (await server.admin.call('POST', '/admin/accounts', newAccount())).body.account.id;
+  if (needs('archiveTaskId'))
+    ids.archiveTaskId = await addArchiveTask(
+      server,
+      ids.companyId as string,
+      (await maker.call('GET', '/me')).body.id,
+    );
   if (needs('mailId')) {
     await server.admin.call('POST', '/admin/mails/test', { to: 'reader@example.net' });
     ids.mailId = (await server.admin.call('GET', '/admin/mails')).body.items[0].id;

@@ -27,6 +27,7 @@ export const idNames = [
   'managedAccountId',
   'packageId',
   'mailId',
+  'archiveTaskId',
 ] as const;
 export type IdName = (typeof idNames)[number];
 export type Ids = Record<IdName, string>;
@@ -149,6 +150,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   },
   unlinkFile: { bodies: [({ knowledgeBaseId }) => ({ knowledge_base_id: knowledgeBaseId })] },
   getFileContent: {},
+  getFilePageImage: { path: { page: { value: '1' } }, admitted: 404 },
   getRenderedFile: {},
   getDocument: {},
   updateDocument: { bodies: [() => ({ name: newName() })] },
@@ -166,6 +168,15 @@ export const exampleCalls: Record<string, ExampleCall> = {
   estimateParse: { bodies: [() => ({}), (ids) => ({ document_ids: [ids.documentId] })] },
   getDocumentPageImage: { path: { documentId: 'pdfId', page: { value: '1' } } },
   previewChunks: { bodies: [() => ({ chunk_method: 'naive', chunk_options: {} })] },
+
+  exportKnowledgeBase: { bodies: [() => ({ with_vectors: false })] },
+  // What is sent there is no archive.
+  importKnowledgeBase: { upload: true, admitted: 422 },
+  listArchiveTasks: {},
+  getArchiveTask: {},
+  cancelArchiveTask: { admitted: 409 },
+  deleteArchiveTask: {},
+  downloadArchive: { admitted: 409 },
 
   createWebsiteImport: { bodies: [() => ({ url: 'https://website.example/' })] },
   previewWebsite: { bodies: [() => ({ url: 'https://website.example/' })] },
@@ -200,6 +211,15 @@ export const exampleCalls: Record<string, ExampleCall> = {
   listGraphEntities: {},
   getGraphEntity: {},
   getMindMap: { admitted: 409 },
+
+  getReEmbedding: {},
+  estimateReEmbedding: {
+    bodies: [({ embeddingModelId }) => ({ embedding_model_id: embeddingModelId })],
+  },
+  startReEmbedding: {
+    bodies: [({ embeddingModelId }) => ({ embedding_model_id: embeddingModelId })],
+  },
+  cancelReEmbedding: { admitted: 409 },
 
   retrieve: {
     bodies: [

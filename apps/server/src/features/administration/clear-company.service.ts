@@ -5,11 +5,13 @@ import { RetryLater } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { endSessionsOfAccount } from '../accounts/session.service.ts';
+import { archivePrefix } from '../archives/archive-task.service.ts';
 import { companies, memberships } from '../companies/company.table.ts';
 import { conversations } from '../conversations/conversation.table.ts';
 import { documents } from '../documents/document.table.ts';
 import { picturePrefix } from '../documents/picture.service.ts';
 import { files } from '../files/file.table.ts';
+import { indexTable } from '../knowledge-bases/index-table.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { usageRecords } from '../usage/usage.table.ts';
 
@@ -60,17 +62,21 @@ async function dropIndexes({ database, index, jobs }: Platform, companyId: strin
     await tx.update(knowledgeBases).set({ deletedAt: now }).where(isNull(knowledgeBases.deletedAt));
   });
   const { parsing, bases } = await database.withCompany(companyId, async (tx) => ({
-    parsing: await jobs.isRunning(tx, 'document.parse', companyId),
-    bases: await tx.select({ id: knowledgeBases.id }).from(knowledgeBases),
+    parsing:
+      (await jobs.isRunning(tx, 'document.parse', companyId)) ||
+      (await jobs.isRunning(tx, 'archive.import', companyId)),
+    bases: await tx
+      .select({ id: knowledgeBases.id, generation: knowledgeBases.generation })
+      .from(knowledgeBases),
   }));
   // One that is about to publish would make the table again, and nobody would know whose it is.
   if (parsing) throw new RetryLater(parsesEndSeconds);
-  for (const { id } of bases) await index.drop(id);
+  for (const base of bases) await index.drop(indexTable(base));
 }
 
 /** All that was ever stored for the company lies under its id, whether or not a row still names it. */
 async function removeObjects({ objects }: Platform, companyId: string, signal: AbortSignal): Promise<void> {
-  for (const prefix of [companyId, picturePrefix(companyId)])
+  for (const prefix of [companyId, picturePrefix(companyId), archivePrefix(companyId)])
     for await (const { key } of objects.list(prefix)) {
       signal.throwIfAborted();
       await objects.delete(key);

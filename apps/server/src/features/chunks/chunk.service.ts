@@ -15,6 +15,7 @@ import { loadDocumentToChange } from '../documents/document.service.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
 import { embedChunk, packVector, toIndex, withPath } from '../documents/document-index.service.ts';
 import { deleteChunksWithPictures } from '../documents/picture.service.ts';
+import { holdGeneration, indexTable } from '../knowledge-bases/index-table.service.ts';
 import { scheduleGraph } from '../knowledge-graphs/graph-schedule.service.ts';
 import { openEmbedding } from '../models/model.service.ts';
 import { recordModelCall, sourceOf } from '../usage/usage.service.ts';
@@ -60,7 +61,9 @@ export function presentChunk(row: ShownChunk): Chunk {
 async function loadSettledDocument(tx: Tx, actor: Actor, id: string) {
   const loaded = await loadDocumentToChange(tx, actor, id);
   if (loaded.document.status === 'parsing') throw new AppError('document.already_parsing');
-  return loaded;
+  // Where another generation of vectors came between, the base is another, too.
+  const isSame = (await holdGeneration(tx, loaded.base.id)) === loaded.base.generation;
+  return isSame ? loaded : loadDocumentToChange(tx, actor, id);
 }
 
 async function countTokens(text: string): Promise<number> {
@@ -137,8 +140,9 @@ export async function addChunk(
     ...input,
   });
   const row = await platform.database.withActor(actor, async (tx) => {
-    const { document } = await loadSettledDocument(tx, actor, documentId);
+    const { document, base: now } = await loadSettledDocument(tx, actor, documentId);
     await recordModelCall(tx, 'embedding', usage);
+    if (now.generation !== base.generation) return undefined;
     await changeChunkCount(tx, document, 1);
     await followLater(platform, tx, document);
     // A document that was never parsed gets its first version from the person.
@@ -163,8 +167,10 @@ export async function addChunk(
       vector: packVector(prepared.vector),
     });
   });
-  await platform.index.create(base.id, { dimensions: prepared.vector.length });
-  await platform.index.upsertChunks(base.id, [prepared]);
+  // The base has been embedded anew meanwhile, by another model.
+  if (!row) return addChunk(platform, actor, documentId, input);
+  await platform.index.create(indexTable(base), { dimensions: prepared.vector.length });
+  await platform.index.upsertChunks(indexTable(base), [prepared]);
   return presentChunk(row);
 }
 
@@ -203,9 +209,10 @@ export async function changeChunk(
   if (current.kind === 'contents') return changeContents(platform, actor, current, { ...changed, tokens });
   const { base, prepared, usage } = await embed(platform, actor, documentId, { ...current, ...changed });
   const row = await database.withActor(actor, async (tx) => {
-    const { document } = await loadSettledDocument(tx, actor, documentId);
+    const { document, base: now } = await loadSettledDocument(tx, actor, documentId);
     if (!(await findChunk(tx, document, chunkId))) throw new AppError('chunk.not_found');
     await recordModelCall(tx, 'embedding', usage);
+    if (now.generation !== base.generation) return undefined;
     await followLater(platform, tx, document);
     return updateChunkRow(tx, chunkId, {
       ...changed,
@@ -215,7 +222,8 @@ export async function changeChunk(
       ...(input.enabled === undefined ? {} : { enabled: input.enabled }),
     });
   });
-  await platform.index.upsertChunks(base.id, [prepared]);
+  if (!row) return changeChunk(platform, actor, { documentId, chunkId }, input);
+  await platform.index.upsertChunks(indexTable(base), [prepared]);
   return presentChunk(row);
 }
 
@@ -260,7 +268,8 @@ export async function changeChunks(
     return { base, ids: changing };
   });
   // The rows decide what is found; the index only has to forget, now or at the next repair.
-  if (action === 'delete' && (await platform.index.findState(base.id)))
-    await platform.index.deleteChunks(base.id, ids);
+  const table = indexTable(base);
+  if (action === 'delete' && (await platform.index.findState(table)))
+    await platform.index.deleteChunks(table, ids);
   return { changed: ids.length };
 }

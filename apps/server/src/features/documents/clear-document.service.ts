@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../chunks/chunk.table.ts';
 import { files } from '../files/file.table.ts';
+import { findIndexTable } from '../knowledge-bases/index-table.service.ts';
 import { scheduleGraph } from '../knowledge-graphs/graph-schedule.service.ts';
 import { findFilesByObjectKey, isFileUsed, isRenderedFormUsed, lockDocument } from './document.queries.ts';
 import { lockObject } from './document.service.ts';
@@ -28,8 +29,8 @@ export async function clearDocument(
   });
   if (!buried) return;
   const { document, objectKey, sha256 } = buried;
-  if (await index.findState(document.knowledgeBaseId))
-    await index.deleteDocument(document.knowledgeBaseId, documentId);
+  const table = await findIndexTable(platform, { companyId, knowledgeBaseId: document.knowledgeBaseId });
+  if (await index.findState(table)) await index.deleteDocument(table, documentId);
   await database.withCompany(companyId, async (tx) => {
     await lockObject(tx, objectKey);
     if (document.renderedKey) await lockObject(tx, document.renderedKey);

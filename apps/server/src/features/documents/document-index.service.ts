@@ -64,10 +64,10 @@ export function toIndex(
 /** Some milliseconds of analysis, after which the process looks to its other callers. */
 const chunksAtOnce = 16;
 /** Rows that are in memory at a time, however large the document is. */
-const batchRows = 1_000;
+export const indexBatchRows = 1_000;
 
 /** What the index holds of rows whose vectors are known; rows without one are left out. */
-async function indexFromRows(document: SearchedDocument, rows: ChunkRow[]): Promise<IndexedChunk[]> {
+export async function indexFromRows(document: SearchedDocument, rows: ChunkRow[]): Promise<IndexedChunk[]> {
   const indexed: IndexedChunk[] = [];
   for (const [n, row] of rows.entries()) {
     if (n % chunksAtOnce === 0) await setImmediate();
@@ -96,10 +96,10 @@ export async function* readIndexed(
         .from(chunks)
         .where(and(which, ne(chunks.kind, 'contents'), isNotNull(chunks.vector), gt(chunks.ordinal, last)))
         .orderBy(asc(chunks.ordinal))
-        .limit(batchRows),
+        .limit(indexBatchRows),
     );
     if (rows.length > 0) yield await indexFromRows(document, rows);
-    if (rows.length < batchRows) return;
+    if (rows.length < indexBatchRows) return;
     last = rows.at(-1)?.ordinal ?? last;
   }
 }
@@ -107,20 +107,19 @@ export async function* readIndexed(
 /** Writes what `readIndexed` gives of a document; a small one in one go, so that a search never sees half of it. */
 export async function writeIndexed(
   { index }: Platform,
-  place: { knowledgeBaseId: string; documentId: string },
+  { table, documentId }: { table: string; documentId: string },
   batches: AsyncGenerator<IndexedChunk[]>,
   onBatch?: (done: number) => void,
 ): Promise<number> {
-  const { knowledgeBaseId, documentId } = place;
   const first = (await batches.next()).value ?? [];
   const [sample] = first;
   if (!sample) {
-    if (await index.findState(knowledgeBaseId)) await index.deleteDocument(knowledgeBaseId, documentId);
+    if (await index.findState(table)) await index.deleteDocument(table, documentId);
     return 0;
   }
-  await index.create(knowledgeBaseId, { dimensions: sample.vector.length });
-  if (first.length < batchRows) {
-    await index.upsertDocument(knowledgeBaseId, documentId, first);
+  await index.create(table, { dimensions: sample.vector.length });
+  if (first.length < indexBatchRows) {
+    await index.upsertDocument(table, documentId, first);
     return first.length;
   }
   let count = 0;
@@ -131,7 +130,7 @@ export async function writeIndexed(
       onBatch?.(count);
     }
   }
-  await index.upsertDocument(knowledgeBaseId, documentId, all());
+  await index.upsertDocument(table, documentId, all());
   return count;
 }
 

@@ -5,8 +5,8 @@ import { chunks } from '../chunks/chunk.table.ts';
 import { openEmbedding } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
 import { packVector, toIndex } from './document-index.service.ts';
-import { type ParseId, progressMessage } from './parse-progress.ts';
-import { type ParseRun, readFresh, searchable } from './parse-run.ts';
+import { progressMessage } from './parse-progress.ts';
+import { checkGeneration, type ParseRun, readFresh, searchable } from './parse-run.ts';
 
 /** Chunks that are embedded and kept in one go: what a killed process loses at most, and all that is in memory. */
 export const embeddingBatch = 128;
@@ -58,7 +58,7 @@ export async function embedMissing(
         modelId: opened.id,
         modelName: opened.name,
         // The first chunk names the batch: after a crash it begins at the same one.
-        operationId: embeddingOperation(parse, batch[0]?.ordinal ?? 0),
+        operationId: embeddingOperation(run, batch[0]?.ordinal ?? 0),
         usage,
         durationMs: Math.round(performance.now() - started),
       },
@@ -68,8 +68,11 @@ export async function embedMissing(
   }
 }
 
-function embeddingOperation({ documentId, version }: ParseId, first: number): string {
-  return `embedding:${documentId}:${version}:${first}`;
+function embeddingOperation({ parse, base }: ParseRun, first: number): string {
+  const { documentId, version } = parse;
+  // A base that is embedded anew meanwhile has the parse pay for its chunks under the new model, too.
+  const generation = base.generation === 0 ? '' : `:${base.generation}`;
+  return `embedding:${documentId}:${version}:${first}${generation}`;
 }
 
 async function countVectors({ platform, parse }: ParseRun): Promise<{ total: number; missing: number }> {
@@ -86,11 +89,13 @@ async function countVectors({ platform, parse }: ParseRun): Promise<{ total: num
 }
 
 async function keepVectors(
-  { platform, parse }: ParseRun,
+  run: ParseRun,
   made: { id: string; vector: Float32Array }[],
   call: { modelId: string; modelName: string; operationId: string; usage: TokenUsage; durationMs: number },
 ): Promise<void> {
+  const { platform, parse } = run;
   await platform.database.withCompany(parse.companyId, async (tx) => {
+    await checkGeneration(tx, run);
     const values = sql.join(
       made.map(({ id, vector }) => sql`(${id}::uuid, ${packVector(vector)}::bytea)`),
       sql`, `,

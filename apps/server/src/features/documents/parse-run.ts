@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { RetryLater } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../chunks/chunk.table.ts';
+import { holdGeneration } from '../knowledge-bases/index-table.service.ts';
 import { findLivingBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { type DocumentWithFile, findDocument } from './document.queries.ts';
@@ -45,11 +46,20 @@ export function searchable(parse: ParseId): SQL {
 }
 
 /** The document with what earlier steps added to it, and its base, which may have changed meanwhile. */
-export async function readFresh(tx: Tx, { parse, found }: Pick<ParseRun, 'parse' | 'found'>) {
+export async function readFresh(tx: Tx, { parse, found, base: { generation } }: ParseRun) {
   const fresh = await findDocument(tx, parse.documentId);
   const base = await findLivingBase(tx, found.document.knowledgeBaseId);
   if (!fresh || !base) throw new ParseVoid();
+  if (base.generation !== generation) throw new RetryLater(1);
   return { document: await withPath(tx, fresh.document), base };
+}
+
+/**
+ * Vectors that are written, or that begin to count, in this transaction are of the model that answers. Where the base
+ * was embedded anew since the parse was taken up, it is taken up once more: vectors of before are gone by then.
+ */
+export async function checkGeneration(tx: Tx, { base }: Pick<ParseRun, 'base'>): Promise<void> {
+  if ((await holdGeneration(tx, base.id)) !== base.generation) throw new RetryLater(1);
 }
 
 /** Another process runs the same parse, after one that was killed while it handed it on: this one lets it go first. */

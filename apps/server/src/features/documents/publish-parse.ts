@@ -1,12 +1,13 @@
 import { and, count, eq, ne, type SQL } from 'drizzle-orm';
 import { chunks } from '../chunks/chunk.table.ts';
+import { indexTable } from '../knowledge-bases/index-table.service.ts';
 import { scheduleGraph } from '../knowledge-graphs/graph-schedule.service.ts';
 import { lockDocument, updateParse } from './document.queries.ts';
 import type { DocumentRow } from './document.table.ts';
 import { readIndexed, writeIndexed } from './document-index.service.ts';
 import { documentTables } from './document-table.table.ts';
 import { appendMessage, type ParseId, ParseVoid, progressMessage } from './parse-progress.ts';
-import { ofParse, type ParseRun, readFresh, searchable } from './parse-run.ts';
+import { checkGeneration, ofParse, type ParseRun, readFresh, searchable } from './parse-run.ts';
 import { deleteChunksWithPictures } from './picture.service.ts';
 
 /** The index first, then the one commit that makes the new chunks count and the old ones vanish. */
@@ -18,10 +19,11 @@ export async function publish(run: ParseRun): Promise<void> {
     const [row] = await tx.select({ total: count() }).from(chunks).where(searchable(parse));
     return { ...(await readFresh(tx, run)), total: row?.total ?? 0 };
   });
-  const { knowledgeBaseId, id: documentId } = document;
+  const { id: documentId } = document;
+  const table = indexTable(run.base);
   await writeIndexed(
     platform,
-    { knowledgeBaseId, documentId },
+    { table, documentId },
     readIndexed(platform, document, ofParse(parse)),
     (done) => {
       // Thrown into the index's own write, which then ends here and leaves the rest to whoever clears up.
@@ -32,6 +34,7 @@ export async function publish(run: ParseRun): Promise<void> {
   await platform.database.withCompany(parse.companyId, async (tx) => {
     const row = await lockDocument(tx, documentId);
     if (!row || !isCurrent(row, parse)) throw new ParseVoid();
+    await checkGeneration(tx, run);
     const [counted] = await tx.select({ chunks: count() }).from(chunks).where(ofParse(parse));
     const chunkCount = counted?.chunks ?? 0;
     const durationMs = row.processBeginAt ? Date.now() - row.processBeginAt.getTime() : null;

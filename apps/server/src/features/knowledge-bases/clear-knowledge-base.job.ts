@@ -3,6 +3,7 @@ import type { JobDefinition } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { clearDocument } from '../documents/clear-document.service.ts';
 import { documents } from '../documents/document.table.ts';
+import { indexTable } from './index-table.service.ts';
 import { knowledgeBases } from './knowledge-base.table.ts';
 
 type ClearKnowledgeBase = { companyId: string; knowledgeBaseId: string };
@@ -16,12 +17,13 @@ export function clearKnowledgeBaseJob(platform: Platform): JobDefinition<ClearKn
     run: async ({ companyId, knowledgeBaseId }, signal) => {
       const buried = await database.withCompany(companyId, (tx) =>
         tx
-          .select({ id: knowledgeBases.id })
+          .select({ id: knowledgeBases.id, generation: knowledgeBases.generation })
           .from(knowledgeBases)
           .where(and(eq(knowledgeBases.id, knowledgeBaseId), isNotNull(knowledgeBases.deletedAt))),
       );
-      if (buried.length === 0) return;
-      await index.drop(knowledgeBaseId);
+      const [base] = buried;
+      if (!base) return;
+      await index.drop(indexTable(base));
       const rows = await database.withCompany(companyId, async (tx) => {
         // An upload that was under way when the base went may have come in behind it.
         await tx
@@ -38,7 +40,7 @@ export function clearKnowledgeBaseJob(platform: Platform): JobDefinition<ClearKn
         await clearDocument(platform, { companyId, documentId: id });
       }
       // A parse that was about to publish may have made the table again.
-      await index.drop(knowledgeBaseId);
+      await index.drop(indexTable(base));
       await database.withCompany(companyId, (tx) =>
         tx.delete(knowledgeBases).where(eq(knowledgeBases.id, knowledgeBaseId)),
       );

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   doublePrecision,
   index,
+  integer,
   jsonb,
   pgTable,
   text,
@@ -37,6 +38,8 @@ export const knowledgeBases = pgTable(
     readingOptions: jsonb('reading_options').$type<ReadingOptions>().notNull(),
     enrichmentOptions: jsonb('enrichment_options').$type<Partial<EnrichmentOptions>>().notNull().default({}),
     folderWeight: doublePrecision('folder_weight').notNull(),
+    /** Of its vectors: grows when all of them are made anew, and names the table of the chunk index. */
+    generation: integer('generation').notNull().default(0),
     /** The tombstone: set first, index and objects go next, the row last. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: createdAt(),

@@ -7,11 +7,13 @@ import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../chunks/chunk.table.ts';
 import { documents } from '../documents/document.table.ts';
-import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import { indexTable } from '../knowledge-bases/index-table.service.ts';
+import { type KnowledgeBaseRow, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { findInGraphs, type GraphOverview, noGraphFindings } from '../knowledge-graphs/graph-hits.service.ts';
 import { type Opened, openEmbedding, openRerank } from '../models/model.service.ts';
 import { recordModelCall, type UsageSource } from '../usage/usage.service.ts';
 import { addGraphHits } from './add-graph-hits.ts';
+import { answerFromTables, type FoundTableAnswer } from './table-answers.service.ts';
 
 export type RetrievalQuestion = {
   question: string;
@@ -23,6 +25,8 @@ export type RetrievalQuestion = {
   source: UsageSource;
   assistantId?: string;
   operation?: string;
+  /** Who may write a query over tables; by default the company's own. */
+  chatModelId?: string | null;
   signal?: AbortSignal;
 };
 
@@ -30,6 +34,8 @@ export type RetrievalAnswer = {
   hits: RetrievalHit[];
   /** Of the graph: what the hits belong to as a whole. */
   overviews: GraphOverview[];
+  /** What the question comes to over the columns of tables. */
+  tables: FoundTableAnswer[];
   took: { total: number; embedding: number; search: number; rerank: number };
 };
 
@@ -42,7 +48,9 @@ export async function searchBases(
   question: RetrievalQuestion,
 ): Promise<RetrievalAnswer> {
   const begin = performance.now();
-  const { settings, signal } = question;
+  const { settings, signal, operation = newId() } = question;
+  const asking = answerFromTables(platform, actor, { ...question, operation });
+  asking.catch(() => undefined);
   const plan = await platform.database.withActor(actor, async (tx) => ({
     bases: await planBases(platform, tx, question),
     reranker: settings.rerankModelId ? await openRerank(platform, tx, settings.rerankModelId) : undefined,
@@ -87,7 +95,8 @@ export async function searchBases(
     const hits = await readHits(tx, question.question, found, reached);
     return { hits: dropRepeats(hits).slice(0, settings.topN), overviews: graph.overviews };
   });
-  return { hits, overviews, took: { total: performance.now() - begin, ...retrieval.took } };
+  const tables = await asking;
+  return { hits, overviews, tables, took: { total: performance.now() - begin, ...retrieval.took } };
 }
 
 /** The best of hits whose texts are the same: a document that is there twice must not crowd out the others. */
@@ -106,7 +115,10 @@ function weightOf(bases: KnowledgeBaseRow[]): number {
 }
 
 /** What to search in each base: its model, and what a person switched off. */
-async function planBases(platform: Platform, tx: Tx, { bases, documentIds }: RetrievalQuestion) {
+async function planBases(platform: Platform, tx: Tx, question: RetrievalQuestion) {
+  const { documentIds } = question;
+  // As they are now: one that was embedded anew since it was looked up is another.
+  const bases = await readAnew(tx, question.bases);
   const opened = new Map<string, Opened<BaseToSearch['embeddingModel']>>();
   for (const base of bases)
     if (!opened.has(base.embeddingModelId))
@@ -129,6 +141,7 @@ async function planBases(platform: Platform, tx: Tx, { bases, documentIds }: Ret
     const model = opened.get(base.embeddingModelId) as Opened<BaseToSearch['embeddingModel']>;
     const toSearch: BaseToSearch = {
       id: base.id,
+      table: indexTable(base),
       // Its entry's id: two entries may bear the provider's same name and yet be different models.
       embeddingModel: { ...model.model, id: model.id },
       filter: {
@@ -139,6 +152,12 @@ async function planBases(platform: Platform, tx: Tx, { bases, documentIds }: Ret
     };
     return { toSearch, model };
   });
+}
+
+async function readAnew(tx: Tx, bases: KnowledgeBaseRow[]): Promise<KnowledgeBaseRow[]> {
+  const ids = bases.map(({ id }) => id);
+  const rows = await tx.select().from(knowledgeBases).where(inArray(knowledgeBases.id, ids));
+  return bases.map((base) => rows.find(({ id }) => id === base.id) ?? base);
 }
 
 async function readTexts(

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
+import { archiveTasks } from '../archives/archive.table.ts';
 import { chunks } from '../chunks/chunk.table.ts';
 import { companies } from '../companies/company.table.ts';
 import { clearDocument } from '../documents/clear-document.service.ts';
@@ -8,7 +9,9 @@ import { documents } from '../documents/document.table.ts';
 import { syncDocumentIndex } from '../documents/index-repair.service.ts';
 import { lockPicturesUnder } from '../documents/picture.service.ts';
 import { files } from '../files/file.table.ts';
+import { indexTable, parseIndexTable } from '../knowledge-bases/index-table.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import { isTableWanted } from '../re-embedding/clear-re-embedding.service.ts';
 
 /** Uploads under way have bytes without a row for a while. */
 const graceMs = 3600_000;
@@ -23,6 +26,7 @@ export async function reconcile(platform: Platform, now = Date.now()): Promise<R
   const found: Reconciliation = { objects: 0, indexes: 0, documents: 0, tombstones: 0 };
   await clearTombstones(platform, found, now);
   await compareIndexes(platform, found);
+  await compareTables(platform, found, now);
   await compareObjects(platform, found, now);
   for (const [kind, count] of Object.entries(found)) platform.metrics.orphans.set({ kind }, count);
   if (Object.values(found).some((count) => count > 0))
@@ -62,13 +66,18 @@ async function compareIndexes(platform: Platform, found: Reconciliation): Promis
   const { database, index } = platform;
   const bases = await database.acrossCompanies('the index of every company', (tx) =>
     tx
-      .select({ id: knowledgeBases.id, companyId: knowledgeBases.companyId })
+      .select({
+        id: knowledgeBases.id,
+        companyId: knowledgeBases.companyId,
+        generation: knowledgeBases.generation,
+      })
       .from(knowledgeBases)
       .where(isNull(knowledgeBases.deletedAt)),
   );
   for (const base of bases) {
-    const indexed = (await index.findState(base.id))
-      ? await index.countByDocument(base.id)
+    const table = indexTable(base);
+    const indexed = (await index.findState(table))
+      ? await index.countByDocument(table)
       : new Map<string, number>();
     const rows = await database.withCompany(base.companyId, (tx) =>
       tx
@@ -99,9 +108,28 @@ async function compareIndexes(platform: Platform, found: Reconciliation): Promis
       found.documents++;
     }
     for (const documentId of indexed.keys()) {
-      await index.deleteDocument(base.id, documentId);
+      await index.deleteDocument(table, documentId);
       found.indexes++;
     }
+  }
+}
+
+/** Tables of bases that are gone, and of generations that neither answer nor are being made. */
+async function compareTables(
+  { database, index }: Platform,
+  found: Reconciliation,
+  now: number,
+): Promise<void> {
+  // First the tables: a generation is in its row before it has one.
+  for (const table of await index.listTables()) {
+    const place = parseIndexTable(table);
+    if (!place) continue;
+    const isWanted = await database.acrossCompanies('the index of every company', (tx) =>
+      isTableWanted(tx, place, new Date(now - graceMs)),
+    );
+    if (isWanted) continue;
+    await index.drop(table);
+    found.indexes++;
   }
 }
 
@@ -120,6 +148,7 @@ async function compareObjects(
       const used = await tx.execute(
         sql`select 1 from ${files} where object_key = ${object.key}
             union all select 1 from ${documents} where rendered_key = ${object.key}
+            union all select 1 from ${archiveTasks} where object_key = ${object.key}
             union all select 1 from ${chunks} where image_key = ${object.key} limit 1`,
       );
       if (used.rows.length > 0) return;

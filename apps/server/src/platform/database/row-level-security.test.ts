@@ -31,7 +31,9 @@ beforeAll(async () => {
     const assistant = await buildAssistant(person, { knowledge_base_ids: [document.knowledge_base_id] });
     const { id } = await buildConversation(person, assistant.id);
     await person.call('POST', `/conversations/${id}/messages`, { content: 'When does the rose bloom?' });
+    const { items } = (await person.call('GET', `/documents/${document.id}/chunks`)).body;
     await addRows({
+      chunk: items[0].id,
       company: me.company.id,
       account: me.id,
       assistant: assistant.id,
@@ -52,10 +54,10 @@ async function buildGraph(person: ApiClient, baseId: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-type Rows = { company: string; account: string; assistant: string; base: string; n: string };
+type Rows = { chunk: string; company: string; account: string; assistant: string; base: string; n: string };
 
 /** A row of each table that the calls above have not written to. */
-async function addRows({ company, account, assistant, base, n }: Rows): Promise<void> {
+async function addRows({ chunk, company, account, assistant, base, n }: Rows): Promise<void> {
   const websiteImport = newId();
   const rows: Record<string, Record<string, unknown>> = {
     folders: { id: newId(), name: 'a' },
@@ -68,6 +70,16 @@ async function addRows({ company, account, assistant, base, n }: Rows): Promise<
       status: 'finished',
     },
     website_pages: { id: newId(), import_id: websiteImport, url: 'a', url_key: 'a' },
+    archive_tasks: { id: newId(), owner_id: account, direction: 'export', name: 'a', state: 'failed' },
+    re_embeddings: {
+      knowledge_base_id: base,
+      state: 'cancelled',
+      embedding_model_id: 'm',
+      folder_weight: 0,
+      generation: 1,
+    },
+    re_embedded_chunks: { knowledge_base_id: base, chunk_id: chunk, generation: 1, source: 'a', vector: '' },
+    re_embedded_documents: { knowledge_base_id: base, document_id: newId(), generation: 1, fingerprint: 'a' },
     models: { id: newId(), provider_id: 'ollama', model_name: 'm', name: `model ${n}`, type: 'chat' },
     company_default_models: { type: 'chat', model_id: 'm' },
     api_tokens: { id: newId(), account_id: account, name: 'a', token_hash: n, hint: 'a', scopes: ['chat'] },

@@ -1,4 +1,6 @@
 import { clearCompanyJob } from '../../features/administration/clear-company.job.ts';
+import { exportBaseJob } from '../../features/archives/export-base.job.ts';
+import { importBaseJob } from '../../features/archives/import-base.job.ts';
 import { clearDocumentJob } from '../../features/documents/clear-document.job.ts';
 import { parseDocumentJob } from '../../features/documents/parse-document.job.ts';
 import { syncIndexJob } from '../../features/documents/sync-index.job.ts';
@@ -6,6 +8,8 @@ import { clearFileJob } from '../../features/files/clear-file.job.ts';
 import { clearKnowledgeBaseJob } from '../../features/knowledge-bases/clear-knowledge-base.job.ts';
 import { buildGraphJob } from '../../features/knowledge-graphs/build-graph.job.ts';
 import { sendMailJob } from '../../features/mails/send-mail.job.ts';
+import { clearReEmbeddingJob } from '../../features/re-embedding/clear-re-embedding.job.ts';
+import { reEmbedJob } from '../../features/re-embedding/re-embed.job.ts';
 import { clearWebsiteImportJob } from '../../features/website-imports/clear-website-import.job.ts';
 import { websiteImportJob } from '../../features/website-imports/website-import.job.ts';
 import type { Platform } from '../platform.ts';
@@ -19,6 +23,10 @@ export const jobNames = [
   'file.clear',
   'knowledge-base.clear',
   'graph.build',
+  'archive.export',
+  'archive.import',
+  're-embedding.build',
+  're-embedding.clear',
   'company.clear',
   'mail.send',
   'website.import',
@@ -33,6 +41,10 @@ export function createJobs(platform: Platform): AnyJob[] {
     clearFileJob(platform),
     clearKnowledgeBaseJob(platform),
     buildGraphJob(platform),
+    exportBaseJob(platform),
+    importBaseJob(platform),
+    reEmbedJob(platform),
+    clearReEmbeddingJob(platform),
     clearCompanyJob(platform),
     sendMailJob(platform),
     websiteImportJob(platform),

@@ -1,0 +1,82 @@
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { indexTable } from '../knowledge-bases/index-table.service.ts';
+import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import { reEmbeddedChunks, reEmbeddedDocuments, reEmbeddings } from './re-embedding.table.ts';
+
+export type ClearReEmbedding = { companyId: string; knowledgeBaseId: string; generation: number };
+
+/** States in which a generation is being made, or can be gone on with. */
+const unfinished = ['queued', 'building', 'failed'] as const;
+const rowsAtOnce = 5_000;
+
+/** The generation that is being made of a base, if any. */
+async function findUnfinished(tx: Tx, knowledgeBaseId: string): Promise<number | undefined> {
+  const [row] = await tx
+    .select({ generation: reEmbeddings.generation })
+    .from(reEmbeddings)
+    .where(
+      and(eq(reEmbeddings.knowledgeBaseId, knowledgeBaseId), inArray(reEmbeddings.state, [...unfinished])),
+    );
+  return row?.generation;
+}
+
+/** Whether a table of the index belongs to a base that is there, and answers, may still be asked, or is being made. */
+export async function isTableWanted(
+  tx: Tx,
+  { id, generation }: { id: string; generation: number },
+  askedSince: Date,
+): Promise<boolean> {
+  const [base] = await tx
+    .select({ generation: knowledgeBases.generation })
+    .from(knowledgeBases)
+    .where(eq(knowledgeBases.id, id));
+  if (!base) return false;
+  if (generation === base.generation || generation === (await findUnfinished(tx, id))) return true;
+  const [swapped] = await tx
+    .select({ at: reEmbeddings.finishedAt })
+    .from(reEmbeddings)
+    .where(and(eq(reEmbeddings.knowledgeBaseId, id), eq(reEmbeddings.state, 'done')));
+  return swapped?.at != null && swapped.at > askedSince && generation < base.generation;
+}
+
+/**
+ * Removes a generation that answers no more, or never came to answer: its table, and the new vectors that were kept
+ * apart. Safe to repeat; does nothing to one that answers or is being made.
+ */
+export async function clearGeneration(
+  { database, index }: Platform,
+  { companyId, knowledgeBaseId, generation }: ClearReEmbedding,
+): Promise<void> {
+  const { answering, making } = await database.withCompany(companyId, async (tx) => {
+    const [base] = await tx
+      .select({ generation: knowledgeBases.generation })
+      .from(knowledgeBases)
+      .where(eq(knowledgeBases.id, knowledgeBaseId));
+    return { answering: base?.generation, making: await findUnfinished(tx, knowledgeBaseId) };
+  });
+  if (generation !== answering && generation !== making)
+    await index.drop(indexTable({ id: knowledgeBaseId, generation }));
+  const kept = making === undefined ? [] : [making];
+  await database.withCompany(companyId, (tx) =>
+    tx
+      .delete(reEmbeddedDocuments)
+      .where(
+        and(
+          eq(reEmbeddedDocuments.knowledgeBaseId, knowledgeBaseId),
+          notInArray(reEmbeddedDocuments.generation, kept),
+        ),
+      ),
+  );
+  let deleted: number;
+  do {
+    const { rowCount } = await database.withCompany(companyId, (tx) =>
+      tx.execute(sql`
+        delete from ${reEmbeddedChunks} where ctid in (
+          select ctid from ${reEmbeddedChunks} where knowledge_base_id = ${knowledgeBaseId}
+          and generation <> ${making ?? -1} limit ${rowsAtOnce})`),
+    );
+    deleted = rowCount ?? 0;
+  } while (deleted > 0);
+}

@@ -1,0 +1,174 @@
+import {
+  AppError,
+  type BodyOf,
+  errorText,
+  type estimateReEmbedding,
+  type Language,
+  type ReEmbedding,
+  type startReEmbedding,
+} from '@lectern/contract';
+import { eq, notInArray } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { embeddingBatch } from '../documents/embed-document.ts';
+import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { checkModel, openEmbedding } from '../models/model.service.ts';
+import { models } from '../models/model.table.ts';
+import { isRowId } from '../usage/usage.service.ts';
+import { measureFound } from './re-embed-chunks.ts';
+import { type ReEmbeddingRow, reEmbeddings } from './re-embedding.table.ts';
+import { lockReEmbedding } from './re-embedding-run.ts';
+
+/** Of title and headings, embedded beside the chunks: many chunks share theirs. */
+const headerTokens = 12;
+
+function present(knowledgeBaseId: string, row: ReEmbeddingRow | undefined, language: Language): ReEmbedding {
+  return {
+    knowledgeBaseId,
+    state: row?.state ?? 'none',
+    stage: row?.stage ?? null,
+    percent: row?.percent ?? 0,
+    embeddingModelId: row?.embeddingModelId ?? null,
+    folderWeight: row?.folderWeight ?? null,
+    embeddedChunks: row?.embeddedChunks ?? 0,
+    totalChunks: row?.totalChunks ?? 0,
+    error: row?.errorCode
+      ? {
+          code: row.errorCode,
+          message: errorText(row.errorCode, language, { detail: row.errorDetail ?? '' }),
+        }
+      : null,
+    startedAt: row?.startedAt.toISOString() ?? null,
+    finishedAt: row?.finishedAt?.toISOString() ?? null,
+  };
+}
+
+export function readReEmbedding(
+  { database }: Platform,
+  actor: Actor,
+  baseId: string,
+  language: Language,
+): Promise<ReEmbedding> {
+  return database.withActor(actor, async (tx) => {
+    const { id } = await loadKnowledgeBase(tx, actor, 'read', baseId);
+    const [row] = await tx.select().from(reEmbeddings).where(eq(reEmbeddings.knowledgeBaseId, id));
+    return present(id, row, language);
+  });
+}
+
+export function estimateWork(
+  platform: Platform,
+  actor: Actor,
+  baseId: string,
+  { embeddingModelId }: BodyOf<typeof estimateReEmbedding>,
+) {
+  return platform.database.withActor(actor, async (tx) => {
+    const base = await loadKnowledgeBase(tx, actor, 'update', baseId);
+    await checkModel(tx, embeddingModelId, 'embedding');
+    const { chunks, tokens } = await measureFound(tx, base.id);
+    const opened = await openEmbedding(platform, tx, embeddingModelId);
+    const builtIn = !isRowId(opened.id);
+    const [priced] = builtIn
+      ? []
+      : await tx.select({ price: models.inputPrice }).from(models).where(eq(models.id, opened.id));
+    const promptTokens = tokens + chunks * headerTokens;
+    const price = priced?.price ?? null;
+    return {
+      chunks,
+      work: {
+        work: 'embedding' as const,
+        modelName: opened.name,
+        builtIn,
+        calls: Math.ceil(chunks / embeddingBatch),
+        promptTokens,
+        completionTokens: 0,
+        cost: price === null ? null : (price * promptTokens) / 1_000_000,
+      },
+      currency: platform.config.currency,
+    };
+  });
+}
+
+/** Queues it. One that failed on the way to the same model goes on where it was. */
+export function begin(
+  { database, jobs }: Platform,
+  actor: Actor,
+  baseId: string,
+  { embeddingModelId, folderWeight: wish }: BodyOf<typeof startReEmbedding>,
+  language: Language,
+): Promise<ReEmbedding> {
+  return database.withActor(actor, async (tx) => {
+    const base = await loadKnowledgeBase(tx, actor, 'update', baseId);
+    await checkModel(tx, embeddingModelId, 'embedding');
+    const folderWeight = wish ?? base.folderWeight;
+    const place = { companyId: base.companyId, knowledgeBaseId: base.id };
+    const before = await lockReEmbedding(tx, base.id);
+    const failed = before?.state === 'failed' ? before : undefined;
+    const goesOn = failed?.embeddingModelId === embeddingModelId && failed.folderWeight === folderWeight;
+    const generation = goesOn ? failed.generation : Math.max(base.generation, before?.generation ?? 0) + 1;
+    const wanted = (before?.wanted ?? 0) + 1;
+    const fresh = {
+      state: 'queued' as const,
+      stage: null,
+      embeddingModelId,
+      folderWeight,
+      generation,
+      wanted,
+      runId: null,
+      errorCode: null,
+      errorDetail: null,
+      startedAt: new Date(),
+      progressAt: new Date(),
+      finishedAt: null,
+      ...(goesOn ? {} : { percent: 0, embeddedChunks: 0, totalChunks: 0 }),
+    };
+    const [row] = await tx
+      .insert(reEmbeddings)
+      .values({ ...place, ...fresh })
+      .onConflictDoUpdate({
+        target: reEmbeddings.knowledgeBaseId,
+        set: fresh,
+        setWhere: notInArray(reEmbeddings.state, ['queued', 'building']),
+      })
+      .returning();
+    if (!row) throw new AppError('re_embedding.running');
+    if (failed && !goesOn)
+      await jobs.enqueue(tx, 're-embedding.clear', { ...place, generation: failed.generation });
+    await jobs.enqueue(tx, 're-embedding.build', { ...place, wanted });
+    return present(base.id, row, language);
+  });
+}
+
+/** The state changes here and now; the run notices within a second, and a job that waits is void. */
+export function cancel(
+  { database, jobs }: Platform,
+  actor: Actor,
+  baseId: string,
+  language: Language,
+): Promise<ReEmbedding> {
+  return database.withActor(actor, async (tx) => {
+    const base = await loadKnowledgeBase(tx, actor, 'update', baseId);
+    const before = await lockReEmbedding(tx, base.id);
+    if (!before || !['queued', 'building', 'failed'].includes(before.state))
+      throw new AppError('re_embedding.not_running');
+    const [row] = await tx
+      .update(reEmbeddings)
+      .set({
+        state: 'cancelled',
+        stage: null,
+        runId: null,
+        errorCode: null,
+        errorDetail: null,
+        wanted: before.wanted + 1,
+        finishedAt: new Date(),
+      })
+      .where(eq(reEmbeddings.knowledgeBaseId, base.id))
+      .returning();
+    await jobs.enqueue(tx, 're-embedding.clear', {
+      companyId: base.companyId,
+      knowledgeBaseId: base.id,
+      generation: before.generation,
+    });
+    return present(base.id, row, language);
+  });
+}

@@ -1,0 +1,96 @@
+import type { ErrorCode, ReEmbeddingStage } from '@lectern/contract';
+import {
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytea, ofCompany } from '../../platform/database/columns.ts';
+import { chunks } from '../chunks/chunk.table.ts';
+import { companies } from '../companies/company.table.ts';
+import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+
+const company = () =>
+  uuid('company_id')
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' });
+const base = () =>
+  uuid('knowledge_base_id')
+    .notNull()
+    .references(() => knowledgeBases.id, { onDelete: 'cascade' });
+
+/** The last time that a base's vectors were asked to be made anew. */
+export const reEmbeddings = pgTable(
+  're_embeddings',
+  {
+    knowledgeBaseId: base().primaryKey(),
+    companyId: company(),
+    state: text('state', { enum: ['queued', 'building', 'done', 'failed', 'cancelled'] }).notNull(),
+    stage: text('stage').$type<ReEmbeddingStage>(),
+    percent: doublePrecision('percent').notNull().default(0),
+    embeddingModelId: text('embedding_model_id').notNull(),
+    folderWeight: doublePrecision('folder_weight').notNull(),
+    /** The generation that is made; never one that was there before. One that failed is gone on with. */
+    generation: integer('generation').notNull(),
+    /** Grows with each start: a job of an older number is void. */
+    wanted: integer('wanted').notNull().default(1),
+    /** Names the run that may write; another one that takes over writes its own name here. */
+    runId: uuid('run_id'),
+    /** When that run last said that it lives. */
+    aliveAt: timestamp('alive_at', { withTimezone: true }),
+    embeddedChunks: integer('embedded_chunks').notNull().default(0),
+    totalChunks: integer('total_chunks').notNull().default(0),
+    errorCode: text('error_code').$type<ErrorCode>(),
+    errorDetail: text('error_detail'),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When a step last got on: a provider that is down is waited for from then. */
+    progressAt: timestamp('progress_at', { withTimezone: true }).notNull().defaultNow(),
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
+  },
+  () => [ofCompany()],
+);
+
+export type ReEmbeddingRow = typeof reEmbeddings.$inferSelect;
+
+/** New vectors, until they take the place of the old. */
+export const reEmbeddedChunks = pgTable(
+  're_embedded_chunks',
+  {
+    companyId: company(),
+    knowledgeBaseId: uuid('knowledge_base_id').notNull(),
+    chunkId: uuid('chunk_id')
+      .notNull()
+      .references(() => chunks.id, { onDelete: 'cascade' }),
+    generation: integer('generation').notNull(),
+    /** Of the words that were embedded, see `sourceOfChunk`: a chunk edited since has no new vector yet. */
+    source: text('source').notNull(),
+    /** Little-endian float32. */
+    vector: bytea('vector').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chunkId, table.generation] }),
+    index('re_embedded_chunks_base').on(table.knowledgeBaseId, table.generation),
+    ofCompany(),
+  ],
+);
+
+/** What the new index holds of which document; rows outlive their document, so that it is taken out. */
+export const reEmbeddedDocuments = pgTable(
+  're_embedded_documents',
+  {
+    companyId: company(),
+    knowledgeBaseId: base(),
+    documentId: uuid('document_id').notNull(),
+    generation: integer('generation').notNull(),
+    /** Of the chunks that were written, see `documentsToWrite`. */
+    fingerprint: text('fingerprint').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.knowledgeBaseId, table.generation, table.documentId] }),
+    ofCompany(),
+  ],
+);
