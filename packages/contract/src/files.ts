@@ -278,6 +278,21 @@ export const getFileContent = defineEndpoint({
   errors: ['file.not_found', 'request.range_not_satisfiable'],
 });
 
+export const getFilePageImage = defineEndpoint({
+  id: 'getFilePageImage',
+  tag: 'Files',
+  summary: 'A page of a PDF or picture file as a JPEG picture',
+  method: 'GET',
+  path: '/files/:fileId/pages/:page/image',
+  access: 'File',
+  scope: 'knowledge.read',
+  params: fileParams.extend({ page: z.coerce.number().int().min(1).max(10_000) }),
+  query: z.object({ width: z.coerce.number().int().min(32).max(1_600).default(320) }),
+  responseKind: 'file',
+  status: 200,
+  errors: ['file.not_found', 'document.page_not_found', ...unreadable],
+});
+
 export const getRenderedFile = defineEndpoint({
   id: 'getRenderedFile',
   tag: 'Files',

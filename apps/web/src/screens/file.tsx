@@ -1,5 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { downloadFile } from '../features/files/download-file.ts';
 import { FileBrowser } from '../features/files/file-browser.tsx';
+import { FileViewer } from '../features/viewer/file-viewer.tsx';
 import { TextLink } from '../ui/link.tsx';
 import type { FilesSearch } from './files-search.ts';
 
@@ -21,6 +23,7 @@ export function Screen() {
           {children}
         </TextLink>
       )}
+      renderFile={(file) => <FileViewer file={file} onDownload={() => void downloadFile(file)} />}
     />
   );
 }

@@ -119,6 +119,16 @@ export async function drawPage(
   const drawn = document.format === 'pdf' || document.format === 'image';
   if (!drawn || (document.pageCount !== null && page > document.pageCount))
     throw new AppError('document.page_not_found', { page });
+  return drawStoredPage(platform, file, { name: document.name, page, width }, signal);
+}
+
+/** The same of stored bytes; `name` is what the answer is called. */
+export async function drawStoredPage(
+  platform: Platform,
+  file: { name: string; objectKey: string; sha256: string },
+  { name, page, width }: { name: string; page: number; width: number },
+  signal: AbortSignal,
+): Promise<FileAnswer> {
   const bytes = await platform.objects.withLocalFile(file.objectKey, (path) =>
     platform.parsers.run<Uint8Array>('drawPage', { path, name: file.name, page, width }, { signal }),
   );
@@ -126,7 +136,7 @@ export async function drawPage(
     stream: Buffer.from(bytes),
     mediaType: 'image/jpeg',
     sizeBytes: bytes.byteLength,
-    name: `${document.name}.${page}.jpg`,
+    name: `${name}.${page}.jpg`,
     etag: `${file.sha256}-${page}-${width}`,
   };
 }

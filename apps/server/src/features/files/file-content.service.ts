@@ -3,7 +3,12 @@ import { fileExtension } from '@lectern/parsing';
 import type { Actor } from '../../platform/actor.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { answerBytes, renderBytes } from '../documents/document-file.service.ts';
+import {
+  answerBytes,
+  drawStoredPage,
+  renderBytes,
+  unreadableAsError,
+} from '../documents/document-file.service.ts';
 import { formatOfExtension } from '../documents/document-format.service.ts';
 import { getFileRow } from './file.queries.ts';
 
@@ -16,6 +21,19 @@ export async function readContent(
 ): Promise<FileAnswer> {
   const file = await platform.database.withActor(actor, (tx) => getFileRow(tx, id));
   return answerBytes(platform, { ...file, format: formatOfExtension(fileExtension(file.name)) }, rangeHeader);
+}
+
+/** A page of a PDF or picture file, drawn in a parser process. */
+export async function drawFilePage(
+  platform: Platform,
+  actor: Actor,
+  { fileId, page, width }: { fileId: string; page: number; width: number },
+  signal: AbortSignal,
+): Promise<FileAnswer> {
+  const file = await platform.database.withActor(actor, (tx) => getFileRow(tx, fileId));
+  const format = formatOfExtension(fileExtension(file.name));
+  if (format !== 'pdf' && format !== 'image') throw new AppError('document.page_not_found', { page });
+  return unreadableAsError(drawStoredPage(platform, file, { name: file.name, page, width }, signal));
 }
 
 /** A file in readable form, made for the asking: no document keeps it. */

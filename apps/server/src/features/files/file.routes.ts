@@ -3,6 +3,7 @@ import {
   deleteFiles,
   getFile,
   getFileContent,
+  getFilePageImage,
   getRenderedFile,
   linkFiles,
   listFiles,
@@ -26,7 +27,7 @@ import {
   unlink,
   weigh,
 } from './file.service.ts';
-import { readContent, renderFile } from './file-content.service.ts';
+import { drawFilePage, readContent, renderFile } from './file-content.service.ts';
 import { addFolder, changeFolder, listFolderRows } from './folder.service.ts';
 import { uploadToFolder } from './upload-to-folder.service.ts';
 
@@ -50,6 +51,9 @@ export function fileRoutes(platform: Platform) {
     ),
     route(getFileContent, ({ actor, params, request }) =>
       readContent(platform, actor, params.fileId, request.headers.range),
+    ),
+    route(getFilePageImage, ({ actor, params, query, signal }) =>
+      drawFilePage(platform, actor, { ...params, ...query }, signal),
     ),
     route(getRenderedFile, ({ actor, params, signal }) => renderFile(platform, actor, params.fileId, signal)),
   ];

@@ -1,3 +1,4 @@
+import type { StoredFile } from '@lectern/contract';
 import { SegmentedControl, Text } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +18,7 @@ import { FilesBulkBar } from './files-bulk-bar.tsx';
 import { FilesEmpty } from './files-empty.tsx';
 import { FolderPath } from './folder-path.tsx';
 import { MissingFolder } from './missing-folder.tsx';
+import { PreviewDrawer } from './preview-drawer.tsx';
 import { UploadActions } from './upload-actions.tsx';
 import { afterUploads, uploadPlace, useFileUploads } from './use-file-uploads.ts';
 import { type FilesView, filesPageSize, useFiles, useFolders } from './use-files.ts';
@@ -26,10 +28,11 @@ type FileBrowserProps = {
   /** `replace: false`: a step that the browser's back button undoes. */
   onView: (changes: Partial<FilesView>, options?: { replace?: boolean }) => void;
   linkToBase: (knowledgeBaseId: string, children: ReactNode) => ReactNode;
+  renderFile: (file: StoredFile) => ReactNode;
 };
 
 /** The file manager: folders first, then files, page by page. */
-export function FileBrowser({ view, onView, linkToBase }: FileBrowserProps) {
+export function FileBrowser({ view, onView, linkToBase, renderFile }: FileBrowserProps) {
   const { t } = useTranslation('files');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -146,6 +149,7 @@ export function FileBrowser({ view, onView, linkToBase }: FileBrowserProps) {
       </QueryBoundary>
       {!ofBases && <DropArea onFiles={add} />}
       <UploadTray place={uploadPlace} refreshes={afterUploads} />
+      <PreviewDrawer fileId={view.file} onClose={() => onView({ file: undefined })} renderFile={renderFile} />
       <FileDialogs
         dialog={dialog}
         onClose={() => setDialog(undefined)}

@@ -100,7 +100,14 @@ export function FileTable({ entries, commands, linkToBase, ...table }: FileTable
       key: 'base',
       header: t('list.knowledgeBase'),
       width: cramped ? 180 : 280,
-      render: (entry) => entry.kind === 'file' && <Bases file={entry.file} linkToBase={linkToBase} />,
+      render: (entry) =>
+        entry.kind === 'file' ? (
+          <Bases file={entry.file} linkToBase={linkToBase} />
+        ) : (
+          <Text size="sm" c="dimmed" component="span">
+            –
+          </Text>
+        ),
     },
     {
       key: 'size',

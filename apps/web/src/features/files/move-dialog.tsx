@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
 import { type Entry, toSelection } from './entry.ts';
+import classes from './files.module.css';
 import { FolderTree, topOfTree } from './folder-tree.tsx';
 import { useFileActions } from './use-files.ts';
 
@@ -52,9 +53,9 @@ export function MoveDialog({ entries, keeps, onClose, onMoved }: MoveDialogProps
         <Text size="sm" c="dimmed">
           {t('move.text')}
         </Text>
-        <ScrollArea.Autosize mah="min(380px, 46vh)" type="auto">
+        <div className={classes.tree}>
           <FolderTree without={selection.folderIds} value={target} onChange={setTarget} />
-        </ScrollArea.Autosize>
+        </div>
         {move.error && (
           <Alert color="red" role="alert">
             {describeError(move.error)}

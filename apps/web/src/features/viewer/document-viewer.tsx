@@ -1,32 +1,14 @@
 import { getDocument } from '@lectern/contract';
 import { Loader } from '@mantine/core';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import classes from './document-viewer.module.css';
 import { downloadDocument } from './download-document.ts';
+import { originalOfDocument } from './original.ts';
+import { OriginalContent } from './original-content.tsx';
 import type { Passage, Place } from './passage.ts';
-import type { ViewerContentProps } from './viewer-content.ts';
 import { ViewerFailure } from './viewer-failure.tsx';
-
-// pdf.js is larger than the rest of the page together.
-const PdfDocument = lazy(() => import('./pdf/pdf-document.tsx').then((m) => ({ default: m.PdfDocument })));
-const HtmlDocument = lazy(() =>
-  import('./html/html-document.tsx').then((m) => ({ default: m.HtmlDocument })),
-);
-const ImageDocument = lazy(() =>
-  import('./image/image-document.tsx').then((m) => ({ default: m.ImageDocument })),
-);
-const AudioDocument = lazy(() =>
-  import('./audio/audio-document.tsx').then((m) => ({ default: m.AudioDocument })),
-);
-
-/** What draws formats that are more than text. */
-const contents: Record<string, ComponentType<ViewerContentProps>> = {
-  pdf: PdfDocument,
-  image: ImageDocument,
-  audio: AudioDocument,
-};
 
 type DocumentViewerProps = {
   documentId: string;
@@ -49,10 +31,9 @@ export function DocumentViewer({ documentId, passage, onPick }: DocumentViewerPr
   function renderContent() {
     if (error && !data) return <ViewerFailure error={error} onRetry={() => void refetch()} />;
     if (!data) return waiting;
-    const Content = contents[data.format] ?? HtmlDocument;
     return (
-      <Content
-        document={data}
+      <OriginalContent
+        original={originalOfDocument(data)}
         passage={passage}
         onPick={onPick}
         onDownload={() => void downloadDocument(documentId, data.name)}

@@ -1,4 +1,3 @@
-import { getDocumentFile } from '@lectern/contract';
 import { Skeleton } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,9 +15,9 @@ function readTime(element: HTMLElement): { start: number; end: number } {
 
 /** A recording over the words that were said: either leads to the other. */
 export function AudioDocument(props: ViewerContentProps) {
-  const { document, passage, onPick } = props;
+  const { original, passage, onPick } = props;
   const { t } = useTranslation('knowledge');
-  const { url, error } = useFileUrl(getDocumentFile, { params: { documentId: document.id } });
+  const { url, error } = useFileUrl(original.bytes.endpoint, original.bytes.input);
   const player = useRef<HTMLAudioElement>(null);
   const [paper, setPaper] = useState<HTMLElement>();
   const key = passageKey(passage);

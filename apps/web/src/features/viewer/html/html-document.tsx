@@ -1,4 +1,3 @@
-import { getRenderedDocument } from '@lectern/contract';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
@@ -13,13 +12,13 @@ type HtmlDocumentProps = ViewerContentProps & {
   onBlock?: (element: HTMLElement) => void;
 };
 
-export function HtmlDocument({ document, passage, onPick, onDownload, onPaper, onBlock }: HtmlDocumentProps) {
+export function HtmlDocument({ original, passage, onPick, onDownload, onPaper, onBlock }: HtmlDocumentProps) {
   const { t } = useTranslation('knowledge');
-  const { data, error, refetch } = useApiQuery(
-    getRenderedDocument,
-    { params: { documentId: document.id } },
-    { staleTime: 60_000, retry: false },
-  );
+  const { endpoint, input } = original.rendered;
+  const { data, error, refetch } = useApiQuery(endpoint, input, {
+    staleTime: 60_000,
+    retry: false,
+  });
   if (error) return <ViewerFailure error={error} onRetry={() => void refetch()} onDownload={onDownload} />;
   if (!data)
     return (
@@ -32,7 +31,7 @@ export function HtmlDocument({ document, passage, onPick, onDownload, onPaper, o
   if (data.blocks.length === 0)
     return (
       <Text c="dimmed" size="sm" ta="center" m="auto" p="xl" maw={420} role="status">
-        {document.error?.message ?? t('viewer.noText')}
+        {original.emptyText ?? t('viewer.noText')}
       </Text>
     );
   return (
@@ -41,7 +40,7 @@ export function HtmlDocument({ document, passage, onPick, onDownload, onPaper, o
       passage={passage}
       onPick={onPick}
       onDownload={onDownload}
-      sourceUrl={document.sourceUrl}
+      sourceUrl={original.sourceUrl}
       onPaper={onPaper}
       onBlock={onBlock}
     />

@@ -1,7 +1,7 @@
-import { getDocumentPageImage } from '@lectern/contract';
 import { type MouseEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFileUrl } from '../../../api/use-file-url.ts';
+import type { Original } from '../original.ts';
 import { groupByPage, noBoxes, type Rect, startOf, toStyle } from '../page-boxes.ts';
 import { passageKey } from '../passage.ts';
 import { useScrollTarget } from '../pdf/use-scroll-target.ts';
@@ -18,7 +18,10 @@ const sideMargin = 32;
 const drawnWidth = 1_600;
 
 type ImagePageProps = {
-  documentId: string;
+  original: Original;
+  /** Nobody has counted the pages: one after the last is none. */
+  last: boolean;
+  onEnd: () => void;
   page: number;
   width: number;
   boxes: readonly Rect[];
@@ -30,15 +33,17 @@ type ImagePageProps = {
 };
 
 function ImagePage(props: ImagePageProps) {
-  const { documentId, page, width, boxes, scroller, onSize, onNaturalWidth, onPick, onDownload } = props;
+  const { original, last, page, width, boxes, scroller, onSize, onNaturalWidth, onEnd, onPick, onDownload } =
+    props;
   const { t } = useTranslation('knowledge');
   const frame = useRef<HTMLElement>(null);
   const near = useNear(frame, scroller);
-  const { url, error, retry } = useFileUrl(
-    getDocumentPageImage,
-    { params: { documentId, page }, query: { width: drawnWidth } },
-    { enabled: near },
-  );
+  const { endpoint, input } = original.page(page, drawnWidth);
+  const { url, error, retry } = useFileUrl(endpoint, input, { enabled: near });
+  const beyond = last && page > 1 && error !== null;
+  useEffect(() => {
+    if (beyond) onEnd();
+  }, [beyond, onEnd]);
 
   function pick(event: MouseEvent<HTMLElement>): void {
     if (!onPick || !frame.current) return;
@@ -46,6 +51,7 @@ function ImagePage(props: ImagePageProps) {
     onPick(page, (event.clientX - rect.left) / rect.width, (event.clientY - rect.top) / rect.height);
   }
 
+  if (beyond) return null;
   if (error) return <ViewerFailure error={error} onRetry={retry} onDownload={onDownload} />;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list of chunks is the keyboard's way to the same choice.
@@ -80,7 +86,7 @@ function ImagePage(props: ImagePageProps) {
 }
 
 /** A picture file, page by page, with the boxes of a passage over it. */
-export function ImageDocument({ document, passage, onPick, onDownload }: ViewerContentProps) {
+export function ImageDocument({ original, passage, onPick, onDownload }: ViewerContentProps) {
   const { t } = useTranslation('knowledge');
   const scroller = useRef<HTMLElement>(null);
   const width = useWidth(scroller);
@@ -105,7 +111,11 @@ export function ImageDocument({ document, passage, onPick, onDownload }: ViewerC
   useEffect(settle, [shownWidth, settle]);
 
   const takeWidth = useCallback((pixels: number) => setNaturalWidth((known) => known ?? pixels), []);
-  const pages = Array.from({ length: Math.max(document.pageCount ?? 1, 1) }, (_, index) => index + 1);
+  // Pages that nobody has counted are asked for one after the other.
+  const [seen, setSeen] = useState(1);
+  const [ended, setEnded] = useState(original.pageCount !== null || !/\.tiff?$/i.test(original.name));
+  const end = useCallback(() => setEnded(true), []);
+  const pages = Array.from({ length: Math.max(original.pageCount ?? seen, 1) }, (_, index) => index + 1);
   return (
     <>
       <ViewerToolbar
@@ -114,7 +124,7 @@ export function ImageDocument({ document, passage, onPick, onDownload }: ViewerC
         onZoom={(next) => setZoom(next === 'fit' ? next : clampZoom(next))}
         onPassage={target ? () => aim(target) : undefined}
         onDownload={onDownload}
-        sourceUrl={document.sourceUrl}
+        sourceUrl={original.sourceUrl}
       />
       <section
         ref={scroller}
@@ -127,12 +137,17 @@ export function ImageDocument({ document, passage, onPick, onDownload }: ViewerC
           pages.map((page) => (
             <ImagePage
               key={page}
-              documentId={document.id}
+              original={original}
+              last={!ended && page === seen}
               page={page}
               width={shownWidth}
               boxes={boxesByPage.get(page) ?? noBoxes}
               scroller={scroller}
-              onSize={settle}
+              onSize={() => {
+                settle();
+                if (!ended && page === seen) setSeen(page + 1);
+              }}
+              onEnd={end}
               onNaturalWidth={takeWidth}
               onPick={onPick ? (number, x, y) => onPick({ page: number, x, y }) : undefined}
               onDownload={onDownload}

@@ -5,9 +5,9 @@ import { ViewerFailure } from '../viewer-failure.tsx';
 import { PdfView } from './pdf-view.tsx';
 import { usePdf } from './use-pdf.ts';
 
-export function PdfDocument({ document, passage, onPick, onDownload }: ViewerContentProps) {
+export function PdfDocument({ original, passage, onPick, onDownload }: ViewerContentProps) {
   const { t } = useTranslation('knowledge');
-  const state = usePdf(document.id);
+  const state = usePdf(original.bytes);
   if (state.status === 'failed')
     return <ViewerFailure error={state.error} onRetry={state.retry} onDownload={onDownload} />;
   if (state.status === 'loading')
@@ -32,7 +32,7 @@ export function PdfDocument({ document, passage, onPick, onDownload }: ViewerCon
       passage={passage}
       onPick={onPick}
       onDownload={onDownload}
-      sourceUrl={document.sourceUrl}
+      sourceUrl={original.sourceUrl}
     />
   );
 }

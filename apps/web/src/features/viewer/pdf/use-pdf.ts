@@ -1,8 +1,8 @@
-import { getDocumentFile } from '@lectern/contract';
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useCallback, useEffect, useState } from 'react';
 import { buildHeaders, buildUrl } from '../../../api/request.ts';
+import type { Original } from '../original.ts';
 import { PdfAssetFactory } from './pdf-assets.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
@@ -15,15 +15,17 @@ export type PdfState =
   | { status: 'failed'; error: unknown };
 
 /** Opens the original by ranges: the first page is there before the whole file is. */
-export function usePdf(documentId: string): PdfState & { retry: () => void } {
+export function usePdf({ endpoint, input }: Original['bytes']): PdfState & { retry: () => void } {
   const [state, setState] = useState<PdfState>({ status: 'loading', percent: null });
   const [attempt, setAttempt] = useState(0);
+
+  const url = buildUrl(endpoint, input);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the file anew.
   useEffect(() => {
     setState({ status: 'loading', percent: null });
     const task = getDocument({
-      url: buildUrl(getDocumentFile, { params: { documentId } }),
+      url,
       httpHeaders: buildHeaders(),
       BinaryDataFactory: PdfAssetFactory,
       useWorkerFetch: false,
@@ -51,7 +53,7 @@ export function usePdf(documentId: string): PdfState & { retry: () => void } {
       left = true;
       void task.destroy();
     };
-  }, [documentId, attempt]);
+  }, [url, attempt]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   return { ...state, retry };

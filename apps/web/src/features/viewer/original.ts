@@ -1,0 +1,68 @@
+import {
+  type Document,
+  type Endpoint,
+  getDocumentFile,
+  getDocumentPageImage,
+  getFileContent,
+  getFilePageImage,
+  getRenderedDocument,
+  getRenderedFile,
+  type StoredFile,
+} from '@lectern/contract';
+import type { CallInput } from '../../api/client.ts';
+
+type Call<E extends Endpoint = Endpoint> = { endpoint: E; input: CallInput<E> };
+
+/** Each call is checked as it is written down; who makes it need not know which it is. */
+function toCall<E extends Endpoint, As extends Endpoint = Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Call<As> {
+  return { endpoint, input } as unknown as Call<As>;
+}
+
+/** What the viewer draws: the original of a document, or a file that is none yet. */
+export type Original = {
+  name: string;
+  /** Format id; null for what no reader takes. */
+  format: string | null;
+  /** Null while nobody has counted them. */
+  pageCount: number | null;
+  /** The page that it was imported from. */
+  sourceUrl: string | null;
+  /** Why nothing can be read of it, where that is known. */
+  emptyText: string | undefined;
+  bytes: Call;
+  rendered: Call<typeof getRenderedDocument>;
+  /** A page of a picture, 1-based, drawn so wide. */
+  page: (page: number, width: number) => Call;
+};
+
+export function originalOfDocument(document: Document): Original {
+  const params = { documentId: document.id };
+  return {
+    name: document.name,
+    format: document.format,
+    pageCount: document.pageCount,
+    sourceUrl: document.sourceUrl,
+    emptyText: document.error?.message,
+    bytes: toCall(getDocumentFile, { params }),
+    rendered: toCall(getRenderedDocument, { params }),
+    page: (page, width) => toCall(getDocumentPageImage, { params: { ...params, page }, query: { width } }),
+  };
+}
+
+export function originalOfFile(file: StoredFile): Original {
+  const params = { fileId: file.id };
+  return {
+    name: file.name,
+    format: file.format,
+    pageCount: null,
+    sourceUrl: null,
+    emptyText: undefined,
+    bytes: toCall(getFileContent, { params }),
+    // Another call of the same answer.
+    rendered: toCall(getRenderedFile, { params }),
+    page: (page, width) => toCall(getFilePageImage, { params: { ...params, page }, query: { width } }),
+  };
+}
