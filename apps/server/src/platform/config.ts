@@ -38,6 +38,7 @@ const variables = {
   LECTERN_SIGN_UP_LEVEL: z.enum(['USER', 'ELEVATED_USER']).default('ELEVATED_USER'),
   LECTERN_WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   LECTERN_PARSER_MEMORY_MB: z.coerce.number().int().min(512).max(16_384).default(1_536),
+  LECTERN_MAX_ARCHIVE_MB: z.coerce.number().int().min(1).max(1_048_576).default(2_048),
   LECTERN_TESSERACT: z.string().min(1).default('tesseract'),
   LECTERN_TESSDATA_DIR: z.string().min(1).optional(),
   LECTERN_CHROMIUM: z.string().min(1).optional(),
@@ -139,6 +140,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     currency: v.LECTERN_CURRENCY,
     workerConcurrency: v.LECTERN_WORKER_CONCURRENCY,
     parserMemoryMegabytes: v.LECTERN_PARSER_MEMORY_MB,
+    /** The largest archive of a knowledge base that is taken. */
+    maxArchiveMegabytes: v.LECTERN_MAX_ARCHIVE_MB,
     /** What recognises text in pictures: the program's name or path, and a folder of language data. */
     recognition: { tesseract: v.LECTERN_TESSERACT, dataFolder: v.LECTERN_TESSDATA_DIR },
     /** Website imports: the browser for pages that scripts make, and the least pause between two requests to a host. */

@@ -184,6 +184,31 @@ export function openEmbedding(platform: Platform, tx: Tx, id: string): Promise<O
   return openUsable(platform, tx, { id, type: 'embedding' }, openEmbeddingModel);
 }
 
+/** What an embedding model is called wherever it is configured: by its provider and that one's name for it. */
+export type EmbeddingName = { provider: string; model: string };
+
+export async function describeEmbedding(tx: Tx, id: string): Promise<EmbeddingName> {
+  const included = includedModels.find((candidate) => candidate.id === id);
+  if (included) return { provider: included.provider.id, model: included.specification.name };
+  const found = await findModelRow(tx, id);
+  return { provider: found?.row.providerId ?? '', model: found?.row.modelName ?? '' };
+}
+
+/** A model of that name that the company may use, its own before the platform's. */
+export async function findEmbeddingNamed(tx: Tx, name: EmbeddingName): Promise<string | undefined> {
+  const included = includedModels.find(
+    ({ provider, specification }) =>
+      provider.id === name.provider &&
+      specification.name === name.model &&
+      specification.type === 'embedding',
+  );
+  if (included) return included.id;
+  const rows = (await listModelRows(tx)).filter(
+    (row) => row.type === 'embedding' && row.providerId === name.provider && row.modelName === name.model,
+  );
+  return pickRow(rows, [], 'embedding')?.id;
+}
+
 export function openRerank(platform: Platform, tx: Tx, id: string): Promise<Opened<RerankModel>> {
   return openUsable(platform, tx, { id, type: 'rerank' }, openRerankModel);
 }

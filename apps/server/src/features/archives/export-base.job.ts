@@ -1,0 +1,75 @@
+import { AppError } from '@lectern/contract';
+import { eq } from 'drizzle-orm';
+import type { JobDefinition } from '../../platform/jobs/queue.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockObject } from '../documents/document.service.ts';
+import { archiveTasks } from './archive.table.ts';
+import { type ArchiveRun, openArchiveRun, type TaskId } from './archive-run.ts';
+import { archivePrefix, keptMs } from './archive-task.service.ts';
+import { packBase } from './pack-base.ts';
+import { failTask, runTask } from './run-task.ts';
+
+/** Writes an archive and keeps it for a day. Begun again, it writes another: half of one counts for nothing. */
+export function exportBaseJob(platform: Platform): JobDefinition<TaskId> {
+  async function pack(run: ArchiveRun): Promise<void> {
+    const { companyId, id } = run.task;
+    const packed = packBase(run);
+    const stored = await platform.objects
+      .put(archivePrefix(companyId), packed.bytes, { signal: run.signal })
+      .catch(async (error) => {
+        packed.stop();
+        // What went wrong with the contents says more than that their stream broke.
+        await packed.done.catch((reason) => {
+          throw reason;
+        });
+        throw error;
+      });
+    const { documentCount } = await packed.done;
+    try {
+      await run.write(async (tx) => {
+        await lockObject(tx, stored.key);
+        if (!(await platform.objects.head(stored.key))) throw new AppError('server.unavailable');
+        await tx
+          .update(archiveTasks)
+          .set({
+            state: 'finished',
+            stage: null,
+            percent: 100,
+            runId: null,
+            documentCount,
+            objectKey: stored.key,
+            sizeBytes: stored.size,
+            sha256: stored.sha256,
+            finishedAt: new Date(),
+            expiresAt: new Date(Date.now() + keptMs),
+          })
+          .where(eq(archiveTasks.id, id));
+      });
+    } catch (error) {
+      await discard(companyId, stored.key);
+      throw error;
+    }
+  }
+
+  async function discard(companyId: string, key: string): Promise<void> {
+    await platform.database.withCompany(companyId, async (tx) => {
+      await lockObject(tx, key);
+      const used = await tx
+        .select({ id: archiveTasks.id })
+        .from(archiveTasks)
+        .where(eq(archiveTasks.objectKey, key));
+      if (used.length === 0) await platform.objects.delete(key);
+    });
+  }
+
+  return {
+    name: 'archive.export',
+    concurrency: () => 1,
+    companyConcurrency: 1,
+    run: async (id, outer) => {
+      const run = await openArchiveRun(platform, id, outer);
+      if (run) await runTask(run, outer, pack);
+    },
+    onFailed: (id) => failTask(platform, id, { code: 'archive.failed' }),
+  };
+}
