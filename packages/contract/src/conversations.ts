@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { box, charRange, id, name, pageOf, paging, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type ErrorCode, errors } from './errors.ts';
+import { tableAnswer } from './table-answers.ts';
 
 /** A passage quoted in an answer, kept with the message as it was at that time. */
 export const citation = z.object({
@@ -42,6 +43,8 @@ export const message = z.object({
   content: z.string(),
   status: z.enum(messageStatuses),
   citations: z.array(citation),
+  /** What was computed over the columns of tables, under the numbers that the answer cites them by. */
+  tableAnswers: z.array(tableAnswer.extend({ number: z.number().int() })),
   /** The stand-alone question that was searched for, where it differs from what was typed. */
   searchedQuestion: z.string().nullable(),
   /** Nothing passed the threshold. */
@@ -73,6 +76,7 @@ export const answerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('retrieval'), hitCount: z.number().int(), searchedQuestion: z.string() }),
   z.object({ type: z.literal('reasoning'), text: z.string() }),
   z.object({ type: z.literal('delta'), text: z.string() }),
+  z.object({ type: z.literal('table_answers'), tableAnswers: message.shape.tableAnswers }),
   z.object({ type: z.literal('citation'), citation }),
   z.object({ type: z.literal('done'), message }),
 ]);

@@ -3,6 +3,7 @@ import { chunkKinds } from './chunk-kinds.ts';
 import { box, charRange, id } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { providerErrors } from './errors.ts';
+import { tableAnswer } from './table-answers.ts';
 
 /** Shares sum to 1; each may be given alone. */
 const weight = z.number().min(0).max(1);
@@ -70,6 +71,8 @@ export const retrieve = defineEndpoint({
   }),
   response: z.object({
     hits: z.array(retrievalHit),
+    /** Of questions over the columns of tables; empty where the question is none. */
+    tableAnswers: z.array(tableAnswer),
     settings: retrievalSettings,
     /** Milliseconds, and where they went. */
     took: z.object({ total: z.number(), embedding: z.number(), search: z.number(), rerank: z.number() }),

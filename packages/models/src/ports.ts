@@ -39,7 +39,13 @@ export type ChatParameters = {
 };
 
 /** A numbered source the answer may cite. Hosted models read it in the prompt; the built-in answerer reads it here. */
-export type ChatPassage = { number: number; text: string; title?: string };
+export type ChatPassage = {
+  number: number;
+  text: string;
+  title?: string;
+  /** The answer itself, with its marker, where it was computed: the built-in answerer gives it as it is. */
+  answer?: string;
+};
 
 export type ChatRequest = {
   messages: ChatMessage[];

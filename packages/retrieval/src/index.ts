@@ -23,3 +23,4 @@ export {
 export type { RerankRequest } from './rerank.ts';
 export * from './search.ts';
 export * from './settings.ts';
+export * from './table-query/index.ts';

@@ -24,6 +24,7 @@ import type { MessageRow } from './conversation.table.ts';
 import { createLiveAnswer, type LiveAnswer } from './live-answer.ts';
 import { presentMessage } from './present-message.ts';
 import { buildPrompt, type NumberedHit } from './prompt.ts';
+import { asPassages, listTableAnswers, quoteRow, readyAnswer } from './table-passages.ts';
 
 /** Others may hear of the words so late, and a killed process loses so much of them at most. */
 const keepEveryMs = 500;
@@ -162,55 +163,64 @@ async function compose(
 ): Promise<void> {
   const { actor, assistant, bases, question } = task;
   const searched = bases.length > 0;
-  const { hits, overviews } = searched
+  const { hits, overviews, tables } = searched
     ? await searchBases(platform, actor, {
         question: question.content,
         bases,
         settings: assistant.retrieval,
         source: sourceOf(actor),
         assistantId: assistant.id,
+        chatModelId: assistant.chatModelId,
         operation: task.answer.id,
         signal,
       })
-    : { hits: [], overviews: [] };
-  live.mark({ type: 'retrieval', hitCount: hits.length, searchedQuestion: question.content });
-  outcome.nothingFound = searched && hits.length === 0;
+    : { hits: [], overviews: [], tables: [] };
+  const passagesFound = [...asPassages(question.content, tables), ...hits];
+  live.mark({ type: 'retrieval', hitCount: passagesFound.length, searchedQuestion: question.content });
+  outcome.nothingFound = searched && passagesFound.length === 0;
   if (outcome.nothingFound && assistant.emptyResponse.trim() !== '') {
     live.append(assistant.emptyResponse);
     outcome.content = assistant.emptyResponse;
     return;
   }
-  const { opened, prompt, promptTokens } = await platform.database.withActor(actor, async (tx) => {
-    const opened = await openChat(platform, tx, assistant.chatModelId);
-    const prompt = buildPrompt({
-      assistant,
-      variables: task.variables,
-      history: task.history,
-      question: question.content,
-      hits,
-      contexts: await readDocumentContexts(tx, hits),
-      overviews,
-      searched,
-      contextTokens: opened.model.contextTokens,
-      language: task.language,
-      now: new Date(),
-    });
-    const promptTokens = estimatePrompt(prompt.messages);
-    // Whoever finds this answer without its process books the call from here.
-    const row = await updateStreamingMessage(tx, task.answer.id, {
-      modelId: opened.id,
-      modelName: opened.name,
-      promptTokens,
-    });
-    // Deleted or settled meanwhile: nobody waits for it.
-    if (!row) throw new Stopped();
-    return { opened, prompt, promptTokens };
-  });
+  const { opened, prompt, promptTokens, tableAnswers } = await platform.database.withActor(
+    actor,
+    async (tx) => {
+      const opened = await openChat(platform, tx, assistant.chatModelId);
+      const prompt = buildPrompt({
+        assistant,
+        variables: task.variables,
+        history: task.history,
+        question: question.content,
+        hits: passagesFound,
+        contexts: await readDocumentContexts(tx, hits),
+        overviews,
+        searched,
+        contextTokens: opened.model.contextTokens,
+        language: task.language,
+        now: new Date(),
+      });
+      const promptTokens = estimatePrompt(prompt.messages);
+      const tableAnswers = listTableAnswers(prompt.hits);
+      // Whoever finds this answer without its process books the call from here.
+      const row = await updateStreamingMessage(tx, task.answer.id, {
+        modelId: opened.id,
+        modelName: opened.name,
+        promptTokens,
+        tableAnswers,
+      });
+      // Deleted or settled meanwhile: nobody waits for it.
+      if (!row) throw new Stopped();
+      return { opened, prompt, promptTokens, tableAnswers };
+    },
+  );
+  if (tableAnswers.length > 0) live.mark({ type: 'table_answers', tableAnswers });
   outcome.call = beginCall(opened, promptTokens);
   const passages = prompt.hits.map((hit) => ({
     number: hit.number,
     text: hit.text,
     title: hit.documentTitle ?? hit.documentName,
+    ...readyAnswer(question.content, hit),
   }));
   const stream = opened.model.stream({
     messages: prompt.messages,
@@ -286,6 +296,7 @@ function makeCitations(content: string, hits: NumberedHit[]): Citation[] {
         quote: first.quote.text,
         quoteRange: null,
         chunkText: hit.text,
+        ...quoteRow(hit),
         chunkRange: hit.charRange,
         score: hit.score,
         markers: own.map(({ start, end }) => ({ start, end })),

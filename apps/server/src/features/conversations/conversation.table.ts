@@ -1,4 +1,4 @@
-import type { Citation, ErrorCode, MessageStatus } from '@lectern/contract';
+import type { Citation, ErrorCode, Message, MessageStatus } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -60,6 +60,8 @@ export const messages = pgTable(
     content: text('content').notNull(),
     status: text('status').$type<MessageStatus>().notNull(),
     citations: jsonb('citations').$type<Citation[]>().notNull().default([]),
+    /** What was computed over the columns of tables, as it then was. */
+    tableAnswers: jsonb('table_answers').$type<Message['tableAnswers']>().notNull().default([]),
     /** Values of prompt variables that came with a question; its answer may be asked for again. */
     variables: jsonb('variables').$type<Record<string, string>>().notNull().default({}),
     searchedQuestion: text('searched_question'),

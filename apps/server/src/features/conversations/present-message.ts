@@ -19,6 +19,7 @@ export function presentMessage(row: MessageRow, language: Language): Message {
     content: row.content,
     status: row.status,
     citations: row.citations,
+    tableAnswers: row.tableAnswers,
     searchedQuestion: row.searchedQuestion,
     nothingFound: row.nothingFound,
     modelName: row.modelName,

@@ -1,12 +1,19 @@
-import type { Language, RetrievalHit } from '@lectern/contract';
+import type { Language, RetrievalHit, TableAnswer } from '@lectern/contract';
 import { type ChatMessage, estimateTokens, truncateToTokens } from '@lectern/models';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
 import type { GraphOverview } from '../knowledge-graphs/graph-hits.service.ts';
 import type { DocumentContext } from '../retrieval/document-context.service.ts';
 import type { MessageRow } from './conversation.table.ts';
 
+/** A passage for the model: a hit, or what was computed over a table, which stands for a row of it. */
+export type PromptHit = RetrievalHit & {
+  computed?: TableAnswer;
+  /** The row that is quoted for it. */
+  quote?: string;
+};
+
 /** A hit under the number that the answer cites it by. */
-export type NumberedHit = RetrievalHit & { number: number };
+export type NumberedHit = PromptHit & { number: number };
 
 /** Kept free for the answer where the assistant sets no limit. */
 const answerTokens = 1_024;
@@ -36,7 +43,7 @@ export function buildPrompt(input: {
   variables: Record<string, string>;
   history: MessageRow[];
   question: string;
-  hits: RetrievalHit[];
+  hits: PromptHit[];
   /** What is known of the documents that the hits are of, besides. */
   contexts: DocumentContext[];
   /** Of the knowledge graph: what hits belong to. */
@@ -120,7 +127,7 @@ function describeDocuments(contexts: DocumentContext[], tokens: number): string 
   return parts.join('\n\n');
 }
 
-function fitHits(hits: RetrievalHit[], tokens: number): NumberedHit[] {
+function fitHits(hits: PromptHit[], tokens: number): NumberedHit[] {
   const kept: NumberedHit[] = [];
   let left = tokens;
   for (const hit of hits) {

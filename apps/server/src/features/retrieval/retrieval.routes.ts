@@ -14,7 +14,7 @@ export function retrievalRoutes(platform: Platform) {
         if (body.documentIds) await checkDocuments(tx, loaded, body.documentIds);
         return loaded;
       });
-      const { hits, took } = await searchBases(platform, actor, {
+      const { hits, tables, took } = await searchBases(platform, actor, {
         question: body.question,
         bases,
         documentIds: body.documentIds,
@@ -22,7 +22,7 @@ export function retrievalRoutes(platform: Platform) {
         source: actor.via === 'api_token' ? 'api' : 'retrieval_test',
         signal,
       });
-      return { hits, settings: body.settings, took };
+      return { hits, tableAnswers: tables.map(({ answer }) => answer), settings: body.settings, took };
     }),
   ];
 }

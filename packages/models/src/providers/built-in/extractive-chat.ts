@@ -5,8 +5,8 @@ import { type SelectedSentence, selectSentences } from './extractive/select-sent
 
 /**
  * An answerer without weights: it quotes the sentences of `request.passages` that answer the question best, word for
- * word, each with its marker. It reads no prompt but the question; where nothing answers it says so in the language
- * of the question.
+ * word, each with its marker; what was computed it gives as it is. It reads no prompt but the question; where nothing
+ * answers it says so in the language of the question.
  */
 export const extractiveChatModel: ChatModel = {
   id: 'built-in/extractive',
@@ -25,6 +25,8 @@ function composeAnswer({ messages, passages = [], question: given }: ChatRequest
   const question = given ?? messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const { nothing, noPassages } = phrases[guessAnswerLanguage(question)];
   if (passages.length === 0) return noPassages;
+  const computed = passages.flatMap(({ answer }) => answer ?? []);
+  if (computed.length > 0) return computed.join('\n\n');
   const selected = selectSentences(question, passages);
   if (selected.length === 0) return nothing;
   const paragraphs = joinNeighbours(selected);

@@ -1,0 +1,50 @@
+import type { Citation, Message } from '@lectern/contract';
+import { writeAnswer, writeAnswerPassage } from '@lectern/retrieval';
+import { type FoundTableAnswer, languageOf } from '../retrieval/table-answers.service.ts';
+import type { NumberedHit, PromptHit } from './prompt.ts';
+
+/** What was computed over tables, as passages before all others: they are cited like them. */
+export function asPassages(question: string, tables: FoundTableAnswer[]): PromptHit[] {
+  return tables.map(({ answer, place }): PromptHit => {
+    const { chunkId, headingPath, page, boxes, charRange } = place;
+    const { documentId, documentName, documentTitle, knowledgeBaseId } = answer;
+    return {
+      chunkId,
+      documentId,
+      documentName,
+      documentTitle,
+      knowledgeBaseId,
+      metadata: {},
+      text: writeAnswerPassage(answer, languageOf(question)),
+      kind: 'table',
+      hasImage: false,
+      headingPath,
+      page,
+      boxes,
+      charRange,
+      score: 1,
+      keywordScore: 0,
+      vectorScore: 0,
+      rerankScore: null,
+      graph: null,
+      matches: [],
+      computed: answer,
+      quote: place.text,
+    };
+  });
+}
+
+/** What a passage that was computed says by itself, for a model that only quotes. */
+export function readyAnswer(question: string, { computed, number }: NumberedHit): { answer?: string } {
+  return computed ? { answer: writeAnswer(computed, number, languageOf(question)) } : {};
+}
+
+/** Those that the prompt holds, under their numbers. */
+export function listTableAnswers(hits: NumberedHit[]): Message['tableAnswers'] {
+  return hits.flatMap(({ computed, number }) => (computed ? [{ ...computed, number }] : []));
+}
+
+/** What was computed is cited by a row behind it, as it stands in its document. */
+export function quoteRow({ quote }: NumberedHit): Partial<Pick<Citation, 'quote' | 'chunkText'>> {
+  return quote === undefined ? {} : { quote, chunkText: quote };
+}
