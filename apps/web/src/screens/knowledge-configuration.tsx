@@ -16,6 +16,7 @@ import { type General, GeneralSettings, toGeneral } from '../features/knowledge-
 import { KnowledgeBaseLayout } from '../features/knowledge-bases/knowledge-base-layout.tsx';
 import { SaveBar } from '../features/knowledge-bases/save-bar.tsx';
 import { useKnowledgeBaseActions } from '../features/knowledge-bases/use-knowledge-bases.ts';
+import { ReEmbeddingPanel } from '../features/re-embedding/re-embedding-panel.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { QueryBoundary } from '../ui/query-boundary.tsx';
 import { SkeletonList } from '../ui/skeletons.tsx';
@@ -32,6 +33,13 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
   const [cutting, setCutting] = useState<Cutting>(stored.cutting);
   const [nameError, setNameError] = useState<string>();
   const [error, setError] = useState<string>();
+  // Embedded anew meanwhile: these two are no change of this form's.
+  const { embeddingModelId, folderWeight } = stored.general;
+  const [seen, setSeen] = useState({ embeddingModelId, folderWeight });
+  if (seen.embeddingModelId !== embeddingModelId || seen.folderWeight !== folderWeight) {
+    setSeen({ embeddingModelId, folderWeight });
+    setGeneral({ ...general, embeddingModelId, folderWeight });
+  }
   const readOnly = !knowledgeBase.abilities.update;
   const settings = finishCutting(
     cutting,
@@ -47,14 +55,14 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
       setError(t('form.fillRequired'));
       return;
     }
-    const { embeddingModelId, ...rest } = general;
+    const { embeddingModelId: chosen, ...rest } = general;
     try {
       const saved = await configure.mutateAsync({
         params: { knowledgeBaseId: knowledgeBase.id },
         body: {
           ...rest,
           name: general.name.trim(),
-          ...(embeddingModelId === knowledgeBase.embeddingModelId ? {} : { embeddingModelId }),
+          ...(chosen === embeddingModelId ? {} : { embeddingModelId: chosen }),
           ...settings,
         },
       });
@@ -86,6 +94,7 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
             onChange={setGeneral}
             nameError={nameError}
             embeddingLocked={knowledgeBase.chunkCount > 0}
+            reEmbedding={<ReEmbeddingPanel knowledgeBase={knowledgeBase} />}
             readOnly={readOnly}
           />
           <Divider />

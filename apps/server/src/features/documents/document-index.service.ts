@@ -63,6 +63,8 @@ export function toIndex(
 
 /** Some milliseconds of analysis, after which the process looks to its other callers. */
 const chunksAtOnce = 16;
+/** Chunks that are embedded and kept in one go: what a killed process loses at most, and all that is in memory. */
+export const embeddingBatch = 128;
 /** Rows that are in memory at a time, however large the document is. */
 export const indexBatchRows = 1_000;
 

@@ -4,12 +4,9 @@ import { and, asc, count, isNull, sql } from 'drizzle-orm';
 import { chunks } from '../chunks/chunk.table.ts';
 import { openEmbedding } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
-import { packVector, toIndex } from './document-index.service.ts';
+import { embeddingBatch, packVector, toIndex } from './document-index.service.ts';
 import { progressMessage } from './parse-progress.ts';
 import { checkGeneration, type ParseRun, readFresh, searchable } from './parse-run.ts';
-
-/** Chunks that are embedded and kept in one go: what a killed process loses at most, and all that is in memory. */
-export const embeddingBatch = 128;
 
 /** Gives every chunk that is searched its vector; those that have one keep it. */
 export async function embedDocument(run: ParseRun): Promise<void> {

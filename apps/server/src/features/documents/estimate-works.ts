@@ -12,7 +12,7 @@ import { openWriter } from '../models/complete.service.ts';
 import { openEmbedding, openSpeech, openVision } from '../models/model.service.ts';
 import { models } from '../models/model.table.ts';
 import { isRowId } from '../usage/usage.service.ts';
-import { embeddingBatch } from './embed-document.ts';
+import { embeddingBatch } from './document-index.service.ts';
 import { enrichedKinds } from './enrich-document.ts';
 import type { Measure, ParseSettings } from './measure-cut.ts';
 import { pageReadingPrompt } from './read-pages.ts';

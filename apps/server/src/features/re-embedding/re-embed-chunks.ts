@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type ChunkRow, chunks } from '../chunks/chunk.table.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
 import {
+  embeddingBatch,
   indexBatchRows,
   indexFromRows,
   packVector,
@@ -12,7 +13,6 @@ import {
   withPath,
   writeIndexed,
 } from '../documents/document-index.service.ts';
-import { embeddingBatch } from '../documents/embed-document.ts';
 import { openEmbedding } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
 import { reEmbeddedChunks, reEmbeddedDocuments, reEmbeddings } from './re-embedding.table.ts';

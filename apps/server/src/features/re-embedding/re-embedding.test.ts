@@ -2,6 +2,7 @@ import {
   type ApiClient,
   buildDocument,
   buildKnowledgeBase,
+  startFakeProvider,
   startTestServer,
   type TestServer,
   waitUntilParsed,
@@ -21,7 +22,7 @@ let companyId: string;
 let modelId: string;
 
 beforeAll(async () => {
-  provider = await startSlowProvider(48);
+  provider = await startSlowProvider(await startFakeProvider({ dimensions: 48 }));
   server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}` });
   person = await server.signUp();
   companyId = (await person.call('GET', '/me')).body.company.id;

@@ -2,6 +2,7 @@ import type { KnowledgeBase } from '@lectern/contract';
 import { languages, listModels } from '@lectern/contract';
 import { Alert, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { languageNames } from '../../locales/i18n.ts';
@@ -25,11 +26,13 @@ type GeneralSettingsProps = {
   nameError: string | undefined;
   /** Chunks exist: their vectors belong to this model. */
   embeddingLocked: boolean;
+  /** Shown with the locked model: how it is changed all the same. */
+  reEmbedding?: ReactNode;
   readOnly: boolean;
 };
 
 export function GeneralSettings(props: GeneralSettingsProps) {
-  const { value, onChange, nameError, embeddingLocked, readOnly } = props;
+  const { value, onChange, nameError, embeddingLocked, reEmbedding, readOnly } = props;
   const { t } = useTranslation('knowledge');
   const nameOf = useModelName();
   const { data: models } = useApiQuery(listModels, { query: { type: 'embedding' } }, { staleTime: 60_000 });
@@ -105,6 +108,7 @@ export function GeneralSettings(props: GeneralSettingsProps) {
             {t('configuration.embeddingLocked')}
           </Alert>
         )}
+        {embeddingLocked && reEmbedding}
       </div>
     </Stack>
   );

@@ -2,12 +2,14 @@ import { chunkTexts } from './knowledge/chunks.ts';
 import { documentTexts } from './knowledge/documents.ts';
 import { methodTexts } from './knowledge/methods.ts';
 import { processingTexts } from './knowledge/processing.ts';
+import { reEmbeddingTexts } from './knowledge/re-embedding.ts';
 
 export const knowledge = {
   ...documentTexts,
   ...chunkTexts,
   ...methodTexts,
   ...processingTexts,
+  ...reEmbeddingTexts,
   form: {
     name: 'Name',
     namePlaceholder: 'For example, Staff handbook',
@@ -36,6 +38,7 @@ export const knowledge = {
     renameTitle: 'Rename knowledge base',
     renamed: 'Knowledge base renamed',
     configure: 'Configure',
+    export: 'Export',
     delete: 'Delete',
     deleteTitle: 'Delete “{{name}}”?',
     deleteText_one:
@@ -166,8 +169,7 @@ export const knowledge = {
     permissionHint: 'With “Team”, elevated users of your company can work in it as well',
     embeddingModel: 'Embedding model',
     embeddingModelHint: 'Turns text into vectors, so that it is found by its meaning',
-    embeddingLocked:
-      'Chunks exist, and their vectors belong to this model: it cannot be changed any more. Delete all documents to choose another.',
+    embeddingLocked: 'Chunks exist, and their vectors belong to this model. To change it, embed them anew.',
     folderWeight: 'Folder weight',
     folderWeightHint: 'Share that the name and title of a document take in the score of its chunks',
     cutting: 'Reading and cutting',

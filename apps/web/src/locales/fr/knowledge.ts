@@ -4,12 +4,14 @@ import { chunkTexts } from './knowledge/chunks.ts';
 import { documentTexts } from './knowledge/documents.ts';
 import { methodTexts } from './knowledge/methods.ts';
 import { processingTexts } from './knowledge/processing.ts';
+import { reEmbeddingTexts } from './knowledge/re-embedding.ts';
 
 export const knowledge: Texts<typeof english> = {
   ...documentTexts,
   ...chunkTexts,
   ...methodTexts,
   ...processingTexts,
+  ...reEmbeddingTexts,
   form: {
     name: 'Nom',
     namePlaceholder: 'Par exemple, Règlement intérieur',
@@ -38,6 +40,7 @@ export const knowledge: Texts<typeof english> = {
     renameTitle: 'Renommer la base de connaissances',
     renamed: 'Base de connaissances renommée',
     configure: 'Configurer',
+    export: 'Exporter',
     delete: 'Supprimer',
     deleteTitle: 'Supprimer « {{name}} » ?',
     deleteText_one:
@@ -172,7 +175,7 @@ export const knowledge: Texts<typeof english> = {
     embeddingModel: 'Modèle de vectorisation',
     embeddingModelHint: 'Transforme le texte en vecteurs, pour le retrouver par son sens',
     embeddingLocked:
-      'Des fragments existent et leurs vecteurs dépendent de ce modèle : il ne peut plus changer. Supprimez tous les documents pour en choisir un autre.',
+      'Des fragments existent et leurs vecteurs dépendent de ce modèle. Pour en changer, recalculez-les.',
     folderWeight: 'Poids du dossier',
     folderWeightHint: 'Part que prennent le nom et le titre d’un document dans le score de ses fragments',
     cutting: 'Lecture et découpage',

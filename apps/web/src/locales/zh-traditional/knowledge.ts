@@ -4,12 +4,14 @@ import { chunkTexts } from './knowledge/chunks.ts';
 import { documentTexts } from './knowledge/documents.ts';
 import { methodTexts } from './knowledge/methods.ts';
 import { processingTexts } from './knowledge/processing.ts';
+import { reEmbeddingTexts } from './knowledge/re-embedding.ts';
 
 export const knowledge: Texts<typeof english> = {
   ...documentTexts,
   ...chunkTexts,
   ...methodTexts,
   ...processingTexts,
+  ...reEmbeddingTexts,
   form: {
     name: '名稱',
     namePlaceholder: '例如：員工手冊',
@@ -37,6 +39,7 @@ export const knowledge: Texts<typeof english> = {
     renameTitle: '重新命名知識庫',
     renamed: '知識庫已重新命名',
     configure: '設定',
+    export: '匯出',
     delete: '刪除',
     deleteTitle: '刪除「{{name}}」？',
     deleteText_one: '其中的 {{count}} 個文件及全部分塊將被永久刪除，助理立即不再據此回答。',
@@ -163,7 +166,7 @@ export const knowledge: Texts<typeof english> = {
     permissionHint: '選擇「團隊」後，貴公司的進階使用者也可以使用',
     embeddingModel: '嵌入模型',
     embeddingModelHint: '將文字轉換為向量，以便按含義查找',
-    embeddingLocked: '已有分塊，其向量屬於此模型，因此不能再更改。刪除全部文件後方可選擇其他模型。',
+    embeddingLocked: '已有分塊，其向量屬於此模型。要更換模型，請重新嵌入。',
     folderWeight: '資料夾權重',
     folderWeightHint: '文件名稱和標題在其分塊得分中所佔的比例',
     cutting: '讀取與分塊',

@@ -4,12 +4,14 @@ import { chunkTexts } from './knowledge/chunks.ts';
 import { documentTexts } from './knowledge/documents.ts';
 import { methodTexts } from './knowledge/methods.ts';
 import { processingTexts } from './knowledge/processing.ts';
+import { reEmbeddingTexts } from './knowledge/re-embedding.ts';
 
 export const knowledge: Texts<typeof english> = {
   ...documentTexts,
   ...chunkTexts,
   ...methodTexts,
   ...processingTexts,
+  ...reEmbeddingTexts,
   form: {
     name: '名称',
     namePlaceholder: '例如：员工手册',
@@ -37,6 +39,7 @@ export const knowledge: Texts<typeof english> = {
     renameTitle: '重命名知识库',
     renamed: '知识库已重命名',
     configure: '配置',
+    export: '导出',
     delete: '删除',
     deleteTitle: '删除“{{name}}”？',
     deleteText_one: '其中的 {{count}} 个文档及全部分块将被永久删除，助手立即不再据此回答。',
@@ -163,7 +166,7 @@ export const knowledge: Texts<typeof english> = {
     permissionHint: '选择“团队”后，贵公司的高级用户也可以使用',
     embeddingModel: '嵌入模型',
     embeddingModelHint: '将文本转换为向量，以便按含义查找',
-    embeddingLocked: '已有分块，其向量属于此模型，因此不能再更改。删除全部文档后方可选择其他模型。',
+    embeddingLocked: '已有分块，其向量属于此模型。要更换模型，请重新嵌入。',
     folderWeight: '文件夹权重',
     folderWeightHint: '文档名称和标题在其分块得分中所占的比例',
     cutting: '读取与分块',

@@ -1,11 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { startFakeProvider } from '@lectern/testing';
 
-/** A provider of embeddings that takes `delayMs` for each answer; or none, while it is `down`. */
-export async function startSlowProvider(dimensions: number) {
-  const provider = await startFakeProvider({ dimensions });
+/** A provider that takes `delayMs` for each answer, and then asks another; or answers with the status `refused`. */
+export async function startSlowProvider(provider: { port: number; close: () => Promise<void> }) {
   const state = { delayMs: 0, calls: 0, refused: 0 };
   const server = createServer(async (request, response) => {
     const body = await buffer(request);

@@ -1,0 +1,137 @@
+import { type KnowledgeBase, listModels, type ReEmbedding } from '@lectern/contract';
+import { Alert, Button, Group, Paper, Progress, Text } from '@mantine/core';
+import { IconPlayerStop, IconVector } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../api/describe-error.ts';
+import { useApiQuery } from '../../api/queries.ts';
+import { openConfirmModal } from '../../ui/confirm-modal.tsx';
+import { FormattedDate } from '../../ui/format/formatted.tsx';
+import { useFormat } from '../../ui/format/use-format.ts';
+import { useModelName } from '../../ui/use-model-name.ts';
+import { ReEmbeddingDialog } from './re-embedding-dialog.tsx';
+import { isRunning, useReEmbedding, useReEmbeddingActions } from './use-re-embedding.ts';
+
+type PanelProps = { knowledgeBase: KnowledgeBase };
+
+/** The way to another embedding model once chunks exist, and how far that is. */
+export function ReEmbeddingPanel({ knowledgeBase }: PanelProps) {
+  const { t } = useTranslation('knowledge');
+  const [isOpen, setOpen] = useState(false);
+  const { data: task, error } = useReEmbedding(knowledgeBase.id);
+  if (error)
+    return (
+      <Alert mt="xs" color="red" role="alert">
+        {describeError(error)}
+      </Alert>
+    );
+  if (!task) return null;
+  if (isRunning(task)) return <Running knowledgeBase={knowledgeBase} task={task} />;
+  if (task.state === 'failed') return <Failed knowledgeBase={knowledgeBase} task={task} />;
+  return (
+    <Group mt="xs" gap="sm">
+      {knowledgeBase.abilities.update && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconVector size={16} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {t('reEmbedding.open')}
+        </Button>
+      )}
+      {task.state === 'done' && task.finishedAt && (
+        <Text size="sm" c="dimmed">
+          {t('reEmbedding.done')} <FormattedDate at={task.finishedAt} style="dateTime" />
+        </Text>
+      )}
+      <ReEmbeddingDialog knowledgeBase={knowledgeBase} opened={isOpen} onClose={() => setOpen(false)} />
+    </Group>
+  );
+}
+
+function Running({ knowledgeBase, task }: PanelProps & { task: ReEmbedding }) {
+  const { t } = useTranslation('knowledge');
+  const format = useFormat();
+  const nameOf = useModelName();
+  const { cancel } = useReEmbeddingActions();
+  const { data: models } = useApiQuery(listModels, { query: { type: 'embedding' } }, { staleTime: 60_000 });
+  const model = models?.items.find(({ id }) => id === task.embeddingModelId);
+  return (
+    <Paper withBorder p="md" mt="xs">
+      <Text fw={550} mb={4}>
+        {t('reEmbedding.runningTitle', { model: model ? nameOf(model) : (task.embeddingModelId ?? '') })}
+      </Text>
+      <Group justify="space-between" gap="xs" mb={6}>
+        <Text size="sm">{task.stage ? t(`reEmbedding.stages.${task.stage}`) : t('reEmbedding.queued')}</Text>
+        <Text size="sm" className="numeric">
+          {format.percent(task.percent / 100)}
+        </Text>
+      </Group>
+      <Progress
+        value={task.percent}
+        animated={task.state === 'building'}
+        aria-label={t('reEmbedding.progress')}
+      />
+      <Group justify="space-between" gap="xs" mt="sm">
+        <Text size="sm" c="dimmed">
+          {task.totalChunks > 0 &&
+            `${t('reEmbedding.count', { done: format.number(task.embeddedChunks), total: format.number(task.totalChunks) })} · `}
+          {t('reEmbedding.answers')}
+        </Text>
+        {knowledgeBase.abilities.update && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlayerStop size={16} aria-hidden />}
+            onClick={() =>
+              openConfirmModal({
+                title: t('reEmbedding.stopTitle'),
+                text: t('reEmbedding.stopText'),
+                confirmLabel: t('reEmbedding.stop'),
+                onConfirm: () => cancel.mutateAsync({ params: { knowledgeBaseId: knowledgeBase.id } }),
+              })
+            }
+          >
+            {t('reEmbedding.stop')}
+          </Button>
+        )}
+      </Group>
+    </Paper>
+  );
+}
+
+function Failed({ knowledgeBase, task }: PanelProps & { task: ReEmbedding }) {
+  const { t } = useTranslation('knowledge');
+  const { start, cancel } = useReEmbeddingActions();
+  const params = { knowledgeBaseId: knowledgeBase.id };
+  const { embeddingModelId, folderWeight } = task;
+  const failure = start.error ?? cancel.error;
+  return (
+    <Alert color="red" mt="xs" title={t('reEmbedding.failedTitle')} role="alert">
+      <Text size="sm">{failure ? describeError(failure) : task.error?.message}</Text>
+      <Text size="sm" c="dimmed" mt={4}>
+        {t('reEmbedding.failedText')}
+      </Text>
+      {knowledgeBase.abilities.update && embeddingModelId !== null && folderWeight !== null && (
+        <Group gap="xs" mt="sm">
+          <Button
+            size="xs"
+            loading={start.isPending}
+            onClick={() => start.mutate({ params, body: { embeddingModelId, folderWeight } })}
+          >
+            {t('reEmbedding.goOn')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ params })}
+          >
+            {t('reEmbedding.giveUp')}
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,63 @@
+import {
+  cancelReEmbedding,
+  estimateReEmbedding,
+  getKnowledgeBase,
+  getReEmbedding,
+  listKnowledgeBases,
+  type ReEmbedding,
+  startReEmbedding,
+} from '@lectern/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { callApi } from '../../api/client.ts';
+import { useApiMutation, useApiQuery } from '../../api/queries.ts';
+
+const lookEveryMs = 1_000;
+
+export function isRunning(task: ReEmbedding | undefined): boolean {
+  return task?.state === 'queued' || task?.state === 'building';
+}
+
+/** The state, looked at again and again while it runs; once it is done the base itself is fetched anew. */
+export function useReEmbedding(knowledgeBaseId: string) {
+  const client = useQueryClient();
+  const query = useApiQuery(
+    getReEmbedding,
+    { params: { knowledgeBaseId } },
+    { refetchInterval: ({ state }) => (isRunning(state.data) ? lookEveryMs : false) },
+  );
+  const running = isRunning(query.data);
+  const ran = useRef(false);
+  useEffect(() => {
+    if (ran.current && !running)
+      for (const { id } of [getKnowledgeBase, listKnowledgeBases])
+        void client.invalidateQueries({ queryKey: [id] });
+    ran.current = running;
+  }, [running, client]);
+  return query;
+}
+
+/** What it would ask of a model; it changes with every document, and so is never kept. */
+export function useReEmbeddingEstimate(knowledgeBaseId: string, embeddingModelId: string) {
+  return useQuery({
+    queryKey: [estimateReEmbedding.id, knowledgeBaseId, embeddingModelId],
+    queryFn: ({ signal }) =>
+      callApi(estimateReEmbedding, { params: { knowledgeBaseId }, body: { embeddingModelId }, signal }),
+    gcTime: 0,
+  });
+}
+
+export function useReEmbeddingActions() {
+  return {
+    start: useApiMutation(startReEmbedding, {
+      invalidates: [getReEmbedding],
+      successMessage: 'knowledge:reEmbedding.begun',
+      handlesError: true,
+    }),
+    cancel: useApiMutation(cancelReEmbedding, {
+      invalidates: [getReEmbedding],
+      successMessage: 'knowledge:reEmbedding.stopped',
+      handlesError: true,
+    }),
+  };
+}

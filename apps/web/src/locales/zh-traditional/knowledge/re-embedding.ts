@@ -1,0 +1,46 @@
+import type { reEmbeddingTexts as english } from '../../en/knowledge/re-embedding.ts';
+import type { Texts } from '../../texts.ts';
+
+export const reEmbeddingTexts: Texts<typeof english> = {
+  reEmbedding: {
+    open: '重新嵌入…',
+    title: '重新嵌入「{{name}}」',
+    intro:
+      '所有分塊都會得到新的向量，與目前使用的向量並存。其間知識庫照常回答，文件可以新增和編輯；新向量完成後一次接替。',
+    model: '新的嵌入模型',
+    weight: '資料夾、標題和小標題的權重',
+    weightHint: '它們在分塊向量中所佔的比例',
+    same: '模型和權重不變：全部向量重新計算。',
+    estimating: '正在統計分塊',
+    estimateTitle: '對模型的請求',
+    chunks_one: '{{shown}} 個分塊',
+    chunks_other: '{{shown}} 個分塊',
+    builtIn: '在本伺服器上完成，不經過服務商，也不產生費用。',
+    asks: '約 {{tokens}} 個權杖，{{calls}} 次呼叫。',
+    cost: '約 {{cost}}。',
+    noPrice: '該模型沒有價格。',
+    start: '重新嵌入',
+    begun: '已開始重新嵌入',
+    keep: '取消',
+    runningTitle: '正在用 {{model}} 重新嵌入',
+    queued: '正在排隊',
+    stages: {
+      embedding: '正在嵌入分塊',
+      indexing: '正在建立新索引',
+      catching_up: '正在補上其間的變更',
+      swapping: '正在接替',
+    },
+    count: '{{total}} 個分塊中已完成 {{done}} 個',
+    progress: '重新嵌入的進度',
+    answers: '在此之前由原來的向量回答。',
+    stop: '取消重新嵌入',
+    stopTitle: '要取消重新嵌入嗎？',
+    stopText: '已產生的新向量將被捨棄，知識庫照原樣回答。',
+    stopped: '已取消重新嵌入',
+    failedTitle: '重新嵌入失敗',
+    failedText: '原來的向量繼續回答。已嵌入的內容會保留，不會重複付費。',
+    goOn: '繼續',
+    giveUp: '放棄',
+    done: '重新嵌入於',
+  },
+};

@@ -1,0 +1,46 @@
+import type { reEmbeddingTexts as english } from '../../en/knowledge/re-embedding.ts';
+import type { Texts } from '../../texts.ts';
+
+export const reEmbeddingTexts: Texts<typeof english> = {
+  reEmbedding: {
+    open: '重新嵌入…',
+    title: '重新嵌入“{{name}}”',
+    intro:
+      '所有分块都会得到新的向量，与当前使用的向量并存。其间知识库照常回答，文档可以添加和编辑；新向量完成后一次性接替。',
+    model: '新的嵌入模型',
+    weight: '文件夹、标题和小标题的权重',
+    weightHint: '它们在分块向量中所占的比例',
+    same: '模型和权重不变：全部向量重新计算。',
+    estimating: '正在统计分块',
+    estimateTitle: '对模型的请求',
+    chunks_one: '{{shown}} 个分块',
+    chunks_other: '{{shown}} 个分块',
+    builtIn: '在本服务器上完成，不经过服务商，也不产生费用。',
+    asks: '约 {{tokens}} 个令牌，{{calls}} 次调用。',
+    cost: '约 {{cost}}。',
+    noPrice: '该模型没有价格。',
+    start: '重新嵌入',
+    begun: '已开始重新嵌入',
+    keep: '取消',
+    runningTitle: '正在用 {{model}} 重新嵌入',
+    queued: '正在排队',
+    stages: {
+      embedding: '正在嵌入分块',
+      indexing: '正在建立新索引',
+      catching_up: '正在补上其间的改动',
+      swapping: '正在接替',
+    },
+    count: '{{total}} 个分块中已完成 {{done}} 个',
+    progress: '重新嵌入的进度',
+    answers: '在此之前由原来的向量回答。',
+    stop: '取消重新嵌入',
+    stopTitle: '要取消重新嵌入吗？',
+    stopText: '已生成的新向量将被丢弃，知识库照原样回答。',
+    stopped: '已取消重新嵌入',
+    failedTitle: '重新嵌入失败',
+    failedText: '原来的向量继续回答。已嵌入的内容会保留，不会重复付费。',
+    goOn: '继续',
+    giveUp: '放弃',
+    done: '重新嵌入于',
+  },
+};
