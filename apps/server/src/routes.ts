@@ -10,6 +10,7 @@ import { companyRoutes } from './features/companies/company.routes.ts';
 import type { Answerer } from './features/conversations/answer.service.ts';
 import { conversationRoutes } from './features/conversations/conversation.routes.ts';
 import { documentRoutes } from './features/documents/document.routes.ts';
+import { evaluationRoutes } from './features/evaluations/evaluation.routes.ts';
 import { fileRoutes } from './features/files/file.routes.ts';
 import { knowledgeBaseRoutes } from './features/knowledge-bases/knowledge-base.routes.ts';
 import { knowledgeGraphRoutes } from './features/knowledge-graphs/knowledge-graph.routes.ts';
@@ -37,6 +38,7 @@ export function createRoutes(platform: Platform, answerer: Answerer) {
     ...knowledgeGraphRoutes(platform),
     ...reEmbeddingRoutes(platform),
     ...retrievalRoutes(platform),
+    ...evaluationRoutes(platform),
     ...modelRoutes(platform),
     ...companyModelRoutes(platform),
     ...assistantRoutes(platform),

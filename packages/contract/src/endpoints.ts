@@ -12,6 +12,8 @@ import * as documents from './documents.ts';
 import * as duplicates from './duplicates.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as estimates from './estimates.ts';
+import * as evaluationRuns from './evaluation-runs.ts';
+import * as evaluationSets from './evaluation-sets.ts';
 import * as files from './files.ts';
 import * as knowledgeBases from './knowledge-bases.ts';
 import * as knowledgeGraphs from './knowledge-graphs.ts';
@@ -48,6 +50,8 @@ export const endpoints: readonly Endpoint[] = [
   mindMaps,
   reEmbedding,
   retrieval,
+  evaluationSets,
+  evaluationRuns,
   models,
   assistants,
   conversations,

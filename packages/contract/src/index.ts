@@ -38,6 +38,8 @@ export * from './endpoints.ts';
 export * from './error-texts/index.ts';
 export * from './errors.ts';
 export * from './estimates.ts';
+export * from './evaluation-runs.ts';
+export * from './evaluation-sets.ts';
 export * from './files.ts';
 export * from './knowledge-bases.ts';
 export * from './knowledge-graphs.ts';

@@ -8,4 +8,5 @@ export * from './read-document.ts';
 export * from './recognition/recognise-pages.ts';
 export * from './recognition/recogniser.ts';
 export * from './render-html.ts';
+export { type CsvRow, readCsvRows } from './sheets/csv-rows.ts';
 export * from './table-grid.ts';

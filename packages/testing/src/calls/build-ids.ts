@@ -90,6 +90,31 @@ async function addKeptFile(server: TestServer, owner: ApiClient): Promise<Partia
   return { fileId: file?.id as string, folderId: folder?.id as string };
 }
 
+/** A set with a question whose document is gone, and a run that has ended. */
+async function addEvaluation(server: TestServer, knowledgeBaseId: string, accountId: string) {
+  const [set] = await server.query(
+    `insert into evaluation_sets (id, company_id, knowledge_base_id, name)
+     select gen_random_uuid(), company_id, id, $2 from knowledge_bases where id = $1 returning id, company_id`,
+    [knowledgeBaseId, newName()],
+  );
+  const [question] = await server.query(
+    `insert into evaluation_questions (id, company_id, evaluation_set_id, question, expected)
+     values (gen_random_uuid(), $1, $2, 'When?', '[]') returning id`,
+    [set?.company_id, set?.id],
+  );
+  const [run] = await server.query(
+    `insert into evaluation_runs
+       (id, company_id, evaluation_set_id, owner_id, state, variants, document_count, chunk_count, left_out)
+     values (gen_random_uuid(), $1, $2, $3, 'finished', '[]', 0, 0, 0) returning id`,
+    [set?.company_id, set?.id, accountId],
+  );
+  return {
+    evaluationSetId: set?.id as string,
+    evaluationQuestionId: question?.id as string,
+    evaluationRunId: run?.id as string,
+  };
+}
+
 /** A graph of one entity, as a build leaves it. */
 async function addEntity(server: TestServer, ids: Partial<Ids>): Promise<string> {
   const place = [ids.companyId, ids.knowledgeBaseId];
@@ -110,6 +135,8 @@ async function addEntity(server: TestServer, ids: Partial<Ids>): Promise<string>
   return entity?.id as string;
 }
 
+const ofEvaluation = ['evaluationSetId', 'evaluationQuestionId', 'evaluationRunId'] as const;
+
 /** Fresh things of a company, only those asked for; what a person owns alone is `person`'s. */
 export async function buildIds(
   server: TestServer,
@@ -126,7 +153,8 @@ export async function buildIds(
   // What the caller may own is the caller's.
   const { level } = (await person.call('GET', '/me')).body;
   const maker = level >= levels.ELEVATED_USER ? person : owner;
-  if (needs('knowledgeBaseId', 'documentId', 'pdfId', 'chunkId', 'entityId', 'websiteImportId')) {
+  const ofBase = ['documentId', 'pdfId', 'chunkId', 'entityId', 'websiteImportId', ...ofEvaluation] as const;
+  if (needs('knowledgeBaseId', ...ofBase)) {
     ids.knowledgeBaseId = (await buildKnowledgeBase(maker, { permission: 'team' })).id;
     const document = await buildDocument(owner, {
       knowledge_base_id: ids.knowledgeBaseId as string,
@@ -145,6 +173,8 @@ export async function buildIds(
     ).body.documents[0].id;
   if (needs('websiteImportId'))
     ids.websiteImportId = await addWebsiteImport(server, ids.knowledgeBaseId as string, me.id);
+  if (needs(...ofEvaluation))
+    Object.assign(ids, await addEvaluation(server, ids.knowledgeBaseId as string, me.id));
   if (needs('chunkId', 'entityId'))
     ids.chunkId = (
       await owner.call('POST', `/documents/${ids.documentId}/chunks`, { text: 'The rose.' })

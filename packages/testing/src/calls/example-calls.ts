@@ -10,6 +10,9 @@ export const idNames = [
   'chunkId',
   'websiteImportId',
   'entityId',
+  'evaluationSetId',
+  'evaluationQuestionId',
+  'evaluationRunId',
   'assistantId',
   'conversationId',
   'messageId',
@@ -230,6 +233,31 @@ export const exampleCalls: Record<string, ExampleCall> = {
       }),
     ],
   },
+
+  listEvaluationSets: {},
+  createEvaluationSet: { bodies: [() => ({ name: newName() })] },
+  updateEvaluationSet: { bodies: [() => ({ name: newName() })] },
+  deleteEvaluationSet: {},
+  listEvaluationQuestions: {},
+  addEvaluationQuestion: {
+    bodies: [({ documentId }) => ({ question: newName(), expected: [{ document_id: documentId }] })],
+  },
+  updateEvaluationQuestion: {
+    bodies: [
+      () => ({ question: newName() }),
+      ({ documentId }) => ({ expected: [{ document_id: documentId }] }),
+    ],
+  },
+  deleteEvaluationQuestion: {},
+  importEvaluationQuestions: { bodies: [() => ({ csv: 'question,document' })] },
+  exportEvaluationQuestions: {},
+  listEvaluationRuns: {},
+  // Its only question expects nothing that is there.
+  startEvaluationRun: { bodies: [() => ({ variants: [{ name: 'a' }] })], admitted: 409 },
+  getEvaluationRun: {},
+  listEvaluationResults: {},
+  cancelEvaluationRun: { admitted: 409 },
+  deleteEvaluationRun: {},
 
   listModelProviders: {},
   listModels: {},

@@ -11,11 +11,13 @@ const scoreAlone = 0.5;
 /**
  * Hits of the graph among those found by words and vectors. What both found keeps its score; what the graph alone
  * found is held against the best hit, by how much the graph leads to it and how much of the question it covers.
+ * `wanted` is the number of hits returned where that is not top N.
  */
 export function addGraphHits(
   found: RetrievedChunk[],
   { hits, coverage }: GraphFindings,
   { topN, similarityThreshold }: { topN: number; similarityThreshold: number },
+  wanted = topN,
 ): RetrievedChunk[] {
   const known = new Set(found.map(({ chunkId }) => chunkId));
   const best = found[0]?.score ?? scoreAlone;
@@ -38,6 +40,6 @@ export function addGraphHits(
     .filter(({ score }) => score >= similarityThreshold);
   return [...found, ...added]
     .sort((a, b) => b.score - a.score)
-    .slice(0, topN)
+    .slice(0, wanted)
     .map((hit, n) => ({ ...hit, rank: n + 1 }));
 }

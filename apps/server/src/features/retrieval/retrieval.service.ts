@@ -21,6 +21,8 @@ export type RetrievalQuestion = {
   /** Only within these documents of the bases. */
   documentIds?: string[] | undefined;
   settings: RetrievalSettings;
+  /** For who measures a ranking: so many hits at least, of which top N would be used; no tables are asked. */
+  depth?: number;
   /** Where the model calls are booked, and under which name; by default one of its own. */
   source: UsageSource;
   assistantId?: string;
@@ -48,8 +50,10 @@ export async function searchBases(
   question: RetrievalQuestion,
 ): Promise<RetrievalAnswer> {
   const begin = performance.now();
-  const { settings, signal, operation = newId() } = question;
-  const asking = answerFromTables(platform, actor, { ...question, operation });
+  const { settings, signal, operation = newId(), depth } = question;
+  const wanted = Math.max(settings.topN, depth ?? 0);
+  const asking =
+    depth === undefined ? answerFromTables(platform, actor, { ...question, operation }) : Promise.resolve([]);
   asking.catch(() => undefined);
   const plan = await platform.database.withActor(actor, async (tx) => ({
     bases: await planBases(platform, tx, question),
@@ -65,7 +69,7 @@ export async function searchBases(
       keywordWeight: settings.keywordWeight,
       topK: settings.topK,
       // Some to spare, since passages that say the same are shown once.
-      topN: Math.min(retrievalLimits.maxTopN, Math.ceil(settings.topN * spareHits)),
+      topN: Math.min(retrievalLimits.maxTopN, Math.ceil(wanted * spareHits)),
       folderWeight: weightOf(question.bases),
     },
     ...(plan.reranker
@@ -91,9 +95,9 @@ export async function searchBases(
       ? await findInGraphs(tx, question.question, { baseIds, documentIds: question.documentIds })
       : noGraphFindings;
     const reached = new Map(graph.hits.map(({ chunkId, entities }) => [chunkId, entities]));
-    const found = graph.hits.length > 0 ? addGraphHits(retrieval.hits, graph, settings) : retrieval.hits;
+    const found = graph.hits.length > 0 ? addGraphHits(retrieval.hits, graph, settings, wanted) : retrieval.hits;
     const hits = await readHits(tx, question.question, found, reached);
-    return { hits: dropRepeats(hits).slice(0, settings.topN), overviews: graph.overviews };
+    return { hits: dropRepeats(hits).slice(0, wanted), overviews: graph.overviews };
   });
   const tables = await asking;
   return { hits, overviews, tables, took: { total: performance.now() - begin, ...retrieval.took } };

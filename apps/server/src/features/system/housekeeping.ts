@@ -6,6 +6,7 @@ import { careForArchives } from '../archives/archive-task.service.ts';
 import { deleteOldInvitations } from '../companies/invitation.service.ts';
 import { settleAllSilentAnswers } from '../conversations/settle-answers.service.ts';
 import { settleLostParses } from '../documents/lost-parse.service.ts';
+import { settleLostEvaluations } from '../evaluations/lost-evaluation.service.ts';
 import { settleLostGraphs } from '../knowledge-graphs/lost-graph.service.ts';
 import { tidyMails } from '../mails/mail-care.service.ts';
 import { settleLostReEmbeddings } from '../re-embedding/lost-re-embedding.service.ts';
@@ -34,6 +35,7 @@ export function startHousekeeping(platform: Platform) {
     await settleAllSilentAnswers(database);
     await settleLostParses(database);
     await settleLostGraphs(database);
+    await settleLostEvaluations(database);
     await settleLostReEmbeddings(database);
     await makeSlots(database);
     await tidyMails(platform);

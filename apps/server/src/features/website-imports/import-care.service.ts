@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { nextRun } from './next-run.ts';
-import { readRunActor } from './run-actor.ts';
+import { readActingMember } from '../companies/acting-member.service.ts';
 import { listDueImports, listLostImports, lockImport, updateRun } from './website-import.queries.ts';
 import { beginRun } from './website-import.service.ts';
 import { websiteImports } from './website-import.table.ts';
@@ -36,7 +36,7 @@ function beginScheduledRun(platform: Platform, companyId: string, id: string, no
     // Another process may have begun it just now.
     if (!row || row.status === 'in_progress' || row.nextRunAt === null || row.nextRunAt > now) return;
     try {
-      const actor = await readRunActor(tx, companyId, row.ownerId);
+      const actor = await readActingMember(tx, companyId, row.ownerId);
       if (!actor) throw new AppError('knowledge_base.forbidden');
       const base = await loadKnowledgeBase(tx, actor, 'update', row.knowledgeBaseId);
       await beginRun(platform, tx, base, row, row.ownerId);

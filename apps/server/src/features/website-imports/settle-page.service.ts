@@ -20,7 +20,7 @@ import {
   updatePage,
   upsertFirstPage,
 } from './run.queries.ts';
-import { readRunActor } from './run-actor.ts';
+import { readActingMember } from '../companies/acting-member.service.ts';
 import { failureOfFirstPage, RunFailed, type RunId, RunVoid } from './run-end.ts';
 import { lockImport, updateImport } from './website-import.queries.ts';
 import { scopeOf } from './website-import.service.ts';
@@ -71,7 +71,7 @@ export async function settlePage(
   if (!row || row.run !== run.run || row.status !== 'in_progress') throw new RunVoid();
   const page = await lockWaitingPage(tx, pageId);
   if (!page) return undefined;
-  const actor = await readRunActor(tx, run.companyId, row.ownerId);
+  const actor = await readActingMember(tx, run.companyId, row.ownerId);
   if (!actor) throw new RunFailed('knowledge_base.forbidden');
   const base = await loadKnowledgeBase(tx, actor, 'update', row.knowledgeBaseId);
   const context: Context = { platform, tx, base, row, page };

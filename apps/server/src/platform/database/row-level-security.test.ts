@@ -59,6 +59,7 @@ type Rows = { chunk: string; company: string; account: string; assistant: string
 /** A row of each table that the calls above have not written to. */
 async function addRows({ chunk, company, account, assistant, base, n }: Rows): Promise<void> {
   const websiteImport = newId();
+  const [evaluationSet, evaluationRun] = [newId(), newId()];
   const rows: Record<string, Record<string, unknown>> = {
     folders: { id: newId(), name: 'a' },
     website_imports: {
@@ -80,6 +81,19 @@ async function addRows({ chunk, company, account, assistant, base, n }: Rows): P
     },
     re_embedded_chunks: { knowledge_base_id: base, chunk_id: chunk, generation: 1, source: 'a', vector: '' },
     re_embedded_documents: { knowledge_base_id: base, document_id: newId(), generation: 1, fingerprint: 'a' },
+    evaluation_sets: { id: evaluationSet, knowledge_base_id: base, name: 'a' },
+    evaluation_questions: { id: newId(), evaluation_set_id: evaluationSet, question: 'a', expected: '[]' },
+    evaluation_runs: {
+      id: evaluationRun,
+      evaluation_set_id: evaluationSet,
+      owner_id: account,
+      state: 'finished',
+      variants: '[]',
+      document_count: 0,
+      chunk_count: 0,
+      left_out: 0,
+    },
+    evaluation_results: { evaluation_run_id: evaluationRun, position: 0, question: 'a', expected: '[]' },
     models: { id: newId(), provider_id: 'ollama', model_name: 'm', name: `model ${n}`, type: 'chat' },
     company_default_models: { type: 'chat', model_id: 'm' },
     api_tokens: { id: newId(), account_id: account, name: 'a', token_hash: n, hint: 'a', scopes: ['chat'] },

@@ -4,6 +4,7 @@ import { importBaseJob } from '../../features/archives/import-base.job.ts';
 import { clearDocumentJob } from '../../features/documents/clear-document.job.ts';
 import { parseDocumentJob } from '../../features/documents/parse-document.job.ts';
 import { syncIndexJob } from '../../features/documents/sync-index.job.ts';
+import { runEvaluationJob } from '../../features/evaluations/run-evaluation.job.ts';
 import { clearFileJob } from '../../features/files/clear-file.job.ts';
 import { clearKnowledgeBaseJob } from '../../features/knowledge-bases/clear-knowledge-base.job.ts';
 import { buildGraphJob } from '../../features/knowledge-graphs/build-graph.job.ts';
@@ -23,6 +24,7 @@ export const jobNames = [
   'file.clear',
   'knowledge-base.clear',
   'graph.build',
+  'evaluation.run',
   'archive.export',
   'archive.import',
   're-embedding.build',
@@ -41,6 +43,7 @@ export function createJobs(platform: Platform): AnyJob[] {
     clearFileJob(platform),
     clearKnowledgeBaseJob(platform),
     buildGraphJob(platform),
+    runEvaluationJob(platform),
     exportBaseJob(platform),
     importBaseJob(platform),
     reEmbedJob(platform),

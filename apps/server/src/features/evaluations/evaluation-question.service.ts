@@ -1,0 +1,214 @@
+import {
+  AppError,
+  type addEvaluationQuestion,
+  type BodyOf,
+  type EvaluationQuestion,
+  evaluationLimits,
+  type listEvaluationQuestions,
+  type QueryOf,
+  type updateEvaluationQuestion,
+} from '@lectern/contract';
+import { and, asc, count, eq, ilike, inArray, isNull, ne } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { documents } from '../documents/document.table.ts';
+import {
+  type EvaluationQuestionRow,
+  type EvaluationSetRow,
+  evaluationQuestions,
+  type StoredExpectation,
+} from './evaluation.table.ts';
+import { loadSet } from './evaluation-set.service.ts';
+
+type Expected = BodyOf<typeof addEvaluationQuestion>['expected'];
+
+export function listQuestions(
+  { database }: Platform,
+  actor: Actor,
+  setId: string,
+  { search, page, pageSize }: QueryOf<typeof listEvaluationQuestions>,
+) {
+  return database.withActor(actor, async (tx) => {
+    const { set } = await loadSet(tx, actor, 'read', setId);
+    const where = and(
+      eq(evaluationQuestions.setId, set.id),
+      search ? ilike(evaluationQuestions.question, likePattern(search)) : undefined,
+    );
+    const [total] = await tx.select({ count: count() }).from(evaluationQuestions).where(where);
+    const rows = await tx
+      .select()
+      .from(evaluationQuestions)
+      .where(where)
+      .orderBy(asc(evaluationQuestions.createdAt), asc(evaluationQuestions.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize);
+    return { items: await presentQuestions(tx, set, rows), total: total?.count ?? 0 };
+  });
+}
+
+/** One click in the retrieval test adds one document: a question that is there is the same question. */
+export function addQuestion(
+  { database }: Platform,
+  actor: Actor,
+  setId: string,
+  { question, expected }: BodyOf<typeof addEvaluationQuestion>,
+): Promise<EvaluationQuestion> {
+  return database.withActor(actor, async (tx) => {
+    const { set } = await loadSet(tx, actor, 'update', setId);
+    const named = await nameExpected(tx, set, expected);
+    return presentOne(tx, set, (await mergeQuestion(tx, set, question, named)).row);
+  });
+}
+
+/** Adds the question, or what it should find besides. The set is locked. */
+export async function mergeQuestion(
+  tx: Tx,
+  set: EvaluationSetRow,
+  question: string,
+  named: StoredExpectation[],
+): Promise<{ row: EvaluationQuestionRow; change: 'added' | 'extended' | 'none' }> {
+  const [before] = await tx
+    .select()
+    .from(evaluationQuestions)
+    .where(and(eq(evaluationQuestions.setId, set.id), eq(evaluationQuestions.question, question)));
+  const expected = withoutRepeats([...(before?.expected ?? []), ...named]);
+  if (expected.length > evaluationLimits.maxExpected)
+    throw new AppError('evaluation.too_many_expected', { max: evaluationLimits.maxExpected });
+  if (before) {
+    if (expected.length === before.expected.length) return { row: before, change: 'none' };
+    await tx.update(evaluationQuestions).set({ expected }).where(eq(evaluationQuestions.id, before.id));
+    return { row: { ...before, expected }, change: 'extended' };
+  }
+  const [total] = await tx
+    .select({ count: count() })
+    .from(evaluationQuestions)
+    .where(eq(evaluationQuestions.setId, set.id));
+  if ((total?.count ?? 0) >= evaluationLimits.maxQuestions)
+    throw new AppError('evaluation.too_many_questions', { max: evaluationLimits.maxQuestions });
+  const [row] = await tx
+    .insert(evaluationQuestions)
+    .values({ id: newId(), companyId: set.companyId, setId: set.id, question, expected })
+    .returning();
+  return { row: row as EvaluationQuestionRow, change: 'added' };
+}
+
+export function changeQuestion(
+  { database }: Platform,
+  actor: Actor,
+  id: string,
+  input: BodyOf<typeof updateEvaluationQuestion>,
+): Promise<EvaluationQuestion> {
+  return database.withActor(actor, async (tx) => {
+    const { row, set } = await loadQuestion(tx, actor, id);
+    const question = input.question ?? row.question;
+    const [taken] = await tx
+      .select({ id: evaluationQuestions.id })
+      .from(evaluationQuestions)
+      .where(
+        and(
+          eq(evaluationQuestions.setId, set.id),
+          eq(evaluationQuestions.question, question),
+          ne(evaluationQuestions.id, id),
+        ),
+      );
+    if (taken) throw new AppError('evaluation.question_taken');
+    // What stands there already may be of a document that is gone.
+    const expected = input.expected
+      ? withoutRepeats(await nameExpected(tx, set, input.expected, row.expected))
+      : row.expected;
+    await tx.update(evaluationQuestions).set({ question, expected }).where(eq(evaluationQuestions.id, id));
+    return presentOne(tx, set, { ...row, question, expected });
+  });
+}
+
+export function deleteQuestion({ database }: Platform, actor: Actor, id: string): Promise<void> {
+  return database.withActor(actor, async (tx) => {
+    const { row } = await loadQuestion(tx, actor, id);
+    await tx.delete(evaluationQuestions).where(eq(evaluationQuestions.id, row.id));
+  });
+}
+
+async function loadQuestion(tx: Tx, actor: Actor, id: string) {
+  const [row] = await tx.select().from(evaluationQuestions).where(eq(evaluationQuestions.id, id));
+  if (!row) throw new AppError('evaluation.question_not_found');
+  const { set } = await loadSet(tx, actor, 'update', row.setId, 'evaluation.question_not_found');
+  return { row, set };
+}
+
+/** With the names of the documents, which must be of the set's base or have been expected before. */
+async function nameExpected(
+  tx: Tx,
+  set: EvaluationSetRow,
+  expected: Expected,
+  before: StoredExpectation[] = [],
+): Promise<StoredExpectation[]> {
+  const names = await readNames(
+    tx,
+    set,
+    expected.map(({ documentId }) => documentId),
+  );
+  const known = new Map([
+    ...before.map(({ documentId, documentName }) => [documentId, documentName] as const),
+    ...names,
+  ]);
+  return expected.map(({ documentId, page, text }) => {
+    const documentName = known.get(documentId);
+    if (documentName === undefined) throw new AppError('document.not_found');
+    return { documentId, documentName, page, text };
+  });
+}
+
+/** Names of the documents of the base that are there, by id. */
+export async function readNames(tx: Tx, set: EvaluationSetRow, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: documents.id, name: documents.name })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.knowledgeBaseId, set.knowledgeBaseId),
+        isNull(documents.deletedAt),
+        inArray(documents.id, [...new Set(ids)]),
+      ),
+    );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function withoutRepeats(expected: StoredExpectation[]): StoredExpectation[] {
+  const key = ({ documentId, page, text }: StoredExpectation) => JSON.stringify([documentId, page, text]);
+  return [...new Map(expected.map((one) => [key(one), one])).values()];
+}
+
+async function presentOne(
+  tx: Tx,
+  set: EvaluationSetRow,
+  row: EvaluationQuestionRow,
+): Promise<EvaluationQuestion> {
+  const [presented] = await presentQuestions(tx, set, [row]);
+  return presented as EvaluationQuestion;
+}
+
+async function presentQuestions(
+  tx: Tx,
+  set: EvaluationSetRow,
+  rows: EvaluationQuestionRow[],
+): Promise<EvaluationQuestion[]> {
+  const names = await readNames(
+    tx,
+    set,
+    rows.flatMap(({ expected }) => expected.map(({ documentId }) => documentId)),
+  );
+  return rows.map(({ id, question, expected }) => ({
+    id,
+    question,
+    expected: expected.map(({ documentId, documentName, page, text }) => ({
+      documentId,
+      documentName: names.get(documentId) ?? documentName,
+      page,
+      text,
+      gone: !names.has(documentId),
+    })),
+  }));
+}

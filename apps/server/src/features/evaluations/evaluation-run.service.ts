@@ -1,0 +1,245 @@
+import {
+  AppError,
+  type BodyOf,
+  type EvaluationRun,
+  errorText,
+  evaluationLimits,
+  type Language,
+  type listEvaluationRuns,
+  type QueryOf,
+  retrievalSettings,
+  type startEvaluationRun,
+} from '@lectern/contract';
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { documents } from '../documents/document.table.ts';
+import { checkModel } from '../models/model.service.ts';
+import {
+  type EvaluationRunRow,
+  type EvaluationSetRow,
+  evaluationQuestions,
+  evaluationResults,
+  evaluationRuns,
+} from './evaluation.table.ts';
+import { readNames } from './evaluation-question.service.ts';
+import { loadSet } from './evaluation-set.service.ts';
+
+export type EvaluationRunId = { companyId: string; runId: string };
+
+const unfinished = inArray(evaluationRuns.state, ['queued', 'running']);
+
+export function listRuns(
+  { database }: Platform,
+  actor: Actor,
+  setId: string,
+  { page, pageSize }: QueryOf<typeof listEvaluationRuns>,
+  language: Language,
+) {
+  return database.withActor(actor, async (tx) => {
+    const { set } = await loadSet(tx, actor, 'read', setId);
+    const [total] = await tx
+      .select({ count: count() })
+      .from(evaluationRuns)
+      .where(eq(evaluationRuns.setId, set.id));
+    const rows = await tx
+      .select()
+      .from(evaluationRuns)
+      .where(eq(evaluationRuns.setId, set.id))
+      .orderBy(desc(evaluationRuns.createdAt), desc(evaluationRuns.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize);
+    return { items: await presentRuns(tx, rows, language), total: total?.count ?? 0 };
+  });
+}
+
+/** Keeps the questions as they are now, and queues the work in the same commit. */
+export function startRun(
+  { database, jobs }: Platform,
+  actor: Actor,
+  setId: string,
+  { variants }: BodyOf<typeof startEvaluationRun>,
+  language: Language,
+): Promise<EvaluationRun> {
+  return database.withActor(actor, async (tx) => {
+    const { set } = await loadSet(tx, actor, 'update', setId);
+    const before = await tx
+      .select({ state: evaluationRuns.state })
+      .from(evaluationRuns)
+      .where(eq(evaluationRuns.setId, set.id));
+    if (before.some(({ state }) => state === 'queued' || state === 'running'))
+      throw new AppError('evaluation.running');
+    if (before.length >= evaluationLimits.maxRuns)
+      throw new AppError('evaluation.too_many_runs', { max: evaluationLimits.maxRuns });
+    for (const { settings } of variants)
+      if (settings.rerankModelId) await checkModel(tx, settings.rerankModelId, 'rerank');
+    const { questions, leftOut } = await readAskable(tx, set);
+    if (questions.length === 0) throw new AppError('evaluation.no_questions');
+    const [size] = await tx
+      .select({ documents: count(), chunks: sql<number>`coalesce(sum(${documents.chunkCount}), 0)::int` })
+      .from(documents)
+      .where(and(eq(documents.knowledgeBaseId, set.knowledgeBaseId), isNull(documents.deletedAt)));
+    const [row] = await tx
+      .insert(evaluationRuns)
+      .values({
+        id: newId(),
+        companyId: actor.companyId,
+        setId: set.id,
+        ownerId: actor.accountId,
+        state: 'queued',
+        variants: variants.map((variant) => ({ ...variant, figures: null })),
+        documentCount: size?.documents ?? 0,
+        chunkCount: size?.chunks ?? 0,
+        leftOut,
+      })
+      .returning();
+    const run = row as EvaluationRunRow;
+    await tx.insert(evaluationResults).values(
+      questions.map(({ question, expected }, position) => ({
+        companyId: actor.companyId,
+        runId: run.id,
+        position,
+        question,
+        expected,
+      })),
+    );
+    await jobs.enqueue<EvaluationRunId>(tx, 'evaluation.run', { companyId: actor.companyId, runId: run.id });
+    return presentRun(tx, run, language);
+  });
+}
+
+/** Questions with what of their expectations is still there; those without any are counted. */
+async function readAskable(tx: Tx, set: EvaluationSetRow) {
+  const rows = await tx
+    .select()
+    .from(evaluationQuestions)
+    .where(eq(evaluationQuestions.setId, set.id))
+    .orderBy(asc(evaluationQuestions.createdAt), asc(evaluationQuestions.id));
+  const names = await readNames(
+    tx,
+    set,
+    rows.flatMap(({ expected }) => expected.map(({ documentId }) => documentId)),
+  );
+  const questions = rows.flatMap(({ question, expected }) => {
+    const living = expected.flatMap((one) => {
+      const documentName = names.get(one.documentId);
+      return documentName === undefined ? [] : [{ ...one, documentName }];
+    });
+    return living.length > 0 ? [{ question, expected: living }] : [];
+  });
+  return { questions, leftOut: rows.length - questions.length };
+}
+
+export function readRun({ database }: Platform, actor: Actor, id: string, language: Language) {
+  return database.withActor(actor, async (tx) =>
+    presentRun(tx, (await loadRun(tx, actor, 'read', id)).run, language),
+  );
+}
+
+export function listResults({ database }: Platform, actor: Actor, id: string) {
+  return database.withActor(actor, async (tx) => {
+    const { run } = await loadRun(tx, actor, 'read', id);
+    const rows = await tx
+      .select()
+      .from(evaluationResults)
+      .where(eq(evaluationResults.runId, run.id))
+      .orderBy(asc(evaluationResults.position));
+    return {
+      items: rows.map(({ question, expected, outcomes }) => ({
+        question,
+        expected,
+        outcomes: outcomes ?? [],
+      })),
+    };
+  });
+}
+
+/** The state changes here and now; the job notices within a second. */
+export function cancelRun({ database }: Platform, actor: Actor, id: string, language: Language) {
+  return database.withActor(actor, async (tx) => {
+    const { run } = await loadRun(tx, actor, 'update', id);
+    const [row] = await tx
+      .update(evaluationRuns)
+      .set({ state: 'cancelled', finishedAt: new Date() })
+      .where(and(eq(evaluationRuns.id, run.id), unfinished))
+      .returning();
+    if (!row) throw new AppError('evaluation.not_running');
+    return presentRun(tx, row, language);
+  });
+}
+
+/** What it found goes with it. */
+export function deleteRun({ database }: Platform, actor: Actor, id: string): Promise<string> {
+  return database.withActor(actor, async (tx) => {
+    const { run, set } = await loadRun(tx, actor, 'update', id);
+    await tx.delete(evaluationRuns).where(eq(evaluationRuns.id, run.id));
+    return set.name;
+  });
+}
+
+async function loadRun<Action extends 'read' | 'update'>(tx: Tx, actor: Actor, action: Action, id: string) {
+  const [run] = await tx.select().from(evaluationRuns).where(eq(evaluationRuns.id, id));
+  if (!run) throw new AppError('evaluation.run_not_found');
+  return { run, ...(await loadSet(tx, actor, action, run.setId, 'evaluation.run_not_found')) };
+}
+
+async function presentRun(tx: Tx, row: EvaluationRunRow, language: Language): Promise<EvaluationRun> {
+  const [presented] = await presentRuns(tx, [row], language);
+  return presented as EvaluationRun;
+}
+
+async function presentRuns(tx: Tx, rows: EvaluationRunRow[], language: Language): Promise<EvaluationRun[]> {
+  if (rows.length === 0) return [];
+  const progress = await tx
+    .select({
+      runId: evaluationResults.runId,
+      total: count(),
+      done: count(evaluationResults.outcomes),
+    })
+    .from(evaluationResults)
+    .where(
+      inArray(
+        evaluationResults.runId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .groupBy(evaluationResults.runId);
+  const owners = await tx
+    .select({ id: accounts.id, name: accounts.username })
+    .from(accounts)
+    .where(
+      inArray(
+        accounts.id,
+        rows.map(({ ownerId }) => ownerId),
+      ),
+    );
+  return rows.map((row) => {
+    const { done = 0, total = 0 } = progress.find(({ runId }) => runId === row.id) ?? {};
+    return {
+      id: row.id,
+      evaluationSetId: row.setId,
+      state: row.state,
+      done,
+      total,
+      variants: row.variants.map((variant) => ({
+        ...variant,
+        // Runs of before a setting was there had its default.
+        settings: retrievalSettings.parse(variant.settings),
+      })),
+      documentCount: row.documentCount,
+      chunkCount: row.chunkCount,
+      leftOut: row.leftOut,
+      ownerName: owners.find(({ id }) => id === row.ownerId)?.name ?? '',
+      error: row.errorCode
+        ? {
+            code: row.errorCode,
+            message: errorText(row.errorCode, language, { detail: row.errorDetail ?? '' }),
+          }
+        : null,
+      createdAt: row.createdAt.toISOString(),
+      finishedAt: row.finishedAt?.toISOString() ?? null,
+    };
+  });
+}

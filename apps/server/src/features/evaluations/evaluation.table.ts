@@ -1,0 +1,126 @@
+import type {
+  ErrorCode,
+  EvaluationFigures,
+  EvaluationOutcome,
+  EvaluationState,
+  RetrievalSettings,
+} from '@lectern/contract';
+import { sql } from 'drizzle-orm';
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, ofCompany, primaryId, updatedAt } from '../../platform/database/columns.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { companies } from '../companies/company.table.ts';
+import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+
+const company = () =>
+  uuid('company_id')
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' });
+const set = () =>
+  uuid('evaluation_set_id')
+    .notNull()
+    .references(() => evaluationSets.id, { onDelete: 'cascade' });
+
+/** What should be found; the name is that of the document when it was last seen. */
+export type StoredExpectation = {
+  documentId: string;
+  documentName: string;
+  page: number | null;
+  text: string | null;
+};
+
+export const evaluationSets = pgTable(
+  'evaluation_sets',
+  {
+    id: primaryId(),
+    companyId: company(),
+    knowledgeBaseId: uuid('knowledge_base_id')
+      .notNull()
+      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('evaluation_sets_name').on(table.knowledgeBaseId, sql`lower(${table.name})`),
+    ofCompany(),
+  ],
+);
+
+export type EvaluationSetRow = typeof evaluationSets.$inferSelect;
+
+export const evaluationQuestions = pgTable(
+  'evaluation_questions',
+  {
+    id: primaryId(),
+    companyId: company(),
+    setId: set(),
+    question: text('question').notNull(),
+    expected: jsonb('expected').$type<StoredExpectation[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  // Questions may be longer than an index entry.
+  (table) => [
+    uniqueIndex('evaluation_questions_question').on(table.setId, sql`md5(${table.question})`),
+    ofCompany(),
+  ],
+);
+
+export type EvaluationQuestionRow = typeof evaluationQuestions.$inferSelect;
+
+export type StoredVariant = { name: string; settings: RetrievalSettings; figures: EvaluationFigures | null };
+
+export const evaluationRuns = pgTable(
+  'evaluation_runs',
+  {
+    id: primaryId(),
+    companyId: company(),
+    setId: set(),
+    /** Its searches are booked to whoever began it. */
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => accounts.id),
+    state: text('state').$type<EvaluationState>().notNull(),
+    variants: jsonb('variants').$type<StoredVariant[]>().notNull(),
+    documentCount: integer('document_count').notNull(),
+    chunkCount: integer('chunk_count').notNull(),
+    leftOut: integer('left_out').notNull(),
+    errorCode: text('error_code').$type<ErrorCode>(),
+    errorDetail: text('error_detail'),
+    createdAt: createdAt(),
+    /** When it last came on: a provider that is down is waited for from here. */
+    updatedAt: updatedAt(),
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
+  },
+  (table) => [index('evaluation_runs_set').on(table.setId, table.createdAt), ofCompany()],
+);
+
+export type EvaluationRunRow = typeof evaluationRuns.$inferSelect;
+
+/** The questions of a run as they were when it began; `outcomes` is null until they were asked. */
+export const evaluationResults = pgTable(
+  'evaluation_results',
+  {
+    companyId: company(),
+    runId: uuid('evaluation_run_id')
+      .notNull()
+      .references(() => evaluationRuns.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    question: text('question').notNull(),
+    expected: jsonb('expected').$type<StoredExpectation[]>().notNull(),
+    outcomes: jsonb('outcomes').$type<StoredOutcome[]>(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.position] }), ofCompany()],
+);
+
+export type StoredOutcome = EvaluationOutcome;
+export type EvaluationResultRow = typeof evaluationResults.$inferSelect;

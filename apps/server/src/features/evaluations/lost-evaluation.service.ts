@@ -1,0 +1,27 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { evaluationRuns } from './evaluation.table.ts';
+
+/**
+ * Runs that count as going on though no job of theirs is left: its last attempt ended with its process. They fail, so
+ * that a person can begin another.
+ */
+export async function settleLostEvaluations(database: Database): Promise<number> {
+  const lost = await database.acrossCompanies('runs of processes that died, of every company', (tx) =>
+    tx
+      .update(evaluationRuns)
+      .set({ state: 'failed', finishedAt: new Date(), errorCode: 'server.error' })
+      .where(
+        and(
+          inArray(evaluationRuns.state, ['queued', 'running']),
+          eq(
+            sql`(select count(*) from pgboss.job where name = 'evaluation.run' and state in ('created', 'retry', 'active')
+            and data->>'runId' = ${evaluationRuns.id}::text)`,
+            0,
+          ),
+        ),
+      )
+      .returning({ id: evaluationRuns.id }),
+  );
+  return lost.length;
+}
