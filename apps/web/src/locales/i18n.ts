@@ -4,6 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { getStoredLanguage, storeLanguage } from '../api/session.ts';
 import type { account } from './en/account.ts';
 import type { administration } from './en/administration.ts';
+import type { archives } from './en/archives.ts';
 import type { audit } from './en/audit.ts';
 import type { chat } from './en/chat.ts';
 import type { company } from './en/company.ts';
@@ -24,6 +25,7 @@ type Catalogue = {
   login: typeof login;
   account: typeof account;
   knowledge: typeof knowledge;
+  archives: typeof archives;
   chat: typeof chat;
   company: typeof company;
   files: typeof files;
@@ -44,6 +46,7 @@ export type TextKey = ParseKeys<
     'login',
     'account',
     'knowledge',
+    'archives',
     'chat',
     'company',
     'files',

@@ -4,6 +4,7 @@ export const namespaces = [
   'login',
   'account',
   'knowledge',
+  'archives',
   'chat',
   'audit',
   'administration',

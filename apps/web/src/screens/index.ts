@@ -50,7 +50,7 @@ export const screens = {
     access: 'Knowledge',
     layout: 'main',
     load: () => import('./knowledge.tsx'),
-    texts: ['knowledge'],
+    texts: ['knowledge', 'archives'],
     search: readListSearch,
   }),
   knowledgeDataset: defineScreen({

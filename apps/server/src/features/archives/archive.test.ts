@@ -66,15 +66,15 @@ async function search(client: ApiClient, id: string, question: string) {
     headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ question, knowledge_base_ids: [id] }),
   });
-  const body = (await response.json()) as any;
-  return body.hits.map(
-    (hit: { text: string; score: number; page: number | null; document_name: string }) => ({
-      text: hit.text,
-      score: Math.round(hit.score * 1e6),
-      page: hit.page,
-      document: hit.document_name,
-    }),
-  );
+  const { hits } = (await response.json()) as {
+    hits: { text: string; score: number; page: number | null; document_name: string }[];
+  };
+  return hits.map((hit) => ({
+    text: hit.text,
+    score: Math.round(hit.score * 1e6),
+    page: hit.page,
+    document: hit.document_name,
+  }));
 }
 
 async function countLeft(server: TestServer) {
@@ -305,4 +305,14 @@ test('files that lay in folders lie in folders of the same names again', async (
   expect(await search(other, task.knowledge_base_id, 'Actes rose')).toEqual(
     await search(owner, base.id, 'Actes rose'),
   );
+});
+
+test('cancelled while it waits or works, an import leaves nothing', async () => {
+  const before = await countLeft(there);
+  const { body } = await sendArchive(other, archive);
+  const cancelled = await other.call('POST', `/archive-tasks/${body.id}/cancel`);
+  expect([cancelled.status, cancelled.body.state]).toEqual([202, 'cancelled']);
+  expect((await other.call('POST', `/archive-tasks/${body.id}/cancel`)).status).toBe(409);
+  await other.call('DELETE', `/archive-tasks/${body.id}`);
+  await waitForNothingMoreThan(there, before);
 });

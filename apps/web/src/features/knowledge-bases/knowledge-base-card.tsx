@@ -2,6 +2,7 @@ import type { KnowledgeBase } from '@lectern/contract';
 import { ActionIcon, Card, Menu, Text } from '@mantine/core';
 import {
   IconDotsVertical,
+  IconPackageExport,
   IconPencil,
   IconSettings,
   IconTrash,
@@ -20,6 +21,7 @@ type KnowledgeBaseCardProps = {
   knowledgeBase: KnowledgeBase;
   onRename: () => void;
   onConfigure: () => void;
+  onExport: () => void;
   onDelete: () => void;
 };
 
@@ -27,6 +29,7 @@ export function KnowledgeBaseCard({
   knowledgeBase,
   onRename,
   onConfigure,
+  onExport,
   onDelete,
 }: KnowledgeBaseCardProps) {
   const { t } = useTranslation('knowledge');
@@ -58,6 +61,9 @@ export function KnowledgeBaseCard({
                   </Menu.Item>
                   <Menu.Item leftSection={<IconSettings size={16} />} onClick={onConfigure}>
                     {t('list.configure')}
+                  </Menu.Item>
+                  <Menu.Item leftSection={<IconPackageExport size={16} />} onClick={onExport}>
+                    {t('list.export')}
                   </Menu.Item>
                 </>
               )}

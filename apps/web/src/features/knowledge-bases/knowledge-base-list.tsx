@@ -2,7 +2,7 @@ import type { KnowledgeBase } from '@lectern/contract';
 import { Button, Group, Pagination, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconBooks, IconPlus, IconSearch, IconZoomQuestion } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,9 +19,23 @@ type KnowledgeBaseListProps = {
   onView: (view: { search?: string; page?: number }) => void;
   onOpen: (id: string) => void;
   onConfigure: (id: string) => void;
+  onExport: (knowledgeBase: KnowledgeBase) => void;
+  /** Stands beside the button that makes a new base. */
+  importButton: ReactNode;
+  /** Stands above the bases. */
+  tasks: ReactNode;
 };
 
-export function KnowledgeBaseList({ search, page, onView, onOpen, onConfigure }: KnowledgeBaseListProps) {
+export function KnowledgeBaseList({
+  search,
+  page,
+  onView,
+  onOpen,
+  onConfigure,
+  onExport,
+  importButton,
+  tasks,
+}: KnowledgeBaseListProps) {
   const { t } = useTranslation('knowledge');
   const query = useKnowledgeBases(search, page);
   const { create, rename, remove } = useKnowledgeBaseActions();
@@ -60,7 +74,17 @@ export function KnowledgeBaseList({ search, page, onView, onOpen, onConfigure }:
 
   return (
     <>
-      <PageHeader title={t('list.title')} description={t('list.description')} actions={createButton} />
+      <PageHeader
+        title={t('list.title')}
+        description={t('list.description')}
+        actions={
+          <>
+            {importButton}
+            {createButton}
+          </>
+        }
+      />
+      {tasks}
       <TextInput
         mb="lg"
         maw={360}
@@ -86,6 +110,7 @@ export function KnowledgeBaseList({ search, page, onView, onOpen, onConfigure }:
                     knowledgeBase={knowledgeBase}
                     onRename={() => setRenamed(knowledgeBase)}
                     onConfigure={() => onConfigure(knowledgeBase.id)}
+                    onExport={() => onExport(knowledgeBase)}
                     onDelete={() => askToDelete(knowledgeBase)}
                   />
                 ))}

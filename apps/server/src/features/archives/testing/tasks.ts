@@ -1,7 +1,11 @@
-import type { ApiClient } from '@lectern/testing';
-
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts the shape it expects.
 type Body = any;
+type Answer = Promise<{ status: number; body: Body }>;
+type ApiClient = {
+  token: string | undefined;
+  call: (method: string, path: string, body?: unknown) => Answer;
+  upload: (path: string, files: { name: string; bytes: Uint8Array }[]) => Answer;
+};
 
 export async function waitForTask(client: ApiClient, id: string): Promise<Body> {
   for (let attempt = 0; attempt < 900; attempt++) {

@@ -1,0 +1,77 @@
+import { archiveLimits } from '@lectern/contract';
+import { ActionIcon, Progress } from '@mantine/core';
+import { IconUpload, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { LongText } from '../../ui/long-text.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { ArchiveTaskRow } from './archive-task-row.tsx';
+import classes from './archives.module.css';
+import { type ArchiveUpload, useArchiveTasks } from './use-archives.ts';
+
+/** Exports and imports of the last day; nothing where there are none. */
+export function ArchiveTasks({
+  upload,
+  onDismiss,
+  onOpen,
+}: {
+  upload: ArchiveUpload | undefined;
+  onDismiss: () => void;
+  onOpen: (knowledgeBaseId: string) => void;
+}) {
+  const { t } = useTranslation('archives');
+  const { data } = useArchiveTasks();
+  const items = data?.items ?? [];
+  if (items.length === 0 && !upload) return null;
+  return (
+    <div className={classes.tasks}>
+      <SectionCard title={t('title')} description={t('description', { hours: archiveLimits.keptHours })}>
+        <ul className={classes.list}>
+          {upload && <UploadRow upload={upload} onDismiss={onDismiss} />}
+          {items.map((task) => (
+            <ArchiveTaskRow key={task.id} task={task} onOpen={onOpen} />
+          ))}
+        </ul>
+      </SectionCard>
+    </div>
+  );
+}
+
+function UploadRow({ upload, onDismiss }: { upload: ArchiveUpload; onDismiss: () => void }) {
+  const { t } = useTranslation('archives');
+  const { name, share, error } = upload;
+  const label = error === undefined ? t('import.uploading', { name }) : t('import.failed', { name });
+  return (
+    <li className={classes.row}>
+      <span className={classes.icon}>
+        <IconUpload size={20} stroke={1.6} aria-hidden />
+      </span>
+      <div>
+        <div className={classes.name}>
+          <LongText>{label}</LongText>
+        </div>
+        {error === undefined ? (
+          <Progress
+            className={classes.progress}
+            size={5}
+            value={Math.max(share * 100, 2)}
+            aria-label={label}
+          />
+        ) : (
+          <div className={classes.error} role="alert">
+            {error}
+          </div>
+        )}
+      </div>
+      <ActionIcon
+        className={classes.remove}
+        variant="subtle"
+        color="gray"
+        size={30}
+        aria-label={error === undefined ? t('cancelOf', { name }) : t('import.dismiss')}
+        onClick={onDismiss}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}

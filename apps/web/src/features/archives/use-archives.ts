@@ -1,0 +1,119 @@
+import {
+  type ArchiveTask,
+  cancelArchiveTask,
+  deleteArchiveTask,
+  downloadArchive,
+  exportKnowledgeBase,
+  getCompanyLimits,
+  importKnowledgeBase,
+  listArchiveTasks,
+  listKnowledgeBases,
+} from '@lectern/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { fetchFile, isAborted, uploadFile } from '../../api/client.ts';
+import { describeError } from '../../api/describe-error.ts';
+import { useApiMutation, useApiQuery } from '../../api/queries.ts';
+import { notify } from '../../ui/notify.ts';
+import { saveFile } from '../../ui/save-file.ts';
+
+const pollMs = 1_500;
+
+export function isUnderWay({ state }: Pick<ArchiveTask, 'state'>): boolean {
+  return state === 'queued' || state === 'running';
+}
+
+/** The tasks, live; a base that an import made appears among the bases by itself. */
+export function useArchiveTasks() {
+  const query = useApiQuery(
+    listArchiveTasks,
+    {},
+    { refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? pollMs : false) },
+  );
+  const client = useQueryClient();
+  const imported = query.data?.items.filter(
+    ({ direction, state }) => direction === 'import' && state === 'finished',
+  ).length;
+  const before = useRef(imported);
+  useEffect(() => {
+    if (before.current !== undefined && imported !== undefined && imported > before.current)
+      for (const { id } of [listKnowledgeBases, getCompanyLimits])
+        void client.invalidateQueries({ queryKey: [id] });
+    before.current = imported;
+  }, [imported, client]);
+  return query;
+}
+
+export function useArchiveActions() {
+  return {
+    begin: useApiMutation(exportKnowledgeBase, {
+      invalidates: [listArchiveTasks],
+      successMessage: 'archives:toast.exportBegun',
+      handlesError: true,
+    }),
+    cancel: useApiMutation(cancelArchiveTask, {
+      invalidates: [listArchiveTasks],
+      successMessage: 'archives:toast.cancelled',
+      handlesError: true,
+    }),
+    remove: useApiMutation(deleteArchiveTask, {
+      invalidates: [listArchiveTasks],
+      successMessage: 'archives:toast.deleted',
+      handlesError: true,
+    }),
+  };
+}
+
+/** Saves the archive; true while its bytes are on their way. */
+export function useDownload() {
+  const [busy, setBusy] = useState(false);
+  const download = async (archiveTaskId: string) => {
+    setBusy(true);
+    try {
+      const { bytes, name } = await fetchFile(downloadArchive, { params: { archiveTaskId } });
+      saveFile(bytes, name);
+    } catch (error) {
+      notify('error', describeError(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, download };
+}
+
+export type ArchiveUpload = { name: string; share: number; error?: string };
+
+/** One archive on its way to the server. */
+export function useArchiveUpload() {
+  const client = useQueryClient();
+  const [upload, setUpload] = useState<ArchiveUpload>();
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+  return {
+    upload,
+    begin: async (file: File, refusal?: string) => {
+      if (refusal !== undefined) {
+        setUpload({ name: file.name, share: 0, error: refusal });
+        return;
+      }
+      controller.current = new AbortController();
+      setUpload({ name: file.name, share: 0 });
+      try {
+        await uploadFile(importKnowledgeBase, {
+          file,
+          signal: controller.current.signal,
+          onProgress: (share) => setUpload({ name: file.name, share }),
+        });
+        await client.invalidateQueries({ queryKey: [listArchiveTasks.id] });
+        setUpload(undefined);
+      } catch (error) {
+        setUpload(isAborted(error) ? undefined : { name: file.name, share: 0, error: describeError(error) });
+      }
+    },
+    /** Stops it, or takes its error away. */
+    dismiss: () => {
+      controller.current?.abort();
+      setUpload(undefined);
+    },
+  };
+}
