@@ -19,6 +19,7 @@ import { companyModelRoutes, modelRoutes } from './features/models/model.routes.
 import { packageRoutes } from './features/packages/package.routes.ts';
 import { reEmbeddingRoutes } from './features/re-embedding/re-embedding.routes.ts';
 import { retrievalRoutes } from './features/retrieval/retrieval.routes.ts';
+import { s3Routes } from './features/s3-connections/s3.routes.ts';
 import { ssoRoutes } from './features/sso/sso.routes.ts';
 import { systemRoutes } from './features/system/system.routes.ts';
 import { usageRoutes } from './features/usage/usage.routes.ts';
@@ -32,6 +33,7 @@ export function createRoutes(platform: Platform, answerer: Answerer) {
     ...knowledgeBaseRoutes(platform),
     ...documentRoutes(platform),
     ...fileRoutes(platform),
+    ...s3Routes(platform),
     ...websiteImportRoutes(platform),
     ...archiveRoutes(platform),
     ...chunkRoutes(platform),

@@ -24,6 +24,7 @@ import * as models from './models.ts';
 import * as packages from './packages.ts';
 import * as reEmbedding from './re-embedding.ts';
 import * as retrieval from './retrieval.ts';
+import * as s3Connections from './s3-connections.ts';
 import * as sso from './sso.ts';
 import * as system from './system.ts';
 import * as usage from './usage.ts';
@@ -41,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   documents,
   duplicates,
   files,
+  s3Connections,
   estimates,
   archives,
   websiteImports,

@@ -55,6 +55,7 @@ export * from './profiles.ts';
 export * from './quotas.ts';
 export * from './re-embedding.ts';
 export * from './retrieval.ts';
+export * from './s3-connections.ts';
 export * from './scopes.ts';
 export * from './sso.ts';
 export * from './system.ts';

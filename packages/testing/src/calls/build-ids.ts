@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { levels } from '@lectern/contract';
 import { buildPdfFile } from '../files/build-file.ts';
 import { type ApiClient, createApiClient } from '../server/api-client.ts';
@@ -72,6 +73,23 @@ async function addArchiveTask(server: TestServer, companyId: string, accountId: 
     [companyId, accountId],
   );
   return row?.id as string;
+}
+
+/** A bucket at an address that is refused, and an import from it that has ended. */
+async function addBucket(server: TestServer, companyId: string, accountId: string): Promise<Partial<Ids>> {
+  const sealed = (id: string) => server.platform.secrets.encrypt('secret', `s3-connection:${id}`);
+  const id = randomUUID();
+  await server.query(
+    `insert into s3_connections (id, company_id, name, endpoint, region, bucket, access_key_id, sealed_secret)
+     values ($1, $2, $3, 'http://127.0.0.1:1', 'us-east-1', 'bucket', 'key', $4)`,
+    [id, companyId, newName(), sealed(id)],
+  );
+  const [row] = await server.query(
+    `insert into s3_imports (id, company_id, connection_id, owner_id, to_top, selection, status, finished_at)
+     values (gen_random_uuid(), $1, $2, $3, true, '{"keys":[],"prefixes":[]}', 'finished', now()) returning id`,
+    [companyId, id, accountId],
+  );
+  return { s3ConnectionId: id, s3ImportId: row?.id as string };
 }
 
 /** A file in a folder; the level that files need is not everybody's. */
@@ -165,6 +183,8 @@ export async function buildIds(
     await buildAssistant(owner, { knowledge_base_ids: [ids.knowledgeBaseId] });
   }
   if (needs('fileId', 'folderId')) Object.assign(ids, await addKeptFile(server, owner));
+  if (needs('s3ConnectionId', 's3ImportId'))
+    Object.assign(ids, await addBucket(server, ids.companyId as string, me.id));
   if (needs('pdfId'))
     ids.pdfId = (
       await owner.upload(`/knowledge-bases/${ids.knowledgeBaseId}/documents?parse=false`, [

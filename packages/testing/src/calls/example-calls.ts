@@ -1,3 +1,5 @@
+import { fileCalls } from './file-calls.ts';
+
 /** Everything that has an id of its own. A call's path and body draw on these. */
 export const idNames = [
   'companyId',
@@ -6,6 +8,8 @@ export const idNames = [
   'documentId',
   'fileId',
   'folderId',
+  's3ConnectionId',
+  's3ImportId',
   'pdfId',
   'chunkId',
   'websiteImportId',
@@ -121,40 +125,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   uploadDocuments: { upload: true },
   createTextDocument: { bodies: [() => ({ name: newName(), text: 'text', parse: false })] },
   listDuplicates: {},
-  listFolders: {},
-  createFolder: {
-    bodies: [() => ({ name: newName() }), ({ folderId }) => ({ name: newName(), parent_id: folderId })],
-  },
-  renameFolder: { bodies: [() => ({ name: newName() })] },
-  listFiles: {},
-  uploadFilesToFolder: { upload: true },
-  getFile: {},
-  renameFile: { bodies: [() => ({ name: `${newName()}.txt` })] },
-  moveFiles: {
-    bodies: [
-      ({ fileId, folderId }) => ({ file_ids: [fileId], target_folder_id: folderId }),
-      ({ folderId }) => ({ folder_ids: [folderId], target_folder_id: null }),
-    ],
-  },
-  weighDeletion: {
-    bodies: [({ fileId }) => ({ file_ids: [fileId] }), ({ folderId }) => ({ folder_ids: [folderId] })],
-  },
-  deleteFiles: {
-    bodies: [({ fileId }) => ({ file_ids: [fileId] }), ({ folderId }) => ({ folder_ids: [folderId] })],
-  },
-  linkFiles: {
-    bodies: [
-      ({ fileId, knowledgeBaseId }) => ({
-        file_ids: [fileId],
-        knowledge_base_ids: [knowledgeBaseId],
-        parse: false,
-      }),
-    ],
-  },
-  unlinkFile: { bodies: [({ knowledgeBaseId }) => ({ knowledge_base_id: knowledgeBaseId })] },
-  getFileContent: {},
-  getFilePageImage: { path: { page: { value: '1' } }, admitted: 404 },
-  getRenderedFile: {},
+  ...fileCalls,
   getDocument: {},
   updateDocument: { bodies: [() => ({ name: newName() })] },
   deleteDocument: {},

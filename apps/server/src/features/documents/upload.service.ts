@@ -22,7 +22,7 @@ type Refusal = { name: string; code: ErrorCode; message: string };
 const maxMegabytes = uploadLimits.maxFileBytes / 1024 / 1024;
 
 /** The last part of the name that a browser sent, fit to be shown: no path, no control characters. */
-function cleanFileName(name: string): string {
+export function cleanFileName(name: string): string {
   const last = name.split(/[\\/]/).pop() ?? '';
   const clean = last
     .normalize('NFC')
@@ -100,8 +100,8 @@ async function* readFiles(request: FastifyRequest) {
 }
 
 /** Bytes that were stored for nothing, unless a document of the same content has them too. */
-async function discard({ database, objects }: Platform, actor: Actor, objectKey: string): Promise<void> {
-  await database.withActor(actor, async (tx) => {
+export async function discard({ database, objects }: Platform, actor: Pick<Actor, 'companyId'>, objectKey: string): Promise<void> {
+  await database.withCompany(actor.companyId, async (tx) => {
     await lockObject(tx, objectKey);
     if ((await findFilesByObjectKey(tx, objectKey)).length === 0) await objects.delete(objectKey);
   });

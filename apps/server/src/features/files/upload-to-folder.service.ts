@@ -2,11 +2,12 @@ import type { Language, StoredFile } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addFile, type StoredUpload } from '../documents/document.service.ts';
 import { receiveFiles } from '../documents/upload.service.ts';
 import { findFreeFileName } from './file.queries.ts';
-import { files } from './file.table.ts';
+import { type FileRow, files } from './file.table.ts';
 import { getFolder } from './folder.service.ts';
 import { presentFile } from './present-file.ts';
 
@@ -33,12 +34,23 @@ export function keepFile(
   folderId: string | null,
   upload: StoredUpload,
 ): Promise<StoredFile> {
-  return platform.database.withActor(actor, async (tx) => {
-    const added = await addFile(platform, tx, actor.companyId, upload, actor.accountId);
-    if (folderId !== null) await getFolder(tx, folderId);
-    const name = await findFreeFileName(tx, actor.companyId, folderId, upload.name);
-    const kept = { folderId, name, shelf: 'manager' as const };
-    await tx.update(files).set(kept).where(eq(files.id, added.id));
-    return presentFile(tx, { ...added, ...kept });
-  });
+  return platform.database.withActor(actor, async (tx) =>
+    presentFile(tx, await keepFileWithin(platform, tx, actor, folderId, upload)),
+  );
+}
+
+/** The same in the caller's transaction. */
+export async function keepFileWithin(
+  platform: Platform,
+  tx: Tx,
+  { companyId, accountId }: Pick<Actor, 'companyId' | 'accountId'>,
+  folderId: string | null,
+  upload: StoredUpload,
+): Promise<FileRow> {
+  const added = await addFile(platform, tx, companyId, upload, accountId);
+  if (folderId !== null) await getFolder(tx, folderId);
+  const name = await findFreeFileName(tx, companyId, folderId, upload.name);
+  const kept = { folderId, name, shelf: 'manager' as const };
+  await tx.update(files).set(kept).where(eq(files.id, added.id));
+  return { ...added, ...kept };
 }

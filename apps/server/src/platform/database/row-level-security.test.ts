@@ -60,8 +60,27 @@ type Rows = { chunk: string; company: string; account: string; assistant: string
 async function addRows({ chunk, company, account, assistant, base, n }: Rows): Promise<void> {
   const websiteImport = newId();
   const [evaluationSet, evaluationRun] = [newId(), newId()];
+  const s3Connection = newId();
+  const s3Import = newId();
   const rows: Record<string, Record<string, unknown>> = {
     folders: { id: newId(), name: 'a' },
+    s3_connections: {
+      id: s3Connection,
+      name: 'a',
+      region: 'a',
+      bucket: 'a',
+      access_key_id: 'a',
+      sealed_secret: 'a',
+    },
+    s3_imports: {
+      id: s3Import,
+      connection_id: s3Connection,
+      owner_id: account,
+      to_top: true,
+      selection: '{}',
+      status: 'finished',
+    },
+    s3_import_objects: { id: newId(), import_id: s3Import, key: 'a' },
     website_imports: {
       id: websiteImport,
       knowledge_base_id: base,

@@ -11,6 +11,7 @@ import { buildGraphJob } from '../../features/knowledge-graphs/build-graph.job.t
 import { sendMailJob } from '../../features/mails/send-mail.job.ts';
 import { clearReEmbeddingJob } from '../../features/re-embedding/clear-re-embedding.job.ts';
 import { reEmbedJob } from '../../features/re-embedding/re-embed.job.ts';
+import { s3ImportJob } from '../../features/s3-connections/s3-import.job.ts';
 import { clearWebsiteImportJob } from '../../features/website-imports/clear-website-import.job.ts';
 import { websiteImportJob } from '../../features/website-imports/website-import.job.ts';
 import type { Platform } from '../platform.ts';
@@ -22,6 +23,7 @@ export const jobNames = [
   'document.clear',
   'document.sync-index',
   'file.clear',
+  's3.import',
   'knowledge-base.clear',
   'graph.build',
   'evaluation.run',
@@ -41,6 +43,7 @@ export function createJobs(platform: Platform): AnyJob[] {
     clearDocumentJob(platform),
     syncIndexJob(platform),
     clearFileJob(platform),
+    s3ImportJob(platform),
     clearKnowledgeBaseJob(platform),
     buildGraphJob(platform),
     runEvaluationJob(platform),
