@@ -4,6 +4,7 @@ import type { Chunk } from '../chunk.ts';
 import { defineChunkMethod } from '../method.ts';
 import { packChunks } from '../pack-chunks.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
+import { headingTitle } from '../split/segments.ts';
 import { listUnits, type Unit } from '../split/units.ts';
 import { nameWordlessImage } from '../split/wordless-image.ts';
 import { loadTokenCounter } from '../tokens.ts';
@@ -57,7 +58,8 @@ async function chunkSlides(document: ParsedDocument, values: z.output<typeof opt
       chunks.push({
         ...chunk,
         kind: 'slide',
-        ...(title ? { headingPath: title.headingPath } : {}),
+        // A slide stands for itself: the title of the one before is not above it.
+        headingPath: title ? [headingTitle(title.block)] : [],
         ...(page === undefined ? {} : { imagePage: page }),
       });
     }

@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { type ApiClient, buildPage, buildSitemap, startWebsite, type Website } from '@lectern/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkAccessibility } from './support/browser.ts';
+import { choose, clientOf, dialogOf, openMenu, replacePassword, signIn } from './support/steps.ts';
+import { expectNoFaults, startWalk } from './support/walk.ts';
+
+/**
+ * Each kind of source from the original to an answer that cites it: a PDF with tables, a scan, a website,
+ * a spreadsheet, slides. Nothing is configured but the site's address, which lies on this machine.
+ */
+const documents = join(import.meta.dirname, '../../shared/documents');
+const password = 'a password of my own';
+
+const walk = startWalk('sources', async () => ({ LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' }));
+let page: Page;
+let client: ApiClient;
+let site: Website;
+
+beforeAll(async () => {
+  site = await startWebsite();
+  page = await walk.openVisitor();
+  const { email, password: first } = walk.administrator;
+  await signIn(page, walk.url, email, first);
+  await page.waitForURL(/\/home$/);
+  await replacePassword(page, walk.url, first, password);
+  client = await clientOf(page, walk.url);
+});
+afterAll(() => site?.close());
+
+/** A new base, cut by this method, as its owner sets it up. */
+async function makeBase(name: string, method?: string): Promise<void> {
+  await walk.open(page, 'knowledge', 'Knowledge');
+  await page.getByRole('button', { name: 'Create knowledge base' }).first().click();
+  await page.getByRole('dialog').getByLabel(/Name/).fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL(/knowledge\/dataset/);
+  if (method === undefined) return;
+  await page.getByRole('link', { name: 'Configuration' }).click();
+  await choose(page, 'Chunk method', method);
+  await checkAccessibility(page, `configuration for ${method}`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Dataset' }).click();
+  await page.waitForURL(/knowledge\/dataset/);
+}
+
+async function upload(file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  const ready = page.getByRole('table').getByText('Ready', { exact: true });
+  await expect.poll(() => ready.count(), { timeout: 120_000 }).toBe(1);
+}
+
+/** Asks an assistant over this base alone, in the browser. */
+async function ask(base: string, question: string): Promise<void> {
+  const { items } = (await client.call('GET', `/knowledge-bases?search=${encodeURIComponent(base)}`)).body;
+  const made = await client.call('POST', '/assistants', {
+    name: `About ${base}`,
+    knowledge_base_ids: [items[0].id],
+  });
+  expect(made.status).toBe(201);
+  await page.goto(`${walk.url}/chat?assistant=${made.body.id}`);
+  await page.getByLabel('Your question').fill(question);
+  await page.keyboard.press('Enter');
+}
+
+/** The first citation of a document of this name, opened. */
+async function openCitation(document: RegExp) {
+  await page.getByRole('button', { name: document }).first().click();
+  return page.getByRole('region', { name: 'Cited passage' });
+}
+
+test('a PDF with tables: the answer quotes a row, the citation opens the table', async () => {
+  await makeBase('Retail', 'Manual');
+  await upload(join(documents, 's05-eu-retail-tables.pdf'));
+  await ask('Retail', 'Around how many tables is the overview structured?');
+  await page.getByText('The overview is structured around 12 tables').first().waitFor();
+  const original = await openCitation(/^Source \d+: s05/);
+  await original.locator('canvas').first().waitFor();
+  await original.locator('[class*=marks] > div').first().waitFor();
+});
+
+test('a scan: its text is recognised, found and marked where it stands', async () => {
+  await makeBase('Scans');
+  await upload(join(documents, 's08-ocr-rotated.pdf'));
+  await ask('Scans', 'What does Docling bundle?');
+  await page.getByText('PDF document conversion to').first().waitFor();
+  const original = await openCitation(/^Source \d+: s08/);
+  await original.locator('[class*=marks] > div').first().waitFor();
+  await checkAccessibility(page, 'cited scan');
+});
+
+test('a website: imported by its sitemap, read again where it changed, cited with its address', async () => {
+  site.set('/garden', buildPage('The garden', 'The rose blooms in June beside the western wall.'));
+  site.set('/pond', buildPage('The pond', 'The pond was dug in 1950 by the gardeners.'));
+  site.set('/sitemap.xml', buildSitemap([`${site.url}/garden`, `${site.url}/pond`]));
+  await makeBase('Park');
+  await page.getByRole('button', { name: 'Import website' }).first().click();
+  const dialog = dialogOf(page, 'Import a website');
+  await dialog.getByRole('button', { name: 'Begin import' }).click();
+  await dialog.getByText('Please input a link').waitFor();
+  await dialog.getByLabel('Link', { exact: true }).fill('no link');
+  await dialog.getByRole('button', { name: 'Begin import' }).click();
+  await dialog.getByText('Please enter a valid link').waitFor();
+  await dialog.getByLabel('Link', { exact: true }).fill(`${site.url}/sitemap.xml`);
+  await dialog.getByText('Sitemap', { exact: true }).click();
+  await checkAccessibility(page, 'website import');
+  await dialog.getByRole('button', { name: 'Begin import' }).click();
+  await page.getByText('Website import begun').waitFor();
+  await page.getByText('Finished', { exact: true }).first().waitFor({ timeout: 120_000 });
+  const ready = page.getByRole('table').getByText('Ready', { exact: true });
+  await expect.poll(() => ready.count(), { timeout: 90_000 }).toBe(2);
+  await walk.checkOnPhone(page, 'dataset with a website');
+
+  await ask('Park', 'When does the rose bloom?');
+  await page.getByText('The rose blooms in June').first().waitFor();
+  const original = await openCitation(/^Source \d+: /);
+  await original.getByText('beside the western wall').first().waitFor();
+});
+
+test('a spreadsheet: a question over its columns is computed, with the rows behind it', async () => {
+  await makeBase('Prices', 'Table');
+  const rows = ['Product,Price,City', 'Screw,0.10,Lyon', 'Nut,0.20,Lyon', 'Washer,0.90,Nice'];
+  await upload({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+  await ask('Prices', 'What is the average price in Lyon?');
+  await page.getByText('0.15').first().waitFor();
+  await checkAccessibility(page, 'computed answer');
+});
+
+test('slides: one chunk each, cited at the slide', async () => {
+  await makeBase('Talks', 'Presentation');
+  await upload(join(documents, 's14-slides.pptx'));
+  await ask('Talks', 'What stands in the rectangle shape?');
+  await page.getByText('A rectangle shape with this text inside').first().waitFor();
+  const original = await openCitation(/^Source \d+: s14/);
+  await original.getByText('A rectangle shape with this text inside').first().waitFor();
+});
+
+test('files: a folder, an upload, a link to a base, and what deleting takes along', async () => {
+  await walk.open(page, 'file', /File/);
+  await page.getByRole('button', { name: 'New folder' }).first().click();
+  await page.getByRole('dialog').getByLabel(/Name/).fill('Plans');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page
+    .getByRole('button', { name: 'Plans' })
+    .or(page.getByRole('link', { name: 'Plans' }))
+    .first()
+    .click();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'roof.txt', mimeType: 'text/plain', buffer: Buffer.from('The roof is green.') });
+  await page.getByText('roof.txt').first().waitFor();
+  await checkAccessibility(page, 'files');
+  await walk.checkOnPhone(page, 'files');
+  const [base] = (await client.call('GET', '/knowledge-bases?search=Talks')).body.items;
+  const [file] = (await client.call('GET', '/files?search=roof')).body.items;
+  await client.call('POST', '/files/link', { file_ids: [file.id], knowledge_base_ids: [base.id] });
+  await page.reload();
+  await page.getByText('Talks').first().waitFor();
+  await openMenu(page, /roof\.txt/, 'Delete');
+  await page.getByRole('dialog').getByText('Talks').first().waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => page.getByText('roof.txt').count()).toBe(0);
+});
+
+test('nothing on the way failed in the page', () => expectNoFaults(walk));
