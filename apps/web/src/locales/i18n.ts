@@ -14,6 +14,7 @@ import type { knowledge } from './en/knowledge.ts';
 import type { login } from './en/login.ts';
 import type { models } from './en/models.ts';
 import type { shell } from './en/shell.ts';
+import type { tables } from './en/tables.ts';
 import type { usage } from './en/usage.ts';
 import type { websites } from './en/websites.ts';
 import type { Namespace } from './namespaces.ts';
@@ -35,6 +36,7 @@ type Catalogue = {
   usage: typeof usage;
   graph: typeof graph;
   websites: typeof websites;
+  tables: typeof tables;
 };
 
 export type { Texts } from './texts.ts';
@@ -56,6 +58,7 @@ export type TextKey = ParseKeys<
     'usage',
     'graph',
     'websites',
+    'tables',
   ]
 >;
 

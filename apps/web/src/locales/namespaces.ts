@@ -14,6 +14,7 @@ export const namespaces = [
   'usage',
   'graph',
   'websites',
+  'tables',
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

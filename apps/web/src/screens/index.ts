@@ -39,7 +39,7 @@ export const screens = {
     access: 'Chat',
     layout: 'full',
     load: () => import('./chat.tsx'),
-    texts: ['chat'],
+    texts: ['chat', 'tables'],
     search: ({ assistant, conversation }) => ({
       assistant: readText(assistant),
       conversation: readText(conversation),
@@ -74,7 +74,7 @@ export const screens = {
     access: 'Knowledge',
     layout: 'full',
     load: () => import('./knowledge-testing.tsx'),
-    texts: ['knowledge'],
+    texts: ['knowledge', 'tables'],
     search: readBaseSearch,
   }),
   knowledgeConfiguration: defineScreen({

@@ -1,4 +1,3 @@
-import type { RetrievalHit } from '@lectern/contract';
 import { Drawer } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
@@ -6,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentsUploadTray } from '../features/documents/documents-upload-tray.tsx';
 import { KnowledgeBaseLayout } from '../features/knowledge-bases/knowledge-base-layout.tsx';
+import type { OpenedPassage } from '../features/retrieval/results-column.tsx';
 import { RetrievalTest } from '../features/retrieval/retrieval-test.tsx';
 import { DocumentViewer } from '../features/viewer/document-viewer.tsx';
 import { LinkButton } from '../ui/link.tsx';
@@ -15,7 +15,7 @@ import classes from './knowledge-testing.module.css';
 export function Screen() {
   const { t } = useTranslation('knowledge');
   const { id } = useSearch({ from: '/knowledge/testing' });
-  const [opened, setOpened] = useState<RetrievalHit>();
+  const [opened, setOpened] = useState<OpenedPassage>();
   return (
     <KnowledgeBaseLayout
       knowledgeBaseId={id}

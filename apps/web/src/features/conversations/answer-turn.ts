@@ -15,6 +15,7 @@ export type Turn = {
   reasoning: string;
   text: string;
   citations: Citation[];
+  tableAnswers: Message['tableAnswers'];
 };
 
 export function beginTurn(typedQuestion: string): Turn {
@@ -28,6 +29,7 @@ export function beginTurn(typedQuestion: string): Turn {
     reasoning: '',
     text: '',
     citations: [],
+    tableAnswers: [],
   };
 }
 
@@ -41,6 +43,7 @@ export function resumeTurn(question: Message | null, answer: Message): Turn {
     searchedQuestion: answer.searchedQuestion,
     text: answer.content,
     citations: answer.citations,
+    tableAnswers: answer.tableAnswers,
   };
 }
 
@@ -67,6 +70,8 @@ export function applyAnswerEvent(turn: Turn, event: AnswerEvent): Turn {
       return { ...turn, phase: 'writing', reasoning: turn.reasoning + event.text };
     case 'delta':
       return { ...turn, phase: 'writing', text: turn.text + event.text };
+    case 'table_answers':
+      return { ...turn, tableAnswers: event.tableAnswers };
     case 'citation':
       return { ...turn, citations: addCitation(turn.citations, event.citation) };
     case 'done':
@@ -76,6 +81,7 @@ export function applyAnswerEvent(turn: Turn, event: AnswerEvent): Turn {
         answer: event.message,
         text: event.message.content,
         citations: event.message.citations,
+        tableAnswers: event.message.tableAnswers,
       };
   }
 }

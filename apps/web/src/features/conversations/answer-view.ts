@@ -10,6 +10,7 @@ export type AnswerView = {
   status: MessageStatus;
   phase: TurnPhase;
   citations: Citation[];
+  tableAnswers: Message['tableAnswers'];
   hitCount: number | null;
   reasoning: string;
   searchedQuestion: string | null;
@@ -27,6 +28,7 @@ export function viewMessage(message: Message, reasoning: string): AnswerView {
     status: message.status,
     phase: 'ended',
     citations: message.citations,
+    tableAnswers: message.tableAnswers,
     hitCount: null,
     reasoning,
     searchedQuestion: message.searchedQuestion,
@@ -46,6 +48,7 @@ export function viewTurn(turn: LiveTurn): AnswerView {
     status: turn.answer?.status === 'complete' ? 'complete' : 'streaming',
     phase: turn.phase,
     citations: turn.citations,
+    tableAnswers: turn.tableAnswers,
     hitCount: turn.hitCount,
     reasoning: turn.reasoning,
     searchedQuestion: turn.searchedQuestion === asked ? null : turn.searchedQuestion,

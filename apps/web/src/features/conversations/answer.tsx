@@ -3,10 +3,12 @@ import { IconAlertTriangle, IconPlayerStop } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InitialAvatar } from '../../ui/initial-avatar.tsx';
+import { TableAnswerCard } from '../../ui/table-answer.tsx';
 import { AnswerBody } from './answer-body.tsx';
 import { AnswerProgress } from './answer-progress.tsx';
 import type { AnswerView } from './answer-view.ts';
 import { CitationProvider } from './citation-context.tsx';
+import { citeRow } from './cite-row.ts';
 import { CitedDocuments } from './cited-documents.tsx';
 import classes from './messages.module.css';
 import { Reasoning } from './reasoning.tsx';
@@ -49,6 +51,18 @@ export const Answer = memo(function Answer(props: Props) {
           onOpen={props.onOpenCitation}
         >
           {view.text !== '' && <AnswerBody text={view.text} growing={view.status !== 'complete'} />}
+          {view.tableAnswers.map((answer) => (
+            <TableAnswerCard
+              key={answer.number}
+              answer={answer}
+              {...(showQuote ? { number: answer.number } : {})}
+              onOpen={(source) => {
+                const all = answer.sources.map((row) => citeRow(answer, row));
+                const opened = all.find(({ chunkId }) => chunkId === source.chunkId);
+                if (opened) props.onOpenCitation(opened, all);
+              }}
+            />
+          ))}
           {growing && <AnswerProgress view={view} />}
           <EndMark view={view} />
           {props.failure}

@@ -20,7 +20,9 @@ type Props = {
 export function CitationPanel({ citation, all, onSelect, onClose, renderDocument }: Props) {
   const { t } = useTranslation('chat');
   const heading = useRef<HTMLHeadingElement>(null);
-  const position = all.findIndex(({ number }) => number === citation.number);
+  const position = all.findIndex(
+    ({ number, chunkId }) => number === citation.number && chunkId === citation.chunkId,
+  );
   const previous = all[position - 1];
   const next = all[position + 1];
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
+import { TableAnswerCard } from '../../ui/table-answer.tsx';
 import type { RankChange } from './compare-ranks.ts';
 import { HitCard } from './hit-card.tsx';
 import classes from './retrieval-test.module.css';
@@ -14,12 +15,18 @@ export type Outcome =
   | { state: 'done'; result: ResponseOf<typeof retrieve> }
   | { state: 'failed'; error: unknown };
 
+/** A hit, or a row behind what was computed. */
+export type OpenedPassage = Pick<
+  RetrievalHit,
+  'documentId' | 'documentName' | 'page' | 'boxes' | 'charRange'
+>;
+
 type ResultsColumnProps = {
   outcome: Outcome;
   changes: Map<string, RankChange> | undefined;
   heading: string | undefined;
   onRetry: () => void;
-  onOpen: (hit: RetrievalHit) => void;
+  onOpen: (hit: OpenedPassage) => void;
 };
 
 export function ResultsColumn({ outcome, changes, heading, onRetry, onOpen }: ResultsColumnProps) {
@@ -62,7 +69,16 @@ export function ResultsColumn({ outcome, changes, heading, onRetry, onOpen }: Re
   return (
     <section aria-label={heading ?? t('testing.results')}>
       {renderHead(outcome.result)}
-      {outcome.result.hits.length === 0 && (
+      {outcome.result.tableAnswers.map((answer) => (
+        <TableAnswerCard
+          key={answer.query.tableId}
+          answer={answer}
+          onOpen={(source) =>
+            onOpen({ ...source, documentId: answer.documentId, documentName: answer.documentName })
+          }
+        />
+      ))}
+      {outcome.result.hits.length === 0 && outcome.result.tableAnswers.length === 0 && (
         <EmptyState
           icon={IconTarget}
           title={t('testing.noHits')}

@@ -1,10 +1,4 @@
-import {
-  type KnowledgeBase,
-  listDocuments,
-  type RetrievalHit,
-  type RetrievalSettings,
-  retrieve,
-} from '@lectern/contract';
+import { type KnowledgeBase, listDocuments, type RetrievalSettings, retrieve } from '@lectern/contract';
 import {
   Button,
   Group,
@@ -24,7 +18,7 @@ import { callApi, isAborted } from '../../api/client.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { compareRanks } from './compare-ranks.ts';
-import { type Outcome, ResultsColumn } from './results-column.tsx';
+import { type OpenedPassage, type Outcome, ResultsColumn } from './results-column.tsx';
 import classes from './retrieval-test.module.css';
 import { SettingsFields } from './settings-fields.tsx';
 import { defaultSettings, readSetup, setupKey, type TestSetup } from './test-settings.ts';
@@ -33,7 +27,7 @@ type Outcomes = { a: Outcome; b: Outcome | null };
 
 type RetrievalTestProps = {
   knowledgeBase: KnowledgeBase;
-  onOpen: (hit: RetrievalHit) => void;
+  onOpen: (passage: OpenedPassage) => void;
   /** Where a base without chunks sends the person. */
   uploadLink: ReactNode;
 };
