@@ -95,7 +95,8 @@ export async function searchBases(
       ? await findInGraphs(tx, question.question, { baseIds, documentIds: question.documentIds })
       : noGraphFindings;
     const reached = new Map(graph.hits.map(({ chunkId, entities }) => [chunkId, entities]));
-    const found = graph.hits.length > 0 ? addGraphHits(retrieval.hits, graph, settings, wanted) : retrieval.hits;
+    const found =
+      graph.hits.length > 0 ? addGraphHits(retrieval.hits, graph, settings, wanted) : retrieval.hits;
     const hits = await readHits(tx, question.question, found, reached);
     return { hits: dropRepeats(hits).slice(0, wanted), overviews: graph.overviews };
   });

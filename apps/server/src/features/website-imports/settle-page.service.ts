@@ -5,6 +5,7 @@ import type { Authorized } from '../../platform/authorized.ts';
 import { cleanText } from '../../platform/database/clean-text.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readActingMember } from '../companies/acting-member.service.ts';
 import { addDocumentWithin, buryDocument, type StoredUpload } from '../documents/document.service.ts';
 import { documents } from '../documents/document.table.ts';
 import { replaceFile } from '../documents/replace-file.service.ts';
@@ -20,7 +21,6 @@ import {
   updatePage,
   upsertFirstPage,
 } from './run.queries.ts';
-import { readActingMember } from '../companies/acting-member.service.ts';
 import { failureOfFirstPage, RunFailed, type RunId, RunVoid } from './run-end.ts';
 import { lockImport, updateImport } from './website-import.queries.ts';
 import { scopeOf } from './website-import.service.ts';
