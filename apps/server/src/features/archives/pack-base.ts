@@ -3,6 +3,7 @@ import { PassThrough, Readable, type Transform } from 'node:stream';
 import { AppError, archiveLimits, enrichmentOptions, readingOptions } from '@lectern/contract';
 import { and, asc, count, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import { ZipFile } from 'yazl';
+import { RetryLater } from '../../platform/jobs/queue.ts';
 import { version } from '../../platform/version.ts';
 import { type ChunkRow, chunks } from '../chunks/chunk.table.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
@@ -112,6 +113,10 @@ async function pack(run: ArchiveRun, writer: Writer): Promise<{ documentCount: n
     if (document) packed.push(document);
     await run.report('packing', n + 1, rows.length);
   }
+  const after = await inCompany(task.companyId, (tx) => findLivingBase(tx, baseId));
+  // Embedded anew meanwhile: vectors of two models would stand side by side.
+  if (after?.generation !== base.generation || after.embeddingModelId !== base.embeddingModelId)
+    throw new RetryLater(1);
   await writer.add(places.documents, Readable.from(describeDocuments(run, packed)));
   const { name, description, photo, language, chunkMethod, chunkOptions, folderWeight } = base;
   const manifest = {
