@@ -79,12 +79,29 @@ export function crawlSettings(
 }
 
 /** Foreign pages are read in the parser's processes, and fetched by the client that reaches nothing inside. */
-export async function openCrawlPorts({ companyOutbound, parsers, browser }: Platform): Promise<CrawlPorts> {
+export async function openCrawlPorts({
+  companyOutbound,
+  parsers,
+  browser,
+  log,
+}: Platform): Promise<CrawlPorts> {
   const hasBrowser = (await browser.find()) !== undefined;
+
+  /** A page counts as unreadable whatever its reader died of; the log tells a hostile page from a fault of ours. */
+  async function run<Result>(method: string, task: unknown, signal: AbortSignal): Promise<Result> {
+    try {
+      return await parsers.run<Result>(method, task, { signal });
+    } catch (error) {
+      if (!signal.aborted)
+        log.warn({ event: 'website_import.reader_failed', method, reason: String(error).slice(0, 500) });
+      throw error;
+    }
+  }
+
   return {
     fetch: (url, init) => companyOutbound.fetch(url, init),
-    readPage: (task: ReadPageTask, signal) => parsers.run<ReadPageResult>('readWebPage', task, { signal }),
-    readSitemap: (bytes, signal) => parsers.run<Sitemap | undefined>('readSitemap', bytes, { signal }),
+    readPage: (task: ReadPageTask, signal) => run<ReadPageResult>('readWebPage', task, signal),
+    readSitemap: (bytes, signal) => run<Sitemap | undefined>('readSitemap', bytes, signal),
     render: hasBrowser ? (url, signal) => browser.render(url, { userAgent, signal }) : undefined,
     pacer,
     clock,

@@ -1,21 +1,28 @@
 import { AppError } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
+import { readActingMember } from '../companies/acting-member.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { nextRun } from './next-run.ts';
-import { readActingMember } from '../companies/acting-member.service.ts';
-import { listDueImports, listLostImports, lockImport, updateRun } from './website-import.queries.ts';
+import {
+  listDueImports,
+  listLostImports,
+  listUnclearedImports,
+  lockImport,
+  updateRun,
+} from './website-import.queries.ts';
 import { beginRun } from './website-import.service.ts';
 import { websiteImports } from './website-import.table.ts';
 
-/** Begins the runs that schedules ask for, and ends those that nobody works on any more. Safe to repeat. */
+/** Begins the runs that schedules ask for, and ends and clears what nobody works on any more. Safe to repeat. */
 export async function careForWebsiteImports(platform: Platform, now = new Date()): Promise<void> {
   const { database } = platform;
-  const { due, lost } = await database.acrossCompanies(
+  const { due, lost, uncleared } = await database.acrossCompanies(
     'schedules and lost runs of every company',
     async (tx) => ({
       due: await listDueImports(tx, now),
       lost: await listLostImports(tx),
+      uncleared: await listUnclearedImports(tx),
     }),
   );
   for (const { companyId, ...run } of lost)
@@ -26,6 +33,10 @@ export async function careForWebsiteImports(platform: Platform, now = new Date()
         errorCode: 'website_import.failed',
         errorDetail: null,
       }),
+    );
+  for (const left of uncleared)
+    await database.withCompany(left.companyId, (tx) =>
+      platform.jobs.enqueue(tx, 'website-import.clear', left),
     );
   for (const { id, companyId } of due) await beginScheduledRun(platform, companyId, id, now);
 }

@@ -1,5 +1,5 @@
 import type { WebsitePageState } from '@lectern/contract';
-import { and, count, desc, eq, ilike, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
@@ -180,6 +180,21 @@ export async function listDueImports(tx: Tx, now: Date): Promise<{ id: string; c
     .where(and(alive, lte(websiteImports.nextRunAt, now), ne(websiteImports.status, 'in_progress')))
     .orderBy(websiteImports.nextRunAt)
     .limit(100);
+}
+
+/** Imports that were deleted with their documents and are still there though no job of theirs is left. */
+export async function listUnclearedImports(tx: Tx): Promise<{ companyId: string; importId: string }[]> {
+  return tx
+    .select({ companyId: websiteImports.companyId, importId: websiteImports.id })
+    .from(websiteImports)
+    .where(
+      and(
+        isNotNull(websiteImports.deletedAt),
+        sql`not exists (
+          select from pgboss.job where name = 'website-import.clear' and state in ('created', 'retry', 'active')
+            and data->>'importId' = ${websiteImports.id}::text)`,
+      ),
+    );
 }
 
 /** Imports that count as running though no job of theirs is left. */

@@ -223,6 +223,7 @@ describe('deleting', () => {
     expect((await person.call('DELETE', `/website-imports/${gone.id}?documents=delete`)).status).toBe(204);
     expect((await person.call('GET', `/website-imports/${gone.id}/pages`)).status).toBe(404);
     expect(await listDocuments(gone.knowledge_base_id)).toEqual([]);
+    await careForWebsiteImports(server.platform);
     await expect
       .poll(() => server.query('select id from website_imports where id = $1', [gone.id]), {
         timeout: 20_000,

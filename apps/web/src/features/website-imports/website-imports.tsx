@@ -1,8 +1,9 @@
 import type { KnowledgeBase, WebsiteImport } from '@lectern/contract';
-import { Button, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Group, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconRepeat, IconWorld, IconWorldDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { describeError } from '../../api/describe-error.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { LongText } from '../../ui/long-text.tsx';
 import { describeSite } from './describe-site.ts';
@@ -56,14 +57,24 @@ type WebsiteImportsProps = {
 
 /** The websites of a base: nothing where there are none, since documents are what the screen is about. */
 export function WebsiteImports({ knowledgeBase, openedId, onOpen, linkToDocument }: WebsiteImportsProps) {
-  const { t } = useTranslation('websites');
-  const { data } = useWebsiteImports(knowledgeBase.id);
+  const { t } = useTranslation(['websites', 'shell']);
+  const { data, error, refetch } = useWebsiteImports(knowledgeBase.id);
   const [all, setAll] = useState(false);
   const items = data?.items ?? [];
   const shown = all ? items : items.slice(0, shownAtFirst);
   const hidden = items.length - shown.length;
   return (
     <>
+      {error !== null && data === undefined && (
+        <Alert color="red" role="alert" mb="md">
+          <Group justify="space-between" gap="xs">
+            {describeError(error)}
+            <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+              {t('shell:actions.retry')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
       {items.length > 0 && (
         <section className={classes.list} aria-labelledby="websites">
           <h2 id="websites" className={classes.heading}>
@@ -108,7 +119,8 @@ function ImportRow({ item, onOpen }: { item: WebsiteImport; onOpen: () => void }
           <span>
             {t('documents', { count: item.documentCount, shown: format.number(item.documentCount) })}
           </span>
-          {failed > 0 && !running && (
+          {item.error !== null && <span className={classes.fault}>{item.error.message}</span>}
+          {failed > 0 && !running && item.error === null && (
             <span>{t('failedPages', { count: failed, shown: format.number(failed) })}</span>
           )}
           {item.nextRunAt !== null && (
