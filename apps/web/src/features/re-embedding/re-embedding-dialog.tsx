@@ -63,7 +63,7 @@ function Choice({ knowledgeBase, onClose }: Omit<DialogProps, 'opened'>) {
         onChange={(id) => id && setChosen(id)}
       />
       <div>
-        <Group justify="space-between">
+        <Group justify="space-between" wrap="nowrap" align="baseline">
           <Text size="sm" fw={550} id={weightId}>
             {t('reEmbedding.weight')}
           </Text>

@@ -68,6 +68,7 @@ export const knowledge: Texts<typeof english> = {
     label: 'Rubriques de la base de connaissances',
     dataset: 'Documents',
     testing: 'Test de recherche',
+    evaluation: 'Évaluation',
     graph: 'Graphe',
     configuration: 'Configuration',
   },
@@ -175,7 +176,7 @@ export const knowledge: Texts<typeof english> = {
     embeddingModel: 'Modèle de vectorisation',
     embeddingModelHint: 'Transforme le texte en vecteurs, pour le retrouver par son sens',
     embeddingLocked:
-      'Des fragments existent et leurs vecteurs dépendent de ce modèle. Pour en changer, recalculez-les.',
+      'Des fragments existent et leurs vecteurs dépendent de ce modèle. Pour en changer, recalculez les vecteurs.',
     folderWeight: 'Poids du dossier',
     folderWeightHint: 'Part que prennent le nom et le titre d’un document dans le score de ses fragments',
     cutting: 'Lecture et découpage',

@@ -7,7 +7,7 @@ export const reEmbeddingTexts: Texts<typeof english> = {
     title: 'Recalculer les vecteurs de « {{name}} »',
     intro:
       'Tous les fragments reçoivent de nouveaux vecteurs, à côté de ceux qui répondent aujourd’hui. Entre-temps, la base continue de répondre et ses documents restent modifiables ; les nouveaux vecteurs prennent le relais d’un seul coup.',
-    model: 'Nouveau modèle de plongement',
+    model: 'Nouveau modèle de vectorisation',
     weight: 'Poids du dossier, du titre et des intertitres',
     weightHint: 'Part qu’ils prennent dans le vecteur d’un fragment',
     same: 'Le modèle et le poids restent les mêmes : tous les vecteurs sont recalculés.',
