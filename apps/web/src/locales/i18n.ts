@@ -8,6 +8,7 @@ import type { archives } from './en/archives.ts';
 import type { audit } from './en/audit.ts';
 import type { chat } from './en/chat.ts';
 import type { company } from './en/company.ts';
+import type { evaluation } from './en/evaluation.ts';
 import type { files } from './en/files.ts';
 import type { graph } from './en/graph.ts';
 import type { knowledge } from './en/knowledge.ts';
@@ -30,6 +31,7 @@ type Catalogue = {
   chat: typeof chat;
   company: typeof company;
   files: typeof files;
+  evaluation: typeof evaluation;
   audit: typeof audit;
   administration: typeof administration;
   models: typeof models;
@@ -52,6 +54,7 @@ export type TextKey = ParseKeys<
     'chat',
     'company',
     'files',
+    'evaluation',
     'audit',
     'administration',
     'models',

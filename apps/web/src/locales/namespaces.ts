@@ -10,6 +10,7 @@ export const namespaces = [
   'administration',
   'company',
   'files',
+  'evaluation',
   'models',
   'usage',
   'graph',

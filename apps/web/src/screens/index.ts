@@ -12,7 +12,9 @@ import {
   readChunkSearch,
   readDatasetSearch,
   readDocumentSearch,
+  readEvaluationSearch,
   readListSearch,
+  readTestingSearch,
 } from './knowledge-search.ts';
 import { readLoginSearch } from './login-search.ts';
 import { readAdminUsageSearch, readTokensSearch, readUsageSearch } from './usage-search.ts';
@@ -74,8 +76,16 @@ export const screens = {
     access: 'Knowledge',
     layout: 'full',
     load: () => import('./knowledge-testing.tsx'),
-    texts: ['knowledge', 'tables'],
-    search: readBaseSearch,
+    texts: ['knowledge', 'tables', 'evaluation'],
+    search: readTestingSearch,
+  }),
+  knowledgeEvaluation: defineScreen({
+    path: '/knowledge/evaluation',
+    access: 'Knowledge',
+    layout: 'full',
+    load: () => import('./knowledge-evaluation.tsx'),
+    texts: ['knowledge', 'evaluation'],
+    search: readEvaluationSearch,
   }),
   knowledgeConfiguration: defineScreen({
     path: '/knowledge/configuration',

@@ -1,3 +1,4 @@
+import { type RetrievalSettings, retrievalSettings } from '@lectern/contract';
 import { readText } from './define-screen.ts';
 
 const sorts = ['name', 'created_at', 'size', 'chunk_count'] as const;
@@ -18,6 +19,22 @@ export function readListSearch(input: Record<string, unknown>): ListSearch {
 /** The base that its sections belong to. */
 export function readBaseSearch(input: Record<string, unknown>): { id: string } {
   return { id: readText(input.id) ?? '' };
+}
+
+/** Settings that an evaluation found good, to be tried. */
+export type TestingSearch = { id: string; settings?: RetrievalSettings };
+
+export function readTestingSearch(input: Record<string, unknown>): TestingSearch {
+  const settings = input.settings === undefined ? undefined : retrievalSettings.safeParse(input.settings).data;
+  return { id: readText(input.id) ?? '', ...(settings ? { settings } : {}) };
+}
+
+export function readEvaluationSearch(input: Record<string, unknown>): {
+  id: string;
+  set?: string;
+  run?: string;
+} {
+  return { id: readText(input.id) ?? '', set: readText(input.set), run: readText(input.run) };
 }
 
 export type DatasetSearch = {

@@ -1,9 +1,10 @@
 import { Drawer } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentsUploadTray } from '../features/documents/documents-upload-tray.tsx';
+import { ExpectDocument } from '../features/evaluations/expect-document.tsx';
 import { KnowledgeBaseLayout } from '../features/knowledge-bases/knowledge-base-layout.tsx';
 import type { OpenedPassage } from '../features/retrieval/results-column.tsx';
 import { RetrievalTest } from '../features/retrieval/retrieval-test.tsx';
@@ -14,7 +15,12 @@ import classes from './knowledge-testing.module.css';
 
 export function Screen() {
   const { t } = useTranslation('knowledge');
-  const { id } = useSearch({ from: '/knowledge/testing' });
+  const { id, settings } = useSearch({ from: '/knowledge/testing' });
+  const navigate = useNavigate();
+  const forgetSettings = useCallback(
+    () => void navigate({ to: '/knowledge/testing', search: { id }, replace: true }),
+    [navigate, id],
+  );
   const [opened, setOpened] = useState<OpenedPassage>();
   return (
     <KnowledgeBaseLayout
@@ -29,6 +35,15 @@ export function Screen() {
             key={knowledgeBase.id}
             knowledgeBase={knowledgeBase}
             onOpen={setOpened}
+            given={settings}
+            onGivenTaken={forgetSettings}
+            hitAction={
+              knowledgeBase.abilities.update
+                ? (hit, question) => (
+                    <ExpectDocument knowledgeBase={knowledgeBase} question={question} hit={hit} />
+                  )
+                : undefined
+            }
             uploadLink={
               <LinkButton
                 to="/knowledge/dataset"

@@ -1,6 +1,13 @@
 import type { KnowledgeBase } from '@lectern/contract';
 import { Skeleton, Text } from '@mantine/core';
-import { IconArrowLeft, IconFiles, IconSettings, IconSitemap, IconTargetArrow } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconFiles,
+  IconReportAnalytics,
+  IconSettings,
+  IconSitemap,
+  IconTargetArrow,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +24,7 @@ import { useKnowledgeBase } from './use-knowledge-bases.ts';
 const sections = [
   { key: 'dataset', to: '/knowledge/dataset', icon: IconFiles },
   { key: 'testing', to: '/knowledge/testing', icon: IconTargetArrow },
+  { key: 'evaluation', to: '/knowledge/evaluation', icon: IconReportAnalytics },
   { key: 'graph', to: '/knowledge/graph', icon: IconSitemap },
   { key: 'configuration', to: '/knowledge/configuration', icon: IconSettings },
 ] as const;

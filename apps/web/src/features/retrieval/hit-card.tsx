@@ -1,7 +1,7 @@
 import type { RetrievalHit } from '@lectern/contract';
 import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconExternalLink, IconSitemap } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChunkPicture } from '../../ui/chunk-picture.tsx';
 import { LongText } from '../../ui/long-text.tsx';
@@ -43,9 +43,11 @@ type HitCardProps = {
   rank: number;
   change: RankChange | undefined;
   onOpen: (hit: RetrievalHit) => void;
+  /** What else can be done with the hit. */
+  action?: ReactNode;
 };
 
-export function HitCard({ hit, rank, change, onOpen }: HitCardProps) {
+export function HitCard({ hit, rank, change, onOpen, action }: HitCardProps) {
   const { t } = useTranslation('knowledge');
   const [full, setFull] = useState(false);
   const long = hit.text.length > shortLength * 1.25;
@@ -100,6 +102,7 @@ export function HitCard({ hit, rank, change, onOpen }: HitCardProps) {
         >
           {t('testing.open')}
         </Button>
+        {action}
         {long && (
           <Button
             size="compact-xs"

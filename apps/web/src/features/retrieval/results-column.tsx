@@ -1,6 +1,7 @@
 import type { ResponseOf, RetrievalHit, retrieve } from '@lectern/contract';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { IconTarget } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -27,9 +28,10 @@ type ResultsColumnProps = {
   heading: string | undefined;
   onRetry: () => void;
   onOpen: (hit: OpenedPassage) => void;
+  hitAction: ((hit: RetrievalHit) => ReactNode) | undefined;
 };
 
-export function ResultsColumn({ outcome, changes, heading, onRetry, onOpen }: ResultsColumnProps) {
+export function ResultsColumn({ outcome, changes, heading, onRetry, onOpen, hitAction }: ResultsColumnProps) {
   const { t } = useTranslation('knowledge');
   const format = useFormat();
   const milliseconds = (value: number) => format.duration(value < 10 ? Number(value.toFixed(1)) : value);
@@ -94,6 +96,7 @@ export function ResultsColumn({ outcome, changes, heading, onRetry, onOpen }: Re
             rank={index + 1}
             change={changes?.get(hit.chunkId)}
             onOpen={onOpen}
+            action={hitAction?.(hit)}
           />
         ))}
       </ol>

@@ -1,4 +1,10 @@
-import { type KnowledgeBase, listDocuments, type RetrievalSettings, retrieve } from '@lectern/contract';
+import {
+  type KnowledgeBase,
+  listDocuments,
+  type RetrievalHit,
+  type RetrievalSettings,
+  retrieve,
+} from '@lectern/contract';
 import {
   Button,
   Group,
@@ -12,7 +18,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustments, IconRestore, IconSearch, IconTargetArrow } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi, isAborted } from '../../api/client.ts';
 import { useApiQuery } from '../../api/queries.ts';
@@ -30,10 +36,22 @@ type RetrievalTestProps = {
   onOpen: (passage: OpenedPassage) => void;
   /** Where a base without chunks sends the person. */
   uploadLink: ReactNode;
+  /** What else can be done with a hit of the question that was asked. */
+  hitAction?: ((hit: RetrievalHit, question: string) => ReactNode) | undefined;
+  /** Settings to begin with, told to be taken over once they are. */
+  given?: RetrievalSettings | undefined;
+  onGivenTaken?: () => void;
 };
 
 /** A question, one or two settings, and what each of them finds. */
-export function RetrievalTest({ knowledgeBase, onOpen, uploadLink }: RetrievalTestProps) {
+export function RetrievalTest({
+  knowledgeBase,
+  onOpen,
+  uploadLink,
+  hitAction,
+  given,
+  onGivenTaken,
+}: RetrievalTestProps) {
   const { t } = useTranslation('knowledge');
   const narrow = useMediaQuery('(max-width: 62em)');
   // Below this width the settings stand above the results, and would push them out of sight.
@@ -45,6 +63,7 @@ export function RetrievalTest({ knowledgeBase, onOpen, uploadLink }: RetrievalTe
     getInitialValueInEffect: false,
   });
   const [question, setQuestion] = useState('');
+  const [asked, setAsked] = useState('');
   const [outcomes, setOutcomes] = useState<Outcomes>();
   const [side, setSide] = useState<'a' | 'b'>('a');
   const running = useRef<AbortController>(undefined);
@@ -75,6 +94,7 @@ export function RetrievalTest({ knowledgeBase, onOpen, uploadLink }: RetrievalTe
     running.current?.abort();
     const abort = new AbortController();
     running.current = abort;
+    setAsked(question.trim());
     setOutcomes({ a: { state: 'running' }, b: setup.b && { state: 'running' } });
     const put = (key: 'a' | 'b') => (outcome: Outcome | undefined) => {
       if (outcome) setOutcomes((before) => before && { ...before, [key]: outcome });
@@ -83,6 +103,12 @@ export function RetrievalTest({ knowledgeBase, onOpen, uploadLink }: RetrievalTe
     // One after the other: side by side they would compete, and their times could not be compared.
     if (setup.b && !abort.signal.aborted) await search(setup.b, abort.signal).then(put('b'));
   }
+
+  useEffect(() => {
+    if (!given) return;
+    setSetup((before) => ({ ...before, a: given, b: null }));
+    onGivenTaken?.();
+  }, [given, onGivenTaken, setSetup]);
 
   const hitsOf = (outcome: Outcome | null | undefined) =>
     outcome?.state === 'done' ? outcome.result.hits : undefined;
@@ -113,6 +139,7 @@ export function RetrievalTest({ knowledgeBase, onOpen, uploadLink }: RetrievalTe
         heading={comparing ? t(`testing.${key}`) : undefined}
         onRetry={() => void run()}
         onOpen={onOpen}
+        hitAction={hitAction && ((hit) => hitAction(hit, asked))}
       />
     );
     if (!outcomes.b) return column('a', outcomes.a);

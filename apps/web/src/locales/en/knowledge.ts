@@ -66,6 +66,7 @@ export const knowledge = {
     label: 'Sections of the knowledge base',
     dataset: 'Dataset',
     testing: 'Retrieval testing',
+    evaluation: 'Evaluation',
     graph: 'Graph',
     configuration: 'Configuration',
   },

@@ -65,6 +65,7 @@ export const knowledge: Texts<typeof english> = {
     label: '知識庫的各個部分',
     dataset: '資料集',
     testing: '檢索測試',
+    evaluation: '評測',
     graph: '圖譜',
     configuration: '設定',
   },

@@ -65,6 +65,7 @@ export const knowledge: Texts<typeof english> = {
     label: '知识库的各个部分',
     dataset: '数据集',
     testing: '检索测试',
+    evaluation: '评测',
     graph: '图谱',
     configuration: '配置',
   },

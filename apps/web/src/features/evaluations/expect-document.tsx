@@ -1,0 +1,69 @@
+import type { KnowledgeBase, RetrievalHit } from '@lectern/contract';
+import { Button, Menu } from '@mantine/core';
+import { IconTargetArrow } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../api/describe-error.ts';
+import { notify } from '../../ui/notify.ts';
+import { NameDialog } from './name-dialog.tsx';
+import { useEvaluationActions, useEvaluationSets } from './use-evaluations.ts';
+
+type ExpectDocumentProps = { knowledgeBase: KnowledgeBase; question: string; hit: RetrievalHit };
+
+/** Beside a hit of the retrieval test: its document is what the question should find. */
+export function ExpectDocument({ knowledgeBase, question, hit }: ExpectDocumentProps) {
+  const { t } = useTranslation('evaluation');
+  const { data } = useEvaluationSets(knowledgeBase.id);
+  const { addQuestion, createSet } = useEvaluationActions();
+  const [naming, setNaming] = useState(false);
+  const sets = data?.items ?? [];
+  const expect = (evaluationSetId: string) =>
+    addQuestion.mutateAsync({
+      params: { evaluationSetId },
+      body: { question, expected: [{ documentId: hit.documentId }] },
+    });
+  const add = (setId: string) =>
+    void expect(setId).catch((error: unknown) => notify('error', describeError(error)));
+  const [only] = sets;
+  const button = (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      loading={addQuestion.isPending}
+      leftSection={<IconTargetArrow size={14} aria-hidden />}
+      onClick={() => {
+        if (sets.length === 0) setNaming(true);
+        else if (sets.length === 1 && only) add(only.id);
+      }}
+    >
+      {t('expect')}
+    </Button>
+  );
+  return (
+    <>
+      {sets.length > 1 ? (
+        <Menu>
+          <Menu.Target>{button}</Menu.Target>
+          <Menu.Dropdown>
+            {sets.map(({ id, name }) => (
+              <Menu.Item key={id} onClick={() => add(id)}>
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        button
+      )}
+      <NameDialog
+        title={t('sets.createTitle')}
+        opened={naming}
+        onClose={() => setNaming(false)}
+        onSave={async (name) => {
+          const params = { knowledgeBaseId: knowledgeBase.id };
+          await expect((await createSet.mutateAsync({ params, body: { name } })).id);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import type { EvaluationRun, EvaluationSet, KnowledgeBase, RetrievalSettings } from '@lectern/contract';
+import { ActionIcon, Alert, Badge, Button, Group, Progress, Select, Stack, Text } from '@mantine/core';
+import { IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openConfirmModal } from '../../ui/confirm-modal.tsx';
+import { useFormat } from '../../ui/format/use-format.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SkeletonList } from '../../ui/skeletons.tsx';
+import { Compare } from './compare.tsx';
+import { FiguresChart } from './figures-chart.tsx';
+import { FiguresTable } from './figures-table.tsx';
+import { type RenderSettings, RunDialog } from './run-dialog.tsx';
+import { isGoing, useEvaluationActions, useRuns } from './use-evaluations.ts';
+
+const tones = { queued: 'gray', running: 'teal', finished: 'green', cancelled: 'gray', failed: 'red' };
+
+type RunListProps = {
+  knowledgeBase: KnowledgeBase;
+  set: EvaluationSet;
+  runId: string | undefined;
+  onRun: (runId: string | undefined) => void;
+  renderSettings: RenderSettings;
+  /** A way to the retrieval test with these settings. */
+  linkToTest: (settings: RetrievalSettings) => ReactNode;
+};
+
+/** The runs of a set: one is shown with its figures, and compared question by question. */
+export function RunList({ knowledgeBase, set, runId, onRun, renderSettings, linkToTest }: RunListProps) {
+  const { t } = useTranslation('evaluation');
+  const format = useFormat();
+  const [creating, setCreating] = useState(false);
+  const query = useRuns(set.id);
+  const mayChange = knowledgeBase.abilities.update;
+  const going = query.data?.items.some(isGoing) ?? false;
+  return (
+    <>
+      <SectionCard
+        title={t('runs.title')}
+        description={t('runs.description')}
+        action={
+          mayChange && (
+            <Button
+              leftSection={<IconPlayerPlay size={16} aria-hidden />}
+              disabled={going || set.questionCount === 0}
+              onClick={() => setCreating(true)}
+            >
+              {t('runs.new')}
+            </Button>
+          )
+        }
+      >
+        <QueryBoundary query={query} skeleton={<SkeletonList rows={3} />}>
+          {({ items }) => {
+            const run = items.find(({ id }) => id === runId) ?? items[0];
+            if (!run) return <Text c="dimmed">{t('runs.none')}</Text>;
+            return (
+              <Stack gap="md">
+                <Group gap="sm" align="flex-end">
+                  {items.length > 1 && (
+                    <Select
+                      label={t('runs.shown')}
+                      allowDeselect={false}
+                      flex="1 1 240px"
+                      maw={360}
+                      data={items.map(({ id, createdAt, variants }) => ({
+                        value: id,
+                        label: t('runs.label', { at: format.dateTime(createdAt), count: variants.length }),
+                      }))}
+                      value={run.id}
+                      onChange={(id) => onRun(id ?? undefined)}
+                    />
+                  )}
+                  <RunCommands run={run} mayChange={mayChange} onDeleted={() => onRun(undefined)} />
+                </Group>
+                <RunFacts run={run} />
+                {run.state === 'finished' && (
+                  <>
+                    <FiguresChart run={run} />
+                    <FiguresTable run={run} action={linkToTest} />
+                  </>
+                )}
+              </Stack>
+            );
+          }}
+        </QueryBoundary>
+      </SectionCard>
+      {query.data && <Compared runs={query.data.items} runId={runId} />}
+      <RunDialog
+        set={set}
+        opened={creating}
+        onClose={() => setCreating(false)}
+        onStarted={onRun}
+        renderSettings={renderSettings}
+      />
+    </>
+  );
+}
+
+function Compared({ runs, runId }: { runs: readonly EvaluationRun[]; runId: string | undefined }) {
+  const run = runs.find(({ id }) => id === runId) ?? runs[0];
+  return run?.state === 'finished' ? <Compare key={run.id} run={run} runs={runs} /> : null;
+}
+
+function RunCommands({
+  run,
+  mayChange,
+  onDeleted,
+}: {
+  run: EvaluationRun;
+  mayChange: boolean;
+  onDeleted: () => void;
+}) {
+  const { t } = useTranslation('evaluation');
+  const { cancel, deleteRun } = useEvaluationActions();
+  const params = { evaluationRunId: run.id };
+  if (!mayChange) return null;
+  return isGoing(run) ? (
+    <Button
+      variant="default"
+      leftSection={<IconPlayerStop size={16} aria-hidden />}
+      loading={cancel.isPending}
+      onClick={() => cancel.mutate({ params })}
+    >
+      {t('runs.cancel')}
+    </Button>
+  ) : (
+    <ActionIcon
+      size="lg"
+      aria-label={t('runs.delete')}
+      onClick={() =>
+        openConfirmModal({
+          title: t('runs.deleteTitle'),
+          text: t('runs.deleteText'),
+          confirmLabel: t('delete'),
+          onConfirm: async () => {
+            await deleteRun.mutateAsync({ params });
+            onDeleted();
+          },
+        })
+      }
+    >
+      <IconTrash size={17} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function RunFacts({ run }: { run: EvaluationRun }) {
+  const { t } = useTranslation('evaluation');
+  const format = useFormat();
+  return (
+    <>
+      <Group gap="xs">
+        <Badge color={tones[run.state]}>{t(`states.${run.state}`)}</Badge>
+        <Text size="sm" c="dimmed">
+          {t('runs.facts', {
+            at: format.dateTime(run.createdAt),
+            owner: run.ownerName,
+            questions: format.number(run.total),
+            documents: format.number(run.documentCount),
+            chunks: format.number(run.chunkCount),
+          })}
+        </Text>
+      </Group>
+      {isGoing(run) && (
+        <div>
+          <Text size="sm" mb={6} className="numeric">
+            {t('runs.progress', { done: format.number(run.done), total: format.number(run.total) })}
+          </Text>
+          <Progress
+            value={run.total === 0 ? 0 : (run.done / run.total) * 100}
+            aria-label={t('runs.progressLabel')}
+            animated
+          />
+        </div>
+      )}
+      {run.leftOut > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('runs.leftOut', { count: run.leftOut })}
+        </Text>
+      )}
+      {run.error && (
+        <Alert color="red" role="alert">
+          {run.error.message}
+        </Alert>
+      )}
+    </>
+  );
+}
