@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { downloadFile } from '../features/files/download-file.ts';
 import { FileBrowser } from '../features/files/file-browser.tsx';
+import { S3ImportButton } from '../features/s3/s3-import-button.tsx';
+import { S3Imports } from '../features/s3/s3-imports.tsx';
 import { FileViewer } from '../features/viewer/file-viewer.tsx';
 import { TextLink } from '../ui/link.tsx';
 import type { FilesSearch } from './files-search.ts';
@@ -23,6 +25,8 @@ export function Screen() {
           {children}
         </TextLink>
       )}
+      importButton={<S3ImportButton folderId={view.folder ?? null} />}
+      imports={<S3Imports />}
       renderFile={(file) => <FileViewer file={file} onDownload={() => void downloadFile(file)} />}
     />
   );

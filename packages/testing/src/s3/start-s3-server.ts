@@ -21,7 +21,7 @@ type Program = new (
   close: () => Promise<void>;
 };
 
-/** Starts it on a free port of 127.0.0.1 with one empty bucket. Signatures are checked. */
+/** Starts it on a free port of 127.0.0.1 with one empty bucket. It knows one key by its id, and does not page. */
 export async function startS3Server(): Promise<S3Server> {
   // It has no types of its own.
   const name = 's3rver';

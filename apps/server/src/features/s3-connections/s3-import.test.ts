@@ -64,7 +64,11 @@ test('a bucket is tried, browsed, and says what is wrong with it', async () => {
     s3_connection_id: connectionId,
   });
   expect(tried.body).toEqual({ ok: true, message: null });
-  const wrong = await owner.call('POST', '/s3-connections/test', { ...place(), secret_access_key: 'wrong' });
+  const wrong = await owner.call('POST', '/s3-connections/test', {
+    ...place(),
+    access_key_id: 'nobody',
+    secret_access_key: 'wrong',
+  });
   expect(wrong.body.ok).toBe(false);
   const elsewhere = await owner.call('POST', '/s3-connections/test', {
     ...place(),

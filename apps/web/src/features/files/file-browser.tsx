@@ -29,10 +29,21 @@ type FileBrowserProps = {
   onView: (changes: Partial<FilesView>, options?: { replace?: boolean }) => void;
   linkToBase: (knowledgeBaseId: string, children: ReactNode) => ReactNode;
   renderFile: (file: StoredFile) => ReactNode;
+  /** Another way to bring files into the folder. */
+  importButton: ReactNode;
+  /** What is being imported, above the list. */
+  imports: ReactNode;
 };
 
 /** The file manager: folders first, then files, page by page. */
-export function FileBrowser({ view, onView, linkToBase, renderFile }: FileBrowserProps) {
+export function FileBrowser({
+  view,
+  onView,
+  linkToBase,
+  renderFile,
+  importButton,
+  imports,
+}: FileBrowserProps) {
   const { t } = useTranslation('files');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -81,13 +92,14 @@ export function FileBrowser({ view, onView, linkToBase, renderFile }: FileBrowse
         actions={
           !ofBases && (
             <UploadActions
-              folderId={view.folder}
+              importButton={importButton}
               onFiles={add}
               onNewFolder={() => setDialog({ kind: 'newFolder', parentId: view.folder ?? null })}
             />
           )
         }
       />
+      {!ofBases && imports}
       <FilterBar>
         <SearchInput label={t('list.search')} value={view.search} onChange={(search) => go({ search })} />
         <div data-whole>

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconFolderPlus, IconUpload } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type UploadActionsProps = {
-  folderId: string | undefined;
+  importButton: ReactNode;
   onFiles: (files: readonly File[]) => void;
   onNewFolder: () => void;
 };
 
 /** What brings something new into the folder that is shown. */
-export function UploadActions({ onFiles, onNewFolder }: UploadActionsProps) {
+export function UploadActions({ importButton, onFiles, onNewFolder }: UploadActionsProps) {
   const { t } = useTranslation('files');
   const picker = useRef<HTMLInputElement>(null);
   return (
@@ -18,6 +18,7 @@ export function UploadActions({ onFiles, onNewFolder }: UploadActionsProps) {
       <Button variant="default" leftSection={<IconFolderPlus size={16} aria-hidden />} onClick={onNewFolder}>
         {t('actions.newFolder')}
       </Button>
+      {importButton}
       <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => picker.current?.click()}>
         {t('actions.upload')}
       </Button>

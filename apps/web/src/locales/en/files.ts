@@ -1,4 +1,7 @@
+import { s3Texts } from './files/s3.ts';
+
 export const files = {
+  ...s3Texts,
   title: 'File management',
   description: 'Keep files in folders and link them to as many knowledge bases as you like.',
   form: {

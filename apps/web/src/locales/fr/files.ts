@@ -1,7 +1,9 @@
 import type { files as en } from '../en/files.ts';
 import type { Texts } from '../texts.ts';
+import { s3Texts } from './files/s3.ts';
 
 export const files: Texts<typeof en> = {
+  ...s3Texts,
   title: 'Gestion des fichiers',
   description:
     'Rangez vos fichiers dans des dossiers et reliez-les à autant de bases de connaissances que vous voulez.',

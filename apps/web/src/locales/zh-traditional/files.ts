@@ -1,7 +1,9 @@
 import type { files as en } from '../en/files.ts';
 import type { Texts } from '../texts.ts';
+import { s3Texts } from './files/s3.ts';
 
 export const files: Texts<typeof en> = {
+  ...s3Texts,
   title: '檔案管理',
   description: '將檔案保存在資料夾中，並視需要連結到任意多個知識庫。',
   form: {

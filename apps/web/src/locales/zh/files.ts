@@ -1,7 +1,9 @@
 import type { files as en } from '../en/files.ts';
 import type { Texts } from '../texts.ts';
+import { s3Texts } from './files/s3.ts';
 
 export const files: Texts<typeof en> = {
+  ...s3Texts,
   title: '文件管理',
   description: '将文件保存在文件夹中，并按需链接到任意多个知识库。',
   form: {
