@@ -116,7 +116,11 @@ test('without vectors it is embedded anew, and finds the same', async () => {
   const bare = await exportBase(owner, baseId, { with_vectors: false });
   expect(bare.length).toBeLessThan(archive.length);
   const task = await importBase(other, bare);
-  expect(task).toMatchObject({ state: 'finished', name: 'Jardins (2)', with_vectors: false });
+  expect(task).toMatchObject({
+    state: 'finished',
+    name: expect.stringMatching(/^Jardins/),
+    with_vectors: false,
+  });
   expect(await search(other, task.knowledge_base_id, 'rose number 7')).toEqual(
     await search(owner, baseId, 'rose number 7'),
   );
