@@ -46,8 +46,8 @@ export function drawMindMap(
     }
     at.passages.push(passage);
   }
-  const commonness = countDocumentWide(passages);
-  addKeywords(root, keywords, commonness, new Set([entityKey(title)]));
+  const terms = new Map(passages.map((passage) => [passage, termsOf(passage)]));
+  addKeywords(root, { most: keywords, terms, rarity: countDocumentWide(terms) }, new Set([entityKey(title)]));
   return root.node;
 }
 
@@ -104,6 +104,9 @@ function chooseDepth(passages: MindMapPassage[], most: number): number {
   return Math.max(1, deepest === 0 ? 0 : 1);
 }
 
+/** What each passage names and repeats. */
+type Terms = Map<MindMapPassage, string[]>;
+type Choice = { most: number; terms: Terms; rarity: (key: string) => number };
 type Term = { label: string; chunkId: string; count: number };
 
 function termsOf(passage: MindMapPassage): string[] {
@@ -112,31 +115,32 @@ function termsOf(passage: MindMapPassage): string[] {
   return [...passage.keywords, ...sure];
 }
 
-function countDocumentWide(passages: MindMapPassage[]): (key: string) => number {
+function countDocumentWide(terms: Terms): (key: string) => number {
   const counts = new Map<string, number>();
-  for (const passage of passages)
-    for (const key of new Set(termsOf(passage).map(entityKey))) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return (key) => Math.log(1 + passages.length / (counts.get(key) ?? 1));
+  for (const labels of terms.values())
+    for (const key of new Set(labels.map(entityKey))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return (key) => Math.log(1 + terms.size / (counts.get(key) ?? 1));
 }
 
 /** The terms that tell a heading's passages from the rest of the document; each stands once on a path. */
-function addKeywords(at: Branch, most: number, rarity: (key: string) => number, above: Set<string>): void {
+function addKeywords(at: Branch, how: Choice, above: Set<string>): void {
+  const { most, terms: known, rarity } = how;
   const own = new Set([...above, entityKey(at.node.label)]);
   const terms = new Map<string, Term>();
   for (const passage of at.passages)
-    for (const label of termsOf(passage)) {
+    for (const label of known.get(passage) ?? []) {
       const key = entityKey(label);
       if (key.length < 3 || own.has(key) || at.byLabel.has(label.toLowerCase())) continue;
-      const known = terms.get(key);
-      if (known) known.count++;
+      const term = terms.get(key);
+      if (term) term.count++;
       else terms.set(key, { label, chunkId: passage.id, count: 1 });
     }
   const chosen = [...terms]
     .map(([key, term]) => ({ ...term, weight: Math.log1p(term.count) * rarity(key) }))
     .sort((a, b) => b.weight - a.weight || (a.label < b.label ? -1 : 1))
     // Where a document has no headings at all, its terms are all that can be shown.
-    .slice(0, at.byLabel.size === 0 && above.size === 1 ? most * 5 : most);
+    .slice(0, at.node.kind === 'document' && at.byLabel.size === 0 ? most * 5 : most);
   for (const { label, chunkId } of chosen)
     at.node.children.push({ label, kind: 'keyword', chunkId, children: [] });
-  for (const child of at.byLabel.values()) addKeywords(child, most, rarity, own);
+  for (const child of at.byLabel.values()) addKeywords(child, how, own);
 }

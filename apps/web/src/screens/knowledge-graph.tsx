@@ -34,26 +34,28 @@ function Graph({ knowledgeBase }: { knowledgeBase: KnowledgeBase }) {
                 <EntityTable key={graph.builtAt} graph={graph} onChoose={({ id }) => setOpened(id)} />
               </SectionCard>
             )}
-            <Drawer
+            <Drawer.Root
               opened={opened !== undefined}
               onClose={() => setOpened(undefined)}
               position="right"
               size="min(440px, 100vw)"
               padding={0}
-              withCloseButton={false}
-              aria-label={t('panel.label')}
-              classNames={{ body: classes.drawer }}
             >
-              {opened !== undefined && (
-                <EntityPanel
-                  knowledgeBaseId={knowledgeBase.id}
-                  entityId={opened}
-                  types={graph.types.map(({ type }) => type)}
-                  onChoose={setOpened}
-                  onClose={() => setOpened(undefined)}
-                />
-              )}
-            </Drawer>
+              <Drawer.Overlay />
+              <Drawer.Content aria-label={t('panel.label')}>
+                <Drawer.Body className={classes.drawer}>
+                  {opened !== undefined && (
+                    <EntityPanel
+                      knowledgeBaseId={knowledgeBase.id}
+                      entityId={opened}
+                      types={graph.types.map(({ type }) => type)}
+                      onChoose={setOpened}
+                      onClose={() => setOpened(undefined)}
+                    />
+                  )}
+                </Drawer.Body>
+              </Drawer.Content>
+            </Drawer.Root>
           </>
         )}
       </QueryBoundary>

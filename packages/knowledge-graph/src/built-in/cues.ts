@@ -68,6 +68,7 @@ pauline benoit etienne simon xavier raphael gabriel arnaud damien cedric ludovic
 export const structureWords =
   set(`article articles section sections chapter part figure fig table appendix annex page
 note notes step example equation item line box chart exhibit paragraph schedule volume title question answer
+axe axes phase phases volet lot tome bloc niveau option
 chapitre partie tableau annexe etape exemple ligne paragraphe titre alinea point
 january february march april may june july august september october november december jan feb mar apr jun jul aug sep
 sept oct nov dec monday tuesday wednesday thursday friday saturday sunday

@@ -169,6 +169,8 @@ function judge(text: string, words: Word[], span: Span, capitalsSayNothing: bool
   const inside = words.slice(span.from, span.to);
   const first = inside[0]!;
   if (isStructure(inside)) return undefined;
+  // Several numbers make a row of a table, not a name.
+  if (inside.filter(({ text: word }) => /^\d+$/.test(word)).length > 1) return undefined;
   const single = inside.length === 1;
   if (single && (first.text.length < 2 || plainWords.has(first.folded) || personTitles.has(first.folded)))
     return undefined;
@@ -186,8 +188,16 @@ function judge(text: string, words: Word[], span: Span, capitalsSayNothing: bool
     certainty,
     start: first.start,
     end: inside.at(-1)!.end,
-    weak: (capitalsSayNothing && certainty < 3) || (single && opens && !first.acronym),
+    weak:
+      (capitalsSayNothing && certainty < 3) ||
+      (single && opens && !first.acronym) ||
+      (single && isShout(first)),
   };
+}
+
+/** No abbreviation is so long: a word written in capitals for its looks. */
+function isShout({ acronym, text }: Word): boolean {
+  return acronym && /^\p{Lu}{7,}$/u.test(text);
 }
 
 /** "Article 12", "Table 3", "June". */

@@ -63,9 +63,12 @@ export function GraphState({ knowledgeBase, graph }: GraphStateProps) {
     <SectionCard
       title={t('card.title')}
       action={
-        <Badge color={tones[graph.state]} size="lg">
-          {t(`states.${graph.state}`)}
-        </Badge>
+        <Group gap="xs" wrap="nowrap">
+          <Badge color={tones[graph.state]} size="lg">
+            {t(`states.${graph.state}`)}
+          </Badge>
+          {mayChange && <MoreActions knowledgeBase={knowledgeBase} building={building} />}
+        </Group>
       }
     >
       <Stack gap="md">
@@ -140,7 +143,6 @@ export function GraphState({ knowledgeBase, graph }: GraphStateProps) {
               {exists ? t('card.update') : t('card.build')}
             </Button>
           )}
-          {mayChange && <MoreActions knowledgeBase={knowledgeBase} building={building} />}
         </Group>
       </Stack>
     </SectionCard>

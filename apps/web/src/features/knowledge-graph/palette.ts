@@ -29,7 +29,25 @@ const colours: Record<Scheme, readonly string[]> = {
 };
 const quiet: Record<Scheme, string> = { light: '#8a8f96', dark: '#7c838c' };
 
-export const lineColour: Record<Scheme, string> = { light: '#d6d2ca', dark: '#343a43' };
+/** The page, and what lines are drawn with on it. */
+const page: Record<Scheme, Rgb> = { light: [251, 250, 248], dark: [20, 22, 26] };
+const ink: Record<Scheme, Rgb> = { light: [120, 114, 104], dark: [150, 160, 175] };
+type Rgb = readonly [number, number, number];
+
+/** Of thousands of lines each is faint. Mixed here, since the drawing adds up what shines through. */
+export function lineColour(scheme: Scheme, lines: number): string {
+  return mix(scheme, Math.min(0.55, Math.max(0.14, 12 / Math.sqrt(lines + 1))));
+}
+
+export function faintLineColour(scheme: Scheme): string {
+  return mix(scheme, 0.07);
+}
+
+function mix(scheme: Scheme, share: number): string {
+  const mixed = page[scheme].map((value, n) => Math.round(value + ((ink[scheme][n] ?? 0) - value) * share));
+  return `rgb(${mixed.join(', ')})`;
+}
+
 export const strongLineColour: Record<Scheme, string> = { light: '#8f8a80', dark: '#7d8794' };
 export const faintColour: Record<Scheme, string> = { light: '#e9e6e0', dark: '#262a31' };
 export const labelColour: Record<Scheme, string> = { light: '#1b1f23', dark: '#e7e5e0' };

@@ -13,13 +13,17 @@ const lineHeight = 30;
 const gap = 44;
 const mostWidth = 300;
 const padding = 16;
-const letterWidth = 7.2;
+const letterWidth = 7.5;
+const capitalWidth = 9.5;
 const wideLetterWidth = 13.5;
+const knob = 14;
 
 /** What a label takes, without asking the browser for each of hundreds. */
-export function widthOf(label: string): number {
-  let width = 26;
-  for (const letter of label) width += letter > '\u2e80' ? wideLetterWidth : letterWidth;
+export function widthOf({ label, children }: Pick<MapNode, 'label' | 'children'>): number {
+  let width = 26 + (children.length > 0 ? knob : 0);
+  for (const letter of label)
+    width +=
+      letter > '\u2e80' ? wideLetterWidth : /[\p{Lu}\p{Nd}]/u.test(letter) ? capitalWidth : letterWidth;
   return Math.min(mostWidth, width);
 }
 
@@ -30,7 +34,7 @@ export function layOut(root: MapNode, folded: ReadonlySet<number>): Layout {
   );
   const widths: number[] = [];
   laidOut.each(({ depth, data }) => {
-    widths[depth] = Math.max(widths[depth] ?? 0, widthOf(data.label));
+    widths[depth] = Math.max(widths[depth] ?? 0, widthOf(data));
   });
   const starts = widths.map((_, depth) =>
     widths.slice(0, depth).reduce((sum, width) => sum + width + gap, 0),
@@ -40,10 +44,10 @@ export function layOut(root: MapNode, folded: ReadonlySet<number>): Layout {
   const startOf = (depth: number) => starts[depth] ?? 0;
   // d3 grows trees downwards; this one grows to the right.
   laidOut.each(({ x, depth, data, parent }) => {
-    const width = widthOf(data.label);
+    const width = widthOf(data);
     placed.push({ node: data, x: startOf(depth), y: x, width, depth });
     if (!parent) return;
-    const from = startOf(parent.depth) + widthOf(parent.data.label);
+    const from = startOf(parent.depth) + widthOf(parent.data);
     const to = startOf(depth);
     const middle = to - gap / 2;
     branches.push({

@@ -27,7 +27,7 @@ export function usePanZoom(frame: RefObject<Element | null>, bounds: Bounds) {
     // Readable before complete: a large map begins at its root.
     const scale = Math.min(
       1.1,
-      Math.max(0.55, Math.min(box.width / bounds.width, box.height / bounds.height)),
+      Math.max(0.75, Math.min(box.width / bounds.width, box.height / bounds.height)),
     );
     const fits = bounds.width * scale <= box.width;
     setView({

@@ -8,8 +8,9 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import { EntityPanel } from '../entity-panel.tsx';
 import { EntityTable } from '../entity-table.tsx';
 import { useTypeName } from '../use-type-name.ts';
+import { canDraw } from './draw-network.ts';
 import classes from './force.module.css';
-import { type Camera, canDraw, GraphCanvas } from './graph-canvas.tsx';
+import { type Camera, GraphCanvas } from './graph-canvas.tsx';
 import { GraphLegend } from './graph-legend.tsx';
 import type { Network } from './network.ts';
 
@@ -203,18 +204,18 @@ export function ForceView({ graph, network }: { graph: KnowledgeGraph; network: 
         )}
         {!narrow && panel && <div className={classes.side}>{panel}</div>}
       </div>
-      <Drawer
+      <Drawer.Root
         opened={narrow && selected !== undefined}
         onClose={() => setSelected(undefined)}
         position="bottom"
         size="70%"
         padding={0}
-        withCloseButton={false}
-        aria-label={t('panel.label')}
-        classNames={{ body: classes.sheet }}
       >
-        {panel}
-      </Drawer>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={t('panel.label')}>
+          <Drawer.Body className={classes.sheet}>{panel}</Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     </div>
   );
 }

@@ -6,22 +6,28 @@ import type { LayoutTask } from './run-layout.ts';
 const stepsAtOnce = 10;
 const mostSteps = 600;
 const longestMs = 20_000;
+/** Groups are seen as groups where what binds them pulls more than what leads out of them. */
+const bonds = { inside: 2.5, across: 0.25 };
 
 // The page must stay responsive while thousands of entities push each other about.
 addEventListener('message', ({ data }: MessageEvent<LayoutTask>) => {
-  const { positions, edges } = data;
+  const { positions, edges, communities } = data;
   const count = positions.length / 2;
   const graph = new UndirectedGraph();
   for (let n = 0; n < count; n++) graph.addNode(n, { x: positions[2 * n], y: positions[2 * n + 1] });
-  for (const { source, target, weight } of edges) graph.mergeEdge(source, target, { weight });
+  for (const { source, target, weight } of edges) {
+    const inside = communities[source] === communities[target];
+    graph.mergeEdge(source, target, { weight: weight * (inside ? bonds.inside : bonds.across) });
+  }
   const settings = {
     ...forceAtlas2.inferSettings(graph),
     barnesHutOptimize: count > 500,
-    // Relations that bind more pull more; without it a graph of many weak ones is a ball.
-    edgeWeightInfluence: 0.6,
+    strongGravityMode: false,
     outboundAttractionDistribution: true,
-    gravity: 0.6,
-    scalingRatio: 12,
+    edgeWeightInfluence: 1,
+    gravity: 1.5,
+    scalingRatio: 10,
+    slowDown: 4 + Math.log(count + 1),
   };
   const begin = Date.now();
   let steps = 0;

@@ -25,6 +25,36 @@ export function sizeOf(node: NetworkNode, mostRank: number): number {
   return 3 + 13 * Math.sqrt(node.rank / Math.max(mostRank, 0.001));
 }
 
+/** By how much all are drawn smaller where there are many, or little room. */
+export function crowdingOf(count: number, width: number): number {
+  const many = Math.min(1, Math.max(0.55, 18 / Math.sqrt(count)));
+  return many * Math.min(1, Math.max(0.6, width / 900));
+}
+
+const ringRoom = 18;
+
+/** A neighbourhood by itself: its middle, and around it, ring by ring, those that it is bound to, communities together. */
+export function placeAround(
+  middle: number,
+  around: number[],
+  { nodes }: Network,
+): Map<number, { x: number; y: number }> {
+  const sorted = [...around].sort(
+    (a, b) =>
+      (nodes[a]?.community ?? -1) - (nodes[b]?.community ?? -1) ||
+      (nodes[b]?.rank ?? 0) - (nodes[a]?.rank ?? 0),
+  );
+  const rings = Math.ceil(sorted.length / ringRoom);
+  const places = new Map([[middle, { x: 0, y: 0 }]]);
+  sorted.forEach((place, n) => {
+    const angle = (2 * Math.PI * n) / sorted.length;
+    // Neighbours by angle stand on rings of their own, so that their names do not run into each other.
+    const distance = 1 + (n % rings) / Math.max(rings, 1);
+    places.set(place, { x: Math.cos(angle) * distance, y: Math.sin(angle) * distance });
+  });
+  return places;
+}
+
 /** The neighbours of each node, by place. */
 export function listNeighbours({ nodes, edges }: Network): Set<number>[] {
   const neighbours = nodes.map(() => new Set<number>());

@@ -2,6 +2,8 @@ export type LayoutTask = {
   /** x and y of each node, one after the other. */
   positions: Float32Array;
   edges: { source: number; target: number; weight: number }[];
+  /** Number of the community of each node. */
+  communities: (number | null)[];
 };
 
 type Placed = { positions: Float32Array; done: boolean };
