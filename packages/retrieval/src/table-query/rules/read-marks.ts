@@ -80,15 +80,16 @@ function markNames(
     named.push({ words: significant(name), exact: false, mark: { kind: 'noun' } });
   const order = { column: 0, value: 1, noun: 2 };
   named.sort((a, b) => b.words.length - a.words.length || order[a.mark.kind] - order[b.mark.kind]);
+  const unsure: { from: number; to: number }[] = [];
   for (const { words, exact, mark } of named) {
     if (words.length === 0) continue;
     for (const place of findWords(tokens, words, exact)) {
       if (!isFree(tokens, place)) continue;
-      if (mark.kind === 'value' && !isOnlyColumn(mark, words, named, tokens)) return false;
-      put({ ...mark, ...place } as Mark);
+      if (mark.kind === 'value' && !isOnlyColumn(mark, words, named, tokens)) unsure.push(place);
+      else put({ ...mark, ...place } as Mark);
     }
   }
-  return true;
+  return !unsure.some((place) => isFree(tokens, place));
 }
 
 /** Of columns that hold the same value, the one that the question names too. */

@@ -1,4 +1,4 @@
-import type { TableQuery, TableSelect } from '@lectern/contract';
+import type { TableCondition, TableQuery, TableSelect } from '@lectern/contract';
 import { isNumeric, type QueryColumn, type QueryTable } from '../table.ts';
 import { readConditions } from './read-conditions.ts';
 import { findSpokenColumn, type KnownValue, type Mark, readMarks } from './read-marks.ts';
@@ -31,7 +31,7 @@ export function readQuestion(input: RuleInput): TableQuery | undefined {
   if (!conditions) return undefined;
   const asked = sortMarks(marks, table);
   if (!asked) return undefined;
-  const shape = shapeQuery(asked, input, conditions.where.length > 0, conditions.limit);
+  const shape = shapeQuery(asked, input, conditions.where, conditions.limit);
   if (!shape) return undefined;
   const where = [
     ...conditions.where,
@@ -111,7 +111,7 @@ const plain = (column: QueryColumn): TableSelect => ({ column: column.key, aggre
 function shapeQuery(
   asked: Asked,
   { table, uniqueColumns }: RuleInput,
-  hasConditions: boolean,
+  where: TableCondition[],
   limit: number | undefined,
 ): Shape | undefined {
   const { base, extreme, entities, measures, groups } = asked;
@@ -124,7 +124,7 @@ function shapeQuery(
     return groups.length > 0 ? shapeExtremeBy(asked) : shapeExtreme(asked, table, uniqueColumns, limit);
   if (groups.length > 0) return undefined;
   const columns = [...entities, ...measures];
-  if (!hasConditions) {
+  if (where.length === 0) {
     // A list of all that a column holds.
     const [only] = entities;
     if (!asked.list || columns.length !== 1 || !only || only.type === 'date') return undefined;
@@ -135,7 +135,11 @@ function shapeQuery(
       ? { select: table.columns.slice(0, shownColumns).map(plain) }
       : undefined;
   const label = findLabel(table, uniqueColumns);
-  return { select: [...new Set([...(label ? [label] : []), ...columns])].map(plain) };
+  // What a comparison was about is seen beside what it let through.
+  const compared = table.columns.filter(({ key }) =>
+    where.some(({ column, op }) => column === key && op !== '='),
+  );
+  return { select: [...new Set([...(label ? [label] : []), ...columns, ...compared])].map(plain) };
 }
 
 /** Counts, totals and averages; of groups, where one is asked for. */
