@@ -90,7 +90,7 @@ export function TableAnswerCard({ answer, number, onOpen }: TableAnswerCardProps
         <IconTableShortcut size={16} stroke={1.6} aria-hidden />
         {number !== undefined && <span className={classes.number}>{number}</span>}
         <LongText className={classes.name}>{answer.tableName}</LongText>
-        {answer.tableName !== answer.documentName && (
+        {!answer.documentName.startsWith(answer.tableName) && (
           <LongText className={classes.document}>{answer.documentName}</LongText>
         )}
       </div>
