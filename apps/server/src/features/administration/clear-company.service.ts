@@ -11,7 +11,7 @@ import { conversations } from '../conversations/conversation.table.ts';
 import { documents } from '../documents/document.table.ts';
 import { picturePrefix } from '../documents/picture.service.ts';
 import { files } from '../files/file.table.ts';
-import { indexTable } from '../knowledge-bases/index-table.service.ts';
+import { dropIndexTables } from '../knowledge-bases/index-table.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { usageRecords } from '../usage/usage.table.ts';
 
@@ -55,7 +55,8 @@ export async function clearCompany(
   await removeObjects(platform, companyId, signal);
 }
 
-async function dropIndexes({ database, index, jobs }: Platform, companyId: string): Promise<void> {
+async function dropIndexes(platform: Platform, companyId: string): Promise<void> {
+  const { database, jobs } = platform;
   await database.withCompany(companyId, async (tx) => {
     const now = new Date();
     await tx.update(documents).set({ deletedAt: now }).where(isNull(documents.deletedAt));
@@ -65,13 +66,14 @@ async function dropIndexes({ database, index, jobs }: Platform, companyId: strin
     parsing:
       (await jobs.isRunning(tx, 'document.parse', companyId)) ||
       (await jobs.isRunning(tx, 'archive.import', companyId)),
-    bases: await tx
-      .select({ id: knowledgeBases.id, generation: knowledgeBases.generation })
-      .from(knowledgeBases),
+    bases: await tx.select({ id: knowledgeBases.id }).from(knowledgeBases),
   }));
   // One that is about to publish would make the table again, and nobody would know whose it is.
   if (parsing) throw new RetryLater(parsesEndSeconds);
-  for (const base of bases) await index.drop(indexTable(base));
+  await dropIndexTables(
+    platform,
+    bases.map(({ id }) => id),
+  );
 }
 
 /** All that was ever stored for the company lies under its id, whether or not a row still names it. */

@@ -3,27 +3,26 @@ import type { JobDefinition } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { clearDocument } from '../documents/clear-document.service.ts';
 import { documents } from '../documents/document.table.ts';
-import { indexTable } from './index-table.service.ts';
+import { dropIndexTables } from './index-table.service.ts';
 import { knowledgeBases } from './knowledge-base.table.ts';
 
 type ClearKnowledgeBase = { companyId: string; knowledgeBaseId: string };
 
 /** Removes what a deleted base leaves: the index at once, its documents one by one, the row last. */
 export function clearKnowledgeBaseJob(platform: Platform): JobDefinition<ClearKnowledgeBase> {
-  const { database, index } = platform;
+  const { database } = platform;
   return {
     name: 'knowledge-base.clear',
     concurrency: () => 1,
     run: async ({ companyId, knowledgeBaseId }, signal) => {
       const buried = await database.withCompany(companyId, (tx) =>
         tx
-          .select({ id: knowledgeBases.id, generation: knowledgeBases.generation })
+          .select({ id: knowledgeBases.id })
           .from(knowledgeBases)
           .where(and(eq(knowledgeBases.id, knowledgeBaseId), isNotNull(knowledgeBases.deletedAt))),
       );
-      const [base] = buried;
-      if (!base) return;
-      await index.drop(indexTable(base));
+      if (buried.length === 0) return;
+      await dropIndexTables(platform, [knowledgeBaseId]);
       const rows = await database.withCompany(companyId, async (tx) => {
         // An upload that was under way when the base went may have come in behind it.
         await tx
@@ -40,7 +39,7 @@ export function clearKnowledgeBaseJob(platform: Platform): JobDefinition<ClearKn
         await clearDocument(platform, { companyId, documentId: id });
       }
       // A parse that was about to publish may have made the table again.
-      await index.drop(indexTable(base));
+      await dropIndexTables(platform, [knowledgeBaseId]);
       await database.withCompany(companyId, (tx) =>
         tx.delete(knowledgeBases).where(eq(knowledgeBases.id, knowledgeBaseId)),
       );

@@ -46,6 +46,13 @@ async function readGeneration(tx: Tx, knowledgeBaseId: string): Promise<number |
   return row?.generation;
 }
 
+/** Every table there is of these bases, whichever generation it is of. */
+export async function dropIndexTables({ index }: Pick<Platform, 'index'>, baseIds: string[]): Promise<void> {
+  const gone = new Set(baseIds);
+  for (const table of await index.listTables())
+    if (gone.has(parseIndexTable(table)?.id ?? '')) await index.drop(table);
+}
+
 type BasePlace = { companyId: string; knowledgeBaseId: string };
 
 /** The table that answers now; of a base whose row is gone, its first. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { indexTable } from '../knowledge-bases/index-table.service.ts';
@@ -11,11 +11,15 @@ export type ClearReEmbedding = { companyId: string; knowledgeBaseId: string; gen
 const unfinished = ['queued', 'building', 'failed'] as const;
 const rowsAtOnce = 5_000;
 
-/** The generation that is being made of a base, if any. */
+/** The generation that is being made of a base that is there, if any. */
 async function findUnfinished(tx: Tx, knowledgeBaseId: string): Promise<number | undefined> {
   const [row] = await tx
     .select({ generation: reEmbeddings.generation })
     .from(reEmbeddings)
+    .innerJoin(
+      knowledgeBases,
+      and(eq(knowledgeBases.id, reEmbeddings.knowledgeBaseId), isNull(knowledgeBases.deletedAt)),
+    )
     .where(
       and(eq(reEmbeddings.knowledgeBaseId, knowledgeBaseId), inArray(reEmbeddings.state, [...unfinished])),
     );

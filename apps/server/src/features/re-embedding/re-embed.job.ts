@@ -133,7 +133,9 @@ export function reEmbedJob(platform: Platform): JobDefinition<ReEmbeddingId> {
 
   return {
     name: 're-embedding.build',
-    concurrency: () => 1,
+    // One that takes hours must not keep other companies waiting.
+    concurrency: () => 2,
+    companyConcurrency: 1,
     run,
     onFailed: (job) => fail(job, 'server.error'),
   };

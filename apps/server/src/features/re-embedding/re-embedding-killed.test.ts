@@ -109,7 +109,7 @@ const text = (about: string, sections: number) =>
 
 async function buildBase(): Promise<string> {
   const { id } = await buildKnowledgeBase(client, { chunk_options: { chunk_token_number: 80 } });
-  for (let n = 0; n < 12; n++)
+  for (let n = 0; n < 6; n++)
     await buildDocument(client, { knowledge_base_id: id, name: `part ${n}`, text: text(`part ${n}`, 60) });
   return id;
 }
@@ -174,7 +174,7 @@ test('killed while it embeds, indexes and swaps, it ends as an undisturbed one a
     count('usage_records where operation_id like $1', [`re-embedding:${baseId}:%`]);
   expect(await booked(disturbed)).toBe(await booked(calm));
   const contents = await readContents(disturbed);
-  expect(contents).toHaveLength(12);
+  expect(contents).toHaveLength(6);
   expect(contents).toEqual(await readContents(calm));
   await kill();
 
