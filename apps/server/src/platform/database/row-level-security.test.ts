@@ -34,6 +34,7 @@ beforeAll(async () => {
     const { items } = (await person.call('GET', `/documents/${document.id}/chunks`)).body;
     await addRows({
       chunk: items[0].id,
+      documentId: document.id,
       company: me.company.id,
       account: me.id,
       assistant: assistant.id,
@@ -54,10 +55,18 @@ async function buildGraph(person: ApiClient, baseId: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-type Rows = { chunk: string; company: string; account: string; assistant: string; base: string; n: string };
+type Rows = {
+  chunk: string;
+  documentId: string;
+  company: string;
+  account: string;
+  assistant: string;
+  base: string;
+  n: string;
+};
 
 /** A row of each table that the calls above have not written to. */
-async function addRows({ chunk, company, account, assistant, base, n }: Rows): Promise<void> {
+async function addRows({ chunk, documentId, company, account, assistant, base, n }: Rows): Promise<void> {
   const websiteImport = newId();
   const [evaluationSet, evaluationRun] = [newId(), newId()];
   const s3Connection = newId();
@@ -90,6 +99,16 @@ async function addRows({ chunk, company, account, assistant, base, n }: Rows): P
       status: 'finished',
     },
     website_pages: { id: newId(), import_id: websiteImport, url: 'a', url_key: 'a' },
+    document_tables: {
+      id: newId(),
+      knowledge_base_id: base,
+      document_id: documentId,
+      version: 1,
+      name: 'a',
+      columns: '[]',
+      row_count: 0,
+    },
+    page_readings: { id: newId(), sha256: 'a', engine: 'a', page: 1, reading: '{}' },
     archive_tasks: { id: newId(), owner_id: account, direction: 'export', name: 'a', state: 'failed' },
     re_embeddings: {
       knowledge_base_id: base,
