@@ -25,6 +25,8 @@ export type LaneSettings = {
 const mostPages = 2000;
 /** Node 24 reserves this much address space for machine code without using it, and the system counts it. */
 const reservedMegabytes = 512;
+/** Longest start of a process: on a busy machine it takes many times as long as on an idle one. */
+const startMs = 180_000;
 const longestLastWords = 4000;
 /** A parser needs to find programs and a place for temporary files, and must not see a secret. */
 const inheritedVariables = [
@@ -72,7 +74,7 @@ export function createLane(settings: LaneSettings): Lane {
   ): Promise<unknown> {
     const current = await ensureWorker();
     current.tasks++;
-    const begin = Date.now();
+    let begin = Date.now();
     let limitMs = settings.silenceMs;
     let started = false;
     let timedOut = false;
@@ -81,7 +83,7 @@ export function createLane(settings: LaneSettings): Lane {
 
     function watch(): void {
       clearTimeout(timer);
-      const left = Math.min(settings.silenceMs, begin + limitMs - Date.now());
+      const left = started ? Math.min(settings.silenceMs, begin + limitMs - Date.now()) : startMs;
       timer = setTimeout(
         () => {
           timedOut = true;
@@ -92,8 +94,11 @@ export function createLane(settings: LaneSettings): Lane {
     }
     function hear(payload: Payload): void {
       if ('stderr' in payload) lastWords = (lastWords + payload.stderr).slice(-longestLastWords);
-      else if ('started' in payload) started = true;
-      else if ('done' in payload) {
+      else if ('started' in payload) {
+        started = true;
+        begin = Date.now();
+        watch();
+      } else if ('done' in payload) {
         limitMs = settings.silenceMs + pageMs * Math.min(mostPages, payload.total);
         onProgress?.(payload.done, payload.total);
         watch();
@@ -110,6 +115,8 @@ export function createLane(settings: LaneSettings): Lane {
       });
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
+      // A machine that has no time to start a process is not the file's fault.
+      if (timedOut && !started) throw new Error('the parser process does not start in time');
       if (timedOut) throw await unreadable('time_limit');
       const { name, message } = error as Error;
       if (outOfMemory.test(message)) {
