@@ -25,7 +25,8 @@ export function readBaseSearch(input: Record<string, unknown>): { id: string } {
 export type TestingSearch = { id: string; settings?: RetrievalSettings };
 
 export function readTestingSearch(input: Record<string, unknown>): TestingSearch {
-  const settings = input.settings === undefined ? undefined : retrievalSettings.safeParse(input.settings).data;
+  const settings =
+    input.settings === undefined ? undefined : retrievalSettings.safeParse(input.settings).data;
   return { id: readText(input.id) ?? '', ...(settings ? { settings } : {}) };
 }
 

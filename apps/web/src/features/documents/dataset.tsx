@@ -14,6 +14,7 @@ import { DropArea } from '../../ui/upload/drop-area.tsx';
 import { BulkBar, type DocumentBulkAction } from './bulk-bar.tsx';
 import type { DocumentCommands } from './document-menu.tsx';
 import { DocumentTable } from './document-table.tsx';
+import { DuplicatesNotice } from './duplicates-notice.tsx';
 import { inBatches } from './parsing/estimate.ts';
 import { listDocumentIds, type Parsing } from './parsing/use-parsing.tsx';
 import { RenameDocument } from './rename-document.tsx';
@@ -178,6 +179,7 @@ export function Dataset(props: DatasetProps) {
           </Group>
         )}
       </Group>
+      <DuplicatesNotice knowledgeBase={knowledgeBase} />
       <BulkBar
         count={selected.size}
         total={query.data?.total ?? 0}

@@ -8,6 +8,7 @@ import {
   getRenderedDocument,
   listChunks,
   listDocuments,
+  listDuplicates,
   listKnowledgeBases,
   parseDocument,
   type QueryInputOf,
@@ -43,7 +44,7 @@ export function useDocuments(knowledgeBaseId: string, query: DocumentsQuery) {
   );
 }
 
-const lists = [listDocuments, getDocument, getKnowledgeBase];
+const lists = [listDocuments, getDocument, getKnowledgeBase, listDuplicates];
 
 /** Everything that can be done to documents; each call brings the lists up to date. */
 export function useDocumentActions() {
