@@ -54,6 +54,7 @@ describe('questions that rules read', () => {
     ],
     ['Which contract has the highest price?', 'Contract number, Price, highest Price first, first 1'],
     ['top 5 suppliers by price', 'Highest Price, by Supplier, highest first, first 5'],
+    ['How many contracts in Lyon and paris', 'Number of rows where Branch is one of Lyon, Paris'],
     ['total price by branch', 'Total of Price, by Branch'],
   ])('%s', (question, expected) => expect(say(question)).toBe(expected));
 

@@ -20,7 +20,7 @@ const plain = {
     总和|总共|一共|总额|共计|总`,
   avg: 'average|mean|avg|on average|moyenne|moyen|moyens|moyennes|en moyenne|平均值|平均',
   list: `list|show|which|what are|liste|lister|listez|montre|montrez|affiche|affichez|quels|quelles|quel|quelle|列出|显示|
-    哪些|哪几个|哪几家|哪个|哪家|哪位|哪一个|哪一家|哪种|哪`,
+    哪些|哪几个|哪几家|哪个|哪家|哪位|哪一个|哪一份|哪份|哪一家|哪种|哪`,
   by: 'by|per|for each|for every|each|every|grouped by|par|pour chaque|chaque|每个|每家|每种|每位|每|各个|各|按照|按',
   rows: `row|rows|record|records|entry|entries|item|items|line|lines|ligne|lignes|enregistrement|enregistrements|entree|
     entrees|行|记录|条目|条记录`,
@@ -143,9 +143,10 @@ export const dayWords: readonly ReadonlySet<string>[] = [
   'sign signed signature signe signes signee signees conclu conclus 签订 签署 签约',
   'start starts started begin begins began debut debute debutent commence commencent 开始 起始 生效',
   'hire hired embauche embauches embauchee recrute recrutes entree 入职 聘用',
-  'order ordered commande commandes commandee commandees 下单 订购',
+  'order ordered placed commande commandes commandee commandees 下单 订购',
   'deliver delivered delivery livraison livre livres livree livrees 交付 交货 发货',
   'pay paid payment paiement paye payes payee payees regle regles 付款 支付',
+  'create created creation cree crees creee creees 创建 成立 注册',
   'born birth naissance nee nes nees 出生',
   'buy bought purchase purchased achat achete achetes achetee achetees 购买 采购',
   'sell sold sale sales vente vendu vendus vendue vendues 销售 售出',

@@ -74,12 +74,19 @@ function markNames(
   );
   for (const { column: key, value } of values) {
     const column = table.columns.find((candidate) => candidate.key === key);
-    if (column) named.push({ words: readWords(value), exact: true, mark: { kind: 'value', column, value } });
+    // As it stands before its plural.
+    for (const exact of column ? [true, false] : [])
+      named.push({ words: readWords(value), exact, mark: { kind: 'value', column: column!, value } });
   }
   for (const name of [table.name, table.documentName])
     named.push({ words: significant(name), exact: false, mark: { kind: 'noun' } });
   const order = { column: 0, value: 1, noun: 2 };
-  named.sort((a, b) => b.words.length - a.words.length || order[a.mark.kind] - order[b.mark.kind]);
+  named.sort(
+    (a, b) =>
+      b.words.length - a.words.length ||
+      order[a.mark.kind] - order[b.mark.kind] ||
+      Number(b.exact) - Number(a.exact),
+  );
   const unsure: { from: number; to: number }[] = [];
   for (const { words, exact, mark } of named) {
     if (words.length === 0) continue;
