@@ -148,10 +148,16 @@ async function findSignature(bytes: Uint8Array): Promise<string | undefined> {
   try {
     // Loaded with the first file: the web process only asks for extensions.
     const { fileTypeFromBuffer } = await import('file-type');
-    return (await fileTypeFromBuffer(bytes))?.ext;
+    return (await fileTypeFromBuffer(bytes))?.ext ?? findCutOffTiff(bytes);
   } catch {
-    return undefined;
+    return findCutOffTiff(bytes);
   }
+}
+
+/** The detector knows TIFF by its directory, which often stands at the end of the file. */
+function findCutOffTiff(bytes: Uint8Array): string | undefined {
+  const mark = Buffer.from(bytes.subarray(0, 4)).toString('latin1');
+  return mark === 'II*\0' || mark === 'MM\0*' ? 'tif' : undefined;
 }
 
 /** A container the detector cannot name, by the parts that its directory lists. */

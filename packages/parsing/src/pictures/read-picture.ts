@@ -65,7 +65,7 @@ async function readImage(
   const size = { width, height };
   if (SHOWN.has(file.encoding) && !turned && bytes.length <= MAX_ORIGINAL_BYTES) {
     // Whoever shows it should not be the first to find it broken.
-    await reading(() => file.openPage(page).stats());
+    await reading(() => file.openPage(page).resize({ width: 64 }).raw().toBuffer());
     return { ...size, bytes: asPlainBytes(bytes), mediaType: `image/${file.encoding}` };
   }
   const side = {
