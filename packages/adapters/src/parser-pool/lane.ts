@@ -25,6 +25,11 @@ export type LaneSettings = {
 const mostPages = 2000;
 /** Node 24 reserves this much address space for machine code without using it, and the system counts it. */
 const reservedMegabytes = 512;
+/**
+ * V8 lets garbage lie as long as it may have the memory. Collecting earlier costs a worker next to no time and nearly
+ * halves what the largest sheets take.
+ */
+const frugal = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
 /** Longest start of a process: on a busy machine it takes many times as long as on an idle one. */
 const startMs = 180_000;
 const longestLastWords = 4000;
@@ -194,7 +199,7 @@ exec "$@"`;
 function limitMemory(settings: LaneSettings): { execPath?: string; execArgv: string[] } {
   // Below the system's limit, so that V8 collects in time instead of dying.
   const heapMegabytes = Math.floor(settings.memoryMegabytes * 0.6);
-  const nodeArguments = [`--max-old-space-size=${heapMegabytes}`, ...settings.execArgv];
+  const nodeArguments = [`--max-old-space-size=${heapMegabytes}`, ...frugal, ...settings.execArgv];
   if (process.platform === 'win32') return { execArgv: nodeArguments };
   const kibibytes = String((settings.memoryMegabytes + reservedMegabytes) * 1024);
   return { execPath: '/bin/sh', execArgv: ['-c', wrapper, kibibytes, process.execPath, ...nodeArguments] };
