@@ -1,2 +1,0 @@
-ALTER TABLE "documents" ADD COLUMN "picture_bytes" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE INDEX "chunks_contents" ON "chunks" USING btree ("knowledge_base_id","document_id") WHERE kind = 'contents';
