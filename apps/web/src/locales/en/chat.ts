@@ -217,7 +217,8 @@ export const chat = {
     weightKeyword: 'Keywords {{value}}',
     weightVector: 'Vectors {{value}}',
     useGraph: 'Follow the knowledge graph',
-    useGraphText: 'Adds passages that are related to what the question names, where a knowledge base has a graph',
+    useGraphText:
+      'Adds passages that are related to what the question names, where a knowledge base has a graph',
     rerank: 'Rerank model',
     rerankText: 'Scores the best candidates anew; takes the place of the vector score.',
     rerankNone: 'None',

@@ -223,7 +223,8 @@ export const chat: Texts<typeof source> = {
     weightKeyword: 'Mots-clés {{value}}',
     weightVector: 'Vecteurs {{value}}',
     useGraph: 'Suivre le graphe de connaissances',
-    useGraphText: 'Ajoute des passages liés à ce que nomme la question, là où une base de connaissances a un graphe',
+    useGraphText:
+      'Ajoute des passages liés à ce que nomme la question, là où une base de connaissances a un graphe',
     rerank: 'Modèle de reclassement',
     rerankText: 'Note à nouveau les meilleurs candidats ; sa note remplace celle des vecteurs.',
     rerankNone: 'Aucun',
