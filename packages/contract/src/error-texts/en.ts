@@ -132,7 +132,8 @@ export const en: Record<ErrorCode, string> = {
   's3.object_gone': 'The object is no longer in the bucket.',
   's3.import_not_found': 'This import does not exist.',
   's3.import_not_running': 'This import is not running.',
-  's3.import_failed': 'The import ended because of a fault on the server. Start it again; what was imported is kept.',
+  's3.import_failed':
+    'The import ended because of a fault on the server. Start it again; what was imported is kept.',
   'document.not_found': 'This document does not exist.',
   'document.too_large': '“{name}” is larger than {maxMegabytes} MB.',
   'document.too_many_files': 'At most {maxFiles} files can be uploaded at once; “{name}” was left out.',

@@ -132,8 +132,10 @@ export const fr: Record<ErrorCode, string> = {
   's3.connection_not_found': 'Cette connexion S3 n’existe pas.',
   's3.name_taken': 'Deux connexions ne peuvent porter le même nom : « {name} » existe déjà.',
   's3.too_many_connections': '{max} connexions au plus sont possibles.',
-  's3.secret_needed': 'Saisissez à nouveau la clé secrète : celle qui est gardée n’est pas envoyée à une autre adresse.',
-  's3.address_refused': 'Cette adresse ne peut pas être utilisée : elle mène à un réseau qui n’est pas public.',
+  's3.secret_needed':
+    'Saisissez à nouveau la clé secrète : celle qui est gardée n’est pas envoyée à une autre adresse.',
+  's3.address_refused':
+    'Cette adresse ne peut pas être utilisée : elle mène à un réseau qui n’est pas public.',
   's3.unreachable': 'Le compartiment n’a pas pu être joint : {detail}',
   's3.access_denied': 'Le compartiment refuse l’accès avec cette clé.',
   's3.bucket_not_found': 'Aucun compartiment ne porte ce nom.',
@@ -143,7 +145,8 @@ export const fr: Record<ErrorCode, string> = {
   's3.object_gone': 'L’objet n’est plus dans le compartiment.',
   's3.import_not_found': 'Cette importation n’existe pas.',
   's3.import_not_running': 'Cette importation n’est pas en cours.',
-  's3.import_failed': 'L’importation s’est arrêtée à cause d’une panne du serveur. Relancez-la ; ce qui est importé est gardé.',
+  's3.import_failed':
+    'L’importation s’est arrêtée à cause d’une panne du serveur. Relancez-la ; ce qui est importé est gardé.',
   'document.not_found': 'Ce document n’existe pas.',
   'document.too_large': '« {name} » dépasse {maxMegabytes} Mo.',
   'document.too_many_files':

@@ -23,7 +23,9 @@ it('reads the body as HTML where it is there, and attachments below their names'
   const bytes = buildMsg({
     subject: 'Ducks',
     body: 'plain',
-    html: Buffer.from('<p>They <b>swim</b>.</p><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>'),
+    html: Buffer.from(
+      '<p>They <b>swim</b>.</p><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>',
+    ),
     attachments: [
       { name: 'geese.txt', bytes: Buffer.from('Geese fly.') },
       { name: 'broken.pdf', bytes: Buffer.from('no pdf') },

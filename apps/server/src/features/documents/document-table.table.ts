@@ -29,5 +29,3 @@ export const documentTables = pgTable(
     ofCompany(),
   ],
 );
-
-export type DocumentTableRow = typeof documentTables.$inferSelect;

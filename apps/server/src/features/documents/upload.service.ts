@@ -100,7 +100,11 @@ async function* readFiles(request: FastifyRequest) {
 }
 
 /** Bytes that were stored for nothing, unless a document of the same content has them too. */
-export async function discard({ database, objects }: Platform, actor: Pick<Actor, 'companyId'>, objectKey: string): Promise<void> {
+export async function discard(
+  { database, objects }: Platform,
+  actor: Pick<Actor, 'companyId'>,
+  objectKey: string,
+): Promise<void> {
   await database.withCompany(actor.companyId, async (tx) => {
     await lockObject(tx, objectKey);
     if ((await findFilesByObjectKey(tx, objectKey)).length === 0) await objects.delete(objectKey);

@@ -126,4 +126,3 @@ export const graphCommunities = pgTable(
     ofCompany(),
   ],
 );
-export type GraphCommunityRow = typeof graphCommunities.$inferSelect;

@@ -8,6 +8,8 @@ const mostSteps = 600;
 const longestMs = 20_000;
 /** Groups are seen as groups where what binds them pulls more than what leads out of them. */
 const bonds = { inside: 2.5, across: 0.25 };
+/** So few find room side by side, and are few enough to be told apart without it. */
+const few = { nodes: 300, inside: 1, across: 0.6, scalingRatio: 60 };
 
 // The page must stay responsive while thousands of entities push each other about.
 addEventListener('message', ({ data }: MessageEvent<LayoutTask>) => {
@@ -17,7 +19,8 @@ addEventListener('message', ({ data }: MessageEvent<LayoutTask>) => {
   for (let n = 0; n < count; n++) graph.addNode(n, { x: positions[2 * n], y: positions[2 * n + 1] });
   for (const { source, target, weight } of edges) {
     const inside = communities[source] === communities[target];
-    graph.mergeEdge(source, target, { weight: weight * (inside ? bonds.inside : bonds.across) });
+    const { inside: close, across } = count < few.nodes ? few : bonds;
+    graph.mergeEdge(source, target, { weight: weight * (inside ? close : across) });
   }
   const settings = {
     ...forceAtlas2.inferSettings(graph),
@@ -26,7 +29,7 @@ addEventListener('message', ({ data }: MessageEvent<LayoutTask>) => {
     outboundAttractionDistribution: true,
     edgeWeightInfluence: 1,
     gravity: 1.5,
-    scalingRatio: 10,
+    scalingRatio: count < few.nodes ? few.scalingRatio : 10,
     slowDown: 4 + Math.log(count + 1),
   };
   const begin = Date.now();
