@@ -6,30 +6,37 @@ import type { LayoutTask } from './run-layout.ts';
 const stepsAtOnce = 10;
 const mostSteps = 600;
 const longestMs = 20_000;
-/** Groups are seen as groups where what binds them pulls more than what leads out of them. */
-const bonds = { inside: 2.5, across: 0.25 };
-/** So few find room side by side, and are few enough to be told apart without it. */
-const few = { nodes: 300, inside: 1, across: 0.6, scalingRatio: 60 };
+/** Up to so many entities a graph is small. */
+const fewNodes = 300;
+/** A small graph falls into pieces: what pulls all of them to the middle keeps them together, side by side. */
+const small = {
+  inside: 1,
+  across: 1,
+  forces: { strongGravityMode: true, edgeWeightInfluence: 0.6, gravity: 0.6, scalingRatio: 12 },
+};
+/** In a large one groups are seen as groups where what binds them pulls more than what leads out of them. */
+const large = {
+  inside: 2.5,
+  across: 0.25,
+  forces: { strongGravityMode: false, edgeWeightInfluence: 1, gravity: 1.5, scalingRatio: 10 },
+};
 
 // The page must stay responsive while thousands of entities push each other about.
 addEventListener('message', ({ data }: MessageEvent<LayoutTask>) => {
   const { positions, edges, communities } = data;
   const count = positions.length / 2;
+  const kind = count < fewNodes ? small : large;
   const graph = new UndirectedGraph();
   for (let n = 0; n < count; n++) graph.addNode(n, { x: positions[2 * n], y: positions[2 * n + 1] });
   for (const { source, target, weight } of edges) {
     const inside = communities[source] === communities[target];
-    const { inside: close, across } = count < few.nodes ? few : bonds;
-    graph.mergeEdge(source, target, { weight: weight * (inside ? close : across) });
+    graph.mergeEdge(source, target, { weight: weight * (inside ? kind.inside : kind.across) });
   }
   const settings = {
     ...forceAtlas2.inferSettings(graph),
     barnesHutOptimize: count > 500,
-    strongGravityMode: false,
+    ...kind.forces,
     outboundAttractionDistribution: true,
-    edgeWeightInfluence: 1,
-    gravity: 1.5,
-    scalingRatio: count < few.nodes ? few.scalingRatio : 10,
     slowDown: 4 + Math.log(count + 1),
   };
   const begin = Date.now();
