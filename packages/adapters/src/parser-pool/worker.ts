@@ -12,7 +12,11 @@ export type ParseTask = {
 };
 
 /** What a worker tells its parent while it works. */
-export type WorkerEvent = { started: true } | { done: number; total: number };
+export type WorkerEvent =
+  | { started: true }
+  | { done: number; total: number }
+  /** Bytes of memory that it keeps after a task. */
+  | { held: number };
 
 /** One thing a worker can do. It reports progress, or is taken for stuck. */
 export type WorkerMethod = (
@@ -45,9 +49,13 @@ export function serveParserPool(methods: Record<string, WorkerMethod> = {}): voi
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   const served: Record<string, (task: never) => Promise<unknown>> = {};
   for (const [name, method] of Object.entries({ parse, ...methods })) {
-    served[name] = (task) => {
+    served[name] = async (task) => {
       emit({ started: true });
-      return method(task, createReporter());
+      try {
+        return await method(task, createReporter());
+      } finally {
+        emit({ held: process.memoryUsage.rss() });
+      }
     };
   }
   workerpool.worker(served);

@@ -52,6 +52,9 @@ export type PdfDocument = {
 
 let loading: Promise<Pdfium> | undefined;
 
+/** The WASM heap never shrinks: an instance that grew beyond this is not used for the next document. */
+const LARGE_HEAP_BYTES = 64 * 1024 * 1024;
+
 async function loadPdfium(): Promise<Pdfium> {
   // Loaded when the first PDF comes: neither the server's start nor other formats wait for it.
   const { init } = await import('@embedpdf/pdfium');
@@ -106,6 +109,7 @@ export async function withPdf<Result>(
     if (handle !== 0) pdfium._FPDF_CloseDocument(handle);
     if (data !== 0) pdfium.wasmExports.free(data);
     if (scratch !== 0) pdfium.wasmExports.free(scratch);
+    if (pdfium.HEAPU8.length > LARGE_HEAP_BYTES) loading = undefined;
   }
 }
 

@@ -18,7 +18,8 @@ export const fileCalls: Record<string, ExampleCall> = {
   listFiles: {},
   uploadFilesToFolder: { upload: true },
   getFile: {},
-  renameFile: { bodies: [() => ({ name: `${newName()}.txt` })] },
+  // The ending of a name stays.
+  renameFile: { bodies: [() => ({ name: `${newName()}.md` })] },
   moveFiles: {
     bodies: [
       ({ fileId, folderId }) => ({ file_ids: [fileId], target_folder_id: folderId }),
@@ -49,6 +50,8 @@ export const fileCalls: Record<string, ExampleCall> = {
   createS3Connection: { bodies: [bucket] },
   // No server is at its address.
   testS3Connection: {
+    // What is kept is not sent elsewhere.
+    admitted: 422,
     bodies: [
       ({ s3ConnectionId }) => {
         const { name: _, secret_access_key: __, ...place } = bucket();
@@ -58,7 +61,7 @@ export const fileCalls: Record<string, ExampleCall> = {
   },
   updateS3Connection: { bodies: [bucket] },
   deleteS3Connection: {},
-  browseS3Connection: { admitted: 422 },
+  browseS3Connection: { admitted: 502 },
   startS3Import: { bodies: [({ folderId }) => ({ keys: ['a.txt'], folder_id: folderId })] },
   listS3Imports: {},
   getS3Import: {},

@@ -130,7 +130,7 @@ async function presentSets(tx: Tx, rows: EvaluationSetRow[]): Promise<Evaluation
     const run = newest.find(({ setId }) => setId === row.id);
     const best = run?.variants
       .flatMap(({ name, figures }) => (figures ? [{ name, figures }] : []))
-      .reduce((a, b) => (b.figures.ndcg10 > a.figures.ndcg10 ? b : a));
+      .toSorted((a, b) => b.figures.ndcg10 - a.figures.ndcg10)[0];
     return {
       id: row.id,
       knowledgeBaseId: row.knowledgeBaseId,
