@@ -101,10 +101,10 @@ test('a website: imported by its sitemap, read again where it changed, cited wit
   const dialog = dialogOf(page, 'Import a website');
   await dialog.getByRole('button', { name: 'Begin import' }).click();
   await dialog.getByText('Please input a link').waitFor();
-  await dialog.getByLabel(/^Link/).fill('no link');
+  await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill('no link');
   await dialog.getByRole('button', { name: 'Begin import' }).click();
   await dialog.getByText('Please enter a valid link').waitFor();
-  await dialog.getByLabel(/^Link/).fill(`${site.url}/sitemap.xml`);
+  await dialog.getByRole('textbox', { name: 'Link', exact: true }).fill(`${site.url}/sitemap.xml`);
   await dialog.getByText('Sitemap', { exact: true }).click();
   await checkAccessibility(page, 'website import');
   await dialog.getByRole('button', { name: 'Begin import' }).click();
@@ -153,6 +153,10 @@ test('files: a folder, an upload, a link to a base, and what deleting takes alon
     .first()
     .setInputFiles({ name: 'roof.txt', mimeType: 'text/plain', buffer: Buffer.from('The roof is green.') });
   await page.getByText('roof.txt').first().waitFor();
+  await page.getByRole('button', { name: 'Open roof.txt' }).click();
+  await page.getByRole('dialog').getByText('The roof is green.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await checkAccessibility(page, 'files');
   await walk.checkOnPhone(page, 'files');
   const [base] = (await client.call('GET', '/knowledge-bases?search=Talks')).body.items;
@@ -160,7 +164,7 @@ test('files: a folder, an upload, a link to a base, and what deleting takes alon
   await client.call('POST', '/files/link', { file_ids: [file.id], knowledge_base_ids: [base.id] });
   await page.reload();
   await page.getByText('Talks').first().waitFor();
-  await openMenu(page, /roof\.txt/, 'Delete');
+  await openMenu(page, 'Actions for roof.txt', 'Delete');
   await page.getByRole('dialog').getByText('Talks').first().waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => page.getByText('roof.txt').count()).toBe(0);
