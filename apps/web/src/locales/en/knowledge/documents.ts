@@ -38,7 +38,7 @@ export const documentTexts = {
     anyStatus: 'Any status',
     none: 'No documents yet',
     noneHint:
-      'Drop files anywhere on this page, or choose them: PDF, Word, Excel, PowerPoint, HTML, Markdown, text, mail, e-books. Up to 10 MB each and 128 at a time.',
+      'Drop files anywhere on this page, or choose them: PDF, Word, Excel, PowerPoint, HTML, Markdown, text, mail, e-books, scans, recordings. Up to 10 MB each and 128 at a time.',
     noneReadOnly: 'The owner of this knowledge base has not uploaded anything yet.',
     noneFound: 'No document matches',
     noneFoundHint: 'Try another word, or clear the status filter.',

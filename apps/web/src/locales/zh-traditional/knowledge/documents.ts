@@ -41,7 +41,7 @@ export const documentTexts: Texts<typeof english> = {
     anyStatus: '全部狀態',
     none: '還沒有文件',
     noneHint:
-      '將檔案拖放到本頁任意位置，或點擊選擇：PDF、Word、Excel、PowerPoint、HTML、Markdown、文字、郵件、電子書。每個檔案不超過 10 MB，每次最多 128 個。',
+      '將檔案拖放到本頁任意位置，或點擊選擇：PDF、Word、Excel、PowerPoint、HTML、Markdown、文字、郵件、電子書、掃描件、錄音。每個檔案不超過 10 MB，每次最多 128 個。',
     noneReadOnly: '此知識庫的所有者還沒有上傳任何內容。',
     noneFound: '沒有符合條件的文件',
     noneFoundHint: '換一個詞試試，或清除狀態篩選。',

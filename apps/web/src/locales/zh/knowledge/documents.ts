@@ -41,7 +41,7 @@ export const documentTexts: Texts<typeof english> = {
     anyStatus: '全部状态',
     none: '还没有文档',
     noneHint:
-      '将文件拖放到本页任意位置，或点击选择：PDF、Word、Excel、PowerPoint、HTML、Markdown、文本、邮件、电子书。每个文件不超过 10 MB，每次最多 128 个。',
+      '将文件拖放到本页任意位置，或点击选择：PDF、Word、Excel、PowerPoint、HTML、Markdown、文本、邮件、电子书、扫描件、录音。每个文件不超过 10 MB，每次最多 128 个。',
     noneReadOnly: '此知识库的所有者还没有上传任何内容。',
     noneFound: '没有符合条件的文档',
     noneFoundHint: '换一个词试试，或清除状态筛选。',
