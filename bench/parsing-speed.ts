@@ -8,7 +8,7 @@ import { readDocument } from '@lectern/parsing';
 import { readBarePdf } from './support/bare-pdf.ts';
 import { buildLongCsv, buildLongPdf, buildLongWorkbook, buildScannedPdf } from './support/large-files.ts';
 import { keepResult, percentile, printTable, round } from './support/report.ts';
-import { readPeak, resetPeak } from './support/worker-memory.ts';
+import { watchPeak } from './support/worker-memory.ts';
 
 /**
  * What our readers cost beside the bare library of each format, and what a worker of the real parser pool takes at
@@ -171,7 +171,7 @@ async function runMeasured(
   { file, method, task }: { file: { path: string; name: string }; method: string; task: unknown },
 ) {
   const call = method === 'listPages' || method === 'recognisePages' ? method : 'cutFile';
-  resetPeak();
+  const endWatch = watchPeak();
   const begin = performance.now();
   let reports = 0;
   let firstReport = Number.NaN;
@@ -185,7 +185,7 @@ async function runMeasured(
     file: file.name,
     method,
     megabytes: readFileSync(file.path).length / 1e6,
-    peak: readPeak(),
+    peak: endWatch(),
     seconds: (performance.now() - begin) / 1000,
     reports,
     firstReport,

@@ -7,16 +7,27 @@ function listChildren(): string[] {
   );
 }
 
-/** Forgets what the workers took so far; what they hold now stays. */
-export function resetPeak(): void {
+/**
+ * Watches the workers until the function returned is called, which gives the most megabytes that one of them had in
+ * memory at once, as the system counts them. A worker may be gone by then.
+ */
+export function watchPeak(): () => number {
   for (const child of listChildren()) writeFileSync(`/proc/${child}/clear_refs`, '5');
-}
-
-/** Most megabytes that one of the workers had in memory at once, as the system counts them. */
-export function readPeak(): number {
-  const peaks = listChildren().map((child) => {
-    const status = readFileSync(`/proc/${child}/status`, 'utf8');
-    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-  });
-  return Math.max(0, ...peaks);
+  let peak = 0;
+  const look = () => {
+    for (const child of listChildren()) {
+      try {
+        const status = readFileSync(`/proc/${child}/status`, 'utf8');
+        peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+      } catch {
+        // It ended between the list and the look.
+      }
+    }
+  };
+  const timer = setInterval(look, 20);
+  return () => {
+    clearInterval(timer);
+    look();
+    return peak;
+  };
 }

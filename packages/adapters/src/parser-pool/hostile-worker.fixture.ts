@@ -37,6 +37,7 @@ await startParserWorker({
       hoard.push(memory);
     }
   },
+  keep: async (megabytes: number) => hoard.push(Buffer.alloc(megabytes * 1024 * 1024, 1)),
   exit: async () => process.exit(7),
   segmentationFault: async () => process.kill(process.pid, 'SIGSEGV'),
   pages: async ({ count, each }: { count: number; each: number }, report: Report) => {

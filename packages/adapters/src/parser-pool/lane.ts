@@ -32,6 +32,8 @@ const reservedMegabytes = 512;
 const frugal = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
 /** Longest start of a process: on a busy machine it takes many times as long as on an idle one. */
 const startMs = 180_000;
+/** What a large file leaves behind would be added to what the next one takes. */
+const mostHeldBytes = 320 * 1024 * 1024;
 const longestLastWords = 4000;
 /** A parser needs to find programs and a place for temporary files, and must not see a secret. */
 const inheritedVariables = [
@@ -46,7 +48,7 @@ const inheritedVariables = [
   'NODE_COMPILE_CACHE',
 ];
 
-type Worker = { pool: Pool; controller: AbortController; tasks: number };
+type Worker = { pool: Pool; controller: AbortController; tasks: number; heldBytes: number };
 type Payload = WorkerEvent | { stdout: string } | { stderr: string };
 
 export function createLane(settings: LaneSettings): Lane {
@@ -68,7 +70,7 @@ export function createLane(settings: LaneSettings): Lane {
 
   function rest(): void {
     if (worker === undefined) return;
-    if (worker.tasks >= settings.tasksPerWorker) kill();
+    if (worker.tasks >= settings.tasksPerWorker || worker.heldBytes > mostHeldBytes) kill();
     else idleTimer = setTimeout(kill, settings.idleMs).unref();
   }
 
@@ -103,7 +105,8 @@ export function createLane(settings: LaneSettings): Lane {
         started = true;
         begin = Date.now();
         watch();
-      } else if ('done' in payload) {
+      } else if ('held' in payload) current.heldBytes = payload.held;
+      else if ('done' in payload) {
         limitMs = settings.silenceMs + pageMs * Math.min(mostPages, payload.total);
         onProgress?.(payload.done, payload.total);
         watch();
@@ -162,7 +165,8 @@ export function createLane(settings: LaneSettings): Lane {
 async function startWorker(settings: LaneSettings): Promise<Worker> {
   const { default: workerpool } = await import('workerpool');
   const controller = new AbortController();
-  const env: Record<string, string> = {};
+  // The picture library works in threads, and each would keep a heap of its own.
+  const env: Record<string, string> = { MALLOC_ARENA_MAX: '2' };
   for (const name of inheritedVariables) {
     const value = process.env[name];
     if (value !== undefined) env[name] = value;
@@ -180,7 +184,7 @@ async function startWorker(settings: LaneSettings): Promise<Worker> {
       killSignal: 'SIGKILL',
     },
   });
-  return { pool, controller, tasks: 0 };
+  return { pool, controller, tasks: 0, heldBytes: 0 };
 }
 
 /**

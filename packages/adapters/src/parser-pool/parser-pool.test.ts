@@ -80,6 +80,15 @@ describe('the parser pool', () => {
     expect(ids[0]).not.toBe(ids[2]);
   });
 
+  it('renews a worker that keeps much of what a file took', async () => {
+    open({ memoryMegabytes: 1024 });
+    const first = await pool.run<number>('processId', null);
+    await pool.run('keep', 20);
+    expect(await pool.run('processId', null)).toBe(first);
+    await pool.run('keep', 400);
+    expect(await pool.run('processId', null)).not.toBe(first);
+  });
+
   it('shows a worker no secret', async () => {
     process.env.LECTERN_SECRET_KEY = 'not to be seen';
     const names = await open().run<string[]>('environment', null);
