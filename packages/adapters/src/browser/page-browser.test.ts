@@ -106,14 +106,16 @@ describe('a page made by scripts', () => {
       }
       outgoing.setHeader('content-type', path === '/worker.js' ? 'text/javascript' : 'text/html');
       if (path === '/worker.js') outgoing.end(attack(inner, 'self'));
-      else if (path === '/done') outgoing.end('');
+      else if (path === '/done' || path.startsWith('/beat')) outgoing.end('');
       else
         outgoing.end(
           html(
             `${inner.map((host) => `<iframe src="http://${host}/frame"></iframe><link rel=stylesheet href="http://${host}/a.css"><link rel=preconnect href="http://${host}"><link rel=prefetch href="http://${host}/p"><script src="http://${host}/s.js"></script><object data="http://${host}/o"></object>`).join('')}
              <iframe src="/leave/frame"></iframe><p>after all</p>
              <script>new Worker('/worker.js'); fetch('/leave/fetch').catch(() => {}); ${attack(inner, 'window')}
-             setTimeout(() => fetch('/done'), 1500);</script>`,
+             // A page that rests is read at once: it is kept busy until every attempt has had its time.
+             let beats = 0;
+             const beat = setInterval(() => { fetch('/beat?' + beats); if (++beats === 10) { clearInterval(beat); fetch('/done'); } }, 150);</script>`,
           ),
         );
     });
