@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, type SQL, sql } 
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
+import { chooseFreeName, splitName } from '../../platform/free-name.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { type FileRow, files } from '../files/file.table.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
@@ -80,8 +81,7 @@ export async function findFreeName(tx: Tx, knowledgeBaseId: string, name: string
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`document names of ${knowledgeBaseId}`}, 0))`,
   );
-  const dot = name.lastIndexOf('.');
-  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  const [stem, extension] = splitName(name);
   const taken = await tx
     .select({ name: documents.name })
     .from(documents)
@@ -92,12 +92,7 @@ export async function findFreeName(tx: Tx, knowledgeBaseId: string, name: string
         sql`(lower(${documents.name}) = lower(${name}) or lower(${documents.name}) like lower(${`${escapeLike(stem)} (%)${escapeLike(extension)}`}))`,
       ),
     );
-  const names = new Set(taken.map((row) => row.name.toLowerCase()));
-  if (!names.has(name.toLowerCase())) return name;
-  for (let number = 2; ; number++) {
-    const candidate = `${stem} (${number})${extension}`;
-    if (!names.has(candidate.toLowerCase())) return candidate;
-  }
+  return chooseFreeName(name, taken);
 }
 
 function escapeLike(text: string): string {

@@ -2,6 +2,7 @@ import { AppError } from '@lectern/contract';
 import { and, asc, count, desc, eq, exists, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
+import { chooseFreeName, splitName } from '../../platform/free-name.ts';
 import { documents } from '../documents/document.table.ts';
 import { type FileRow, files } from './file.table.ts';
 
@@ -102,9 +103,7 @@ export async function findFreeFileName(
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${companyId} in ${folderId}`}, 0))`,
   );
-  const dot = name.lastIndexOf('.');
-  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  const alike = likePattern(stem).slice(1);
+  const alike = likePattern(splitName(name)[0]).slice(1);
   const taken = await tx
     .select({ name: files.name })
     .from(files)
@@ -116,9 +115,5 @@ export async function findFreeFileName(
         ilike(files.name, alike),
       ),
     );
-  const names = new Set(taken.map((row) => row.name.toLowerCase()));
-  let candidate = name;
-  for (let number = 2; names.has(candidate.toLowerCase()); number++)
-    candidate = `${stem} (${number})${extension}`;
-  return candidate;
+  return chooseFreeName(name, taken);
 }

@@ -16,7 +16,6 @@ import { acceptedExtensions, fileExtension } from '@lectern/parsing';
 import { and, asc, count, eq, inArray, isNull, sum } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { asAppError } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { buryDocument, makeDocument } from '../documents/document.service.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
@@ -216,29 +215,23 @@ export function linkSelection(
     const linked = await listDocumentsOf(tx, fileIds);
     const refused: { name: string; code: ErrorCode; message: string }[] = [];
     let made = 0;
+    const extensions = acceptedExtensions();
+    const bases = [];
+    for (const id of new Set(knowledgeBaseIds)) bases.push(await loadKnowledgeBase(tx, actor, 'update', id));
     for (const row of rows) {
-      const extension = fileExtension(row.name);
-      if (!acceptedExtensions().includes(extension)) {
-        const error = asAppError(
-          new AppError('document.unsupported', {
-            name: row.name,
-            extensions: acceptedExtensions().join(', '),
-          }),
-        );
-        refused.push({
-          name: row.name,
-          code: error.code,
-          message: errorText(error.code, language, error.details),
-        });
+      const format = fileExtension(row.name);
+      if (!extensions.includes(format)) {
+        const details = { name: row.name, extensions: extensions.join(', ') };
+        const code = 'document.unsupported';
+        refused.push({ name: row.name, code, message: errorText(code, language, details) });
         continue;
       }
-      for (const knowledgeBaseId of new Set(knowledgeBaseIds)) {
-        const base = await loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId);
+      for (const base of bases) {
         const already = linked.some(
-          (document) => document.fileId === row.id && document.knowledgeBaseId === knowledgeBaseId,
+          (document) => document.fileId === row.id && document.knowledgeBaseId === base.id,
         );
         if (already) continue;
-        await makeDocument(platform, tx, base, row, { name: row.name, format: extension }, { parse });
+        await makeDocument(platform, tx, base, row, { name: row.name, format }, { parse });
         made++;
       }
     }
