@@ -71,7 +71,12 @@ export function runEvaluationJob(platform: Platform): JobDefinition<EvaluationRu
       const { run: row, knowledgeBaseId } = await load(tx, id);
       const member = await readActingMember(tx, id.companyId, row.ownerId);
       if (!member) throw new AppError('knowledge_base.forbidden');
-      await tx.update(evaluationRuns).set({ state: 'running' }).where(eq(evaluationRuns.id, id.runId));
+      // A cancel that came since the row was read stays: this one waits for it, and then finds nothing to change.
+      const { rowCount } = await tx
+        .update(evaluationRuns)
+        .set({ state: 'running' })
+        .where(and(eq(evaluationRuns.id, id.runId), going));
+      if (rowCount !== 1) throw new RunVoid();
       return {
         actor: member,
         base: await loadKnowledgeBase(tx, member, 'read', knowledgeBaseId),
