@@ -1,25 +1,28 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@lectern/adapters';
 import { Client } from 'pg';
-import { makeDataDirectory, type Product, startProduct } from './support/product.ts';
-import { keepResult, printTable, round } from './support/report.ts';
+import { type Company, type Finished, measureFairness } from './support/fairness-figures.ts';
+import { makeDataDirectory, measureMemory, type Product, startProduct } from './support/product.ts';
+import { countLeftOvers } from './support/reconcile.ts';
+import { keepResult, percentile, printTable, round } from './support/report.ts';
 
 /**
- * Who is served when: one company queues eight tenths of all documents, then four others queue the rest. Prints each
- * company's share of every 500 that are finished, and when the last document of the small ones was done.
+ * Who is served when: one company queues eight tenths of all documents, then four others queue the rest, one after the
+ * other. Prints how far each company is at each tenth of the work, what each had of it while all had some waiting, how
+ * long each waited for its first document, and what was lost.
  *   node bench/fairness.ts [--documents=10000]
  */
 const total = Number(/--documents=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 10_000);
 const small = 4;
 const smallCount = Math.floor((total * 0.2) / small);
 const largeCount = total - small * smallCount;
-/** Documents between two lines of the table. */
-const step = Math.max(50, Math.round(total / 20));
 const madeAtOnce = 16;
 const bulkSize = 500;
 const password = 'a password for benchmarks';
 
-type Company = { name: string; id: string; token: string; baseId: string; documentIds: string[] };
+const memoryEveryMs = 10_000;
+
+type Queued = Company & { token: string; baseId: string; documentIds: string[] };
 
 const data = makeDataDirectory();
 const postgres = await startEmbeddedPostgres({
@@ -30,7 +33,10 @@ let product: Product | undefined;
 try {
   const settings = { LECTERN_DATABASE_URL: postgres.connectionString };
   product = await startProduct(data.path, { settings });
-  const companies: Company[] = [];
+  const { pid } = product;
+  const memory: number[] = [];
+  const watch = setInterval(() => memory.push(measureMemory(pid).bytes), memoryEveryMs);
+  const companies: Queued[] = [];
   for (let n = 0; n <= small; n++)
     companies.push(await makeCompany(product, n === 0 ? 'large' : `small ${n}`));
   const begin = performance.now();
@@ -39,7 +45,11 @@ try {
   console.log(`${total} documents made in ${round((performance.now() - begin) / 1000)} s`);
   for (const company of companies) await queueAll(product, company);
   const order = await waitForAll(postgres.connectionString, companies);
-  report(companies, order);
+  clearInterval(watch);
+  await product.stop();
+  product = undefined;
+  const leftOvers = await countLeftOvers(data.path, postgres.connectionString);
+  report(companies, order, leftOvers, memory);
 } finally {
   await product?.stop();
   await postgres.stop();
@@ -60,15 +70,15 @@ async function ask(at: Product, token: string, method: string, path: string, bod
   return (await answer.json()) as any;
 }
 
-async function makeCompany(at: Product, name: string): Promise<Company> {
+async function makeCompany(at: Product, name: string): Promise<Queued> {
   const account = { email: `${name.replace(' ', '')}@example.org`, username: name, password };
   const { token } = await ask(at, '', 'POST', '/accounts', account);
   const me = await ask(at, token, 'GET', '/me', undefined);
   const base = await ask(at, token, 'POST', '/knowledge-bases', { name });
-  return { name, id: me.company.id, token, baseId: base.id, documentIds: [] };
+  return { name, id: me.company.id, queuedAt: 0, token, baseId: base.id, documentIds: [] };
 }
 
-async function makeDocuments(at: Product, company: Company, count: number): Promise<void> {
+async function makeDocuments(at: Product, company: Queued, count: number): Promise<void> {
   let next = 0;
   const lane = async () => {
     while (next < count) {
@@ -90,7 +100,9 @@ async function makeDocuments(at: Product, company: Company, count: number): Prom
   await Promise.all(Array.from({ length: madeAtOnce }, lane));
 }
 
-async function queueAll(at: Product, { token, baseId, documentIds }: Company): Promise<void> {
+async function queueAll(at: Product, company: Queued): Promise<void> {
+  const { token, baseId, documentIds } = company;
+  company.queuedAt = Date.now() / 1000;
   for (let from = 0; from < documentIds.length; from += bulkSize)
     await ask(at, token, 'POST', `/knowledge-bases/${baseId}/documents/bulk`, {
       action: 'parse',
@@ -98,9 +110,7 @@ async function queueAll(at: Product, { token, baseId, documentIds }: Company): P
     });
 }
 
-type Finished = { companyId: string; at: number };
-
-async function waitForAll(connectionString: string, companies: Company[]): Promise<Finished[]> {
+async function waitForAll(connectionString: string, companies: Queued[]): Promise<Finished[]> {
   const client = new Client({ connectionString });
   await client.connect();
   await client.query("select set_config('lectern.across_companies', 'on', false)");
@@ -114,44 +124,60 @@ async function waitForAll(connectionString: string, companies: Company[]): Promi
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
   const { rows } = await client.query(
-    `select company_id as "companyId",
+    `select company_id as "companyId", process_duration_ms / 1000.0::float8 as took,
             extract(epoch from process_begin_at + process_duration_ms * interval '1 ms')::float8 as at
-     from documents where company_id = any($1) and status = 'success' order by 2`,
+     from documents where company_id = any($1) and status = 'success' and chunk_count > 0 order by at`,
     [ids],
   );
   await client.end();
-  if (rows.length !== total) throw new Error(`${rows.length} of ${total} documents were parsed`);
   return rows;
 }
 
-function report(companies: Company[], order: Finished[]): void {
-  const names = new Map(companies.map(({ id, name }) => [id, name]));
-  const shares = [];
-  for (let from = 0; from < order.length; from += step) {
-    const part = order.slice(from, from + step);
-    shares.push(
-      companies.map(({ id }) => part.filter(({ companyId }) => companyId === id).length / part.length),
-    );
-  }
+function report(
+  companies: Company[],
+  order: Finished[],
+  leftOvers: Record<string, number>,
+  memory: number[],
+): void {
+  const figures = measureFairness(companies, order);
+  const percent = (share: number) => `${round(share * 100, 0)} %`;
   printTable(
-    ['finished', ...names.values()],
-    shares.map((row, n) => [
-      `${n * step + 1}–${Math.min(order.length, (n + 1) * step)}`,
-      ...row.map((share) => `${round(share * 100, 0)} %`),
+    ['of all finished', ...companies.map(({ name }) => name)],
+    figures.tenths.map((row, n) => [`${(n + 1) * 10} %`, ...row.map(percent)]),
+  );
+  console.log(
+    `While all had documents waiting, ${figures.contested.documents} were finished: ` +
+      `${figures.contested.shares.map(percent).join(', ')} of them by company; evenness ${round(figures.contested.evenness, 4)}.`,
+  );
+  printTable(
+    [
+      'company',
+      'first document done after',
+      'in units of one document',
+      'last done after',
+      'share of the whole',
+    ],
+    figures.companies.map(({ name, firstAfter, firstInDocuments, lastAfter, lastShare }) => [
+      name,
+      `${round(firstAfter, 2)} s`,
+      round(firstInDocuments),
+      `${round(lastAfter)} s`,
+      percent(lastShare),
     ]),
   );
-  const first = order[0]?.at ?? 0;
-  const whole = (order.at(-1)?.at ?? 0) - first;
-  const waits = companies.map(({ id, name }) => {
-    const last = order.findLast(({ companyId }) => companyId === id)?.at ?? 0;
-    return { name, shareOfWhole: whole > 0 ? (last - first) / whole : 0 };
-  });
-  printTable(
-    ['last document done after', 'share of the whole time'],
-    waits.map(({ name, shareOfWhole }) => [name, `${round(shareOfWhole * 100)} %`]),
-  );
   // With five taking turns, a small company is through when five times its documents are.
-  console.log(`ideal for the small ones: ${round(((small + 1) * smallCount * 100) / total)} %`);
-  console.log(`${round(order.length / Math.max(1, whole))} documents a second`);
-  keepResult('fairness', { documents: total, step, shares, waits, seconds: round(whole) });
+  const ideal = ((small + 1) * smallCount) / total;
+  const lost = total - order.length;
+  const memoryMb = {
+    most: round(Math.max(...memory) / 2 ** 20, 0),
+    median: round(percentile(memory, 0.5) / 2 ** 20, 0),
+  };
+  console.log(`ideal for the small ones: ${percent(ideal)}`);
+  console.log(`${round(order.length / figures.seconds)} documents a second; lost: ${lost}`);
+  console.log(
+    `memory of all processes but the database: at most ${memoryMb.most} MB, median ${memoryMb.median} MB`,
+  );
+  console.log(`found by the reconciler: ${JSON.stringify(leftOvers)}`);
+  keepResult('fairness', { documents: total, lost, leftOvers, memoryMb, idealForSmall: ideal, ...figures });
+  if (lost > 0 || Object.values(leftOvers).some((count) => count > 0)) process.exitCode = 1;
 }
