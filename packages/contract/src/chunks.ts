@@ -19,8 +19,8 @@ export const chunk = z.object({
   kind: z.enum(chunkKinds),
   /** Kind `summary`: the chunks it was written over. */
   sourceChunkIds: z.array(id),
-  /** Typed cells of a row, or facts by name. */
-  fields: z.record(z.string(), fieldValue).nullable(),
+  /** Typed cells of a row, named and ordered as in its sheet, or facts by name. */
+  fields: z.array(z.object({ name: z.string(), value: fieldValue })).nullable(),
   hasImage: z.boolean(),
   enabled: z.boolean(),
   headingPath: z.array(z.string()),

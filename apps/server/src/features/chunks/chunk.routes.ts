@@ -12,8 +12,9 @@ import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadDocument } from '../documents/document.service.ts';
 import { findChunk, listChunkRows } from './chunk.queries.ts';
-import { addChunk, changeChunk, changeChunks, presentChunk } from './chunk.service.ts';
+import { addChunk, changeChunk, changeChunks } from './chunk.service.ts';
 import { readChunkImage } from './chunk-image.service.ts';
+import { presentChunk, presentChunks } from './present-chunk.ts';
 
 export function chunkRoutes(platform: Platform) {
   const { database } = platform;
@@ -22,7 +23,7 @@ export function chunkRoutes(platform: Platform) {
       database.withActor(actor, async (tx) => {
         const { document } = await loadDocument(tx, actor, 'read', params.documentId);
         const { rows, total } = await listChunkRows(tx, document, query);
-        return { items: rows.map(presentChunk), total };
+        return { items: await presentChunks(tx, rows), total };
       }),
     ),
     route(getChunk, ({ actor, params }) =>
@@ -30,7 +31,7 @@ export function chunkRoutes(platform: Platform) {
         const { document } = await loadDocument(tx, actor, 'read', params.documentId);
         const row = await findChunk(tx, document, params.chunkId);
         if (!row) throw new AppError('chunk.not_found');
-        return presentChunk(row);
+        return presentChunk(tx, row);
       }),
     ),
     route(getChunkImage, ({ actor, params }) => readChunkImage(platform, actor, params)),

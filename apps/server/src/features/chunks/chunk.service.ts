@@ -24,38 +24,14 @@ import {
   insertChunk,
   listChunksByIds,
   nextOrdinal,
-  type ShownChunk,
   setChunksEnabled,
   updateChunkRow,
 } from './chunk.queries.ts';
 import { type ChunkRow, chunks } from './chunk.table.ts';
+import { presentChunk } from './present-chunk.ts';
 
 /** Longest chunk that a person may write: what any embedding model of today takes whole. */
 const maxTokens = 8_192;
-
-export function presentChunk(row: ShownChunk): Chunk {
-  return {
-    id: row.id,
-    documentId: row.documentId,
-    ordinal: row.ordinal,
-    text: row.text,
-    keywords: row.keywords,
-    questions: row.questions,
-    kind: row.kind,
-    sourceChunkIds: row.sourceChunkIds ?? [],
-    fields: row.fields,
-    hasImage: row.imageKey !== null,
-    enabled: row.enabled,
-    headingPath: row.headingPath,
-    tokens: row.tokens,
-    page: row.page,
-    pageEnd: row.pageEnd,
-    boxes: row.boxes,
-    charRange:
-      row.charStart === null || row.charEnd === null ? null : { start: row.charStart, end: row.charEnd },
-    edited: row.edited,
-  };
-}
 
 /** A document whose chunks stand still: while a parse replaces them, edits would be lost without a word. */
 async function loadSettledDocument(tx: Tx, actor: Actor, id: string) {
@@ -171,7 +147,7 @@ export async function addChunk(
   if (!row) return addChunk(platform, actor, documentId, input);
   await platform.index.create(indexTable(base), { dimensions: prepared.vector.length });
   await platform.index.upsertChunks(indexTable(base), [prepared]);
-  return presentChunk(row);
+  return platform.database.withActor(actor, (tx) => presentChunk(tx, row));
 }
 
 export async function changeChunk(
@@ -202,7 +178,7 @@ export async function changeChunk(
         input.enabled === undefined ? { enabled: current.enabled } : { enabled: input.enabled },
       );
     });
-    return presentChunk(row);
+    return database.withActor(actor, (tx) => presentChunk(tx, row));
   }
   const tokens = await countTokens(text);
   // A document's contents are its map, which nobody searches.
@@ -224,7 +200,7 @@ export async function changeChunk(
   });
   if (!row) return changeChunk(platform, actor, { documentId, chunkId }, input);
   await platform.index.upsertChunks(indexTable(base), [prepared]);
-  return presentChunk(row);
+  return database.withActor(actor, (tx) => presentChunk(tx, row));
 }
 
 function pickWords({ text, keywords, questions }: ChunkRow) {
@@ -240,7 +216,7 @@ function changeContents(
   return database.withActor(actor, async (tx) => {
     const { document } = await loadSettledDocument(tx, actor, documentId);
     if (!(await findChunk(tx, document, id))) throw new AppError('chunk.not_found');
-    return presentChunk(await updateChunkRow(tx, id, { ...changes, edited: true }));
+    return presentChunk(tx, await updateChunkRow(tx, id, { ...changes, edited: true }));
   });
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
 import classes from './chunk-fields.module.css';
 
-type Value = NonNullable<Chunk['fields']>[string];
+type Value = NonNullable<Chunk['fields']>[number]['value'];
 
 /** The typed cells of a row, or the facts of a profile. */
 export function ChunkFields({ fields, full }: { fields: NonNullable<Chunk['fields']>; full: boolean }) {
@@ -14,19 +14,19 @@ export function ChunkFields({ fields, full }: { fields: NonNullable<Chunk['field
     if (typeof value === 'boolean') return value ? t('chunks.yes') : t('chunks.no');
     return typeof value === 'number' ? format.number(value) : value;
   };
-  const entries = Object.entries(fields);
-  const shown = full ? entries : entries.slice(0, 6);
-  if (entries.length === 0) return null;
+  const shown = full ? fields : fields.slice(0, 6);
+  if (fields.length === 0) return null;
   return (
     <dl className={classes.fields} aria-label={t('chunks.fields')}>
-      {shown.map(([name, value]) => (
-        <div key={name} className={classes.field}>
+      {shown.map(({ name, value }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two columns of a sheet may have one name.
+        <div key={`${place} ${name}`} className={classes.field}>
           <dt>{name}</dt>
           <dd data-number={typeof value === 'number' || undefined}>{show(value)}</dd>
         </div>
       ))}
-      {shown.length < entries.length && (
-        <div className={classes.more}>{t('chunks.moreFields', { count: entries.length - shown.length })}</div>
+      {shown.length < fields.length && (
+        <div className={classes.more}>{t('chunks.moreFields', { count: fields.length - shown.length })}</div>
       )}
     </dl>
   );
