@@ -15,6 +15,8 @@ export const chunkIndexFormat = 1;
  * the import, so that a process that never searches starts without it.
  */
 export async function openLanceChunkIndex(options: LanceChunkIndexOptions): Promise<ChunkIndex> {
+  // At its own level the engine writes hundreds of lines past our log at each round of maintenance.
+  process.env.LANCE_LOG ??= 'error';
   const { createLanceChunkIndex } = await import('./lancedb.ts');
   return createLanceChunkIndex(options);
 }
