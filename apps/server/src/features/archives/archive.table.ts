@@ -41,7 +41,7 @@ export const archiveTasks = pgTable(
     objectKey: text('object_key'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     sha256: text('sha256'),
-    /** Names the run that may write, see `openArchiveRun`. */
+    /** Names the run that may write, see `openLeasedRun`. */
     runId: uuid('run_id'),
     aliveAt: timestamp('alive_at', { withTimezone: true }),
     errorCode: text('error_code').$type<ErrorCode>(),

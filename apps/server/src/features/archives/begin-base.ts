@@ -1,6 +1,7 @@
 import { AppError } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
+import { WorkVoid } from '../../platform/jobs/watched-work.ts';
 import { takeQuota } from '../../platform/quota.ts';
 import { checkChunkOptions } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
@@ -14,7 +15,7 @@ import {
 import { recordModelCall } from '../usage/usage.service.ts';
 import { archiveTasks } from './archive.table.ts';
 import { baseIdOf, places } from './archive-format.ts';
-import { type ArchiveRun, ArchiveVoid } from './archive-run.ts';
+import type { ArchiveRun } from './archive-run.ts';
 import type { OpenArchive } from './open-archive.ts';
 
 export type BegunBase = { row: KnowledgeBaseRow; documentsDone: number; takesVectors: boolean };
@@ -25,7 +26,7 @@ export async function beginBase(run: ArchiveRun, archive: OpenArchive): Promise<
   const { knowledgeBaseId, companyId } = task;
   if (knowledgeBaseId) {
     const row = await platform.database.withCompany(companyId, (tx) => findUnbornBase(tx, knowledgeBaseId));
-    if (!row) throw new ArchiveVoid();
+    if (!row) throw new WorkVoid();
     return { row, documentsDone: task.documentsDone, takesVectors: task.withVectors === true };
   }
   const { knowledgeBase: settings, documents } = archive.manifest;

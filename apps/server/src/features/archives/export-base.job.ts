@@ -4,10 +4,9 @@ import type { JobDefinition } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockObject } from '../documents/document.service.ts';
 import { archiveTasks } from './archive.table.ts';
-import { type ArchiveRun, openArchiveRun, type TaskId } from './archive-run.ts';
+import { type ArchiveRun, failTask, runTask, type TaskId } from './archive-run.ts';
 import { archivePrefix, keptMs } from './archive-task.service.ts';
 import { packBase } from './pack-base.ts';
-import { failTask, runTask } from './run-task.ts';
 
 /** Writes an archive and keeps it for a day. Begun again, it writes another: half of one counts for nothing. */
 export function exportBaseJob(platform: Platform): JobDefinition<TaskId> {
@@ -66,10 +65,7 @@ export function exportBaseJob(platform: Platform): JobDefinition<TaskId> {
     name: 'archive.export',
     concurrency: () => 1,
     companyConcurrency: 1,
-    run: async (id, outer) => {
-      const run = await openArchiveRun(platform, id, outer);
-      if (run) await runTask(run, outer, pack);
-    },
+    run: (id, outer) => runTask(platform, id, outer, pack),
     onFailed: (id) => failTask(platform, id, { code: 'archive.failed' }),
   };
 }

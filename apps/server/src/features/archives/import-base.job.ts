@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { JobDefinition } from '../../platform/jobs/queue.ts';
+import { WorkVoid } from '../../platform/jobs/watched-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putIntoFolders } from '../files/put-into-folders.service.ts';
 import { indexTable } from '../knowledge-bases/index-table.service.ts';
@@ -7,11 +8,10 @@ import { bringForthBase } from '../knowledge-bases/unborn-base.service.ts';
 import { scheduleGraph } from '../knowledge-graphs/graph-schedule.service.ts';
 import { archiveTasks } from './archive.table.ts';
 import { baseIdOf, documentRecord, idWithin, places } from './archive-format.ts';
-import { type ArchiveRun, ArchiveVoid, openArchiveRun, type TaskId } from './archive-run.ts';
+import { type ArchiveRun, failTask, runTask, type TaskId } from './archive-run.ts';
 import { keptMs, releaseArchive } from './archive-task.service.ts';
 import { beginBase } from './begin-base.ts';
 import { type OpenArchive, openArchive } from './open-archive.ts';
-import { failTask, runTask } from './run-task.ts';
 import { unpackDocument } from './unpack-document.ts';
 
 /** Unpacked, an archive may be so many times as large as the largest that is taken. */
@@ -26,7 +26,7 @@ export function importBaseJob(platform: Platform): JobDefinition<TaskId> {
 
   async function unpack(run: ArchiveRun): Promise<void> {
     const { objectKey } = run.task;
-    if (!objectKey) throw new ArchiveVoid();
+    if (!objectKey) throw new WorkVoid();
     await platform.objects.withLocalFile(objectKey, async (path) => {
       const archive = await openArchive(
         path,
@@ -95,18 +95,15 @@ export function importBaseJob(platform: Platform): JobDefinition<TaskId> {
     name: 'archive.import',
     concurrency: () => 1,
     companyConcurrency: 1,
-    run: async (id, outer) => {
-      const run = await openArchiveRun(platform, id, outer);
-      if (!run) return;
-      await runTask(run, outer, unpack, async () => {
+    run: (id, outer) =>
+      runTask(platform, id, outer, unpack, async () => {
         // The base was cleared away, perhaps a moment before this run's last write to its index.
         const left = await database.withCompany(id.companyId, (tx) =>
           tx.select().from(archiveTasks).where(eq(archiveTasks.id, id.taskId)),
         );
         const ended = left[0]?.state !== 'running' && left[0]?.state !== 'finished';
         if (ended) await index.drop(indexTable({ id: baseIdOf(id.taskId), generation: 0 }));
-      });
-    },
+      }),
     onFailed: (id) => failTask(platform, id, { code: 'archive.failed' }),
   };
 }

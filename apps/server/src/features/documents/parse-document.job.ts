@@ -1,10 +1,10 @@
-import { AppError, type ErrorCode, errors } from '@lectern/contract';
-import { ModelError } from '@lectern/models';
+import { AppError } from '@lectern/contract';
 import { UnreadableFileError } from '@lectern/parsing';
 import { and, eq } from 'drizzle-orm';
-import { cleanText } from '../../platform/database/clean-text.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
 import { type JobDefinition, RetryLater } from '../../platform/jobs/queue.ts';
+import { disabledCompanySeconds, WorkVoid } from '../../platform/jobs/watched-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readCompanyState } from '../companies/company-state.service.ts';
 import { findLivingBase } from '../knowledge-bases/knowledge-base.service.ts';
@@ -15,33 +15,19 @@ import { documentTables } from './document-table.table.ts';
 import { embedDocument } from './embed-document.ts';
 import { enrichDocument } from './enrich-document.ts';
 import { syncDocumentIndex } from './index-repair.service.ts';
-import {
-  CompanyDisabled,
-  followParse,
-  type ParseFollower,
-  type ParseId,
-  ParseVoid,
-  progressMessage,
-} from './parse-progress.ts';
+import { followParse, type ParseFollower, type ParseId, progressMessage } from './parse-progress.ts';
 import { letOtherGoFirst, ofParse, type ParseRun, readOptions } from './parse-run.ts';
 import { deleteChunksWithPictures } from './picture.service.ts';
 import { isCurrent, publish } from './publish-parse.ts';
 import { recognise } from './recognise-text.ts';
 import { summariseDocument } from './summarise-document.ts';
 
-/** A provider that is down is asked again for so long before the document fails. */
-const patienceMs = 30 * 60_000;
-/** Enabling the company takes up at once what waits; this is for a parse that had just looked. */
-const disabledCompanySeconds = 60;
-
-const passingFaults = new Set(['rate_limited', 'circuit_open', 'unreachable', 'timeout', 'server_error']);
-
 /**
  * Reads, cuts, embeds and indexes one document. Each step leaves its result in the database, and
  * begins by looking whether it is there: killed at any line and run again, it ends the same.
  */
 export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
-  const { database, log, metrics } = platform;
+  const { database, metrics } = platform;
 
   async function run(parse: ParseId, outer: AbortSignal): Promise<void> {
     const { company, found } = await database.withCompany(parse.companyId, async (tx) => ({
@@ -60,23 +46,15 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
     const begin = found.document.processBeginAt ?? new Date();
     found.document.processBeginAt = begin;
     await database.withCompany(parse.companyId, (tx) => updateParse(tx, parse, { processBeginAt: begin }));
-    const follower = followParse(database, parse, { log, outer });
-    try {
+    const follower = followParse(platform, parse, outer);
+    const steps = async () => {
       await takeSteps(await openRun(found, parse, follower));
       metrics.documentsParsed.inc({ outcome: 'success' });
-    } catch (error) {
-      const reason = follower.signal.aborted ? follower.signal.reason : error;
-      if (reason instanceof ParseVoid || error instanceof ParseVoid) {
-        await clearVoid(found.document, parse);
-        return;
-      }
-      // Another process takes over what this one must leave.
-      if (outer.aborted) throw error;
-      if (reason instanceof CompanyDisabled) throw new RetryLater(disabledCompanySeconds);
-      await settleFailure(found.document, parse, letOtherGoFirst(error));
-    } finally {
-      follower.stop();
-    }
+    };
+    await follower.carryOut(steps, {
+      onVoid: () => clearVoid(found.document, parse),
+      onFailure: (error) => settleFailure(found.document, parse, letOtherGoFirst(error)),
+    });
   }
 
   async function openRun(
@@ -87,7 +65,7 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
     const base = await database.withCompany(parse.companyId, (tx) =>
       findLivingBase(tx, found.document.knowledgeBaseId),
     );
-    if (!base) throw new ParseVoid();
+    if (!base) throw new WorkVoid();
     return { platform, parse, found, base, follower, ...readOptions(found) };
   }
 
@@ -120,30 +98,27 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
 
   /** A fault that will pass has the job wait; every other ends in the state `fail` with its reason. */
   async function settleFailure(document: DocumentRow, parse: ParseId, error: unknown): Promise<void> {
-    if (error instanceof ModelError) {
-      metrics.modelErrors.inc({ kind: error.kind });
-      const since = await findLastProgress(document);
-      if (passingFaults.has(error.kind) && Date.now() - since < patienceMs) {
+    if (error instanceof AppError && !error.code.startsWith('parsing.')) throw error;
+    const findLastProgress = () => readLastProgress(document);
+    const failure = await asFailure(platform, error, { findLastProgress }).catch(async (reason) => {
+      if (reason instanceof RetryLater)
         await database.withCompany(parse.companyId, (tx) =>
           updateParse(tx, parse, { waitingReason: 'provider_busy' }),
         );
-        throw new RetryLater((error.retryAfterMs ?? 15_000) / 1000);
-      }
-      await fail(parse, `model.${error.kind}` as ErrorCode, error.detail);
-    } else if (error instanceof AppError && error.code.startsWith('parsing.')) await fail(parse, error.code);
-    else if (error instanceof UnreadableFileError) await fail(parse, `parsing.${error.reason}`, error.detail);
-    else throw error;
+      throw reason;
+    });
+    if (!failure) throw error;
+    await fail(parse, failure);
   }
 
   /** Long work on many chunks is no reason to give up at the first fault after it. */
-  async function findLastProgress({ companyId, id, processBeginAt }: DocumentRow): Promise<number> {
+  async function readLastProgress({ companyId, id, processBeginAt }: DocumentRow): Promise<Date> {
     const fresh = await database.withCompany(companyId, (tx) => findDocument(tx, id));
     const begin = processBeginAt?.getTime() ?? Date.now();
-    return Math.max(begin, fresh?.document.progressAt?.getTime() ?? 0);
+    return new Date(Math.max(begin, fresh?.document.progressAt?.getTime() ?? 0));
   }
 
-  async function fail(parse: ParseId, code: ErrorCode, detail?: string): Promise<void> {
-    if (!(code in errors)) throw new Error(`No error ${code}`);
+  async function fail(parse: ParseId, { code, detail }: Failure): Promise<void> {
     metrics.documentsParsed.inc({ outcome: 'fail' });
     const knowledgeBaseId = await database.withCompany(parse.companyId, async (tx) => {
       const [row] = await tx
@@ -155,7 +130,7 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
         stage: null,
         waitingReason: null,
         errorCode: code,
-        errorDetail: detail === undefined ? null : cleanText(detail).slice(0, 500),
+        errorDetail: detail ?? null,
         processDurationMs: row?.begin ? Date.now() - row.begin.getTime() : null,
       });
       // What a failed parse made is void; an earlier parse goes on answering. One that is no longer
@@ -177,6 +152,6 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
     name: 'document.parse',
     concurrency: (configured) => configured,
     run,
-    onFailed: (parse) => fail(parse, 'parsing.failed'),
+    onFailed: (parse) => fail(parse, { code: 'parsing.failed' }),
   };
 }

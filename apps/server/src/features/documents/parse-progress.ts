@@ -1,21 +1,15 @@
 import type { ParseStage, ProgressMessage } from '@lectern/contract';
 import { eq, sql } from 'drizzle-orm';
-import type { Database, Tx } from '../../platform/database/database.ts';
-import type { Log } from '../../platform/log.ts';
-import { readCompanyState } from '../companies/company-state.service.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { percentOf, type Shares } from '../../platform/jobs/percent-of.ts';
+import { demandOpenCompany, WorkVoid, watchWork } from '../../platform/jobs/watched-work.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { updateParse } from './document.queries.ts';
 import { documents } from './document.table.ts';
 
 export type ParseId = { companyId: string; documentId: string; version: number };
 
-/** The parse was cancelled, deleted or begun anew: the job ends without a word. */
-export class ParseVoid extends Error {}
-
-/** The company was disabled: the parse goes on where it stands once it is enabled again. */
-export class CompanyDisabled extends Error {}
-
-/** Share of the whole that is done when a stage begins and ends, in percent. */
-const shares: Record<ParseStage, [number, number]> = {
+const shares: Shares<ParseStage> = {
   queued: [0, 0],
   reading: [0, 25],
   recognising: [25, 45],
@@ -28,7 +22,6 @@ const shares: Record<ParseStage, [number, number]> = {
 };
 
 const writeEveryMs = 400;
-const lookEveryMs = 1_000;
 
 export function progressMessage(key: string, details: ProgressMessage['details'] = {}): ProgressMessage {
   return { at: new Date().toISOString(), key, details };
@@ -39,39 +32,35 @@ export function appendMessage(message: ProgressMessage) {
 }
 
 /** Writes progress where people see it, and notices when the parse is no longer wanted. */
-export function followParse(database: Database, parse: ParseId, options: { log: Log; outer: AbortSignal }) {
-  const controller = new AbortController();
-  const signal = AbortSignal.any([controller.signal, options.outer]);
+export function followParse(platform: Platform, parse: ParseId, outer: AbortSignal) {
+  const { database, log } = platform;
+  const { companyId } = parse;
   let lastWrite = 0;
   let writing: Promise<unknown> = Promise.resolve();
 
-  const findReasonToStop = () =>
-    database.withCompany(parse.companyId, async (tx) => {
-      const company = await readCompanyState(tx, parse.companyId);
-      if (company === 'disabled') return new CompanyDisabled();
+  const { signal, carryOut } = watchWork(platform, {
+    companyId,
+    noun: 'parse',
+    outer,
+    look: async (tx) => {
+      await demandOpenCompany(tx, companyId);
       const [row] = await tx
         .select({ status: documents.status, version: documents.parseVersion, deletedAt: documents.deletedAt })
         .from(documents)
         .where(eq(documents.id, parse.documentId));
       const wanted = row?.status === 'parsing' && row.version === parse.version && row.deletedAt === null;
-      return wanted && company === 'open' ? undefined : new ParseVoid();
-    });
-
-  const look = setInterval(() => {
-    findReasonToStop()
-      .then((reason) => {
-        if (reason) controller.abort(reason);
-      })
-      .catch((error) => options.log.warn({ event: 'parse.look_failed', reason: String(error) }));
-  }, lookEveryMs);
+      if (!wanted) throw new WorkVoid();
+    },
+  });
 
   const write = (work: (tx: Tx) => Promise<boolean>) =>
-    database.withCompany(parse.companyId, async (tx) => {
-      if (!(await work(tx))) throw new ParseVoid();
+    database.withCompany(companyId, async (tx) => {
+      if (!(await work(tx))) throw new WorkVoid();
     });
 
   return {
     signal,
+    carryOut,
     /** Runs `work` only if the parse is still the current one, in one transaction with the new stage. */
     enter: async (stage: ParseStage, message?: ProgressMessage, work?: (tx: Tx) => Promise<void>) => {
       signal.throwIfAborted();
@@ -91,13 +80,11 @@ export function followParse(database: Database, parse: ParseId, options: { log: 
     report: (stage: ParseStage, done: number, total: number) => {
       if (total <= 0 || Date.now() - lastWrite < writeEveryMs) return;
       lastWrite = Date.now();
-      const [from, to] = shares[stage];
-      const percent = from + ((to - from) * Math.min(done, total)) / total;
+      const percent = percentOf(shares[stage], done, total);
       writing = database
-        .withCompany(parse.companyId, (tx) => updateParse(tx, parse, { percent, progressAt: new Date() }))
-        .catch((error) => options.log.warn({ event: 'parse.report_failed', reason: String(error) }));
+        .withCompany(companyId, (tx) => updateParse(tx, parse, { percent, progressAt: new Date() }))
+        .catch((error) => log.warn({ event: 'parse.report_failed', reason: String(error) }));
     },
-    stop: () => clearInterval(look),
   };
 }
 

@@ -7,6 +7,7 @@ import {
 import { and, eq, ne, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { RetryLater } from '../../platform/jobs/queue.ts';
+import { WorkVoid } from '../../platform/jobs/watched-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../chunks/chunk.table.ts';
 import { holdGeneration } from '../knowledge-bases/index-table.service.ts';
@@ -14,7 +15,7 @@ import { findLivingBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { type DocumentWithFile, findDocument } from './document.queries.ts';
 import { withPath } from './document-index.service.ts';
-import { type ParseFollower, type ParseId, ParseVoid } from './parse-progress.ts';
+import type { ParseFollower, ParseId } from './parse-progress.ts';
 
 /** What every step of a parse works on. */
 export type ParseRun = {
@@ -49,7 +50,7 @@ export function searchable(parse: ParseId): SQL {
 export async function readFresh(tx: Tx, { parse, found, base: { generation } }: ParseRun) {
   const fresh = await findDocument(tx, parse.documentId);
   const base = await findLivingBase(tx, found.document.knowledgeBaseId);
-  if (!fresh || !base) throw new ParseVoid();
+  if (!fresh || !base) throw new WorkVoid();
   if (base.generation !== generation) throw new RetryLater(1);
   return { document: await withPath(tx, fresh.document), base };
 }

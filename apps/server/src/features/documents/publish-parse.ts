@@ -1,4 +1,5 @@
 import { and, count, eq, ne, type SQL } from 'drizzle-orm';
+import { WorkVoid } from '../../platform/jobs/watched-work.ts';
 import { chunks } from '../chunks/chunk.table.ts';
 import { indexTable } from '../knowledge-bases/index-table.service.ts';
 import { scheduleGraph } from '../knowledge-graphs/graph-schedule.service.ts';
@@ -6,7 +7,7 @@ import { lockDocument, updateParse } from './document.queries.ts';
 import type { DocumentRow } from './document.table.ts';
 import { readIndexed, writeIndexed } from './document-index.service.ts';
 import { documentTables } from './document-table.table.ts';
-import { appendMessage, type ParseId, ParseVoid, progressMessage } from './parse-progress.ts';
+import { appendMessage, type ParseId, progressMessage } from './parse-progress.ts';
 import { checkGeneration, ofParse, type ParseRun, readFresh, searchable } from './parse-run.ts';
 import { deleteChunksWithPictures } from './picture.service.ts';
 
@@ -33,7 +34,7 @@ export async function publish(run: ParseRun): Promise<void> {
   );
   await platform.database.withCompany(parse.companyId, async (tx) => {
     const row = await lockDocument(tx, documentId);
-    if (!row || !isCurrent(row, parse)) throw new ParseVoid();
+    if (!row || !isCurrent(row, parse)) throw new WorkVoid();
     await checkGeneration(tx, run);
     const [counted] = await tx.select({ chunks: count() }).from(chunks).where(ofParse(parse));
     const chunkCount = counted?.chunks ?? 0;

@@ -1,56 +1,37 @@
-import { AppError, type ErrorCode, errors } from '@lectern/contract';
-import { ModelError } from '@lectern/models';
-import { UnreadableFileError } from '@lectern/parsing';
 import { and, eq, sql } from 'drizzle-orm';
-import { cleanText } from '../../platform/database/clean-text.ts';
-import { type JobDefinition, RetryLater } from '../../platform/jobs/queue.ts';
+import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
+import type { JobDefinition } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { assembleRun } from './assemble-graph.ts';
 import { extractMissing, type KeyedChunk } from './extract-graph.ts';
 import { openGraphModel } from './graph-model.ts';
 import { graphEntities } from './graph-parts.table.ts';
-import { type BuildId, type GraphRun, GraphVoid, openGraphRun, releaseGraphRun } from './graph-run.ts';
+import { type BuildId, type GraphRun, openGraphRun } from './graph-run.ts';
 import { chunksOfGraph, countLeftOut, fingerprintOf, graphOptions, modelIdOf } from './graph-scope.ts';
 import { graphExtractions, knowledgeGraphs } from './knowledge-graph.table.ts';
 import { reportsOf, writeReports } from './report-graph.ts';
 import { endBuild, publishGraph, removeEntities, storeGraph, tidyGraph } from './store-graph.ts';
-
-/** A provider that is down is asked again for so long after the last answer before the build fails. */
-const patienceMs = 30 * 60_000;
-const passingFaults = new Set(['rate_limited', 'circuit_open', 'unreachable', 'timeout', 'server_error']);
 
 /**
  * Draws the graph of a base: reads what was not read yet, makes one graph of it all, and lets that answer in place of
  * the one before. What is read is kept at once: killed at any line and run again, it ends the same and pays once.
  */
 export function buildGraphJob(platform: Platform): JobDefinition<BuildId> {
-  const { database, metrics } = platform;
+  const { database } = platform;
 
   async function run(build: BuildId, outer: AbortSignal): Promise<void> {
     const graphRun = await openGraphRun(platform, build, outer);
-    if (!graphRun) return;
-    try {
-      await takeSteps(graphRun);
-    } catch (error) {
-      const reason = graphRun.signal.aborted ? graphRun.signal.reason : error;
-      if (reason instanceof GraphVoid || error instanceof GraphVoid) {
-        // What was read, and reports, stay for the next build; what this one stored for nothing goes.
-        await removeEntities(
+    await graphRun?.carryOut(() => takeSteps(graphRun), {
+      // What was read, and reports, stay for the next build; what this one stored for nothing goes.
+      onVoid: () =>
+        removeEntities(
           graphRun,
           sql`${graphEntities.build} = ${graphRun.build} and ${graphEntities.build} not in (
             select ${knowledgeGraphs.activeBuild} from ${knowledgeGraphs}
             where ${knowledgeGraphs.knowledgeBaseId} = ${graphRun.base.id})`,
-        );
-        return;
-      }
-      await releaseGraphRun(graphRun);
-      // Another process takes over what this one must leave.
-      if (outer.aborted) throw error;
-      if (reason instanceof RetryLater) throw reason;
-      await settleFailure(build, graphRun, error);
-    } finally {
-      graphRun.stop();
-    }
+        ),
+      onFailure: (error) => settleFailure(build, error),
+    });
   }
 
   async function takeSteps(graphRun: GraphRun): Promise<void> {
@@ -96,37 +77,27 @@ export function buildGraphJob(platform: Platform): JobDefinition<BuildId> {
     });
   }
 
-  /** A fault that will pass has the build wait; every other ends it with its reason. The graph of before stays. */
-  async function settleFailure(build: BuildId, { base }: GraphRun, error: unknown): Promise<void> {
-    if (error instanceof ModelError) {
-      metrics.modelErrors.inc({ kind: error.kind });
-      const [row] = await database.withCompany(build.companyId, (tx) =>
-        tx
-          .select({ updatedAt: knowledgeGraphs.updatedAt })
-          .from(knowledgeGraphs)
-          .where(eq(knowledgeGraphs.knowledgeBaseId, base.id)),
-      );
-      const since = row?.updatedAt.getTime() ?? 0;
-      if (passingFaults.has(error.kind) && Date.now() - since < patienceMs)
-        throw new RetryLater((error.retryAfterMs ?? 15_000) / 1000);
-      await fail(build, `model.${error.kind}` as ErrorCode, error.detail);
-    } else if (error instanceof AppError) await fail(build, error.code);
-    else if (error instanceof UnreadableFileError) await fail(build, `parsing.${error.reason}`, error.detail);
-    else throw error;
+  /** The graph of before stays. */
+  async function settleFailure(build: BuildId, error: unknown): Promise<void> {
+    const failure = await asFailure(platform, error, {
+      findLastProgress: () =>
+        database.withCompany(build.companyId, async (tx) => {
+          const graphs = await tx
+            .select({ updatedAt: knowledgeGraphs.updatedAt })
+            .from(knowledgeGraphs)
+            .where(eq(knowledgeGraphs.knowledgeBaseId, build.knowledgeBaseId));
+          return graphs[0]?.updatedAt;
+        }),
+    });
+    if (!failure) throw error;
+    await fail(build, failure);
   }
 
-  async function fail({ companyId, knowledgeBaseId, wanted }: BuildId, code: ErrorCode, detail?: string) {
-    if (!(code in errors)) throw new Error(`No error ${code}`);
+  async function fail({ companyId, knowledgeBaseId, wanted }: BuildId, { code, detail }: Failure) {
     await database.withCompany(companyId, (tx) =>
       tx
         .update(knowledgeGraphs)
-        .set({
-          state: 'failed',
-          stage: null,
-          runId: null,
-          errorCode: code,
-          errorDetail: detail === undefined ? null : cleanText(detail).slice(0, 500),
-        })
+        .set({ state: 'failed', stage: null, runId: null, errorCode: code, errorDetail: detail ?? null })
         .where(and(eq(knowledgeGraphs.knowledgeBaseId, knowledgeBaseId), eq(knowledgeGraphs.wanted, wanted))),
     );
   }
@@ -135,6 +106,6 @@ export function buildGraphJob(platform: Platform): JobDefinition<BuildId> {
     name: 'graph.build',
     concurrency: () => 1,
     run,
-    onFailed: (build) => fail(build, 'server.error'),
+    onFailed: (build) => fail(build, { code: 'server.error' }),
   };
 }

@@ -1,24 +1,12 @@
-import { AppError, type ErrorCode, errors } from '@lectern/contract';
-import { ModelError } from '@lectern/models';
 import { and, eq } from 'drizzle-orm';
-import { cleanText } from '../../platform/database/clean-text.ts';
-import { type JobDefinition, RetryLater } from '../../platform/jobs/queue.ts';
+import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
+import type { JobDefinition } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { clearGeneration } from './clear-re-embedding.service.ts';
 import { documentsToWrite, indexDocumentAnew, measureFound, reEmbedDocument } from './re-embed-chunks.ts';
 import { reEmbeddings } from './re-embedding.table.ts';
-import {
-  openReEmbeddingRun,
-  type ReEmbeddingId,
-  type ReEmbeddingRun,
-  ReEmbeddingVoid,
-  releaseReEmbeddingRun,
-} from './re-embedding-run.ts';
+import { openReEmbeddingRun, type ReEmbeddingId, type ReEmbeddingRun } from './re-embedding-run.ts';
 import { swapGeneration } from './swap-generation.ts';
-
-/** A provider that is down is asked again for so long after the last answer before it fails. */
-const patienceMs = 30 * 60_000;
-const passingFaults = new Set(['rate_limited', 'circuit_open', 'unreachable', 'timeout', 'server_error']);
 
 /**
  * Embeds every chunk of a base anew into an index of its own, beside the one that answers, and lets the new one answer
@@ -26,28 +14,14 @@ const passingFaults = new Set(['rate_limited', 'circuit_open', 'unreachable', 't
  * and pays once.
  */
 export function reEmbedJob(platform: Platform): JobDefinition<ReEmbeddingId> {
-  const { database, metrics } = platform;
+  const { database } = platform;
 
   async function run(job: ReEmbeddingId, outer: AbortSignal): Promise<void> {
     const taken = await openReEmbeddingRun(platform, job, outer);
-    if (!taken) return;
-    try {
-      await takeSteps(taken);
-    } catch (error) {
-      const reason = taken.signal.aborted ? taken.signal.reason : error;
-      if (reason instanceof ReEmbeddingVoid || error instanceof ReEmbeddingVoid) {
-        const { generation } = taken.target;
-        await clearGeneration(platform, { ...job, generation });
-        return;
-      }
-      await releaseReEmbeddingRun(taken);
-      // Another process takes over what this one must leave.
-      if (outer.aborted) throw error;
-      if (reason instanceof RetryLater) throw reason;
-      await settleFailure(job, error);
-    } finally {
-      taken.stop();
-    }
+    await taken?.carryOut(() => takeSteps(taken), {
+      onVoid: () => clearGeneration(platform, { ...job, generation: taken.target.generation }),
+      onFailure: (error) => settleFailure(job, error),
+    });
   }
 
   async function takeSteps(taken: ReEmbeddingRun): Promise<void> {
@@ -86,30 +60,23 @@ export function reEmbedJob(platform: Platform): JobDefinition<ReEmbeddingId> {
     return swapGeneration(taken);
   }
 
-  /** A fault that will pass has it wait; every other ends it with its reason, and the index of before goes on. */
+  /** The index of before goes on. */
   async function settleFailure(job: ReEmbeddingId, error: unknown): Promise<void> {
-    if (error instanceof ModelError) {
-      metrics.modelErrors.inc({ kind: error.kind });
-      const [row] = await database.withCompany(job.companyId, (tx) =>
-        tx
-          .select({ progressAt: reEmbeddings.progressAt })
-          .from(reEmbeddings)
-          .where(eq(reEmbeddings.knowledgeBaseId, job.knowledgeBaseId)),
-      );
-      const since = row?.progressAt.getTime() ?? 0;
-      if (passingFaults.has(error.kind) && Date.now() - since < patienceMs)
-        throw new RetryLater((error.retryAfterMs ?? 15_000) / 1000);
-      await fail(job, `model.${error.kind}` as ErrorCode, error.detail);
-    } else if (error instanceof AppError) await fail(job, error.code);
-    else throw error;
+    const failure = await asFailure(platform, error, {
+      findLastProgress: () =>
+        database.withCompany(job.companyId, async (tx) => {
+          const rows = await tx
+            .select({ progressAt: reEmbeddings.progressAt })
+            .from(reEmbeddings)
+            .where(eq(reEmbeddings.knowledgeBaseId, job.knowledgeBaseId));
+          return rows[0]?.progressAt;
+        }),
+    });
+    if (!failure) throw error;
+    await fail(job, failure);
   }
 
-  async function fail(
-    { companyId, knowledgeBaseId, wanted }: ReEmbeddingId,
-    code: ErrorCode,
-    detail?: string,
-  ) {
-    if (!(code in errors)) throw new Error(`No error ${code}`);
+  async function fail({ companyId, knowledgeBaseId, wanted }: ReEmbeddingId, { code, detail }: Failure) {
     await database.withCompany(companyId, (tx) =>
       tx
         .update(reEmbeddings)
@@ -118,7 +85,7 @@ export function reEmbedJob(platform: Platform): JobDefinition<ReEmbeddingId> {
           stage: null,
           runId: null,
           errorCode: code,
-          errorDetail: detail === undefined ? null : cleanText(detail).slice(0, 500),
+          errorDetail: detail ?? null,
           finishedAt: new Date(),
         })
         .where(
@@ -137,6 +104,6 @@ export function reEmbedJob(platform: Platform): JobDefinition<ReEmbeddingId> {
     concurrency: () => 2,
     companyConcurrency: 1,
     run,
-    onFailed: (job) => fail(job, 'server.error'),
+    onFailed: (job) => fail(job, { code: 'server.error' }),
   };
 }

@@ -1,9 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { WorkVoid } from '../../platform/jobs/watched-work.ts';
 import { lockGeneration } from '../knowledge-bases/index-table.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { documentsToWrite, replaceVectors } from './re-embed-chunks.ts';
 import { reEmbeddings } from './re-embedding.table.ts';
-import { lockReEmbedding, type ReEmbeddingRun, ReEmbeddingVoid } from './re-embedding-run.ts';
+import type { ReEmbeddingRun } from './re-embedding-run.ts';
 
 /** Searches that began on the old index finish on it. */
 const oldServesSeconds = 120;
@@ -13,7 +14,7 @@ const oldServesSeconds = 120;
  * vectors or chunks waits meanwhile, and then finds the new model.
  */
 export function swapGeneration(run: ReEmbeddingRun): Promise<boolean> {
-  const { platform, companyId, target, runId } = run;
+  const { platform, companyId, target, hold } = run;
   const { id } = run.base;
   return platform.database.withCompany(companyId, async (tx) => {
     // The base first: who deletes it locks it before its documents, and those before the generation.
@@ -22,7 +23,8 @@ export function swapGeneration(run: ReEmbeddingRun): Promise<boolean> {
       .from(knowledgeBases)
       .where(and(eq(knowledgeBases.id, id), isNull(knowledgeBases.deletedAt)))
       .for('update');
-    if (!base || (await lockReEmbedding(tx, id))?.runId !== runId) throw new ReEmbeddingVoid();
+    if (!base) throw new WorkVoid();
+    await hold(tx);
     await lockGeneration(tx, id);
     if ((await documentsToWrite(tx, run)).length > 0) return false;
     await replaceVectors(tx, run);

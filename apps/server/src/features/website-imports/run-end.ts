@@ -3,12 +3,6 @@ import type { PageOutcome } from '@lectern/crawling';
 
 export type RunId = { companyId: string; importId: string; run: number };
 
-/** The run was cancelled, deleted or begun anew: the job ends without a word. */
-export class RunVoid extends Error {}
-
-/** The company was disabled: the run goes on where it stands once it is enabled again. */
-export class CompanyDisabled extends Error {}
-
 /** The run cannot go on, and a person can read why. */
 export class RunFailed extends Error {
   readonly code: ErrorCode;

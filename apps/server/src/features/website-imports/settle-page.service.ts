@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import { cleanText } from '../../platform/database/clean-text.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
+import { WorkVoid } from '../../platform/jobs/watched-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readActingMember } from '../companies/acting-member.service.ts';
 import { addDocumentWithin, buryDocument, type StoredUpload } from '../documents/document.service.ts';
@@ -21,7 +22,7 @@ import {
   updatePage,
   upsertFirstPage,
 } from './run.queries.ts';
-import { failureOfFirstPage, RunFailed, type RunId, RunVoid } from './run-end.ts';
+import { failureOfFirstPage, RunFailed, type RunId } from './run-end.ts';
 import { lockImport, updateImport } from './website-import.queries.ts';
 import { scopeOf } from './website-import.service.ts';
 import type { WebsiteImportRow, WebsitePageRow } from './website-import.table.ts';
@@ -68,7 +69,7 @@ export async function settlePage(
   stored: Pick<StoredUpload, 'objectKey' | 'sha256' | 'sizeBytes'> | undefined,
 ): Promise<Settled | undefined> {
   const row = await lockImport(tx, run.importId);
-  if (!row || row.run !== run.run || row.status !== 'in_progress') throw new RunVoid();
+  if (!row || row.run !== run.run || row.status !== 'in_progress') throw new WorkVoid();
   const page = await lockWaitingPage(tx, pageId);
   if (!page) return undefined;
   const actor = await readActingMember(tx, run.companyId, row.ownerId);

@@ -2,12 +2,13 @@ import { AppError } from '@lectern/contract';
 import { crawl, findSitemapPages, urlKey } from '@lectern/crawling';
 import { newId } from '../../platform/database/database.ts';
 import { type JobDefinition, RetryLater } from '../../platform/jobs/queue.ts';
+import { WorkVoid, watchWork } from '../../platform/jobs/watched-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openFrontier } from './crawl-frontier.ts';
 import { crawlSettings, openCrawlPorts } from './crawl-ports.ts';
-import { followRun, loadRun } from './follow-run.ts';
+import { loadRun } from './load-run.ts';
 import { countKnown, findWaitingPage, hasDocuments, insertPages, settleUnvisited } from './run.queries.ts';
-import { CompanyDisabled, RunFailed, type RunId, RunVoid } from './run-end.ts';
+import { RunFailed, type RunId } from './run-end.ts';
 import { asRunFailure, mostKnownPages } from './settle-page.service.ts';
 import { updateRun } from './website-import.queries.ts';
 import { scopeOf } from './website-import.service.ts';
@@ -15,7 +16,6 @@ import type { WebsiteImportRow } from './website-import.table.ts';
 
 /** A run gives its place to others after so long, and goes on when it is its turn again. */
 const sliceMs = 60_000;
-const disabledCompanySeconds = 60;
 /** Runs that one process works on at once: they wait for other people's servers most of the time. */
 const runsAtOnce = 4;
 const runsOfACompany = 2;
@@ -25,24 +25,25 @@ export function websiteImportJob(platform: Platform): JobDefinition<RunId> {
   const { database } = platform;
 
   async function run(id: RunId, outer: AbortSignal): Promise<void> {
-    const follower = followRun(platform, id, outer);
-    try {
-      const row = await database.withCompany(id.companyId, (tx) => loadRun(tx, id));
-      await visit(id, row, follower.signal);
-    } catch (error) {
-      const reason = follower.signal.aborted ? follower.signal.reason : error;
-      if (reason instanceof RunVoid || error instanceof RunVoid) return;
-      // Another process takes over what this one must leave.
-      if (outer.aborted) throw error;
-      if (reason instanceof CompanyDisabled || error instanceof CompanyDisabled)
-        throw new RetryLater(disabledCompanySeconds);
-      if (error instanceof AppError && error.code === 'server.unavailable') throw new RetryLater(2);
-      const failure = asRunFailure(error);
-      if (failure === undefined) throw error;
-      await fail(id, failure);
-    } finally {
-      follower.stop();
-    }
+    const { companyId } = id;
+    const { signal, carryOut } = watchWork(platform, {
+      companyId,
+      noun: 'website_import',
+      outer,
+      look: (tx) => loadRun(tx, id),
+    });
+    const steps = async () => {
+      const row = await database.withCompany(companyId, (tx) => loadRun(tx, id));
+      await visit(id, row, signal);
+    };
+    await carryOut(steps, {
+      onFailure: async (error) => {
+        if (error instanceof AppError && error.code === 'server.unavailable') throw new RetryLater(2);
+        const failure = asRunFailure(error);
+        if (failure === undefined) throw error;
+        await fail(id, failure);
+      },
+    });
   }
 
   async function visit(id: RunId, row: WebsiteImportRow, signal: AbortSignal): Promise<void> {
@@ -77,7 +78,7 @@ export function websiteImportJob(platform: Platform): JobDefinition<RunId> {
     await database.withCompany(id.companyId, async (tx) => {
       const urls = found.urls.slice(0, mostKnownPages(row));
       const limitReached = found.incomplete || found.urls.length > row.settings.pageLimit;
-      if (!(await updateRun(tx, id, { seeded: true, limitReached }))) throw new RunVoid();
+      if (!(await updateRun(tx, id, { seeded: true, limitReached }))) throw new WorkVoid();
       await insertPages(
         tx,
         urls.map((url) => ({
@@ -115,7 +116,7 @@ export function websiteImportJob(platform: Platform): JobDefinition<RunId> {
         finishedAt: new Date(),
         ...(forgotten > 0 && kept >= row.settings.pageLimit ? { limitReached: true } : {}),
       });
-      if (!current) throw new RunVoid();
+      if (!current) throw new WorkVoid();
       return false;
     });
     if (nothing) await fail(id, new RunFailed('website_import.no_pages'));

@@ -1,0 +1,43 @@
+import { AppError, type ErrorCode, type ErrorDetails } from '@lectern/contract';
+import { ModelError } from '@lectern/models';
+import { UnreadableFileError } from '@lectern/parsing';
+import { cleanText } from '../database/clean-text.ts';
+import type { Platform } from '../platform.ts';
+import { RetryLater } from './queue.ts';
+
+/** Why work failed, for people to read. `detail`: what a provider or a reader said of it, fit to be kept. */
+export type Failure = { code: ErrorCode; detail?: string; details?: ErrorDetails };
+
+const passingFaults = new Set(['rate_limited', 'circuit_open', 'unreachable', 'timeout', 'server_error']);
+const defaultPatienceMs = 30 * 60_000;
+const mostDetail = 500;
+
+/**
+ * What is to be said of an error; undefined for one that another attempt may not meet. A fault that will pass throws
+ * RetryLater instead: of a provider, for `patienceMs` after work last got on.
+ */
+export async function asFailure(
+  { metrics }: Pick<Platform, 'metrics'>,
+  error: unknown,
+  {
+    findLastProgress,
+    patienceMs = defaultPatienceMs,
+  }: { findLastProgress: () => Promise<Date | undefined>; patienceMs?: number },
+): Promise<Failure | undefined> {
+  if (error instanceof ModelError) {
+    metrics.modelErrors.inc({ kind: error.kind });
+    if (passingFaults.has(error.kind)) {
+      const since = (await findLastProgress())?.getTime() ?? 0;
+      if (Date.now() - since < patienceMs) throw new RetryLater((error.retryAfterMs ?? 15_000) / 1000);
+    }
+    return { code: `model.${error.kind}`, ...fit(error.detail) };
+  }
+  if (error instanceof UnreadableFileError) return { code: `parsing.${error.reason}`, ...fit(error.detail) };
+  if (!(error instanceof AppError)) return undefined;
+  if (error.code === 'server.unavailable') throw new RetryLater(2);
+  return error.status < 500 ? { code: error.code, details: error.details } : undefined;
+}
+
+function fit(detail: string | undefined): Pick<Failure, 'detail'> {
+  return detail === undefined ? {} : { detail: cleanText(detail.slice(0, mostDetail)) };
+}
