@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { OutboundClient } from '../outbound/outbound-client.ts';
 import type { S3Options } from './s3-object-store.ts';
+import { createRequestHandler } from './s3-request-handler.ts';
 
 /** Why a bucket does not answer as wished; `gone`: this object is not there. */
 export type S3Fault =
@@ -40,8 +41,18 @@ export type S3Bucket = {
   close: () => void;
 };
 
-/** Every request leaves by `outbound`, whose rules so hold for every address that the bucket's names lead to. */
-export async function openS3Bucket(options: S3Options, outbound: OutboundClient): Promise<S3Bucket> {
+/** In bytes; the protocol knows no longer ones. */
+const longestKey = 1_024;
+
+/**
+ * Every request leaves by `outbound`, whose rules so hold for every address that the bucket's names lead to. A server
+ * that falls silent for `quietMs` is unreachable.
+ */
+export async function openS3Bucket(
+  options: S3Options,
+  outbound: OutboundClient,
+  { quietMs = 30_000 }: { quietMs?: number } = {},
+): Promise<S3Bucket> {
   const s3 = await import('@aws-sdk/client-s3');
   const client: S3Client = new s3.S3Client({
     region: options.region,
@@ -51,10 +62,9 @@ export async function openS3Bucket(options: S3Options, outbound: OutboundClient)
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
-    requestHandler: createRequestHandler(outbound),
+    requestHandler: createRequestHandler(outbound, quietMs),
   });
   const base = options.prefix ?? '';
-  const relative = (key: string | undefined) => (key ?? '').slice(base.length);
   return {
     list: ({ prefix, delimiter, cursor, limit, signal }) =>
       explained(signal, async () => {
@@ -66,14 +76,23 @@ export async function openS3Bucket(options: S3Options, outbound: OutboundClient)
           MaxKeys: limit,
         });
         const answer = await client.send(command, { abortSignal: signal });
+        // What was not asked for is left out: a server that ignores the prefix would show more than was shared.
+        const isAsked = (key: string | undefined) =>
+          key?.startsWith(base + prefix) && Buffer.byteLength(key) <= longestKey;
         return {
-          prefixes: (answer.CommonPrefixes ?? []).map(({ Prefix }) => relative(Prefix)),
-          objects: (answer.Contents ?? []).map((item) => ({
-            key: relative(item.Key),
-            size: item.Size ?? 0,
-            etag: item.ETag ?? '',
-            modifiedAt: item.LastModified,
-          })),
+          prefixes: (answer.CommonPrefixes ?? []).flatMap(({ Prefix }) =>
+            isAsked(Prefix) ? (Prefix as string).slice(base.length) : [],
+          ),
+          objects: (answer.Contents ?? []).flatMap(({ Key, Size, ETag, LastModified }) =>
+            isAsked(Key)
+              ? {
+                  key: (Key as string).slice(base.length),
+                  size: Number.isSafeInteger(Size) ? Math.max(0, Size as number) : 0,
+                  etag: ETag ?? '',
+                  modifiedAt: LastModified,
+                }
+              : [],
+          ),
           nextCursor: answer.IsTruncated ? answer.NextContinuationToken : undefined,
         };
       }),
@@ -81,8 +100,10 @@ export async function openS3Bucket(options: S3Options, outbound: OutboundClient)
       explained(signal, async () => {
         const command = new s3.GetObjectCommand({ Bucket: options.bucket, Key: base + key });
         const answer = await client.send(command, { abortSignal: signal });
+        const body = answer.Body as Readable;
+        const stream = Readable.from(readBody(body, signal), { objectMode: false });
         return {
-          stream: answer.Body as Readable,
+          stream: stream.once('close', () => body.destroy()),
           size: answer.ContentLength ?? 0,
           etag: answer.ETag ?? '',
         };
@@ -91,52 +112,14 @@ export async function openS3Bucket(options: S3Options, outbound: OutboundClient)
   };
 }
 
-type SdkRequest = {
-  method: string;
-  protocol: string;
-  hostname: string;
-  port?: number;
-  path: string;
-  query?: Record<string, string | string[] | null>;
-  headers: Record<string, string>;
-};
-
-/** What the library calls instead of a socket of its own. We only read: no request has a body. */
-function createRequestHandler(outbound: OutboundClient) {
-  return {
-    handle: async (request: SdkRequest, { abortSignal }: { abortSignal?: unknown } = {}) => {
-      const port = request.port === undefined ? '' : `:${request.port}`;
-      const url = `${request.protocol}//${request.hostname}${port}${request.path}${writeQuery(request.query)}`;
-      const answer = await outbound.fetch(url, {
-        method: request.method,
-        headers: request.headers,
-        // A redirect says that the bucket is elsewhere: nothing signed for one place goes to another.
-        redirect: 'manual',
-        ...(abortSignal instanceof AbortSignal ? { signal: abortSignal } : {}),
-      });
-      return {
-        response: {
-          statusCode: answer.status,
-          headers: Object.fromEntries(answer.headers),
-          body: answer.body ? Readable.fromWeb(answer.body as never) : Readable.from([]),
-        },
-      };
-    },
-    destroy: () => undefined,
-  } as never;
-}
-
-/** The exact letters that were signed. */
-function writeQuery(query: SdkRequest['query'] = {}): string {
-  const encode = (text: string) =>
-    encodeURIComponent(text).replace(
-      /[!'()*]/g,
-      (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-    );
-  const parts = Object.keys(query)
-    .sort()
-    .flatMap((name) => [query[name] ?? ''].flat().map((value) => `${encode(name)}=${encode(value)}`));
-  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+/** The bytes; what goes wrong amid them is told as at their beginning. */
+async function* readBody(body: Readable, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    throw new S3BucketError(faultOf(error), error);
+  }
 }
 
 async function explained<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {

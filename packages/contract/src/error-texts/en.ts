@@ -130,6 +130,7 @@ export const en: Record<ErrorCode, string> = {
   's3.nothing_chosen': 'Choose at least one file or folder.',
   's3.too_many_objects': 'These folders hold more than {max} objects. Choose fewer.',
   's3.object_gone': 'The object is no longer in the bucket.',
+  's3.key_unusable': 'An object cannot be fetched whose key has “.” or “..” as a folder.',
   's3.import_not_found': 'This import does not exist.',
   's3.import_not_running': 'This import is not running.',
   's3.import_failed':
@@ -144,6 +145,8 @@ export const en: Record<ErrorCode, string> = {
   'document.not_parsing': 'This document is not being parsed.',
   'document.not_parsed': 'This document has not been parsed yet.',
   'document.page_not_found': 'The document has no page {page}.',
+  'document.method_refuses_format':
+    'The chunk method “{method}” does not take {format} files. It takes: {formats}. This file can be cut by: {methods}.',
   'chunk.not_found': 'This chunk does not exist.',
   'chunk.empty': 'A chunk needs some text.',
   'chunk.too_long': 'This chunk has {tokens} tokens; at most {maxTokens} fit.',
@@ -229,6 +232,8 @@ export const en: Record<ErrorCode, string> = {
     'The file consists of pictures of text. To read it, install the program tesseract on the server or add a model that reads pictures.',
   'parsing.speech_missing': 'The file is a recording. To read it, add a model that writes down speech.',
   'parsing.converter_missing': 'Reading this file needs a program that is not installed: {detail}',
+  'parsing.method_refuses_format':
+    'The chunk method “{method}” does not take {format} files. It takes: {formats}. This file can be cut by: {methods}.',
   'parsing.time_limit': 'Reading the file took too long and was stopped.',
   'parsing.memory_limit': 'Reading the file needed too much memory and was stopped.',
   'parsing.failed':

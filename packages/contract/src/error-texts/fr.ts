@@ -143,6 +143,7 @@ export const fr: Record<ErrorCode, string> = {
   's3.nothing_chosen': 'Choisissez au moins un fichier ou un dossier.',
   's3.too_many_objects': 'Ces dossiers contiennent plus de {max} objets. Choisissez-en moins.',
   's3.object_gone': 'L’objet n’est plus dans le compartiment.',
+  's3.key_unusable': 'Un objet dont la clé contient « . » ou « .. » comme dossier ne peut pas être récupéré.',
   's3.import_not_found': 'Cette importation n’existe pas.',
   's3.import_not_running': 'Cette importation n’est pas en cours.',
   's3.import_failed':
@@ -159,6 +160,8 @@ export const fr: Record<ErrorCode, string> = {
   'document.not_parsing': 'Ce document n’est pas en cours d’analyse.',
   'document.not_parsed': 'Ce document n’a pas encore été analysé.',
   'document.page_not_found': 'Le document n’a pas de page {page}.',
+  'document.method_refuses_format':
+    'La méthode « {method} » ne prend pas les fichiers {format}. Elle prend : {formats}. Ce fichier peut être découpé par : {methods}.',
   'chunk.not_found': 'Ce fragment n’existe pas.',
   'chunk.empty': 'Un fragment doit contenir du texte.',
   'chunk.too_long': 'Ce fragment compte {tokens} jetons ; le maximum est de {maxTokens}.',
@@ -248,6 +251,8 @@ export const fr: Record<ErrorCode, string> = {
     'Le fichier est un enregistrement. Pour le lire, ajoutez un modèle qui transcrit la parole.',
   'parsing.converter_missing':
     'La lecture de ce fichier demande un programme qui n’est pas installé : {detail}',
+  'parsing.method_refuses_format':
+    'La méthode « {method} » ne prend pas les fichiers {format}. Elle prend : {formats}. Ce fichier peut être découpé par : {methods}.',
   'parsing.time_limit': 'La lecture du fichier durait trop longtemps et a été arrêtée.',
   'parsing.memory_limit': 'La lecture du fichier demandait trop de mémoire et a été arrêtée.',
   'parsing.failed':

@@ -127,6 +127,7 @@ export const zhTraditional: Record<ErrorCode, string> = {
   's3.nothing_chosen': '請至少選擇一個檔案或資料夾。',
   's3.too_many_objects': '這些資料夾中的物件超過 {max} 個，請減少選擇。',
   's3.object_gone': '該物件已不在儲存桶中。',
+  's3.key_unusable': '鍵中以「.」或「..」作為資料夾的物件無法取得。',
   's3.import_not_found': '此匯入不存在。',
   's3.import_not_running': '此匯入未在執行。',
   's3.import_failed': '匯入因伺服器故障而中止。請重新開始；已匯入的內容會保留。',
@@ -140,6 +141,8 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'document.not_parsing': '此文件目前沒有在解析。',
   'document.not_parsed': '此文件尚未解析。',
   'document.page_not_found': '此文件沒有第 {page} 頁。',
+  'document.method_refuses_format':
+    '分塊方法「{method}」不接受 {format} 檔案。它接受：{formats}。此檔案可以用以下方法分塊：{methods}。',
   'chunk.not_found': '此分塊不存在。',
   'chunk.empty': '分塊需要包含文字。',
   'chunk.too_long': '此分塊有 {tokens} 個詞元；最多允許 {maxTokens} 個。',
@@ -219,6 +222,8 @@ export const zhTraditional: Record<ErrorCode, string> = {
     '檔案內容是文字的圖片。要讀取它，請在伺服器上安裝 tesseract 程式，或新增能讀圖的模型。',
   'parsing.speech_missing': '檔案是錄音。要讀取它，請新增能轉寫語音的模型。',
   'parsing.converter_missing': '讀取此檔案需要尚未安裝的程式：{detail}',
+  'parsing.method_refuses_format':
+    '分塊方法「{method}」不接受 {format} 檔案。它接受：{formats}。此檔案可以用以下方法分塊：{methods}。',
   'parsing.time_limit': '讀取檔案耗時過久，已停止。',
   'parsing.memory_limit': '讀取檔案佔用過多記憶體，已停止。',
   'parsing.failed': '伺服器故障導致此文件解析失敗。請重新解析；如再次失敗，請聯絡管理員。',

@@ -127,6 +127,7 @@ export const zh: Record<ErrorCode, string> = {
   's3.nothing_chosen': '请至少选择一个文件或文件夹。',
   's3.too_many_objects': '这些文件夹中的对象超过 {max} 个，请减少选择。',
   's3.object_gone': '该对象已不在存储桶中。',
+  's3.key_unusable': '键中以“.”或“..”作为文件夹的对象无法获取。',
   's3.import_not_found': '此导入不存在。',
   's3.import_not_running': '此导入未在运行。',
   's3.import_failed': '导入因服务器故障而中止。请重新开始；已导入的内容会保留。',
@@ -140,6 +141,8 @@ export const zh: Record<ErrorCode, string> = {
   'document.not_parsing': '此文档当前没有在解析。',
   'document.not_parsed': '此文档尚未解析。',
   'document.page_not_found': '该文档没有第 {page} 页。',
+  'document.method_refuses_format':
+    '分块方法“{method}”不接受 {format} 文件。它接受：{formats}。此文件可以用以下方法分块：{methods}。',
   'chunk.not_found': '该分块不存在。',
   'chunk.empty': '分块需要包含文字。',
   'chunk.too_long': '此分块有 {tokens} 个词元；最多允许 {maxTokens} 个。',
@@ -219,6 +222,8 @@ export const zh: Record<ErrorCode, string> = {
     '文件内容是文字的图片。要读取它，请在服务器上安装 tesseract 程序，或添加能读图的模型。',
   'parsing.speech_missing': '文件是录音。要读取它，请添加能转写语音的模型。',
   'parsing.converter_missing': '读取此文件需要尚未安装的程序：{detail}',
+  'parsing.method_refuses_format':
+    '分块方法“{method}”不接受 {format} 文件。它接受：{formats}。此文件可以用以下方法分块：{methods}。',
   'parsing.time_limit': '读取文件耗时过长，已停止。',
   'parsing.memory_limit': '读取文件占用内存过多，已停止。',
   'parsing.failed': '服务器故障导致此文档解析失败。请重新解析；如再次失败，请联系管理员。',

@@ -12,8 +12,21 @@ export type FakeS3 = {
   objects: Map<string, { bytes: Buffer; modifiedAt: Date }>;
   /** "PUT key", "GET key" and so on, oldest first. */
   requests: string[];
+  /** Asked at every request what is to go wrong with it; a listing has no key. */
+  misbehave: (request: { method: string; key: string; url: URL }) => S3Misbehaviour | undefined;
   close: () => Promise<void>;
 };
+
+export type S3Misbehaviour =
+  | { kind: 'error'; status: number; code: string }
+  | { kind: 'redirect'; status: number; to: string }
+  /** Closed without a word. */
+  | { kind: 'reset' }
+  /** The body ends before its announced length: broken off, or silent for ever. */
+  | { kind: 'cut' | 'silence'; afterBytes: number }
+  /** An answer that says something else of the object than is true. */
+  | { kind: 'lie'; length?: number; etag?: string }
+  | { kind: 'xml'; body: string };
 
 export type FakeS3Options = {
   /** False: `If-None-Match` is ignored, as some servers do. */
@@ -36,6 +49,8 @@ export async function startFakeS3(options: FakeS3Options = {}): Promise<FakeS3> 
     const key = rest.join('/');
     requests.push(`${request.method} ${key}`);
     const body = await readBody(request);
+    const wrong = fake.misbehave({ method: request.method ?? '', key, url });
+    if (wrong && answerWrongly(wrong, objects.get(key)?.bytes, request, response)) return;
     if (!request.headers.authorization?.includes(`Credential=${accessKeyId}/`)) {
       sendError(response, 403, 'InvalidAccessKeyId');
     } else if (name !== bucket) sendError(response, 404, 'NoSuchBucket');
@@ -57,7 +72,7 @@ export async function startFakeS3(options: FakeS3Options = {}): Promise<FakeS3> 
     const prefix = url.searchParams.get('prefix') ?? '';
     const after = url.searchParams.get('continuation-token') ?? url.searchParams.get('start-after') ?? '';
     const names = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
-    const page = names.slice(0, pageSize);
+    const page = names.slice(0, Math.min(pageSize, Number(url.searchParams.get('max-keys') ?? pageSize)));
     const contents = page.map((key) => {
       const { bytes, modifiedAt } = objects.get(key)!;
       const fields = `<Size>${bytes.length}</Size><LastModified>${modifiedAt.toISOString()}</LastModified>`;
@@ -150,7 +165,7 @@ export async function startFakeS3(options: FakeS3Options = {}): Promise<FakeS3> 
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return {
+  const fake: FakeS3 = {
     endpoint: `http://127.0.0.1:${port}`,
     bucket,
     accessKeyId,
@@ -158,12 +173,41 @@ export async function startFakeS3(options: FakeS3Options = {}): Promise<FakeS3> 
     region: 'us-east-1',
     objects,
     requests,
+    misbehave: () => undefined,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+  return fake;
+}
+
+/** False where the answer is left to the usual course. */
+function answerWrongly(
+  wrong: S3Misbehaviour,
+  bytes: Buffer | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  if (wrong.kind === 'error') sendError(response, wrong.status, wrong.code);
+  else if (wrong.kind === 'redirect') response.writeHead(wrong.status, { location: wrong.to }).end();
+  else if (wrong.kind === 'reset') request.socket.destroy();
+  else if (wrong.kind === 'xml') sendXml(response, wrong.body);
+  else if (bytes === undefined) return false;
+  else if (wrong.kind === 'lie') {
+    response.writeHead(200, {
+      'content-length': wrong.length ?? bytes.length,
+      etag: wrong.etag ?? tagOf(bytes),
+    });
+    response.end(bytes);
+  } else {
+    response.writeHead(200, { 'content-length': bytes.length, etag: tagOf(bytes) });
+    response.write(bytes.subarray(0, wrong.afterBytes), () => {
+      if (wrong.kind === 'cut') request.socket.destroy();
+    });
+  }
+  return true;
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {

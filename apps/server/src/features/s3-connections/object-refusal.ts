@@ -12,6 +12,8 @@ export function findRefusal(key: string, size: number | null): AppError | undefi
   const name = nameOf(key);
   if (!acceptedExtensions().includes(fileExtension(name)))
     return new AppError('document.unsupported', { name, extensions: acceptedExtensions().join(', ') });
+  // In an address these are ways to somewhere else, and the signature is of the letters.
+  if (key.split('/').some((part) => part === '.' || part === '..')) return new AppError('s3.key_unusable');
   if (size !== null && size > uploadLimits.maxFileBytes)
     return new AppError('document.too_large', {
       name,

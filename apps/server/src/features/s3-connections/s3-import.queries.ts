@@ -34,15 +34,17 @@ export async function updateRunning(
   return row;
 }
 
-export type FoundObject = { key: string; path: string; sizeBytes: number | null; etag: string | null };
+export type FoundObject = Pick<S3ImportObjectRow, 'key' | 'path' | 'sizeBytes' | 'etag'> &
+  Partial<Pick<S3ImportObjectRow, 'state' | 'reasonCode' | 'reasonDetails'>>;
 
-/** Those that are known already stay as they are. */
-export async function insertObjects(tx: Tx, row: S3ImportRow, found: FoundObject[]): Promise<void> {
-  if (found.length === 0) return;
-  await tx
+/** Those that are known already stay as they are. Returns how many are new. */
+export async function insertObjects(tx: Tx, row: S3ImportRow, found: FoundObject[]): Promise<number> {
+  if (found.length === 0) return 0;
+  const { rowCount } = await tx
     .insert(s3ImportObjects)
     .values(found.map((object) => ({ ...object, id: newId(), companyId: row.companyId, importId: row.id })))
     .onConflictDoNothing();
+  return rowCount ?? 0;
 }
 
 export async function countObjects(
@@ -94,7 +96,7 @@ export async function listObjects(
 export async function findUnchanged(
   tx: Tx,
   row: S3ImportRow,
-  { key, etag }: { key: string; etag: string },
+  { key, etag, sizeBytes }: { key: string; etag: string; sizeBytes: number | null },
 ): Promise<string | undefined> {
   if (etag === '') return undefined;
   const [found] = await tx
@@ -106,6 +108,8 @@ export async function findUnchanged(
       and(
         eq(s3ImportObjects.key, key),
         eq(s3ImportObjects.etag, etag),
+        // A server may give another content the tag of the one before it.
+        sizeBytes === null ? undefined : eq(files.sizeBytes, sizeBytes),
         eq(s3Imports.connectionId, row.connectionId),
         sql`${s3Imports.folderId} is not distinct from ${row.folderId}`,
         sql`${s3Imports.id} <> ${row.id}`,
@@ -113,6 +117,14 @@ export async function findUnchanged(
     )
     .limit(1);
   return found?.fileId;
+}
+
+export async function isWaiting(tx: Tx, objectId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ state: s3ImportObjects.state })
+    .from(s3ImportObjects)
+    .where(eq(s3ImportObjects.id, objectId));
+  return row?.state === 'waiting';
 }
 
 /** Unless it is settled already. */

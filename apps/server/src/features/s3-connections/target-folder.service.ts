@@ -4,7 +4,7 @@ import { newId, type Tx } from '../../platform/database/database.ts';
 import { lockTree, readPath } from '../files/folder.service.ts';
 import { folders } from '../files/folder.table.ts';
 
-/** The names of a key's folders, fit for the file manager's. */
+/** The names of a key's folders, fit for the file manager's. To a bucket `..` is a name, to a person a way out. */
 function cleanNames(path: string): string[] {
   return path
     .split('/')
@@ -16,7 +16,7 @@ function cleanNames(path: string): string[] {
         .toWellFormed()
         .slice(0, 255),
     )
-    .filter((name) => name !== '');
+    .filter((name) => name !== '' && name !== '.' && name !== '..');
 }
 
 /** The folder of this path below the target, made where it is missing; what is nested too deep stays above. */

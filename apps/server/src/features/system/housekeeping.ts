@@ -10,6 +10,7 @@ import { settleLostEvaluations } from '../evaluations/lost-evaluation.service.ts
 import { settleLostGraphs } from '../knowledge-graphs/lost-graph.service.ts';
 import { tidyMails } from '../mails/mail-care.service.ts';
 import { settleLostReEmbeddings } from '../re-embedding/lost-re-embedding.service.ts';
+import { settleLostS3Imports } from '../s3-connections/lost-s3-import.service.ts';
 import { deleteExpiredAttempts } from '../sso/sso-sign-in.service.ts';
 import { makeSlots } from '../usage/usage-slots.service.ts';
 import { careForWebsiteImports } from '../website-imports/import-care.service.ts';
@@ -37,6 +38,7 @@ export function startHousekeeping(platform: Platform) {
     await settleLostGraphs(database);
     await settleLostEvaluations(database);
     await settleLostReEmbeddings(database);
+    await settleLostS3Imports(database);
     await makeSlots(database);
     await tidyMails(platform);
     await careForWebsiteImports(platform);
