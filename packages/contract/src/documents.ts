@@ -100,11 +100,13 @@ export const listDocuments = defineEndpoint({
   errors: ['knowledge_base.not_found'],
 });
 
-/** Files that were refused stand beside those that were taken: one bad file never stops the rest. */
-export const uploadResult = z.object({
-  documents: z.array(document),
-  refused: z.array(z.object({ name: z.string(), code: errorCode, message: z.string() })),
-});
+const refused = z.array(z.object({ name: z.string(), code: errorCode, message: z.string() }));
+
+/**
+ * Files that were refused stand beside those that were taken: one bad file never stops the rest. One that the base's
+ * chunk method does not take gets a method that does, and a message that says so.
+ */
+export const uploadResult = z.object({ documents: z.array(document), refused });
 
 export const uploadDocuments = defineEndpoint({
   id: 'uploadDocuments',
@@ -194,6 +196,7 @@ export const updateDocument = defineEndpoint({
   status: 200,
   errors: [
     'document.not_found',
+    'document.method_refuses_format',
     'knowledge_base.forbidden',
     'knowledge_base.chunk_method_unknown',
     'knowledge_base.chunk_options_invalid',
@@ -267,7 +270,8 @@ export const bulkUpdateDocuments = defineEndpoint({
     action: z.enum(documentBulkActions),
     documentIds: z.array(id).min(1).max(500),
   }),
-  response: z.object({ changed: z.number().int() }),
+  /** `apply_settings`: documents that the base's chunk method does not take are refused, and stay as they are. */
+  response: z.object({ changed: z.number().int(), refused }),
   status: 200,
   errors: ['knowledge_base.not_found', 'knowledge_base.forbidden', 'document.not_found'],
 });
@@ -350,6 +354,7 @@ export const previewChunks = defineEndpoint({
   status: 200,
   errors: [
     'document.not_found',
+    'document.method_refuses_format',
     'knowledge_base.chunk_method_unknown',
     'knowledge_base.chunk_options_invalid',
     ...unreadable,

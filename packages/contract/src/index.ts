@@ -24,6 +24,7 @@ export * from './assistants.ts';
 export * from './audit.ts';
 export * from './chunk-images.ts';
 export * from './chunk-kinds.ts';
+export * from './chunk-method-names.ts';
 export * from './chunks.ts';
 export * from './codec.ts';
 export * from './common.ts';

@@ -129,6 +129,8 @@ export type UnreadableReason =
   | 'forbidden_construct'
   | 'no_text'
   | 'converter_missing'
+  /** It could be read, but is none that the chosen way of cutting is for. */
+  | 'method_refuses_format'
   | 'time_limit'
   | 'memory_limit';
 

@@ -1,5 +1,14 @@
 import { chunkMethods } from '@lectern/chunking';
-import { formats } from '@lectern/parsing';
+import {
+  AppError,
+  type ChunkOptions,
+  chunkMethodName,
+  type ErrorDetails,
+  type Language,
+  type ProgressMessage,
+} from '@lectern/contract';
+import { formats, UnreadableFileError } from '@lectern/parsing';
+import type { DocumentRow } from './document.table.ts';
 
 /** The content says what a file is, once it is read; until then its extension has the word. */
 export function formatOfExtension(extension: string): string {
@@ -8,6 +17,78 @@ export function formatOfExtension(extension: string): string {
 
 /** Whether a chunk method cuts files of this format. */
 export function methodTakes(method: string, format: string): boolean {
-  const accepts = chunkMethods.find(({ id }) => id === method)?.accepts ?? [];
+  const accepts = acceptsOf(method);
   return accepts.length === 0 || accepts.includes(format);
 }
+
+function acceptsOf(method: string): readonly string[] {
+  return chunkMethods.find(({ id }) => id === method)?.accepts ?? [];
+}
+
+/** Throws `document.method_refuses_format`, which says what the method takes and what takes the file. */
+export function checkMethodTakes(method: string, format: string, language: Language): void {
+  if (!methodTakes(method, format))
+    throw new AppError('document.method_refuses_format', describeRefusal(method, format, language));
+}
+
+/** For a file that was read, since its content may be of another kind than its name says. Throws UnreadableFileError. */
+export function checkMethodTakesRead(method: string, format: string): void {
+  if (!methodTakes(method, format))
+    throw new UnreadableFileError('method_refuses_format', `${method} ${format}`);
+}
+
+/** Details of the error of a document, from what was kept of it. */
+export function readErrorDetails(
+  { errorCode, errorDetail }: Pick<DocumentRow, 'errorCode' | 'errorDetail'>,
+  language: Language,
+): ErrorDetails {
+  const detail = errorDetail ?? '';
+  if (errorCode !== 'parsing.method_refuses_format') return { detail };
+  const [method = '', format = ''] = detail.split(' ');
+  return describeRefusal(method, format, language);
+}
+
+/** Details of both errors `method_refuses_format`. */
+export function describeRefusal(method: string, format: string, language: Language): ErrorDetails {
+  const others = chunkMethods.filter(({ id }) => methodTakes(id, format));
+  return {
+    method: chunkMethodName(method, language),
+    format: format.toUpperCase(),
+    formats: acceptsOf(method).join(', ').toUpperCase(),
+    methods: others.map(({ id }) => chunkMethodName(id, language)).join(', '),
+  };
+}
+
+/** Methods made for one kind of file, rather than for all that can be read. */
+const ownMethods: Record<string, string> = {
+  image: 'picture',
+  audio: 'audio',
+  pptx: 'presentation',
+  ppt: 'presentation',
+  odp: 'presentation',
+  eml: 'email',
+  msg: 'email',
+  mbox: 'email',
+};
+
+type MethodChoice = { chunkMethod: string; chunkOptions: ChunkOptions; note?: ProgressMessage };
+
+/**
+ * The method for a new file: the one that is set, or, where that does not take such files, the one made for them, which
+ * the note tells. A file is never kept out by the settings of its base.
+ */
+export function chooseMethod(
+  { chunkMethod, chunkOptions }: { chunkMethod: string; chunkOptions: ChunkOptions },
+  format: string,
+): MethodChoice {
+  if (methodTakes(chunkMethod, format)) return { chunkMethod, chunkOptions };
+  const instead = ownMethods[format] ?? 'naive';
+  const details = { method: chunkMethod, format: format.toUpperCase(), instead };
+  return {
+    chunkMethod: instead,
+    chunkOptions: {},
+    note: { at: new Date().toISOString(), key: methodSwitched, details },
+  };
+}
+
+export const methodSwitched = 'note.method_switched';

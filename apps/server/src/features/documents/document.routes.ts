@@ -36,12 +36,13 @@ import {
   parseRequest,
 } from './document.service.ts';
 import { drawPage, readOriginal, readRendered, unreadableAsError } from './document-file.service.ts';
+import { checkMethodTakes } from './document-format.service.ts';
 import { findDuplicates } from './duplicates.service.ts';
 import { estimateWork } from './estimate-parse.service.ts';
 import type { PreviewFileResult } from './parse-file.ts';
 import { presentDocument } from './present-document.ts';
 import { loadReadableDocument } from './readable-document.service.ts';
-import { uploadFiles } from './upload.service.ts';
+import { keepOrDiscard, uploadFiles } from './upload.service.ts';
 
 /** Chunks shown in a preview; more tell a person no more. */
 const previewedChunks = 100;
@@ -77,20 +78,17 @@ export function documentRoutes(platform: Platform) {
       const name = body.name.toLowerCase().endsWith(`.${extension}`)
         ? body.name
         : `${body.name}.${extension}`;
-      return addDocument(
-        platform,
-        actor,
-        params.knowledgeBaseId,
-        {
-          name,
-          title: body.title,
-          metadata: body.metadata,
-          objectKey: stored.key,
-          sha256: stored.sha256,
-          sizeBytes: stored.size,
-          format: extension,
-        },
-        { parse: body.parse, language },
+      const upload = {
+        name,
+        title: body.title,
+        metadata: body.metadata,
+        objectKey: stored.key,
+        sha256: stored.sha256,
+        sizeBytes: stored.size,
+        format: extension,
+      };
+      return keepOrDiscard(platform, actor, stored.key, () =>
+        addDocument(platform, actor, params.knowledgeBaseId, upload, { parse: body.parse, language }),
       );
     }),
     route(getDocument, ({ actor, params, language }) =>
@@ -114,8 +112,8 @@ export function documentRoutes(platform: Platform) {
     route(cancelParsing, ({ actor, params, language }) =>
       cancelOne(platform, actor, params.documentId, language),
     ),
-    route(bulkUpdateDocuments, ({ actor, params, body }) =>
-      changeMany(platform, actor, params.knowledgeBaseId, body),
+    route(bulkUpdateDocuments, ({ actor, params, body, language }) =>
+      changeMany(platform, actor, params.knowledgeBaseId, body, language),
     ),
     route(getDocumentFile, ({ actor, params, request }) =>
       readOriginal(platform, actor, params.documentId, request.headers.range),
@@ -130,7 +128,7 @@ export function documentRoutes(platform: Platform) {
     route(estimateParse, ({ actor, params, body, signal }) =>
       estimateWork(platform, actor, params.knowledgeBaseId, body, signal),
     ),
-    route(previewChunks, async ({ actor, params, body, signal }) => {
+    route(previewChunks, async ({ actor, params, body, signal, language }) => {
       const found = await database.withActor(actor, (tx) =>
         loadDocument(tx, actor, 'read', params.documentId),
       );
@@ -139,6 +137,7 @@ export function documentRoutes(platform: Platform) {
         chunkOptions: checkChunkOptions(body.chunkMethod, body.chunkOptions),
         readingOptions: body.readingOptions ?? found.document.readingOptions,
       });
+      checkMethodTakes(body.chunkMethod, found.document.format, language);
       const result = await unreadableAsError(
         platform.objects.withLocalFile(found.file.objectKey, (path) =>
           platform.parsers.run<PreviewFileResult>(

@@ -4,8 +4,10 @@ import {
   type bulkUpdateDocuments,
   type ChunkOptions,
   type Document,
+  errorText,
   type Language,
   type ReadingOptions,
+  type ResponseOf,
   readingOptions,
   type updateDocument,
 } from '@lectern/contract';
@@ -29,7 +31,14 @@ import {
   updateDocumentRow,
 } from './document.queries.ts';
 import type { DocumentRow } from './document.table.ts';
-import { formatOfExtension, methodTakes } from './document-format.service.ts';
+import {
+  checkMethodTakes,
+  chooseMethod,
+  describeRefusal,
+  formatOfExtension,
+  methodSwitched,
+  methodTakes,
+} from './document-format.service.ts';
 import { presentDocument } from './present-document.ts';
 
 /** A document with the base that decides about it. Missing, foreign or hidden: 404. */
@@ -116,6 +125,8 @@ export async function makeDocument(
   options: { parse: boolean },
 ): Promise<DocumentWithFile> {
   const name = await findFreeName(tx, base.id, upload.name);
+  const format = formatOfExtension(upload.format);
+  const { note, ...method } = chooseMethod(base, format);
   const document = await insertDocument(tx, base, {
     id: newId(),
     companyId: base.companyId,
@@ -123,15 +134,14 @@ export async function makeDocument(
     fileId: file.id,
     name,
     title: upload.title ?? null,
-    format: formatOfExtension(upload.format),
+    format,
     metadata: upload.metadata ?? {},
-    chunkMethod: base.chunkMethod,
-    chunkOptions: base.chunkOptions,
+    ...method,
     readingOptions: { ...base.readingOptions, ...upload.readingOptions },
     enrichmentOptions: base.enrichmentOptions,
     sourceUrl: upload.sourceUrl ?? null,
-    messages:
-      name === upload.name
+    messages: [
+      ...(name === upload.name
         ? []
         : [
             {
@@ -139,7 +149,9 @@ export async function makeDocument(
               key: 'document.renamed',
               details: { from: upload.name, to: name },
             },
-          ],
+          ]),
+      ...(note ? [note] : []),
+    ],
   });
   return { document: options.parse ? await beginParse(platform, tx, base, document) : document, file };
 }
@@ -174,6 +186,9 @@ export async function addFile(
 
 const parseJob = 'document.parse';
 
+/** What was told when the document came into the base is told for good. */
+const lastingMessages = new Set(['document.renamed', methodSwitched]);
+
 /** Numbers a new parse and queues it in the caller's transaction, at the company's next place or the one given. */
 export async function beginParse(
   { jobs }: Platform,
@@ -195,7 +210,7 @@ export async function beginParse(
     processBeginAt: null,
     processDurationMs: null,
     messages: [
-      ...document.messages.filter((message) => message.key === 'document.renamed'),
+      ...document.messages.filter(({ key }) => lastingMessages.has(key)),
       { at: now.toISOString(), key: 'parse.queued', details: {} },
     ],
   } as const satisfies Partial<DocumentRow>;
@@ -265,6 +280,10 @@ export function changeDocument(
       const method = input.chunkMethod ?? document.chunkMethod;
       const kept: ChunkOptions = method === document.chunkMethod ? document.chunkOptions : {};
       changes.chunkOptions = checkChunkOptions(method, { ...kept, ...input.chunkOptions });
+      if (method !== document.chunkMethod) {
+        checkMethodTakes(method, document.format, language);
+        changes.messages = document.messages.filter(({ key }) => key !== methodSwitched);
+      }
     }
     if (Object.keys(changes).length > 0) await updateDocumentRow(tx, base, id, changes);
     const changed = (await findDocument(tx, id)) as DocumentWithFile;
@@ -290,13 +309,17 @@ export function deleteOne(platform: Platform, actor: Actor, id: string): Promise
   });
 }
 
-/** All or nothing for the ids: one that is not in the base is a 404. Documents in another state than the action needs stay as they are. */
+/**
+ * All or nothing for the ids: one that is not in the base is a 404. Documents in another state than the action needs stay
+ * as they are; so do those that the base's method does not take, and they are named.
+ */
 export function changeMany(
   platform: Platform,
   actor: Actor,
   knowledgeBaseId: string,
   { action, documentIds }: BodyOf<typeof bulkUpdateDocuments>,
-): Promise<{ changed: number }> {
+  language: Language,
+): Promise<ResponseOf<typeof bulkUpdateDocuments>> {
   return platform.database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId);
     const wanted = new Set(documentIds);
@@ -317,14 +340,24 @@ export function changeMany(
       if (action === 'parse') await beginParse(platform, tx, base, row, place++);
       else if (action === 'apply_settings') {
         const { chunkMethod, chunkOptions, readingOptions, enrichmentOptions } = base;
-        const settings = { chunkMethod, chunkOptions, readingOptions, enrichmentOptions };
+        const messages = row.messages.filter(({ key }) => key !== methodSwitched);
+        const settings = { chunkMethod, chunkOptions, readingOptions, enrichmentOptions, messages };
         await updateDocumentRow(tx, base, row.id, settings);
         await beginParse(platform, tx, base, { ...row, ...settings });
       } else if (action === 'cancel') await updateDocumentRow(tx, base, row.id, cancelChanges(row));
       else if (action === 'delete') await buryDocument(platform, tx, base, row);
       else await updateDocumentRow(tx, base, row.id, { enabled: action === 'enable' });
     }
-    return { changed: applies.length };
+    const refused =
+      action === 'apply_settings' ? rows.filter((row) => !methodTakes(base.chunkMethod, row.format)) : [];
+    const code = 'document.method_refuses_format';
+    return {
+      changed: applies.length,
+      refused: refused.map(({ name, format }) => {
+        const details = describeRefusal(base.chunkMethod, format, language);
+        return { name, code, message: errorText(code, language, details) };
+      }),
+    };
   });
 }
 

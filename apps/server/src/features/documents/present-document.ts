@@ -11,6 +11,7 @@ import { abilitiesOf } from '../../platform/authorized.ts';
 import { knowledgeBasePolicy } from '../knowledge-bases/knowledge-base.policy.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import type { DocumentWithFile } from './document.queries.ts';
+import { readErrorDetails } from './document-format.service.ts';
 
 /** A document as the API shows it; its abilities are those of its base. */
 export function presentDocument(
@@ -34,7 +35,11 @@ export function presentDocument(
     error: document.errorCode
       ? {
           code: document.errorCode,
-          message: errorText(document.errorCode, context.language, { detail: document.errorDetail ?? '' }),
+          message: errorText(
+            document.errorCode,
+            context.language,
+            readErrorDetails(document, context.language),
+          ),
         }
       : null,
     waitingReason: document.waitingReason,

@@ -12,7 +12,7 @@ import {
   updateDocumentRow,
 } from './document.queries.ts';
 import { addFile, beginParse, lockObject, type NewDocument } from './document.service.ts';
-import { formatOfExtension } from './document-format.service.ts';
+import { chooseMethod, formatOfExtension } from './document-format.service.ts';
 
 /**
  * Gives a document another file and has it parsed; its chunks of before answer until the new ones are ready. Name,
@@ -40,10 +40,15 @@ export async function replaceFile(
     options.ownerId,
     shared ? 0 : file.sizeBytes,
   );
+  const format = formatOfExtension(upload.format);
+  // A page may have become a file of another kind.
+  const { note, ...method } = chooseMethod(document, format);
   const changes = {
     fileId: added.id,
     title: upload.title ?? null,
-    format: formatOfExtension(upload.format),
+    format,
+    ...method,
+    ...(note ? { messages: [...document.messages, note] } : {}),
     sourceUrl: upload.sourceUrl ?? document.sourceUrl,
   };
   await updateDocumentRow(tx, base, document.id, changes);

@@ -6,8 +6,17 @@ export function useProgressText(): (message: ProgressMessage) => string {
   const { t, i18n } = useTranslation('knowledge');
   return ({ key, details }) => {
     const path = `knowledge:progress.${key}`;
-    return i18n.exists(path, details) ? t(`progress.${key}` as 'progress.parse.done', details) : key;
+    if (!i18n.exists(path, details)) return key;
+    const named = Object.entries(details).map(([name, value]) => [name, nameMethod(name, value)]);
+    return t(`progress.${key}` as 'progress.parse.done', Object.fromEntries(named));
   };
+
+  /** Chunk methods go by their ids. */
+  function nameMethod(name: string, value: string | number): string | number {
+    const path = `methods.${value}.name`;
+    const isMethod = (name === 'method' || name === 'instead') && i18n.exists(`knowledge:${path}`);
+    return isMethod ? t(path as 'methods.naive.name') : value;
+  }
 }
 
 /** Why a queued document has not begun. */

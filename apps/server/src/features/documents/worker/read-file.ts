@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Chunk, type Cut, getChunkMethod, watchCounting } from '@lectern/chunking';
 import { type ParsedDocument, readDocument, renderDocumentHtml } from '@lectern/parsing';
+import { checkMethodTakesRead } from '../document-format.service.ts';
 import type { CutFacts, ParseFileRequest, RenderedForm } from '../parse-file.ts';
 import { openFileConverter } from './convert-file.ts';
 import { createSignsOfLife } from './signs-of-life.ts';
@@ -9,7 +10,7 @@ type OnProgress = (done: number, total: number) => void;
 
 /** Reads and cuts one file; also gives its bytes, from which pages are drawn, and what says that work goes on. */
 export async function readAndCut(
-  request: ParseFileRequest & { folder?: string },
+  request: ParseFileRequest & { folder?: string; render?: boolean },
   onProgress: OnProgress,
 ): Promise<{ bytes: Uint8Array; document: ParsedDocument; cut: Cut; stillWorking: () => void }> {
   const { readingOptions, recognised, speech } = request;
@@ -30,6 +31,8 @@ export async function readAndCut(
     },
   );
   signs.stillWorking();
+  // Whoever wants to see it has no use for the chunks.
+  if (!request.render) checkMethodTakesRead(request.chunkMethod, document.format);
   const stopWatching = watchCounting(signs.stillWorking);
   try {
     const cut = await getChunkMethod(request.chunkMethod).chunk(document, request.chunkOptions);

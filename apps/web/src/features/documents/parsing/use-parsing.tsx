@@ -1,4 +1,10 @@
-import { type Document, type KnowledgeBase, listDocuments } from '@lectern/contract';
+import {
+  type bulkUpdateDocuments,
+  type Document,
+  type KnowledgeBase,
+  listDocuments,
+  type ResponseOf,
+} from '@lectern/contract';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/client.ts';
@@ -9,6 +15,8 @@ import { inBatches } from './estimate.ts';
 import { ParseDialog, type ParseRequest } from './parse-dialog.tsx';
 
 export type DocumentsFilter = { search?: string | undefined; status?: number | undefined };
+
+type BulkResult = ResponseOf<typeof bulkUpdateDocuments>;
 
 const idsPage = 200;
 
@@ -50,12 +58,14 @@ export function useParsing(knowledgeBaseId: string): Parsing {
   const { parse, bulk } = useDocumentActions();
   const close = useCallback(() => setRequest(undefined), []);
 
-  async function runMany(action: 'parse' | 'apply_settings', ids: readonly string[]): Promise<number> {
-    let changed = 0;
-    for (const documentIds of inBatches(ids))
-      changed += (await bulk.mutateAsync({ params: { knowledgeBaseId }, body: { action, documentIds } }))
-        .changed;
-    return changed;
+  async function runMany(action: 'parse' | 'apply_settings', ids: readonly string[]): Promise<BulkResult> {
+    const result: BulkResult = { changed: 0, refused: [] };
+    for (const documentIds of inBatches(ids)) {
+      const done = await bulk.mutateAsync({ params: { knowledgeBaseId }, body: { action, documentIds } });
+      result.changed += done.changed;
+      result.refused.push(...done.refused);
+    }
+    return result;
   }
 
   return {
@@ -96,8 +106,10 @@ export function useParsing(knowledgeBaseId: string): Parsing {
         confirmLabel: t('applying.apply'),
         cancelLabel: declineLabel,
         run: async (ids) => {
-          const changed = await runMany('apply_settings', ids);
-          notify('success', t('applying.done', { count: changed }));
+          const { changed, refused } = await runMany('apply_settings', ids);
+          if (changed > 0 || refused.length === 0) notify('success', t('applying.done', { count: changed }));
+          const [first] = refused;
+          if (first) notify('error', t('applying.refused', { count: refused.length, ...first }));
           onDone?.();
         },
       });

@@ -123,6 +123,7 @@ export const documentTexts = {
       renamed: 'Stored as “{{to}}”: there was a “{{from}}” already',
     },
     note: {
+      method_switched: '“{{method}}” does not take {{format}} files; this one is cut by “{{instead}}”',
       qa_without_pair_one: '{{count}} line had no question and answer, and was kept as text',
       qa_without_pair_other: '{{count}} lines had no question and answer, and were kept as text',
       table_totals_one: '{{count}} row of totals is kept as text: its figures are not counted again',

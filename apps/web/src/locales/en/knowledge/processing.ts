@@ -178,5 +178,7 @@ export const processingTexts = {
     bulk: 'Apply base settings',
     done_one: 'Settings applied to {{count}} document',
     done_other: 'Settings applied to {{count}} documents',
+    refused_one: '“{{name}}” keeps its settings. {{message}}',
+    refused_other: '{{count}} documents keep their settings, such as “{{name}}”. {{message}}',
   },
 };

@@ -128,6 +128,8 @@ export const documentTexts: Texts<typeof english> = {
       renamed: 'Enregistré sous « {{to}} » : « {{from}} » existait déjà',
     },
     note: {
+      method_switched:
+        '« {{method}} » ne prend pas les fichiers {{format}} ; celui-ci est découpé par « {{instead}} »',
       qa_without_pair_one: '{{count}} ligne sans question ni réponse a été gardée comme texte',
       qa_without_pair_other: '{{count}} lignes sans question ni réponse ont été gardées comme texte',
       table_totals_one:

@@ -182,5 +182,7 @@ export const processingTexts: Texts<typeof english> = {
     bulk: 'Appliquer les réglages de la base',
     done_one: 'Réglages appliqués à {{count}} document',
     done_other: 'Réglages appliqués à {{count}} documents',
+    refused_one: '« {{name}} » garde ses réglages. {{message}}',
+    refused_other: '{{count}} documents gardent leurs réglages, dont « {{name}} ». {{message}}',
   },
 };

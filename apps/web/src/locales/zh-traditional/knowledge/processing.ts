@@ -170,5 +170,7 @@ export const processingTexts: Texts<typeof english> = {
     bulk: '應用知識庫設定',
     done_one: '已將設定應用到 {{count}} 個文件',
     done_other: '已將設定應用到 {{count}} 個文件',
+    refused_one: '「{{name}}」保留原有設定。{{message}}',
+    refused_other: '{{count}} 個文件保留原有設定，例如「{{name}}」。{{message}}',
   },
 };

@@ -126,6 +126,7 @@ export const documentTexts: Texts<typeof english> = {
       renamed: '已保存为“{{to}}”：“{{from}}”已存在',
     },
     note: {
+      method_switched: '“{{method}}”不接受 {{format}} 文件；此文件改用“{{instead}}”分块',
       qa_without_pair_one: '{{count}} 行没有问答对，已作为文本保留',
       qa_without_pair_other: '{{count}} 行没有问答对，已作为文本保留',
       table_totals_one: '{{count}} 行合计作为文本保留，不重复计数',

@@ -170,5 +170,7 @@ export const processingTexts: Texts<typeof english> = {
     bulk: '应用知识库设置',
     done_one: '已将设置应用到 {{count}} 个文档',
     done_other: '已将设置应用到 {{count}} 个文档',
+    refused_one: '“{{name}}”保留原有设置。{{message}}',
+    refused_other: '{{count}} 个文档保留原有设置，例如“{{name}}”。{{message}}',
   },
 };
