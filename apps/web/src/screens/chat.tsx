@@ -16,6 +16,8 @@ import { HideButton } from '../features/conversations/hide-button.tsx';
 import { DocumentViewer } from '../features/viewer/document-viewer.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import classes from './chat.module.css';
+import { searchOfCitation } from './document-search.ts';
+import { PassageLink } from './passage-link.tsx';
 
 // Most visits only chat: the form and its many inputs come with the first click on it.
 const AssistantDialog = lazy(() =>
@@ -123,6 +125,9 @@ export function Screen() {
       onSelect={(citation) => setCited({ ...cited, citation })}
       onClose={() => setCited(null)}
       renderDocument={renderDocument}
+      actions={
+        <PassageLink documentId={cited.citation.documentId} search={searchOfCitation(cited.citation)} />
+      }
     />
   );
   const passageBeside = isWide && passage !== null;

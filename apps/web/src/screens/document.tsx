@@ -9,22 +9,26 @@ import type { Passage } from '../features/viewer/passage.ts';
 import { LinkButton } from '../ui/link.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import classes from './document.module.css';
+import { readBoxes } from './document-search.ts';
 
 /** A document by itself, opened at the place that the address names. */
 export function Screen() {
   const { t } = useTranslation('knowledge');
   const { documentId } = useParams({ from: '/document/$documentId' });
-  const { page, start, end, quote } = useSearch({ from: '/document/$documentId' });
+  const { page, start, end, quote, boxes } = useSearch({ from: '/document/$documentId' });
   const { data } = useApiQuery(getDocument, { params: { documentId } }, { staleTime: 30_000 });
   usePageTitle(data?.name ?? t('viewer.original'));
   const passage = useMemo((): Passage | undefined => {
-    if (page === undefined && start === undefined && quote === undefined) return undefined;
+    const marked = readBoxes(boxes);
+    if (page === undefined && start === undefined && quote === undefined && marked.length === 0)
+      return undefined;
     return {
       page,
       quote,
+      boxes: marked,
       charRange: start !== undefined && end !== undefined && end > start ? { start, end } : undefined,
     };
-  }, [page, start, end, quote]);
+  }, [page, start, end, quote, boxes]);
   return (
     <main id="content" className={classes.screen}>
       <header className={classes.head}>

@@ -6,12 +6,12 @@ import {
 } from './administration-search.ts';
 import { readRightsSearch, readTeamSearch } from './company-search.ts';
 import { defineScreen, readText } from './define-screen.ts';
+import { readDocumentSearch } from './document-search.ts';
 import { readFilesSearch } from './files-search.ts';
 import {
   readBaseSearch,
   readChunkSearch,
   readDatasetSearch,
-  readDocumentSearch,
   readEvaluationSearch,
   readListSearch,
   readTestingSearch,

@@ -80,15 +80,3 @@ export function readChunkSearch(input: Record<string, unknown>): ChunkSearch {
     page: readCount(input.page),
   };
 }
-
-/** The place that a link into a document names. */
-export type DocumentSearch = { page?: number; start?: number; end?: number; quote?: string };
-
-export function readDocumentSearch(input: Record<string, unknown>): DocumentSearch {
-  return {
-    page: readCount(input.page),
-    start: readCount(input.start, 0),
-    end: readCount(input.end),
-    quote: readText(input.quote),
-  };
-}

@@ -14,10 +14,12 @@ type Props = {
   onClose: () => void;
   /** Draws the original at the passage; a screen supplies it. */
   renderDocument: (citation: Citation) => ReactNode;
+  /** What can be done with the passage besides; a screen supplies it. */
+  actions?: ReactNode;
 };
 
 /** The original beside the answer, opened at the passage cited. */
-export function CitationPanel({ citation, all, onSelect, onClose, renderDocument }: Props) {
+export function CitationPanel({ citation, all, onSelect, onClose, renderDocument, actions }: Props) {
   const { t } = useTranslation('chat');
   const heading = useRef<HTMLHeadingElement>(null);
   const position = all.findIndex(
@@ -85,6 +87,7 @@ export function CitationPanel({ citation, all, onSelect, onClose, renderDocument
             </Tooltip>
           </div>
         )}
+        {actions}
         <Tooltip label={t('citations.close')}>
           <ActionIcon aria-label={t('citations.close')} onClick={onClose}>
             <IconX size={18} stroke={1.7} />

@@ -152,6 +152,8 @@ export const chat = {
     previous: 'Previous source',
     next: 'Next source',
     of: '{{position}} of {{total}}',
+    copyLink: 'Copy the link to this passage',
+    openAlone: 'Open the passage in a window of its own',
   },
   form: {
     createTitle: 'New assistant',

@@ -156,6 +156,8 @@ export const chat: Texts<typeof source> = {
     previous: 'Source précédente',
     next: 'Source suivante',
     of: '{{position}} sur {{total}}',
+    copyLink: 'Copier le lien vers ce passage',
+    openAlone: 'Ouvrir le passage dans une fenêtre à part',
   },
   form: {
     createTitle: 'Nouvel assistant',

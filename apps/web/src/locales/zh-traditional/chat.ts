@@ -152,6 +152,8 @@ export const chat: Texts<typeof source> = {
     previous: '上一個出處',
     next: '下一個出處',
     of: '第 {{position}} 個，共 {{total}} 個',
+    copyLink: '複製此段落的連結',
+    openAlone: '在單獨的視窗中開啟此段落',
   },
   form: {
     createTitle: '新建助理',

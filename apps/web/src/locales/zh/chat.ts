@@ -152,6 +152,8 @@ export const chat: Texts<typeof source> = {
     previous: '上一个出处',
     next: '下一个出处',
     of: '第 {{position}} 个，共 {{total}} 个',
+    copyLink: '复制此段落的链接',
+    openAlone: '在单独的窗口中打开此段落',
   },
   form: {
     createTitle: '新建助理',
