@@ -70,7 +70,8 @@ export async function receiveFiles<Taken>(
     try {
       if (seen > uploadLimits.maxFiles)
         throw new AppError('document.too_many_files', { name, maxFiles: uploadLimits.maxFiles });
-      taken.push(await take(await storeFile(platform, actor, { name, stream: part.file })));
+      const upload = await storeFile(platform, actor, { name, stream: part.file });
+      taken.push(await keepOrDiscard(platform, actor, upload.objectKey, () => take(upload)));
     } catch (thrown) {
       const error = asAppError(thrown);
       // A fault of ours, or a limit that the next file meets too, ends the request.
@@ -96,6 +97,22 @@ async function* readFiles(request: FastifyRequest) {
   } catch (error) {
     const known = asAppError(error);
     throw known.code === 'server.error' ? new AppError('request.bad', {}, { cause: error }) : known;
+  }
+}
+
+/** Stored bytes that are not kept, for a limit or a fault, are removed at once. */
+export async function keepOrDiscard<Kept>(
+  platform: Platform,
+  actor: Pick<Actor, 'companyId'>,
+  objectKey: string,
+  keep: () => Promise<Kept>,
+): Promise<Kept> {
+  try {
+    return await keep();
+  } catch (error) {
+    // What cannot be removed now is found by the reconciler.
+    await discard(platform, actor, objectKey).catch(() => {});
+    throw error;
   }
 }
 

@@ -1,4 +1,10 @@
-import { type ApiClient, buildKnowledgeBase, startTestServer, type TestServer } from '@lectern/testing';
+import {
+  type ApiClient,
+  buildKnowledgeBase,
+  startTestServer,
+  type TestServer,
+  waitUntilParsed,
+} from '@lectern/testing';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 let server: TestServer;
@@ -124,6 +130,69 @@ test('a file uploaded into a base goes with it, unless it was moved into a folde
   await whenCleared(async () => expect(await listNames('?shelf=base')).toEqual([]));
   expect(await listNames()).toEqual(['kept.txt']);
   expect((await owner.call('GET', `/files/${kept.id}/rendered`)).body.html).toContain('kept');
+});
+
+test('fifty uploads at the last byte: as many as fit are kept, the others say why and leave nothing', async () => {
+  const { company } = (await owner.call('GET', '/me')).body;
+  const limit = (bytes: number) =>
+    server.query(
+      'update packages set max_storage_gb = $2 where id = (select package_id from companies where id = $1)',
+      [company.id, bytes / 1024 ** 3],
+    );
+  await limit(7 * 1_000 + 999);
+  const base = await buildKnowledgeBase(owner);
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      owner.upload(n % 2 ? '/files' : `/knowledge-bases/${base.id}/documents?parse=false`, [
+        { name: `${n}.txt`, bytes: `${n} `.padEnd(1_000, 'x') },
+      ]),
+    ),
+  );
+  await limit(10 ** 9);
+  const taken = answers.flatMap(({ body }) => [...(body.files ?? []), ...(body.documents ?? [])]);
+  const refused = answers.flatMap(({ body }) => body.refused);
+  expect([taken.length, refused.length]).toEqual([7, 43]);
+  expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['quota.storage_reached']));
+  const kept = await server.query('select object_key from files where company_id = $1', [company.id]);
+  const stored: string[] = [];
+  for await (const { key } of server.platform.objects.list(company.id)) stored.push(key);
+  expect(stored.sort()).toEqual(kept.map(({ object_key }) => object_key).sort());
+});
+
+test('what is uploaded into a folder that is being deleted goes with it or is refused', async () => {
+  const doomed = await makeFolder('doomed');
+  const [deleted, ...answers] = await Promise.all([
+    owner.call('POST', '/files/delete', { folder_ids: [doomed] }),
+    ...Array.from({ length: 20 }, (_, n) =>
+      owner.upload(`/files?folder_id=${doomed}`, [{ name: `${n}.txt`, bytes: `${n}` }]),
+    ),
+  ]);
+  expect(deleted.status).toBe(200);
+  for (const { status, body } of answers) {
+    expect([201, 404]).toContain(status);
+    for (const { code } of body.refused ?? []) expect(code).toBe('folder.not_found');
+  }
+  expect(await listNames('?search=txt')).toEqual([]);
+});
+
+test('a file that is moved, and one whose folder is renamed, is found by the new name of its folder', async () => {
+  const base = await buildKnowledgeBase(owner);
+  const file = await upload(null, 'note.txt', 'The roof is mended in spring.');
+  await owner.call('POST', '/files/link', { file_ids: [file.id], knowledge_base_ids: [base.id] });
+  const { documents } = (await owner.call('GET', `/files/${file.id}`)).body;
+  await waitUntilParsed(owner, documents[0].id);
+  const score = async (question: string): Promise<number> => {
+    const settings = { similarity_threshold: 0, keyword_weight: 1 };
+    const body = { question, knowledge_base_ids: [base.id], settings };
+    return (await owner.call('POST', '/retrieval', body)).body.hits[0]?.keyword_score ?? 0;
+  };
+  expect(await score('zeppelins')).toBe(0);
+  const folder = await makeFolder('Zeppelins');
+  await owner.call('POST', '/files/move', { file_ids: [file.id], target_folder_id: folder });
+  await whenCleared(async () => expect(await score('zeppelins')).toBeGreaterThan(0));
+  await owner.call('PATCH', `/folders/${folder}`, { name: 'Gliders' });
+  await whenCleared(async () => expect(await score('gliders')).toBeGreaterThan(0));
+  expect(await score('zeppelins')).toBe(0);
 });
 
 test('the ending of a name stays, and what cannot be read is refused by name', async () => {

@@ -26,12 +26,14 @@ import { type FileRow, files } from './file.table.ts';
 import {
   checkFolderName,
   getFolder,
+  lockFolders,
   lockTree,
   measureDepth,
   readPath,
   readSubtree,
 } from './folder.service.ts';
 import { folders } from './folder.table.ts';
+import { followPath } from './follow-path.service.ts';
 import { presentFile, presentFiles } from './present-file.ts';
 
 type Selection = BodyOf<typeof deleteFiles>;
@@ -76,11 +78,11 @@ export function changeFileName(
 
 /** All or nothing: a name that is taken by a folder, or a circle, moves none. Files get a free name. */
 export function moveSelection(
-  { database }: Platform,
+  platform: Platform,
   actor: Actor,
   { fileIds, folderIds, targetFolderId }: BodyOf<typeof moveFiles>,
 ): Promise<{ moved: number }> {
-  return database.withActor(actor, async (tx) => {
+  return platform.database.withActor(actor, async (tx) => {
     await lockTree(tx, actor.companyId);
     const path = await readPath(tx, targetFolderId);
     const subtree = await readSubtree(tx, folderIds);
@@ -103,6 +105,7 @@ export function moveSelection(
         .set({ folderId: targetFolderId, shelf: 'manager', name })
         .where(eq(files.id, row.id));
     }
+    await followPath(platform, tx, actor.companyId, { fileIds, folderIds: subtree.map(({ id }) => id) });
     return { moved: tops.size + new Set(fileIds).size };
   });
 }
@@ -159,12 +162,13 @@ export function weigh({ database }: Platform, actor: Actor, selection: Selection
 export function deleteSelection(platform: Platform, actor: Actor, selection: Selection) {
   return platform.database.withActor(actor, async (tx) => {
     await lockTree(tx, actor.companyId);
+    await lockFolders(tx, await readSubtree(tx, selection.folderIds));
     const { subtree, ids } = await gather(tx, selection);
     await lockFiles(tx, ids);
     const made = await listDocumentsOf(tx, ids);
-    for (const document of made) {
-      const base = await loadKnowledgeBase(tx, actor, 'update', document.knowledgeBaseId);
-      await buryDocument(platform, tx, base, document);
+    for (const [baseId, ofBase] of Map.groupBy(made, (document) => document.knowledgeBaseId)) {
+      const base = await loadKnowledgeBase(tx, actor, 'update', baseId);
+      for (const document of ofBase) await buryDocument(platform, tx, base, document);
     }
     if (ids.length > 0)
       await tx.update(files).set({ deletedAt: new Date(), folderId: null }).where(inArray(files.id, ids));

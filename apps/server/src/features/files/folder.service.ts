@@ -13,6 +13,7 @@ import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { files } from './file.table.ts';
 import { type FolderRow, folders } from './folder.table.ts';
+import { followPath } from './follow-path.service.ts';
 
 const mostShown = 1_000;
 
@@ -31,6 +32,20 @@ export async function getFolder(tx: Tx, id: string): Promise<FolderRow> {
  */
 export async function lockTree(tx: Tx, companyId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`folders of ${companyId}`}, 0))`);
+}
+
+/** What is being uploaded into these folders is in them when this returns, and nothing more comes. */
+export async function lockFolders(tx: Tx, rows: FolderRow[]): Promise<void> {
+  const ids = rows.map((row) => row.id);
+  if (ids.length > 0)
+    await tx.select({ id: folders.id }).from(folders).where(inArray(folders.id, ids)).for('update');
+}
+
+/** The folder, which stays until the transaction ends. */
+export async function holdFolder(tx: Tx, id: string): Promise<FolderRow> {
+  const [row] = await tx.select().from(folders).where(eq(folders.id, id)).for('key share');
+  if (!row) throw new AppError('folder.not_found');
+  return row;
 }
 
 /** From the top down to the folder, itself included. */
@@ -140,16 +155,18 @@ export function addFolder({ database }: Platform, actor: Actor, input: BodyOf<ty
 }
 
 export function changeFolder(
-  { database }: Platform,
+  platform: Platform,
   actor: Actor,
   id: string,
   { name }: BodyOf<typeof renameFolder>,
 ) {
-  return database.withActor(actor, async (tx) => {
+  return platform.database.withActor(actor, async (tx) => {
     await lockTree(tx, actor.companyId);
     const row = await getFolder(tx, id);
     await checkFolderName(tx, row.parentId, name, id);
     await tx.update(folders).set({ name }).where(eq(folders.id, id));
+    const below = await readSubtree(tx, [id]);
+    await followPath(platform, tx, actor.companyId, { fileIds: [], folderIds: below.map((each) => each.id) });
     return presentOne(tx, { ...row, name });
   });
 }

@@ -8,7 +8,7 @@ import { addFile, type StoredUpload } from '../documents/document.service.ts';
 import { receiveFiles } from '../documents/upload.service.ts';
 import { findFreeFileName } from './file.queries.ts';
 import { type FileRow, files } from './file.table.ts';
-import { getFolder } from './folder.service.ts';
+import { getFolder, holdFolder } from './folder.service.ts';
 import { presentFile } from './present-file.ts';
 
 /** Uploads into a folder of the file manager, where files stay until somebody deletes them. */
@@ -47,8 +47,8 @@ export async function keepFileWithin(
   folderId: string | null,
   upload: StoredUpload,
 ): Promise<FileRow> {
+  if (folderId !== null) await holdFolder(tx, folderId);
   const added = await addFile(platform, tx, companyId, upload, accountId);
-  if (folderId !== null) await getFolder(tx, folderId);
   const name = await findFreeFileName(tx, companyId, folderId, upload.name);
   const kept = { folderId, name, shelf: 'manager' as const };
   await tx.update(files).set(kept).where(eq(files.id, added.id));

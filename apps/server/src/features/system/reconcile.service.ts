@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
 import { archiveTasks } from '../archives/archive.table.ts';
 import { chunks } from '../chunks/chunk.table.ts';
@@ -34,7 +34,7 @@ export async function reconcile(platform: Platform, now = Date.now()): Promise<R
   return found;
 }
 
-/** Deleted documents, bases and companies whose job is gone. */
+/** Deleted documents, files, bases and companies whose job is gone. */
 async function clearTombstones(platform: Platform, found: Reconciliation, now: number): Promise<void> {
   const rows = await platform.database.acrossCompanies('left-overs of every company', (tx) =>
     tx
@@ -52,12 +52,24 @@ async function clearTombstones(platform: Platform, found: Reconciliation, now: n
       .from(knowledgeBases)
       .where(and(isNotNull(knowledgeBases.deletedAt), lt(knowledgeBases.deletedAt, new Date(now - graceMs))));
     for (const base of bases) await platform.jobs.enqueue(tx, 'knowledge-base.clear', base);
+    // A file that documents were made of goes with the last of them.
+    const unused = await tx
+      .select({ companyId: files.companyId, fileId: files.id })
+      .from(files)
+      .where(
+        and(
+          isNotNull(files.deletedAt),
+          lt(files.deletedAt, new Date(now - graceMs)),
+          notExists(tx.select({ one: sql`1` }).from(documents).where(eq(documents.fileId, files.id))),
+        ),
+      );
+    for (const file of unused) await platform.jobs.enqueue(tx, 'file.clear', file);
     const gone = await tx
       .select({ companyId: companies.id })
       .from(companies)
       .where(and(isNotNull(companies.deletedAt), lt(companies.deletedAt, new Date(now - graceMs))));
     for (const company of gone) await platform.jobs.enqueue(tx, 'company.clear', company);
-    found.tombstones += bases.length + gone.length;
+    found.tombstones += bases.length + unused.length + gone.length;
   });
 }
 

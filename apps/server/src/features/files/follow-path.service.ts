@@ -1,0 +1,39 @@
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { documents } from '../documents/document.table.ts';
+import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import { files } from './file.table.ts';
+
+/**
+ * Has the documents of files that now stand elsewhere found by the words of their folders. Their vectors keep the
+ * small share that the old words have in them until they are made anew.
+ */
+export async function followPath(
+  { jobs }: Platform,
+  tx: Tx,
+  companyId: string,
+  moved: { fileIds: string[]; folderIds: string[] },
+): Promise<void> {
+  if (moved.fileIds.length + moved.folderIds.length === 0) return;
+  const rows = await tx
+    .select({ documentId: documents.id, knowledgeBaseId: documents.knowledgeBaseId })
+    .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
+    .innerJoin(
+      knowledgeBases,
+      and(
+        eq(knowledgeBases.id, documents.knowledgeBaseId),
+        isNull(knowledgeBases.deletedAt),
+        gt(knowledgeBases.folderWeight, 0),
+      ),
+    )
+    .where(
+      and(
+        isNull(documents.deletedAt),
+        gt(documents.chunkCount, 0),
+        or(inArray(files.id, moved.fileIds), inArray(files.folderId, moved.folderIds)),
+      ),
+    );
+  for (const row of rows) await jobs.enqueue(tx, 'document.sync-index', { companyId, ...row });
+}
