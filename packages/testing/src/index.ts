@@ -12,7 +12,7 @@ export type {
   SentMessage,
   SpeechScript,
 } from './fake-provider/script.ts';
-export { type FakeS3, type FakeS3Options, startFakeS3 } from './fake-s3/fake-s3.ts';
+export { type FakeS3, type FakeS3Options, type S3Misbehaviour, startFakeS3 } from './fake-s3/fake-s3.ts';
 export { buildEncryptedPdfFile, buildPdfFile, buildWordFile, buildZipFile } from './files/build-file.ts';
 export { findFreePort } from './find-free-port.ts';
 export {

@@ -12,8 +12,12 @@ export type FakeS3 = {
   objects: Map<string, { bytes: Buffer; modifiedAt: Date }>;
   /** "PUT key", "GET key" and so on, oldest first. */
   requests: string[];
-  /** Asked at every request what is to go wrong with it; a listing has no key. */
-  misbehave: (request: { method: string; key: string; url: URL }) => S3Misbehaviour | undefined;
+  /** Asked at every request what is to go wrong with it, or how long it takes; a listing has no key. */
+  misbehave: (request: {
+    method: string;
+    key: string;
+    url: URL;
+  }) => S3Misbehaviour | undefined | Promise<undefined>;
   close: () => Promise<void>;
 };
 
@@ -49,7 +53,7 @@ export async function startFakeS3(options: FakeS3Options = {}): Promise<FakeS3> 
     const key = rest.join('/');
     requests.push(`${request.method} ${key}`);
     const body = await readBody(request);
-    const wrong = fake.misbehave({ method: request.method ?? '', key, url });
+    const wrong = await fake.misbehave({ method: request.method ?? '', key, url });
     if (wrong && answerWrongly(wrong, objects.get(key)?.bytes, request, response)) return;
     if (!request.headers.authorization?.includes(`Credential=${accessKeyId}/`)) {
       sendError(response, 403, 'InvalidAccessKeyId');

@@ -1,67 +1,69 @@
 import type { S3Bucket } from '@lectern/adapters';
 import { AppError, hasPermission, s3ImportLimits } from '@lectern/contract';
+import type { Tx } from '../../platform/database/database.ts';
 import { type JobDefinition, RetryLater } from '../../platform/jobs/queue.ts';
+import { demandOpenCompany, WorkVoid, watchWork } from '../../platform/jobs/watched-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readActingMember } from '../companies/acting-member.service.ts';
-import { readCompanyState } from '../companies/company-state.service.ts';
 import { importObject } from './import-object.service.ts';
+import { findRefusal } from './object-refusal.ts';
 import { asS3Error, withConnection } from './s3-bucket.service.ts';
 import { getConnection } from './s3-connection.service.ts';
 import type { S3ImportRow } from './s3-connection.table.ts';
-import { countObjects, findImport, insertObjects, listWaiting, updateRunning } from './s3-import.queries.ts';
+import {
+  countObjects,
+  type FoundObject,
+  findImport,
+  insertObjects,
+  listWaiting,
+  updateRunning,
+} from './s3-import.queries.ts';
 
 export type ImportId = { companyId: string; importId: string };
 
-/** It was cancelled, or its connection is gone: the job ends without a word. */
-class ImportVoid extends Error {}
-
 /** An import gives its place to others after so long, and goes on when it is its turn again. */
 const sliceMs = 60_000;
-const lookEveryMs = 1_000;
 const objectsAtOnce = 3;
-const disabledCompanySeconds = 60;
+/** After so many pages of a list without a new name it goes in a circle. */
+const mostPagesForNothing = 50;
 
 /** Imports out of a bucket. Every object is settled in one commit: killed at any line and run again, it goes on. */
 export function s3ImportJob(platform: Platform): JobDefinition<ImportId> {
-  const { database, log } = platform;
+  const { database } = platform;
 
-  function load({ companyId, importId }: ImportId): Promise<S3ImportRow> {
-    return database.withCompany(companyId, async (tx) => {
-      const company = await readCompanyState(tx, companyId);
-      if (company === 'disabled') throw new RetryLater(disabledCompanySeconds);
-      const row = await findImport(tx, importId);
-      if (company === 'gone' || row?.status !== 'in_progress') throw new ImportVoid();
-      return row;
-    });
+  /** The import while it is wanted: until it is cancelled, or its connection goes. */
+  async function load(tx: Tx, { companyId, importId }: ImportId): Promise<S3ImportRow> {
+    await demandOpenCompany(tx, companyId);
+    const row = await findImport(tx, importId);
+    if (row?.status !== 'in_progress') throw new WorkVoid();
+    return row;
   }
 
   async function run(id: ImportId, outer: AbortSignal): Promise<void> {
-    const controller = new AbortController();
-    const look = setInterval(() => {
-      load(id).catch((error) => {
-        if (error instanceof ImportVoid || error instanceof RetryLater) controller.abort(error);
-        else log.warn({ event: 's3_import.look_failed', reason: String(error) });
+    const { companyId } = id;
+    const { signal, carryOut } = watchWork(platform, {
+      companyId,
+      noun: 's3_import',
+      outer,
+      look: (tx) => load(tx, id),
+    });
+    const steps = async () => {
+      const { row, connection } = await database.withCompany(companyId, async (tx) => {
+        const found = await load(tx, id);
+        return { row: found, connection: await getConnection(tx, found.connectionId) };
       });
-    }, lookEveryMs);
-    const signal = AbortSignal.any([controller.signal, outer]);
-    try {
-      const row = await load(id);
-      const connection = await database.withCompany(id.companyId, (tx) =>
-        getConnection(tx, row.connectionId),
-      );
       await withConnection(platform, connection, (bucket) => work(row, bucket, signal));
-    } catch (thrown) {
-      const error = controller.signal.aborted ? controller.signal.reason : thrown;
-      if (error instanceof ImportVoid) return;
-      // Another process takes over what this one must leave.
-      if (outer.aborted || error instanceof RetryLater) throw error;
-      const known = asS3Error(error);
-      if (!(known instanceof AppError) || known.code === 'server.error') throw error;
-      if (known.code === 'server.unavailable') throw new RetryLater(2);
-      await fail(id, known);
-    } finally {
-      clearInterval(look);
-    }
+    };
+    await carryOut(steps, {
+      onFailure: async (error) => {
+        const known = asS3Error(error);
+        if (!(known instanceof AppError) || known.code === 'server.error') throw error;
+        if (known.code === 'server.unavailable') throw new RetryLater(2);
+        // Most come back: the queue tries some times before it has failed.
+        if (known.code === 's3.unreachable') throw known;
+        await fail(id, known);
+      },
+    });
   }
 
   async function work(row: S3ImportRow, bucket: S3Bucket, signal: AbortSignal): Promise<void> {
@@ -93,23 +95,25 @@ export function s3ImportJob(platform: Platform): JobDefinition<ImportId> {
   /** Writes down all that is meant, page by page; begun again, it finds what it wrote before. */
   async function listAll(row: S3ImportRow, bucket: S3Bucket, signal: AbortSignal): Promise<void> {
     const { keys, prefixes } = row.selection;
-    const write = (found: Parameters<typeof insertObjects>[2]) =>
+    const write = (found: FoundObject[]) =>
       database.withCompany(row.companyId, async (tx) => {
-        await insertObjects(tx, row, found);
+        const fresh = await insertObjects(tx, row, found);
         const counts = (await countObjects(tx, [row.id])).get(row.id) ?? {};
         const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
         if (total > s3ImportLimits.maxObjects)
           throw new AppError('s3.too_many_objects', { max: s3ImportLimits.maxObjects });
+        return fresh;
       });
     await write(keys.map((key) => ({ key, path: '', sizeBytes: null, etag: null })));
     for (const prefix of prefixes) {
       // The chosen folder comes along by its name, not the folders above it.
       const above = prefix.slice(0, prefix.replace(/\/$/, '').lastIndexOf('/') + 1);
       let cursor: string | undefined;
+      let pagesForNothing = 0;
       do {
         signal.throwIfAborted();
         const page = await bucket.list({ prefix, cursor, signal });
-        await write(
+        const fresh = await write(
           page.objects
             .filter(({ key }) => !key.endsWith('/'))
             .map(({ key, size, etag }) => ({
@@ -117,12 +121,23 @@ export function s3ImportJob(platform: Platform): JobDefinition<ImportId> {
               path: key.slice(above.length, key.lastIndexOf('/') + 1),
               sizeBytes: size,
               etag,
+              ...refusalOf(key, size),
             })),
         );
+        pagesForNothing = fresh === 0 ? pagesForNothing + 1 : 0;
+        if (pagesForNothing > mostPagesForNothing)
+          throw new AppError('s3.unreachable', { detail: 'the list of its objects has no end' });
         cursor = page.nextCursor;
       } while (cursor !== undefined);
     }
     await database.withCompany(row.companyId, (tx) => updateRunning(tx, row.id, { listed: true }));
+  }
+
+  /** What its name or size forbids is settled with the list: such objects are many, and nothing is asked of them. */
+  function refusalOf(key: string, size: number): Partial<FoundObject> {
+    const refusal = findRefusal(key, size);
+    if (!refusal) return {};
+    return { state: 'skipped', reasonCode: refusal.code, reasonDetails: { ...refusal.details } };
   }
 
   async function fail({ companyId, importId }: ImportId, { code, details }: AppError): Promise<void> {
@@ -141,6 +156,9 @@ export function s3ImportJob(platform: Platform): JobDefinition<ImportId> {
     concurrency: () => 2,
     companyConcurrency: 1,
     run,
-    onFailed: (id) => fail(id, new AppError('s3.import_failed')),
+    onFailed: (id, error) => {
+      const unreachable = error instanceof AppError && error.code === 's3.unreachable';
+      return fail(id, unreachable ? error : new AppError('s3.import_failed'));
+    },
   };
 }
