@@ -9,6 +9,7 @@ import type { PageOutcome } from './page-outcome.ts';
 import { readPageBytes } from './read-page-bytes.ts';
 import { createScope } from './scope.ts';
 import { readSitemap } from './sitemap.ts';
+import { createTurnsInMemory } from './testing/turns-in-memory.ts';
 
 const site = 'https://example.org';
 const never = new AbortController().signal;
@@ -73,7 +74,7 @@ function openSite(answers: Record<string, Answer | (() => Answer)>, options: Par
     fetch,
     readPage: async (task) => readPageBytes(task),
     readSitemap: async (bytes) => readSitemap(bytes),
-    pacer: createPacer(clock),
+    pacer: createPacer(clock, createTurnsInMemory(clock)),
     clock,
   };
   return { requests, settings, ports, mostAtOnce: () => most };

@@ -11,7 +11,7 @@ export type {
 export { extensionOf, normaliseUrl, readLink, urlKey } from './crawl-url.ts';
 export type { CrawlFetch } from './fetch-page.ts';
 export { findSitemapPages, type SitemapPages } from './find-sitemap-pages.ts';
-export { type Clock, createPacer, type Pacer } from './pacer.ts';
+export { type Clock, createPacer, type HostTurns, type Pacer } from './pacer.ts';
 export * from './page-outcome.ts';
 export { compilePattern, PatternError, type PatternFault } from './page-patterns.ts';
 export type { PageFacts } from './read-page.ts';

@@ -6,32 +6,25 @@ export type Pacer = {
   /** Resolves when a request to the host may begin, `delayMs` after the one before it. */
   wait: (host: string, delayMs: number, signal?: AbortSignal) => Promise<void>;
   /** A host that asked for patience is left alone until then. */
-  rest: (host: string, ms: number) => void;
+  rest: (host: string, ms: number) => Promise<void>;
 };
 
-/** Hosts whose turn has long passed are forgotten beyond this many. */
-const mostHosts = 1_000;
+/** Whose turn it is at a host, kept in one place for all who visit it. */
+export type HostTurns = {
+  /** Takes the next turn, which no other gets, and gives the milliseconds until it begins; the one after it is `delayMs` later. */
+  take: (host: string, delayMs: number) => Promise<number>;
+  /** No turn begins before so many milliseconds have passed. */
+  postpone: (host: string, ms: number) => Promise<void>;
+};
 
-export function createPacer(clock: Clock): Pacer {
-  /** When the next request to a host may begin. */
-  const next = new Map<string, number>();
-
-  function forget(now: number): void {
-    if (next.size <= mostHosts) return;
-    for (const [host, at] of next) if (at <= now) next.delete(host);
-  }
-
+export function createPacer(clock: Clock, turns: HostTurns): Pacer {
   return {
     wait: async (host, delayMs, signal) => {
-      const now = clock.now();
-      const at = Math.max(now, next.get(host) ?? 0);
-      next.set(host, at + delayMs);
-      forget(now);
-      if (at > now) await clock.sleep(at - now, signal);
+      signal?.throwIfAborted();
+      const ms = await turns.take(host, delayMs);
+      if (ms > 0) await clock.sleep(ms, signal);
       signal?.throwIfAborted();
     },
-    rest: (host, ms) => {
-      next.set(host, Math.max(next.get(host) ?? 0, clock.now() + ms));
-    },
+    rest: (host, ms) => turns.postpone(host, ms),
   };
 }

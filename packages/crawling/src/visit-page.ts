@@ -62,7 +62,7 @@ async function fetchPatiently(page: FrontierPage, delayMs: number, context: Visi
     if (fetched.kind !== 'later' || attempt >= patience.attempts) return fetched;
     const asked = fetched.afterMs ?? patience.firstMs * attempt;
     if (asked > patience.longestMs) return fetched;
-    ports.pacer.rest(host, asked);
+    await ports.pacer.rest(host, asked);
   }
 }
 

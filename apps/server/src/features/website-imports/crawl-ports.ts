@@ -3,7 +3,6 @@ import type {
   Clock,
   CrawlPorts,
   CrawlSettings,
-  Pacer,
   ReadPageResult,
   ReadPageTask,
   Scope,
@@ -13,6 +12,7 @@ import { createPacer } from '@lectern/crawling';
 import { acceptedExtensions } from '@lectern/parsing';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../../platform/version.ts';
+import { openHostTurns } from './host-turns.ts';
 import type { WebsiteImportRow } from './website-import.table.ts';
 
 /** How we call ourselves; sites know us by the name alone. */
@@ -56,9 +56,6 @@ const clock: Clock = {
     }),
 };
 
-/** Imports of several companies may visit one host: it is spared by all of them together. */
-const pacer: Pacer = createPacer(clock);
-
 export function crawlSettings(
   { config }: Platform,
   { settings }: Pick<WebsiteImportRow, 'settings'>,
@@ -81,6 +78,7 @@ export function crawlSettings(
 /** Foreign pages are read in the parser's processes, and fetched by the client that reaches nothing inside. */
 export async function openCrawlPorts({
   companyOutbound,
+  database,
   parsers,
   browser,
   log,
@@ -103,7 +101,7 @@ export async function openCrawlPorts({
     readPage: (task: ReadPageTask, signal) => run<ReadPageResult>('readWebPage', task, signal),
     readSitemap: (bytes, signal) => run<Sitemap | undefined>('readSitemap', bytes, signal),
     render: hasBrowser ? (url, signal) => browser.render(url, { userAgent, signal }) : undefined,
-    pacer,
+    pacer: createPacer(clock, openHostTurns(database)),
     clock,
   };
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
 import { readActingMember } from '../companies/acting-member.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { forgetHosts } from './host-turns.ts';
 import { nextRun } from './next-run.ts';
 import {
   listDueImports,
@@ -19,11 +20,14 @@ export async function careForWebsiteImports(platform: Platform, now = new Date()
   const { database } = platform;
   const { due, lost, uncleared } = await database.acrossCompanies(
     'schedules and lost runs of every company',
-    async (tx) => ({
-      due: await listDueImports(tx, now),
-      lost: await listLostImports(tx),
-      uncleared: await listUnclearedImports(tx),
-    }),
+    async (tx) => {
+      await forgetHosts(tx);
+      return {
+        due: await listDueImports(tx, now),
+        lost: await listLostImports(tx),
+        uncleared: await listUnclearedImports(tx),
+      };
+    },
   );
   for (const { companyId, ...run } of lost)
     await database.withCompany(companyId, (tx) =>
