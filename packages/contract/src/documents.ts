@@ -106,7 +106,12 @@ const refused = z.array(z.object({ name: z.string(), code: errorCode, message: z
  * Files that were refused stand beside those that were taken: one bad file never stops the rest. One that the base's
  * chunk method does not take gets a method that does, and a message that says so.
  */
-export const uploadResult = z.object({ documents: z.array(document), refused });
+export const uploadResult = z.object({
+  documents: z.array(document),
+  refused,
+  /** Of those that were taken: which have the same bytes as an older document of the base. */
+  duplicates: z.array(z.object({ documentId: id, original: z.object({ id, name: z.string() }) })),
+});
 
 export const uploadDocuments = defineEndpoint({
   id: 'uploadDocuments',

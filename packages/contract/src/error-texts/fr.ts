@@ -143,7 +143,7 @@ export const fr: Record<ErrorCode, string> = {
   's3.nothing_chosen': 'Choisissez au moins un fichier ou un dossier.',
   's3.too_many_objects': 'Ces dossiers contiennent plus de {max} objets. Choisissez-en moins.',
   's3.object_gone': 'L’objet n’est plus dans le compartiment.',
-  's3.key_unusable': 'Un objet dont la clé contient « . » ou « .. » comme dossier ne peut pas être récupéré.',
+  's3.key_unusable': 'Un objet dont la clé contient « . » ou « .. » comme dossier ne peut pas être récupéré.',
   's3.import_not_found': 'Cette importation n’existe pas.',
   's3.import_not_running': 'Cette importation n’est pas en cours.',
   's3.import_failed':

@@ -1,6 +1,8 @@
 import type { DuplicateGroup } from '@lectern/contract';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { files } from '../files/file.table.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
@@ -61,4 +63,31 @@ export function findDuplicates({ database }: Platform, actor: Actor, knowledgeBa
       superfluous: rows.length - groups.length,
     };
   });
+}
+
+export type FoundOriginal = { documentId: string; original: { id: string; name: string } };
+
+/** Which of these documents have the same bytes as an older one of their base, and which that is. */
+export async function findOriginals(tx: Tx, documentIds: string[]): Promise<FoundOriginal[]> {
+  if (documentIds.length === 0) return [];
+  const older = alias(documents, 'older');
+  const olderFile = alias(files, 'older_file');
+  const rows = await tx
+    .selectDistinctOn([documents.id], { documentId: documents.id, id: older.id, name: older.name })
+    .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
+    // The same content of a company is one object.
+    .innerJoin(olderFile, eq(olderFile.objectKey, files.objectKey))
+    .innerJoin(
+      older,
+      and(
+        eq(older.fileId, olderFile.id),
+        eq(older.knowledgeBaseId, documents.knowledgeBaseId),
+        isNull(older.deletedAt),
+        sql`(${older.createdAt}, ${older.id}) < (${documents.createdAt}, ${documents.id})`,
+      ),
+    )
+    .where(inArray(documents.id, documentIds))
+    .orderBy(documents.id, asc(older.createdAt), asc(older.id));
+  return rows.map(({ documentId, id, name }) => ({ documentId, original: { id, name } }));
 }

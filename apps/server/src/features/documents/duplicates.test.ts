@@ -46,3 +46,25 @@ test('documents that say the same are found by bytes and by text, and answer onc
   expect(later.groups[0].kind).toBe('same_file');
   expect(later.superfluous).toBe(1);
 });
+
+test('an upload says which of its files the base has already, and as what', async () => {
+  const base = (await buildKnowledgeBase(person)).id;
+  const elsewhere = (await buildKnowledgeBase(person)).id;
+  const upload = (to: string, files: { name: string; bytes: string }[]) =>
+    person.upload(`/knowledge-bases/${to}/documents?parse=false`, files);
+  await upload(elsewhere, [{ name: 'elsewhere.txt', bytes: garden }]);
+  const first = await upload(base, [{ name: 'first.txt', bytes: garden }]);
+  expect(first.body.duplicates).toEqual([]);
+  const second = await upload(base, [
+    { name: 'second.txt', bytes: garden },
+    { name: 'other.txt', bytes: 'other' },
+    { name: 'other again.txt', bytes: 'other' },
+  ]);
+  const [again, other, otherAgain] = second.body.documents;
+  const byId = (found: { document_id: string }[]) =>
+    Object.fromEntries(found.map(({ document_id, ...rest }) => [document_id, rest]));
+  expect(byId(second.body.duplicates)).toEqual({
+    [again.id]: { original: { id: first.body.documents[0].id, name: 'first.txt' } },
+    [otherAgain.id]: { original: { id: other.id, name: 'other.txt' } },
+  });
+});

@@ -16,6 +16,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { findFilesByObjectKey } from './document.queries.ts';
 import { addDocument, lockObject, type StoredUpload } from './document.service.ts';
+import { type FoundOriginal, findOriginals } from './duplicates.service.ts';
 
 type Refusal = { name: string; code: ErrorCode; message: string };
 
@@ -41,13 +42,15 @@ export async function uploadFiles(
   knowledgeBaseId: string,
   request: FastifyRequest,
   options: { parse: boolean; language: Language },
-): Promise<{ documents: Document[]; refused: Refusal[] }> {
+): Promise<{ documents: Document[]; refused: Refusal[]; duplicates: FoundOriginal[] }> {
   // Before a byte is stored: may the actor upload here at all?
   await platform.database.withActor(actor, (tx) => loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId));
   const { taken, refused } = await receiveFiles(platform, actor, request, options.language, (upload) =>
     addDocument(platform, actor, knowledgeBaseId, upload, options),
   );
-  return { documents: taken, refused };
+  const ids = taken.map(({ id }) => id);
+  const duplicates = await platform.database.withActor(actor, (tx) => findOriginals(tx, ids));
+  return { documents: taken, refused, duplicates };
 }
 
 /**

@@ -30,6 +30,8 @@ export const files = pgTable(
   (table) => [
     index('files_company_id').on(table.companyId),
     index('files_folder_id').on(table.folderId),
+    // Whether bytes are still needed, and who else has them.
+    index('files_object_key').on(table.objectKey),
     // Whether an account may go is asked by the foreign key.
     index('files_owner_id').on(table.ownerId),
     ofCompany(),

@@ -11,7 +11,8 @@ export type LocalRefusal = 'tooLarge' | 'tooMany' | 'empty' | 'unsupported';
 export type UploadState =
   | { kind: 'waiting' }
   | { kind: 'sending'; share: number }
-  | { kind: 'done' }
+  /** `sameAs`: what has the same content and was there before. */
+  | { kind: 'done'; sameAs: string | undefined }
   /** Sending it again would end the same way. */
   | { kind: 'refused'; reason: LocalRefusal | { message: string } }
   | { kind: 'failed'; error: ApiError };
@@ -20,7 +21,10 @@ export type UploadState =
 export type SendFile = (
   file: File,
   options: { signal: AbortSignal; onProgress: (share: number) => void },
-) => Promise<{ refused: readonly { message: string }[] }>;
+) => Promise<{
+  refused: readonly { message: string }[];
+  duplicates?: readonly { original: { name: string } }[];
+}>;
 
 export type Upload = {
   id: number;
@@ -137,14 +141,16 @@ class UploadQueue {
     this.#aborts.set(id, abort);
     this.#change(id, { kind: 'sending', share: 0 });
     try {
-      const { refused } = await send(file, {
+      const { refused, duplicates = [] } = await send(file, {
         signal: abort.signal,
         onProgress: (share) => this.#change(id, { kind: 'sending', share }),
       });
       const refusal = refused[0];
       this.#change(
         id,
-        refusal ? { kind: 'refused', reason: { message: refusal.message } } : { kind: 'done' },
+        refusal
+          ? { kind: 'refused', reason: { message: refusal.message } }
+          : { kind: 'done', sameAs: duplicates[0]?.original.name },
       );
       if (!refusal) for (const listener of this.#uploadedListeners) listener(place);
     } catch (error) {

@@ -48,6 +48,11 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
             {reason}
           </Text>
         )}
+        {state.kind === 'done' && state.sameAs !== undefined && (
+          <Text size="xs" c="var(--warning)" style={{ overflowWrap: 'anywhere' }}>
+            {t('upload.sameAs', { name: state.sameAs })}
+          </Text>
+        )}
         {running && (
           <Progress
             mt={4}

@@ -19,7 +19,7 @@ import { UploadRow } from './upload-row.tsx';
 import classes from './upload-tray.module.css';
 import { isBusy, useRefreshAfterUploads, useUploads } from './use-uploads.ts';
 
-/** A list without a refusal needs nobody's attention. */
+/** A list without a refusal or a duplicate needs nobody's attention. */
 const dismissAfter = 5_000;
 
 function shareDone(uploads: readonly Upload[]): number {
@@ -31,6 +31,11 @@ function shareDone(uploads: readonly Upload[]): number {
   return bytes === 0 ? 1 : sent / bytes;
 }
 
+function placeOf({ state }: Upload): number {
+  const duplicate = state.kind === 'done' && state.sameAs !== undefined;
+  return { failed: 0, refused: 1, sending: 3, waiting: 4, done: duplicate ? 2 : 5 }[state.kind];
+}
+
 /** What is being uploaded into a place, in a corner of the page, until it is dismissed. */
 export function UploadTray({ place, refreshes }: { place: string; refreshes: readonly Endpoint[] }) {
   const { t } = useTranslation('knowledge');
@@ -38,7 +43,8 @@ export function UploadTray({ place, refreshes }: { place: string; refreshes: rea
   const uploads = useUploads(place);
   const listId = useId();
   useRefreshAfterUploads(refreshes);
-  const settled = uploads.length > 0 && uploads.every(({ state }) => state.kind === 'done');
+  const settled =
+    uploads.length > 0 && uploads.every(({ state }) => state.kind === 'done' && state.sameAs === undefined);
   useEffect(() => {
     if (!settled) return;
     const timer = window.setTimeout(() => uploadQueue.clearFinished(place), dismissAfter);
@@ -54,8 +60,7 @@ export function UploadTray({ place, refreshes }: { place: string; refreshes: rea
       ? t('upload.running', { done: uploads.length - busy, count: uploads.length })
       : t('upload.finished', { count: done });
   // What needs a person's attention stands first.
-  const order = { failed: 0, refused: 1, sending: 2, waiting: 3, done: 4 };
-  const sorted = uploads.toSorted((one, other) => order[one.state.kind] - order[other.state.kind]);
+  const sorted = uploads.toSorted((one, other) => placeOf(one) - placeOf(other));
 
   return (
     <Paper className={classes.tray} component="section" shadow="lg" aria-label={t('upload.title')}>

@@ -158,6 +158,7 @@ export const documentTexts = {
     running: 'Uploading {{done}} of {{count}}',
     finished_one: '{{count}} file uploaded',
     finished_other: '{{count}} files uploaded',
+    sameAs: 'The same content as “{{name}}”, which was here before',
     notTaken_one: '{{count}} not taken',
     notTaken_other: '{{count}} not taken',
     total: 'Progress of all uploads',

@@ -167,6 +167,7 @@ export const documentTexts: Texts<typeof english> = {
     running: 'Envoi : {{done}} sur {{count}}',
     finished_one: '{{count}} fichier envoyé',
     finished_other: '{{count}} fichiers envoyés',
+    sameAs: 'Même contenu que « {{name}} », déjà présent',
     notTaken_one: '{{count}} refusé',
     notTaken_other: '{{count}} refusés',
     total: 'Avancement de tous les envois',

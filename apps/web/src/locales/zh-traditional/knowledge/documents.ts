@@ -160,6 +160,7 @@ export const documentTexts: Texts<typeof english> = {
     running: '正在上傳 {{done}} / {{count}}',
     finished_one: '已上傳 {{count}} 個檔案',
     finished_other: '已上傳 {{count}} 個檔案',
+    sameAs: '與已有的「{{name}}」內容相同',
     notTaken_one: '{{count}} 個未接收',
     notTaken_other: '{{count}} 個未接收',
     total: '全部上傳的進度',

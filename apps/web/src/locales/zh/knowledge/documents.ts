@@ -160,6 +160,7 @@ export const documentTexts: Texts<typeof english> = {
     running: '正在上传 {{done}} / {{count}}',
     finished_one: '已上传 {{count}} 个文件',
     finished_other: '已上传 {{count}} 个文件',
+    sameAs: '与已有的“{{name}}”内容相同',
     notTaken_one: '{{count}} 个未接收',
     notTaken_other: '{{count}} 个未接收',
     total: '全部上传的进度',

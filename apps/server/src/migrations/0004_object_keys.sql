@@ -1,0 +1,1 @@
+CREATE INDEX "files_object_key" ON "files" USING btree ("object_key");
