@@ -23,6 +23,7 @@ import * as mindMaps from './mind-maps.ts';
 import * as models from './models.ts';
 import * as packages from './packages.ts';
 import * as reEmbedding from './re-embedding.ts';
+import * as recogniser from './recogniser.ts';
 import * as retrieval from './retrieval.ts';
 import * as s3Connections from './s3-connections.ts';
 import * as sso from './sso.ts';
@@ -39,6 +40,7 @@ export const endpoints: readonly Endpoint[] = [
   accounts,
   mailedCodes,
   knowledgeBases,
+  recogniser,
   documents,
   duplicates,
   files,

@@ -55,6 +55,7 @@ export * from './processing-options.ts';
 export * from './profiles.ts';
 export * from './quotas.ts';
 export * from './re-embedding.ts';
+export * from './recogniser.ts';
 export * from './retrieval.ts';
 export * from './s3-connections.ts';
 export * from './scopes.ts';

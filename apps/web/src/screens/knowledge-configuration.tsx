@@ -108,6 +108,7 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
               cutting={cutting}
               onChange={setCutting}
               readOnly={readOnly}
+              baseLanguage={general.language}
               more={
                 <FolderWeight
                   value={general.folderWeight}

@@ -120,6 +120,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   },
   deleteKnowledgeBase: {},
   listChunkMethods: {},
+  getRecogniser: {},
 
   listDocuments: {},
   uploadDocuments: { upload: true },

@@ -5,7 +5,7 @@ import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
-import { accounts } from '../accounts/account.table.ts';
+import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { documents } from '../documents/document.table.ts';
 import { type KnowledgeBaseRow, knowledgeBases } from './knowledge-base.table.ts';
 
@@ -125,12 +125,9 @@ export async function readFacts(tx: Tx, rows: KnowledgeBaseRow[]) {
       ),
     )
     .groupBy(documents.knowledgeBaseId);
-  const owners = await tx
-    .select({ id: accounts.id, username: accounts.username })
-    .from(accounts)
-    .where(inArray(accounts.id, [...new Set(rows.map((row) => row.ownerId))]));
+  const owners = await readOwnerNames(tx, rows);
   return {
     counts: new Map(counted.map((row) => [row.id, row])),
-    owners: new Map(owners.map((row) => [row.id, row.username])),
+    owners,
   };
 }

@@ -86,3 +86,14 @@ test('the embedding model is fixed once chunks exist', async () => {
   expect(change.status).toBe(409);
   expect(change.body.error.code).toBe('knowledge_base.embedding_model_locked');
 });
+
+test('whoever builds a base is told what reads scans, without where it lies', async () => {
+  const person = await server.signUp();
+  const { status, body } = await person.call('GET', '/recogniser');
+  expect(status).toBe(200);
+  const { recogniser } = body;
+  if (recogniser !== null) {
+    expect(recogniser.languages.length).toBeGreaterThan(0);
+    expect(Object.keys(recogniser).sort()).toEqual(['languages', 'name', 'state', 'version']);
+  }
+});

@@ -3,6 +3,7 @@ import {
   createKnowledgeBase,
   deleteKnowledgeBase,
   getKnowledgeBase,
+  getRecogniser,
   listChunkMethods,
   listKnowledgeBases,
   updateKnowledgeBase,
@@ -17,6 +18,7 @@ import {
   presentKnowledgeBases,
   readBase,
 } from './knowledge-base.service.ts';
+import { describeRecogniser } from './recogniser.service.ts';
 
 export function knowledgeBaseRoutes(platform: Platform) {
   const { database } = platform;
@@ -33,6 +35,7 @@ export function knowledgeBaseRoutes(platform: Platform) {
       changeBase(platform, actor, params.knowledgeBaseId, body),
     ),
     route(deleteKnowledgeBase, ({ actor, params }) => deleteBase(platform, actor, params.knowledgeBaseId)),
+    route(getRecogniser, async () => ({ recogniser: await describeRecogniser(platform) })),
     route(listChunkMethods, async () => ({ items: describeChunkMethods() })),
   ];
 }

@@ -21,6 +21,8 @@ type CuttingFormProps = {
   /** Offers only the methods that take this format. */
   format?: string;
   readOnly?: boolean;
+  /** Of the knowledge base; undefined while it is not known. */
+  baseLanguage?: string;
   /** Stands at the end of the enrichment. */
   more?: ReactNode;
 };
@@ -44,6 +46,7 @@ export function CuttingForm({
   onChange,
   format,
   readOnly = false,
+  baseLanguage,
   more,
 }: CuttingFormProps) {
   const { t } = useTranslation('knowledge');
@@ -63,7 +66,7 @@ export function CuttingForm({
       wrong:
         cutting.reading.taskPageSize === null ||
         checkPageRanges(cutting.pageRanges).some(({ from, to }) => from !== undefined || to !== undefined),
-      body: <ReadingSection cutting={cutting} onChange={onChange} {...common} />,
+      body: <ReadingSection cutting={cutting} onChange={onChange} baseLanguage={baseLanguage} {...common} />,
     },
     {
       id: 'enrichment',

@@ -80,7 +80,13 @@ function CuttingEditor({ document, onClose, onParse }: CuttingModalProps & { doc
         {({ items }) => (
           <div className={classes.columns}>
             <div>
-              <CuttingForm methods={items} cutting={cutting} onChange={setCutting} format={document.format} />
+              <CuttingForm
+                methods={items}
+                cutting={cutting}
+                onChange={setCutting}
+                format={document.format}
+                baseLanguage={base.data?.language}
+              />
             </div>
             <Stack
               gap="xs"

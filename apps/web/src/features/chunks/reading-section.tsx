@@ -4,17 +4,20 @@ import { useTranslation } from 'react-i18next';
 import type { Cutting } from './cutting.ts';
 import { DoneBy } from './done-by.tsx';
 import { PageRangesInput } from './page-ranges-input.tsx';
+import { RecogniserNote } from './recogniser-note.tsx';
 import { useDoneBy, type WorkingModels } from './use-working-models.ts';
 
 type ReadingSectionProps = {
   cutting: Cutting;
   onChange: (cutting: Cutting) => void;
   models: WorkingModels | undefined;
+  /** Of the base; undefined while it is not known. */
+  baseLanguage: string | undefined;
   readOnly: boolean;
 };
 
 /** How documents are read before they are cut. */
-export function ReadingSection({ cutting, onChange, models, readOnly }: ReadingSectionProps) {
+export function ReadingSection({ cutting, onChange, models, baseLanguage, readOnly }: ReadingSectionProps) {
   const { t, i18n } = useTranslation('knowledge');
   const doneBy = useDoneBy();
   const { reading } = cutting;
@@ -57,15 +60,18 @@ export function ReadingSection({ cutting, onChange, models, readOnly }: ReadingS
         )}
       </div>
       {(reading.ocr === 'auto' || reading.ocr === 'engine') && (
-        <MultiSelect
-          label={t('reading.ocrLanguages')}
-          description={t('reading.ocrLanguagesHint')}
-          clearable
-          disabled={readOnly}
-          data={ocrLanguages.map((code) => ({ value: code, label: languageNames.of(code) ?? code }))}
-          value={reading.ocrLanguages}
-          onChange={(chosen) => set({ ocrLanguages: ocrLanguages.filter((code) => chosen.includes(code)) })}
-        />
+        <div>
+          <MultiSelect
+            label={t('reading.ocrLanguages')}
+            description={t('reading.ocrLanguagesHint')}
+            clearable
+            disabled={readOnly}
+            data={ocrLanguages.map((code) => ({ value: code, label: languageNames.of(code) ?? code }))}
+            value={reading.ocrLanguages}
+            onChange={(chosen) => set({ ocrLanguages: ocrLanguages.filter((code) => chosen.includes(code)) })}
+          />
+          <RecogniserNote chosen={reading.ocrLanguages} baseLanguage={baseLanguage} mode={reading.ocr} />
+        </div>
       )}
       <PageRangesInput
         ranges={cutting.pageRanges}

@@ -43,6 +43,17 @@ export const processingTexts = {
     },
     ocrLanguages: 'Languages of the scans',
     ocrLanguagesHint: 'Empty: the language of the knowledge base, and English',
+    recogniser: {
+      found: 'Read by {{name}}, installed here with data for {{languages}}',
+      included: 'Read by {{name}}, which comes with Lectern, with data for {{languages}}',
+      none: 'No text recognition is installed here: such pages stay without text. An administrator can install Tesseract.',
+      noneAuto:
+        'No text recognition is installed here: such pages need a model that sees. An administrator can install Tesseract.',
+      unread_one:
+        '{{languages}} is not installed: text in it would be read wrongly or not at all. An administrator can add its data.',
+      unread_other:
+        '{{languages}} are not installed: text in them would be read wrongly or not at all. An administrator can add their data.',
+    },
     taskPageSize: 'Task page size',
     taskPageSizeHint:
       'Pages recognised in one go. Progress is kept after each: less is lost if something stops.',

@@ -46,6 +46,17 @@ export const processingTexts: Texts<typeof english> = {
     },
     ocrLanguages: 'Langues des numérisations',
     ocrLanguagesHint: 'Vide : la langue de la base de connaissances, et l’anglais',
+    recogniser: {
+      found: 'Lues par {{name}}, installé ici avec les données pour : {{languages}}',
+      included: 'Lues par {{name}}, fourni avec Lectern, avec les données pour : {{languages}}',
+      none: 'Aucune reconnaissance de texte n’est installée ici : ces pages restent sans texte. Un administrateur peut installer Tesseract.',
+      noneAuto:
+        'Aucune reconnaissance de texte n’est installée ici : ces pages demandent un modèle capable de voir. Un administrateur peut installer Tesseract.',
+      unread_one:
+        'Langue non installée : {{languages}}. Son texte serait mal lu, ou pas du tout. Un administrateur peut ajouter ses données.',
+      unread_other:
+        'Langues non installées : {{languages}}. Leur texte serait mal lu, ou pas du tout. Un administrateur peut ajouter leurs données.',
+    },
     taskPageSize: 'Pages par tâche',
     taskPageSizeHint:
       'Pages reconnues d’un seul coup. L’avancement est gardé après chacune : en cas d’arrêt, on perd moins.',
