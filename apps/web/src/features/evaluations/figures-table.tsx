@@ -37,7 +37,7 @@ export function FiguresTable({ run, action }: FiguresTableProps) {
               </Table.Th>
             ))}
             <Table.Th ta="right">{t('figures.meanMs')}</Table.Th>
-            <Table.Th />
+            <Table.Td />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
