@@ -8,13 +8,12 @@ import {
   retrievalSettings,
   type updateAssistant,
 } from '@lectern/contract';
-import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { abilitiesOf, authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany, takeQuota } from '../../platform/quota.ts';
-import { accounts } from '../accounts/account.table.ts';
+import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { endAnswersOf } from '../conversations/settle-answers.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { checkModel } from '../models/model.service.ts';
@@ -78,10 +77,7 @@ async function checkReferences(
 
 export async function presentAssistant(tx: Tx, actor: Actor, row: AssistantRow): Promise<Assistant> {
   const bases = await listKnowledgeBasesOf(tx, [row.id]);
-  const [owner] = await tx
-    .select({ name: accounts.username })
-    .from(accounts)
-    .where(eq(accounts.id, row.ownerId));
+  const owners = await readOwnerNames(tx, [row]);
   return {
     id: row.id,
     name: row.name,
@@ -99,7 +95,7 @@ export async function presentAssistant(tx: Tx, actor: Actor, row: AssistantRow):
     parameters: row.parameters,
     showQuote: row.showQuote,
     conversationMemory: row.conversationMemory,
-    ownerName: owner?.name ?? '',
+    ownerName: owners.get(row.ownerId) ?? '',
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     abilities: abilitiesOf(assistantPolicy, actor, row),

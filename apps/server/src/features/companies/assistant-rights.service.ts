@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { accounts } from '../accounts/account.table.ts';
+import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { loadAssistant } from '../assistants/assistant.service.ts';
 import { type AssistantRow, assistantMembers, assistants } from '../assistants/assistant.table.ts';
 import { listMemberAccounts } from './member.queries.ts';
@@ -20,20 +20,12 @@ async function present(tx: Tx, rows: AssistantRow[]): Promise<AssistantRights[]>
         rows.map((row) => row.id),
       ),
     );
-  const owners = await tx
-    .select({ id: accounts.id, name: accounts.username })
-    .from(accounts)
-    .where(
-      inArray(
-        accounts.id,
-        rows.map((row) => row.ownerId),
-      ),
-    );
+  const owners = await readOwnerNames(tx, rows);
   return rows.map((row) => ({
     assistantId: row.id,
     assistantName: row.name,
     avatar: row.avatar,
-    ownerName: owners.find((owner) => owner.id === row.ownerId)?.name ?? '',
+    ownerName: owners.get(row.ownerId) ?? '',
     audience: row.audience,
     accountIds: chosen.filter(({ assistantId }) => assistantId === row.id).map(({ accountId }) => accountId),
   }));

@@ -14,7 +14,7 @@ import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { accounts } from '../accounts/account.table.ts';
+import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { documents } from '../documents/document.table.ts';
 import { checkModel } from '../models/model.service.ts';
 import {
@@ -206,15 +206,7 @@ async function presentRuns(tx: Tx, rows: EvaluationRunRow[], language: Language)
       ),
     )
     .groupBy(evaluationResults.runId);
-  const owners = await tx
-    .select({ id: accounts.id, name: accounts.username })
-    .from(accounts)
-    .where(
-      inArray(
-        accounts.id,
-        rows.map(({ ownerId }) => ownerId),
-      ),
-    );
+  const owners = await readOwnerNames(tx, rows);
   return rows.map((row) => {
     const { done = 0, total = 0 } = progress.find(({ runId }) => runId === row.id) ?? {};
     return {
@@ -231,7 +223,7 @@ async function presentRuns(tx: Tx, rows: EvaluationRunRow[], language: Language)
       documentCount: row.documentCount,
       chunkCount: row.chunkCount,
       leftOut: row.leftOut,
-      ownerName: owners.find(({ id }) => id === row.ownerId)?.name ?? '',
+      ownerName: owners.get(row.ownerId) ?? '',
       error: row.errorCode
         ? {
             code: row.errorCode,

@@ -2,7 +2,7 @@ import type { StoredFile } from '@lectern/contract';
 import { acceptedExtensions, fileExtension } from '@lectern/parsing';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { accounts } from '../accounts/account.table.ts';
+import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { documents } from '../documents/document.table.ts';
 import { formatOfExtension } from '../documents/document-format.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
@@ -32,15 +32,7 @@ export async function presentFiles(tx: Tx, rows: FileRow[]): Promise<StoredFile[
       ),
     )
     .orderBy(asc(knowledgeBases.name));
-  const owners = await tx
-    .select({ id: accounts.id, name: accounts.username })
-    .from(accounts)
-    .where(
-      inArray(
-        accounts.id,
-        rows.map((row) => row.ownerId),
-      ),
-    );
+  const owners = await readOwnerNames(tx, rows);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -48,7 +40,7 @@ export async function presentFiles(tx: Tx, rows: FileRow[]): Promise<StoredFile[
     shelf: row.shelf,
     folderId: row.folderId,
     sizeBytes: row.sizeBytes,
-    ownerName: owners.find(({ id }) => id === row.ownerId)?.name ?? '',
+    ownerName: owners.get(row.ownerId) ?? '',
     documents: made.filter(({ fileId }) => fileId === row.id).map(({ fileId: _, ...document }) => document),
     createdAt: row.createdAt.toISOString(),
   }));

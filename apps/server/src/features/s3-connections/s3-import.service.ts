@@ -13,7 +13,7 @@ import { inArray } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { accounts } from '../accounts/account.table.ts';
+import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { getFolder } from '../files/folder.service.ts';
 import { folders } from '../files/folder.table.ts';
 import { getConnection } from './s3-connection.service.ts';
@@ -35,15 +35,7 @@ export async function presentImports(tx: Tx, rows: S3ImportRow[], language: Lang
         rows.map(({ connectionId }) => connectionId),
       ),
     );
-  const owners = await tx
-    .select({ id: accounts.id, name: accounts.username })
-    .from(accounts)
-    .where(
-      inArray(
-        accounts.id,
-        rows.map(({ ownerId }) => ownerId),
-      ),
-    );
+  const owners = await readOwnerNames(tx, rows);
   const targets = rows.flatMap(({ folderId }) => folderId ?? []);
   const names =
     targets.length === 0
@@ -66,7 +58,7 @@ export async function presentImports(tx: Tx, rows: S3ImportRow[], language: Lang
     error: row.errorCode
       ? { code: row.errorCode, message: errorText(row.errorCode, language, row.errorDetails ?? {}) }
       : null,
-    ownerName: owners.find(({ id }) => id === row.ownerId)?.name ?? '',
+    ownerName: owners.get(row.ownerId) ?? '',
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
   }));

@@ -9,9 +9,10 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import { abilitiesOf } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { knowledgeBasePolicy } from '../knowledge-bases/knowledge-base.policy.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
-import { countPages, readOwnerNames } from './website-import.queries.ts';
+import { countPages } from './website-import.queries.ts';
 import type { WebsiteImportRow, WebsitePageRow } from './website-import.table.ts';
 
 /** Imports as the API shows them; their abilities are those of their base. */
@@ -24,10 +25,7 @@ export async function presentImports(
     tx,
     rows.map(({ id }) => id),
   );
-  const owners = await readOwnerNames(
-    tx,
-    rows.map(({ ownerId }) => ownerId),
-  );
+  const owners = await readOwnerNames(tx, rows);
   const base = abilitiesOf(knowledgeBasePolicy, context.actor, context.base);
   return rows.map((row) => {
     const found = counts.get(row.id);
