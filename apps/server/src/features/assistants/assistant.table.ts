@@ -14,16 +14,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId, updatedAt } from '../../platform/database/columns.ts';
 import { accounts } from '../accounts/account.table.ts';
-import { companies } from '../companies/company.table.ts';
+import { companyReference } from '../companies/company.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 
 export const assistants = pgTable(
   'assistants',
   {
     id: primaryId(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => accounts.id),
@@ -61,9 +59,7 @@ export type AssistantRow = typeof assistants.$inferSelect;
 export const assistantKnowledgeBases = pgTable(
   'assistant_knowledge_bases',
   {
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     assistantId: uuid('assistant_id')
       .notNull()
       .references(() => assistants.id, { onDelete: 'cascade' }),
@@ -83,9 +79,7 @@ export const assistantKnowledgeBases = pgTable(
 export const assistantMembers = pgTable(
   'assistant_members',
   {
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     assistantId: uuid('assistant_id')
       .notNull()
       .references(() => assistants.id, { onDelete: 'cascade' }),

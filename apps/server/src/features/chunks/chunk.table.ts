@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
-import { companies } from '../companies/company.table.ts';
+import { companyReference } from '../companies/company.table.ts';
 import { documents } from '../documents/document.table.ts';
 
 /** The truth about chunks; the index is made from these rows and can be made again. */
@@ -21,9 +21,7 @@ export const chunks = pgTable(
   'chunks',
   {
     id: primaryId(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     knowledgeBaseId: uuid('knowledge_base_id').notNull(),
     documentId: uuid('document_id')
       .notNull()

@@ -65,13 +65,17 @@ export const companies = pgTable(
   ],
 );
 
+/** The company that a row belongs to, and goes with. That others are kept out is said by `ofCompany()`. */
+export const companyReference = () =>
+  uuid('company_id')
+    .notNull()
+    .references(() => companies.id, { onDelete: 'cascade' });
+
 export const memberships = pgTable(
   'memberships',
   {
     id: primaryId(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
@@ -91,9 +95,7 @@ export const invitations = pgTable(
   'invitations',
   {
     id: primaryId(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     email: text('email').notNull(),
     level: integer('level').notNull(),
     /** Whose name the mail bears. */

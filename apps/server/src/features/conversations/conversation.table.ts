@@ -14,15 +14,13 @@ import {
 import { createdAt, ofCompany, primaryId, updatedAt } from '../../platform/database/columns.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { assistants } from '../assistants/assistant.table.ts';
-import { companies } from '../companies/company.table.ts';
+import { companyReference } from '../companies/company.table.ts';
 
 export const conversations = pgTable(
   'conversations',
   {
     id: primaryId(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     assistantId: uuid('assistant_id')
       .notNull()
       .references(() => assistants.id, { onDelete: 'cascade' }),
@@ -48,9 +46,7 @@ export const messages = pgTable(
   'messages',
   {
     id: primaryId(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     conversationId: uuid('conversation_id')
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),

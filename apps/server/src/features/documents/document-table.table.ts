@@ -1,7 +1,7 @@
 import type { ChunkTable } from '@lectern/chunking';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { ofCompany, primaryId } from '../../platform/database/columns.ts';
-import { companies } from '../companies/company.table.ts';
+import { companyReference } from '../companies/company.table.ts';
 import { documents } from './document.table.ts';
 
 /** Sheets and tables whose rows are chunks with typed fields; questions over their columns are answered from these. */
@@ -9,9 +9,7 @@ export const documentTables = pgTable(
   'document_tables',
   {
     id: primaryId(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     knowledgeBaseId: uuid('knowledge_base_id').notNull(),
     documentId: uuid('document_id')
       .notNull()

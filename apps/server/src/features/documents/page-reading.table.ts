@@ -1,7 +1,7 @@
 import type { RecognisedPage, SpeechSegment } from '@lectern/parsing';
-import { integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
-import { companies } from '../companies/company.table.ts';
+import { companyReference } from '../companies/company.table.ts';
 
 /**
  * What was recognised on pages without a text layer, and heard in recordings. Kept by the content of the file, so that
@@ -11,9 +11,7 @@ export const pageReadings = pgTable(
   'page_readings',
   {
     id: primaryId(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     /** Of the file's bytes. */
     sha256: text('sha256').notNull(),
     /** Engine with its languages, or the id of the model. */

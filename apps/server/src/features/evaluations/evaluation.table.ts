@@ -19,13 +19,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId, updatedAt } from '../../platform/database/columns.ts';
 import { accounts } from '../accounts/account.table.ts';
-import { companies } from '../companies/company.table.ts';
+import { companyReference } from '../companies/company.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 
-const company = () =>
-  uuid('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' });
 const set = () =>
   uuid('evaluation_set_id')
     .notNull()
@@ -43,7 +39,7 @@ export const evaluationSets = pgTable(
   'evaluation_sets',
   {
     id: primaryId(),
-    companyId: company(),
+    companyId: companyReference(),
     knowledgeBaseId: uuid('knowledge_base_id')
       .notNull()
       .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
@@ -62,7 +58,7 @@ export const evaluationQuestions = pgTable(
   'evaluation_questions',
   {
     id: primaryId(),
-    companyId: company(),
+    companyId: companyReference(),
     setId: set(),
     question: text('question').notNull(),
     expected: jsonb('expected').$type<StoredExpectation[]>().notNull(),
@@ -83,7 +79,7 @@ export const evaluationRuns = pgTable(
   'evaluation_runs',
   {
     id: primaryId(),
-    companyId: company(),
+    companyId: companyReference(),
     setId: set(),
     /** Its searches are booked to whoever began it. */
     ownerId: uuid('owner_id')
@@ -110,7 +106,7 @@ export type EvaluationRunRow = typeof evaluationRuns.$inferSelect;
 export const evaluationResults = pgTable(
   'evaluation_results',
   {
-    companyId: company(),
+    companyId: companyReference(),
     runId: uuid('evaluation_run_id')
       .notNull()
       .references(() => evaluationRuns.id, { onDelete: 'cascade' }),

@@ -2,7 +2,7 @@ import { fileShelves } from '@lectern/contract';
 import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
 import { accounts } from '../accounts/account.table.ts';
-import { companies } from '../companies/company.table.ts';
+import { companyReference } from '../companies/company.table.ts';
 import { folders } from './folder.table.ts';
 
 /** Stored uploads. A document is one of these inside a knowledge base. */
@@ -10,9 +10,7 @@ export const files = pgTable(
   'files',
   {
     id: primaryId(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => accounts.id),

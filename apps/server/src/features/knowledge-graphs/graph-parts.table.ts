@@ -2,13 +2,9 @@ import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { ofCompany, primaryId } from '../../platform/database/columns.ts';
 import { chunks } from '../chunks/chunk.table.ts';
-import { companies } from '../companies/company.table.ts';
+import { companyReference } from '../companies/company.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 
-const company = () =>
-  uuid('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' });
 const base = () =>
   uuid('knowledge_base_id')
     .notNull()
@@ -24,7 +20,7 @@ export const graphEntities = pgTable(
   'graph_entities',
   {
     id: primaryId(),
-    companyId: company(),
+    companyId: companyReference(),
     knowledgeBaseId: base(),
     build: integer('build').notNull(),
     name: text('name').notNull(),
@@ -52,7 +48,7 @@ export const graphMentions = pgTable(
       .notNull()
       .references(() => graphEntities.id, { onDelete: 'cascade' }),
     chunkId: chunk(),
-    companyId: company(),
+    companyId: companyReference(),
     /** What this chunk says of it; empty where nothing in particular. */
     description: text('description').notNull(),
   },
@@ -67,7 +63,7 @@ export const graphRelations = pgTable(
   'graph_relations',
   {
     id: primaryId(),
-    companyId: company(),
+    companyId: companyReference(),
     knowledgeBaseId: base(),
     build: integer('build').notNull(),
     sourceId: uuid('source_id')
@@ -94,7 +90,7 @@ export const graphStatements = pgTable(
       .notNull()
       .references(() => graphRelations.id, { onDelete: 'cascade' }),
     chunkId: chunk(),
-    companyId: company(),
+    companyId: companyReference(),
     description: text('description').notNull(),
   },
   (table) => [
@@ -109,7 +105,7 @@ export const graphCommunities = pgTable(
   'graph_communities',
   {
     id: primaryId(),
-    companyId: company(),
+    companyId: companyReference(),
     knowledgeBaseId: base(),
     build: integer('build').notNull(),
     number: integer('number').notNull(),

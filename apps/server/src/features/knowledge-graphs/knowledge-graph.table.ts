@@ -13,13 +13,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { ofCompany, updatedAt } from '../../platform/database/columns.ts';
-import { companies } from '../companies/company.table.ts';
+import { companyReference } from '../companies/company.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 
-const company = () =>
-  uuid('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' });
 const base = () =>
   uuid('knowledge_base_id')
     .notNull()
@@ -30,7 +26,7 @@ export const knowledgeGraphs = pgTable(
   'knowledge_graphs',
   {
     knowledgeBaseId: base().primaryKey(),
-    companyId: company(),
+    companyId: companyReference(),
     /** State of the last build asked for. */
     state: text('state', { enum: ['queued', 'building', 'ready', 'failed', 'cancelled'] }).notNull(),
     stage: text('stage').$type<GraphStage>(),
@@ -80,7 +76,7 @@ export type KnowledgeGraphRow = typeof knowledgeGraphs.$inferSelect;
 export const graphExtractions = pgTable(
   'graph_extractions',
   {
-    companyId: company(),
+    companyId: companyReference(),
     knowledgeBaseId: base(),
     key: text('key').notNull(),
     extraction: jsonb('extraction').$type<Extraction>().notNull(),

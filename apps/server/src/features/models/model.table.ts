@@ -7,7 +7,7 @@ import {
   primaryId,
   updatedAt,
 } from '../../platform/database/columns.ts';
-import { companies } from '../companies/company.table.ts';
+import { companies, companyReference } from '../companies/company.table.ts';
 
 /** Configured models. Without a company they belong to the platform and every company may use them. */
 export const models = pgTable(
@@ -46,9 +46,7 @@ export const systemModels = pgTable('system_models', {
 export const companyDefaultModels = pgTable(
   'company_default_models',
   {
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     type: text('type').$type<ModelTypeName>().notNull(),
     modelId: text('model_id').notNull(),
   },

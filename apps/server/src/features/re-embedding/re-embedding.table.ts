@@ -11,13 +11,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytea, ofCompany } from '../../platform/database/columns.ts';
 import { chunks } from '../chunks/chunk.table.ts';
-import { companies } from '../companies/company.table.ts';
+import { companyReference } from '../companies/company.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 
-const company = () =>
-  uuid('company_id')
-    .notNull()
-    .references(() => companies.id, { onDelete: 'cascade' });
 const base = () =>
   uuid('knowledge_base_id')
     .notNull()
@@ -28,7 +24,7 @@ export const reEmbeddings = pgTable(
   're_embeddings',
   {
     knowledgeBaseId: base().primaryKey(),
-    companyId: company(),
+    companyId: companyReference(),
     state: text('state', { enum: ['queued', 'building', 'done', 'failed', 'cancelled'] }).notNull(),
     stage: text('stage').$type<ReEmbeddingStage>(),
     percent: doublePrecision('percent').notNull().default(0),
@@ -60,7 +56,7 @@ export type ReEmbeddingRow = typeof reEmbeddings.$inferSelect;
 export const reEmbeddedChunks = pgTable(
   're_embedded_chunks',
   {
-    companyId: company(),
+    companyId: companyReference(),
     knowledgeBaseId: uuid('knowledge_base_id').notNull(),
     chunkId: uuid('chunk_id')
       .notNull()
@@ -82,7 +78,7 @@ export const reEmbeddedChunks = pgTable(
 export const reEmbeddedDocuments = pgTable(
   're_embedded_documents',
   {
-    companyId: company(),
+    companyId: companyReference(),
     knowledgeBaseId: base(),
     documentId: uuid('document_id').notNull(),
     generation: integer('generation').notNull(),

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
 import { accounts } from '../accounts/account.table.ts';
-import { companies } from '../companies/company.table.ts';
+import { companyReference } from '../companies/company.table.ts';
 import { files } from '../files/file.table.ts';
 import { folders } from '../files/folder.table.ts';
 
@@ -22,9 +22,7 @@ export const s3Connections = pgTable(
   's3_connections',
   {
     id: primaryId(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     name: text('name').notNull(),
     /** Null: Amazon's own. */
     endpoint: text('endpoint'),
@@ -47,9 +45,7 @@ export const s3Imports = pgTable(
   's3_imports',
   {
     id: primaryId(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     connectionId: uuid('connection_id')
       .notNull()
       .references(() => s3Connections.id, { onDelete: 'cascade' }),
@@ -83,9 +79,7 @@ export const s3ImportObjects = pgTable(
   's3_import_objects',
   {
     id: primaryId(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     importId: uuid('import_id')
       .notNull()
       .references(() => s3Imports.id, { onDelete: 'cascade' }),

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId, updatedAt } from '../../platform/database/columns.ts';
 import { accounts } from '../accounts/account.table.ts';
-import { companies } from '../companies/company.table.ts';
+import { companies, companyReference } from '../companies/company.table.ts';
 
 /** A company's OpenID Connect provider. */
 export const ssoProviders = pgTable(
@@ -43,9 +43,7 @@ export type SsoProviderRow = typeof ssoProviders.$inferSelect;
 export const ssoIdentities = pgTable(
   'sso_identities',
   {
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
     accountId: uuid('account_id')
@@ -74,9 +72,7 @@ export const ssoAttempts = pgTable(
   'sso_attempts',
   {
     id: primaryId(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     /** Null once the browser came back with it: it serves once. */
     stateHash: text('state_hash').unique(),
     /** Held by the browser that began; without it the ticket is worth nothing. */

@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
-import { companies } from '../companies/company.table.ts';
+import { companyReference } from '../companies/company.table.ts';
 
 /** What a call of a model is booked as. */
 export const modelCallKinds = ['chat', 'embedding', 'rerank', 'vision', 'speech'] as const;
@@ -27,9 +27,7 @@ export const usageRecords = pgTable(
   'usage_records',
   {
     id: primaryId(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     /** Null for work that no person asked for. */
     accountId: uuid('account_id'),
     assistantId: uuid('assistant_id'),
@@ -69,9 +67,7 @@ export const usageRecords = pgTable(
 export const usageSlots = pgTable(
   'usage_slots',
   {
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     slot: timestamp('slot', { withTimezone: true }).notNull(),
     requests: integer('requests').notNull(),
     answers: integer('answers').notNull(),
@@ -97,9 +93,7 @@ export const usageSlots = pgTable(
 export const requestCounters = pgTable(
   'request_counters',
   {
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     month: date('month', { mode: 'string' }).notNull(),
     requests: integer('requests').notNull(),
   },

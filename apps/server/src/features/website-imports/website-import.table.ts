@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
 import { accounts } from '../accounts/account.table.ts';
-import { companies } from '../companies/company.table.ts';
+import { companyReference } from '../companies/company.table.ts';
 import { documents } from '../documents/document.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 
@@ -26,9 +26,7 @@ export const websiteImports = pgTable(
   'website_imports',
   {
     id: primaryId(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     knowledgeBaseId: uuid('knowledge_base_id')
       .notNull()
       .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
@@ -71,9 +69,7 @@ export const websitePages = pgTable(
   'website_pages',
   {
     id: primaryId(),
-    companyId: uuid('company_id')
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
     importId: uuid('import_id')
       .notNull()
       .references(() => websiteImports.id, { onDelete: 'cascade' }),
