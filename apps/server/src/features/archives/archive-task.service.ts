@@ -5,8 +5,9 @@ import {
   type ErrorCode,
   type ErrorDetails,
 } from '@lectern/contract';
-import { and, count, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, lt, ne } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
+import { hasNoJob } from '../../platform/jobs/has-no-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany } from '../../platform/quota.ts';
 import { lockObject } from '../documents/document.service.ts';
@@ -80,15 +81,13 @@ export async function careForArchives(platform: Platform): Promise<void> {
       .select({ id: archiveTasks.id, companyId: archiveTasks.companyId })
       .from(archiveTasks)
       .where(and(isNotNull(archiveTasks.finishedAt), lt(archiveTasks.expiresAt, new Date()))),
-    // Row and job come into being in one transaction, so that one statement tells the lost from the new.
     lost: await tx
       .select({ id: archiveTasks.id, companyId: archiveTasks.companyId })
       .from(archiveTasks)
       .where(
         and(
-          sql`${archiveTasks.state} in ('queued', 'running')`,
-          sql`not exists (select from pgboss.job where name in ('archive.export', 'archive.import')
-            and state in ('created', 'retry', 'active') and data->>'taskId' = ${archiveTasks.id}::text)`,
+          inArray(archiveTasks.state, ['queued', 'running']),
+          hasNoJob(['archive.export', 'archive.import'], { taskId: archiveTasks.id }),
         ),
       ),
   }));

@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { hasNoJob } from '../../platform/jobs/has-no-job.ts';
 import { evaluationRuns } from './evaluation.table.ts';
 
 /**
@@ -14,11 +15,7 @@ export async function settleLostEvaluations(database: Database): Promise<number>
       .where(
         and(
           inArray(evaluationRuns.state, ['queued', 'running']),
-          eq(
-            sql`(select count(*) from pgboss.job where name = 'evaluation.run' and state in ('created', 'retry', 'active')
-            and data->>'runId' = ${evaluationRuns.id}::text)`,
-            0,
-          ),
+          hasNoJob(['evaluation.run'], { runId: evaluationRuns.id }),
         ),
       )
       .returning({ id: evaluationRuns.id }),

@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { hasNoJob } from '../../platform/jobs/has-no-job.ts';
 import { knowledgeGraphs } from './knowledge-graph.table.ts';
 
 /**
@@ -14,12 +15,10 @@ export async function settleLostGraphs(database: Database): Promise<number> {
       .where(
         and(
           inArray(knowledgeGraphs.state, ['queued', 'building']),
-          eq(
-            sql`(select count(*) from pgboss.job where name = 'graph.build' and state in ('created', 'retry', 'active')
-            and data->>'knowledgeBaseId' = ${knowledgeGraphs.knowledgeBaseId}::text
-            and (data->>'wanted')::int = ${knowledgeGraphs.wanted})`,
-            0,
-          ),
+          hasNoJob(['graph.build'], {
+            knowledgeBaseId: knowledgeGraphs.knowledgeBaseId,
+            wanted: knowledgeGraphs.wanted,
+          }),
         ),
       )
       .returning({ id: knowledgeGraphs.knowledgeBaseId }),

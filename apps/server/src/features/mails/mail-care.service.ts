@@ -1,6 +1,7 @@
 import { mailStates } from '@lectern/contract';
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { hasNoJob } from '../../platform/jobs/has-no-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countByState } from './mail.queries.ts';
 import type { SendMail } from './mail.service.ts';
@@ -23,18 +24,10 @@ export async function tidyMails({ database, jobs }: Platform, now = Date.now()):
           lt(mails.expiresAt, new Date(now - readableAfterExpiryMs)),
         ),
       );
-    // Row and job come into being together, so that a mail without one lost it, and is not merely new.
     const lost = await tx
       .select({ mailId: mails.id })
       .from(mails)
-      .where(
-        and(
-          eq(mails.state, 'queued'),
-          sql`not exists (
-            select from pgboss.job where name = 'mail.send' and state in ('created', 'retry', 'active')
-              and data->>'mailId' = ${mails.id}::text)`,
-        ),
-      )
+      .where(and(eq(mails.state, 'queued'), hasNoJob(['mail.send'], { mailId: mails.id })))
       .for('update', { skipLocked: true });
     for (const { mailId } of lost)
       await jobs.enqueue<SendMail>(tx, 'mail.send', { companyId: 'platform', mailId });

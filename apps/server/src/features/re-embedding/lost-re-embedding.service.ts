@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { hasNoJob } from '../../platform/jobs/has-no-job.ts';
 import { reEmbeddings } from './re-embedding.table.ts';
 
 /**
@@ -14,12 +15,10 @@ export async function settleLostReEmbeddings(database: Database): Promise<number
       .where(
         and(
           inArray(reEmbeddings.state, ['queued', 'building']),
-          eq(
-            sql`(select count(*) from pgboss.job where name = 're-embedding.build' and state in ('created', 'retry', 'active')
-            and data->>'knowledgeBaseId' = ${reEmbeddings.knowledgeBaseId}::text
-            and (data->>'wanted')::int = ${reEmbeddings.wanted})`,
-            0,
-          ),
+          hasNoJob(['re-embedding.build'], {
+            knowledgeBaseId: reEmbeddings.knowledgeBaseId,
+            wanted: reEmbeddings.wanted,
+          }),
         ),
       )
       .returning({ id: reEmbeddings.knowledgeBaseId }),

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
+import { hasNoJob } from '../../platform/jobs/has-no-job.ts';
 import { s3Imports } from './s3-connection.table.ts';
 
 /**
@@ -11,16 +12,7 @@ export async function settleLostS3Imports(database: Database): Promise<number> {
     tx
       .update(s3Imports)
       .set({ status: 'failed', finishedAt: new Date(), errorCode: 's3.import_failed' })
-      .where(
-        and(
-          eq(s3Imports.status, 'in_progress'),
-          eq(
-            sql`(select count(*) from pgboss.job where name = 's3.import' and state in ('created', 'retry', 'active')
-            and data->>'importId' = ${s3Imports.id}::text)`,
-            0,
-          ),
-        ),
-      )
+      .where(and(eq(s3Imports.status, 'in_progress'), hasNoJob(['s3.import'], { importId: s3Imports.id })))
       .returning({ id: s3Imports.id }),
   );
   return lost.length;

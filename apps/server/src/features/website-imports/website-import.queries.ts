@@ -3,7 +3,7 @@ import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lte, ne, or, s
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
-import { accounts } from '../accounts/account.table.ts';
+import { hasNoJob } from '../../platform/jobs/has-no-job.ts';
 import { companies } from '../companies/company.table.ts';
 import { documents } from '../documents/document.table.ts';
 import { type KnowledgeBaseRow, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
@@ -124,15 +124,6 @@ export async function countPages(tx: Tx, importIds: string[]): Promise<Map<strin
   return counts;
 }
 
-export async function readOwnerNames(tx: Tx, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .select({ id: accounts.id, name: accounts.username })
-    .from(accounts)
-    .where(inArray(accounts.id, ids));
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
 export async function listPageRows(
   tx: Tx,
   importId: string,
@@ -190,9 +181,7 @@ export async function listUnclearedImports(tx: Tx): Promise<{ companyId: string;
     .where(
       and(
         isNotNull(websiteImports.deletedAt),
-        sql`not exists (
-          select from pgboss.job where name = 'website-import.clear' and state in ('created', 'retry', 'active')
-            and data->>'importId' = ${websiteImports.id}::text)`,
+        hasNoJob(['website-import.clear'], { importId: websiteImports.id }),
       ),
     );
 }
@@ -208,9 +197,7 @@ export async function listLostImports(
       and(
         alive,
         eq(websiteImports.status, 'in_progress'),
-        sql`not exists (
-          select from pgboss.job where name = 'website.import' and state in ('created', 'retry', 'active')
-            and data->>'importId' = ${websiteImports.id}::text and (data->>'run')::int = ${websiteImports.run})`,
+        hasNoJob(['website.import'], { importId: websiteImports.id, run: websiteImports.run }),
       ),
     );
 }
