@@ -1,4 +1,5 @@
-/** What tests and benchmarks start the server by. */
+/** What tests and benchmarks start the server by, and look at it with. */
+export { reconcile } from './features/system/reconcile.service.ts';
 export { type Config, readConfig } from './platform/config.ts';
 export { migrateDatabase } from './platform/database/migrate.ts';
 export { silentLog } from './platform/log.ts';

@@ -48,6 +48,12 @@ export {
   type SsoCompany,
   signInBySso,
 } from './server/build-sso-company.ts';
+export {
+  createKillableServer,
+  type KillableServer,
+  nothingLeft,
+  waitUntil,
+} from './server/killable-server.ts';
 export { startTestServer, type TestServer } from './server/test-server.ts';
 export {
   beginWebsiteImport,
