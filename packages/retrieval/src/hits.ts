@@ -10,6 +10,8 @@ export type RetrievedChunk = {
   vectorScore: number;
   /** Undefined where no rerank model was asked. */
   rerankScore: number | undefined;
+  /** What a list beside words and vectors holds it to be worth. */
+  otherScore?: number;
 };
 
 /** Best first; equal scores in a fixed order, so that the same question gives the same list. */

@@ -11,7 +11,10 @@ export type RerankRequest = {
 
 const defaultCandidates = 64;
 
-/** The model's score takes the place of the vector's: the words of the question keep their share. */
+/**
+ * The model's score takes the place of the vector's: the words of the question keep their share. A chunk that was found
+ * otherwise than by its words has what it is worth there in their place.
+ */
 export async function rerankHits(
   hits: RetrievedChunk[],
   { model, loadTexts, candidates = defaultCandidates }: RerankRequest,
@@ -25,11 +28,8 @@ export async function rerankHits(
   const { keywordWeight } = options;
   const reranked = present.map((hit, i) => {
     const rerankScore = scores[i]!;
-    return {
-      ...hit,
-      rerankScore,
-      score: keywordWeight * hit.keywordScore + (1 - keywordWeight) * rerankScore,
-    };
+    const kept = Math.max(hit.keywordScore, hit.otherScore ?? 0);
+    return { ...hit, rerankScore, score: keywordWeight * kept + (1 - keywordWeight) * rerankScore };
   });
   return { hits: reranked.sort(byScore), usage };
 }

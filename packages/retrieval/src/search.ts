@@ -1,6 +1,7 @@
 import type { EmbeddingModel, TokenUsage } from '@lectern/models';
 import { analyzeQuery, type QueryTerm } from './analysis/terms.ts';
 import type { ChunkCandidate, ChunkFilter, ChunkIndex } from './chunk-index.ts';
+import { fuseRanks, type OtherHits } from './fuse-ranks.ts';
 import { byScore, mergeByRank, type RetrievedChunk } from './hits.ts';
 import { decodeProfile } from './profile.ts';
 import { type RerankRequest, rerankHits } from './rerank.ts';
@@ -21,6 +22,8 @@ export type RetrievalRequest = {
   bases: BaseToSearch[];
   /** What is absent has its default. */
   settings?: Partial<RetrievalSettings>;
+  /** Fused with what words and vectors find, before a rerank model looks at them. */
+  others?: OtherHits;
   rerank?: RerankRequest;
   /** Told of each call of a model when it has returned, also where a later one fails. */
   onModelCall?: (call: RetrievalModelCall) => void;
@@ -71,6 +74,7 @@ export function createRetriever(options: { index: ChunkIndex; now?: () => number
       [...groups].map(([modelId, bases]) => searchGroup(bases, terms, vectors.get(modelId), settings)),
     );
     let hits = lists.length === 1 ? lists[0]! : mergeByRank(lists);
+    if (request.others !== undefined) hits = fuseRanks(hits, request.others, settings.similarityThreshold);
     const searched = now();
     if (request.rerank !== undefined && hits.length > 0) {
       const { keywordWeight } = settings;

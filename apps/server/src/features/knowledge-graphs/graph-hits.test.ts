@@ -79,6 +79,28 @@ test('filters, switches and deletion hold for it too', async () => {
   expect(await search({ use_graph: true }, { knowledge_base_ids: [empty] })).toEqual([]);
 });
 
+test('a rerank model looks at the chunks of the graph as at the others', async () => {
+  const { body: model } = await server.admin.call('POST', '/models', {
+    provider_id: 'openai-compatible',
+    model_name: 'rerank-1',
+    type: 'rerank',
+    base_url: provider.baseUrl,
+  });
+  const body = {
+    question: 'Who is Anna Berg?',
+    knowledge_base_ids: [baseId],
+    settings: { similarity_threshold: 0, keyword_weight: 1, use_graph: true, rerank_model_id: model.id },
+  };
+  const { hits } = (await person.call('POST', '/retrieval', body)).body;
+  expect(namesOf(hits)).toContain('group');
+  for (const { rerank_score, score } of hits) {
+    expect(rerank_score).toEqual(expect.any(Number));
+    expect(score).toBeGreaterThan(0);
+  }
+  const asked = provider.requests.findLast(({ path }) => path.endsWith('/rerank'));
+  expect(JSON.stringify(asked?.body)).toContain('owns three vessels');
+});
+
 test('an answer is given the chunks that the graph found as passages to cite', async () => {
   const { body: model } = await server.admin.call('POST', '/models', {
     provider_id: 'openai-compatible',

@@ -12,7 +12,7 @@ import { type KnowledgeBaseRow, knowledgeBases } from '../knowledge-bases/knowle
 import { findInGraphs, type GraphOverview, noGraphFindings } from '../knowledge-graphs/graph-hits.service.ts';
 import { type Opened, openEmbedding, openRerank } from '../models/model.service.ts';
 import { recordModelCall, type UsageSource } from '../usage/usage.service.ts';
-import { addGraphHits } from './add-graph-hits.ts';
+import { asOtherHits } from './graph-list.ts';
 import { answerFromTables, type FoundTableAnswer } from './table-answers.service.ts';
 
 export type RetrievalQuestion = {
@@ -58,6 +58,7 @@ export async function searchBases(
   const plan = await platform.database.withActor(actor, async (tx) => ({
     bases: await planBases(platform, tx, question),
     reranker: settings.rerankModelId ? await openRerank(platform, tx, settings.rerankModelId) : undefined,
+    graph: settings.useGraph ? await findInGraphs(tx, question.question, scopeOf(question)) : noGraphFindings,
   }));
   const texts = new Map<string, string>();
   const calls: RetrievalModelCall[] = [];
@@ -72,6 +73,7 @@ export async function searchBases(
       topN: Math.min(retrievalLimits.maxTopN, Math.ceil(wanted * spareHits)),
       folderWeight: weightOf(question.bases),
     },
+    ...(plan.graph.hits.length > 0 ? { others: asOtherHits(plan.graph, settings) } : {}),
     ...(plan.reranker
       ? {
           rerank: {
@@ -90,18 +92,16 @@ export async function searchBases(
   });
   const { hits, overviews } = await platform.database.withActor(actor, async (tx) => {
     await recordCalls(tx, actor, question, plan, calls);
-    const baseIds = question.bases.map(({ id }) => id);
-    const graph = settings.useGraph
-      ? await findInGraphs(tx, question.question, { baseIds, documentIds: question.documentIds })
-      : noGraphFindings;
-    const reached = new Map(graph.hits.map(({ chunkId, entities }) => [chunkId, entities]));
-    const found =
-      graph.hits.length > 0 ? addGraphHits(retrieval.hits, graph, settings, wanted) : retrieval.hits;
-    const hits = await readHits(tx, question.question, found, reached);
-    return { hits: dropRepeats(hits).slice(0, wanted), overviews: graph.overviews };
+    const reached = new Map(plan.graph.hits.map(({ chunkId, entities }) => [chunkId, entities]));
+    const hits = await readHits(tx, question.question, retrieval.hits, reached);
+    return { hits: dropRepeats(hits).slice(0, wanted), overviews: plan.graph.overviews };
   });
   const tables = await asking;
   return { hits, overviews, tables, took: { total: performance.now() - begin, ...retrieval.took } };
+}
+
+function scopeOf({ bases, documentIds }: RetrievalQuestion) {
+  return { baseIds: bases.map(({ id }) => id), documentIds };
 }
 
 /** The best of hits whose texts are the same: a document that is there twice must not crowd out the others. */
