@@ -95,6 +95,13 @@ export const screens = {
     texts: ['knowledge'],
     search: readBaseSearch,
   }),
+  guideChunkMethods: defineScreen({
+    path: '/guide/chunk-methods',
+    access: 'Knowledge',
+    layout: 'main',
+    load: () => import('./guide-chunk-methods.tsx'),
+    texts: ['knowledge'],
+  }),
   knowledgeGraph: defineScreen({
     path: '/knowledge/graph',
     access: 'Knowledge',

@@ -3,6 +3,7 @@ import { Button, Select, Stack, Text } from '@mantine/core';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TextLink } from '../../ui/link.tsx';
 import { type FieldValues, fillDefaults, findMissingFields, SchemaForm } from '../../ui/schema-form.tsx';
 import { MethodGallery } from './method-gallery.tsx';
 import { MethodPicture } from './method-picture.tsx';
@@ -64,6 +65,10 @@ export function MethodSection(props: MethodSectionProps) {
               <b>{t('cutting.goodFor')}</b> {use}
             </Text>
           )}
+          {/* In a tab of its own: what was changed here is not saved yet. */}
+          <TextLink to="/guide/chunk-methods" target="_blank" size="sm">
+            {t('guide.which')}
+          </TextLink>
         </div>
       </div>
       {method && method.options.length > 0 && (

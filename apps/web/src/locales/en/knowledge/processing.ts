@@ -1,5 +1,9 @@
 /** How documents are read, cut and enriched, and what that costs. */
 export const processingTexts = {
+  guide: {
+    which: 'Which method for which documents?',
+    english: 'The guide is written in English.',
+  },
   cutting: {
     title: 'How “{{name}}” is read and cut',
     method: 'Chunk method',

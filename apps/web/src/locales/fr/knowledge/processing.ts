@@ -2,6 +2,10 @@ import type { processingTexts as english } from '../../en/knowledge/processing.t
 import type { Texts } from '../../texts.ts';
 
 export const processingTexts: Texts<typeof english> = {
+  guide: {
+    which: 'Quelle méthode pour quels documents ?',
+    english: 'Le guide est rédigé en anglais.',
+  },
   cutting: {
     title: 'Lecture et découpage de « {{name}} »',
     method: 'Méthode de découpage',

@@ -2,6 +2,10 @@ import type { processingTexts as english } from '../../en/knowledge/processing.t
 import type { Texts } from '../../texts.ts';
 
 export const processingTexts: Texts<typeof english> = {
+  guide: {
+    which: '哪種文件用哪種方法？',
+    english: '本指南以英文撰寫。',
+  },
   cutting: {
     title: '「{{name}}」的讀取與分塊方式',
     method: '分塊方法',

@@ -2,6 +2,10 @@ import type { processingTexts as english } from '../../en/knowledge/processing.t
 import type { Texts } from '../../texts.ts';
 
 export const processingTexts: Texts<typeof english> = {
+  guide: {
+    which: '哪种文档用哪种方法？',
+    english: '本指南以英文撰写。',
+  },
   cutting: {
     title: '“{{name}}”的读取与分块方式',
     method: '分块方法',
