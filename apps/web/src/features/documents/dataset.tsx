@@ -15,6 +15,7 @@ import { BulkBar, type DocumentBulkAction } from './bulk-bar.tsx';
 import type { DocumentCommands } from './document-menu.tsx';
 import { DocumentTable } from './document-table.tsx';
 import { DuplicatesNotice } from './duplicates-notice.tsx';
+import { MethodSuggestion } from './method-suggestion.tsx';
 import { inBatches } from './parsing/estimate.ts';
 import { listDocumentIds, type Parsing } from './parsing/use-parsing.tsx';
 import { RenameDocument } from './rename-document.tsx';
@@ -180,6 +181,9 @@ export function Dataset(props: DatasetProps) {
         )}
       </Group>
       <DuplicatesNotice knowledgeBase={knowledgeBase} />
+      {mayChange && !filtered && query.data && (
+        <MethodSuggestion knowledgeBase={knowledgeBase} documents={query.data.items} />
+      )}
       <BulkBar
         count={selected.size}
         total={query.data?.total ?? 0}

@@ -43,6 +43,14 @@ export const documentTexts = {
     noneFound: 'No document matches',
     noneFoundHint: 'Try another word, or clear the status filter.',
   },
+  suggestion: {
+    table:
+      'Most of these files are spreadsheets. With the Table method every row is found by itself, and questions over columns are computed.',
+    presentation:
+      'Most of these files are slides. With the Presentation method every slide is found by itself, with its picture.',
+    configure: 'Choose it in the configuration',
+    dismiss: 'Do not suggest this again',
+  },
   duplicates: {
     notice_one: '{{count}} document has the same content as another.',
     notice_other: '{{count}} documents have the same content as others.',

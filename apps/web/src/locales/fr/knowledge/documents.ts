@@ -48,6 +48,14 @@ export const documentTexts: Texts<typeof english> = {
     noneFound: 'Aucun document ne correspond',
     noneFoundHint: 'Essayez un autre mot, ou retirez le filtre sur l’état.',
   },
+  suggestion: {
+    table:
+      'La plupart de ces fichiers sont des feuilles de calcul. Avec la méthode « Tableau », chaque ligne est trouvée pour elle-même et les questions sur les colonnes sont calculées.',
+    presentation:
+      'La plupart de ces fichiers sont des diaporamas. Avec la méthode « Présentation », chaque diapositive est trouvée pour elle-même, avec son image.',
+    configure: 'La choisir dans la configuration',
+    dismiss: 'Ne plus le proposer',
+  },
   duplicates: {
     notice_one: '{{count}} document a le même contenu qu’un autre.',
     notice_other: '{{count}} documents ont le même contenu que d’autres.',

@@ -46,6 +46,12 @@ export const documentTexts: Texts<typeof english> = {
     noneFound: '没有符合条件的文档',
     noneFoundHint: '换一个词试试，或清除状态筛选。',
   },
+  suggestion: {
+    table: '这些文件大多是电子表格。使用“表格”方法，每一行都能单独找到，针对列的问题可以直接计算。',
+    presentation: '这些文件大多是幻灯片。使用“演示文稿”方法，每张幻灯片都能连同图片单独找到。',
+    configure: '在配置中选择',
+    dismiss: '不再提示',
+  },
   duplicates: {
     notice_one: '{{count}} 个文档与其他文档内容相同。',
     notice_other: '{{count}} 个文档与其他文档内容相同。',
