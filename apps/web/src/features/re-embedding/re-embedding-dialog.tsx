@@ -137,13 +137,14 @@ function Estimate(props: { knowledgeBaseId: string; embeddingModelId: string }) 
         {work.builtIn
           ? t('reEmbedding.builtIn')
           : t('reEmbedding.asks', {
+              count: work.calls,
               tokens: format.number(work.promptTokens),
               calls: format.number(work.calls),
             })}{' '}
         {!work.builtIn &&
           (work.cost === null
             ? t('reEmbedding.noPrice')
-            : t('reEmbedding.cost', { cost: format.money(work.cost, currency) }))}
+            : t('reEmbedding.cost', { cost: format.smallMoney(work.cost, currency) }))}
       </Text>
     </div>
   );

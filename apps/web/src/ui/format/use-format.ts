@@ -28,6 +28,11 @@ export function useFormat() {
     return {
       number: formatNumber,
       money: (value: number, currency: string) => formatMoney(value, currency, locale),
+      /** What is less than can be seen is not shown as nothing. */
+      smallMoney: (value: number, currency: string) =>
+        value > 0 && value < 0.005
+          ? `<\u00a0${formatMoney(0.01, currency, locale)}`
+          : formatMoney(value, currency, locale),
       percent: (share: number) => formatPercent(share, locale),
       bytes: (bytes: number) => formatBytes(bytes, locale),
       duration: (milliseconds: number) => formatDuration(milliseconds, locale),

@@ -18,11 +18,7 @@ export function EstimateTable({ estimate }: { estimate: ParseEstimate }) {
   const sum = (pick: (work: Work) => number) => done.reduce((total, work) => total + pick(work), 0);
   const tokensOf = (work: Work) => work.promptTokens + work.completionTokens;
   const unpriced = done.some(({ cost, builtIn }) => !builtIn && cost === null);
-  // What is less than can be seen is not shown as nothing.
-  const money = (value: number) =>
-    value > 0 && value < 0.005
-      ? `< ${format.money(0.01, estimate.currency)}`
-      : format.money(value, estimate.currency);
+  const money = (value: number) => format.smallMoney(value, estimate.currency);
 
   const nameOf = ({ builtIn, modelName }: Work) =>
     builtIn ? t('estimate.builtIn') : (modelName ?? t('estimate.missing'));
