@@ -1,7 +1,6 @@
 import {
   describeTableQuery,
   formatTableValue,
-  type Language,
   nameTableColumn,
   type TableAnswer,
   type TableSource,
@@ -11,6 +10,7 @@ import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconChevronRight, IconCopy, IconTableShortcut } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getLanguage } from '../locales/i18n.ts';
 import { LongText } from './long-text.tsx';
 import classes from './table-answer.module.css';
 import { writeCsv } from './write-csv.ts';
@@ -24,8 +24,8 @@ type TableAnswerCardProps = {
 
 /** What was computed over the columns of a table: the result, how it came about, and the rows behind it. */
 export function TableAnswerCard({ answer, number, onOpen }: TableAnswerCardProps) {
-  const { t, i18n } = useTranslation('tables');
-  const language = i18n.language as Language;
+  const { t } = useTranslation('tables');
+  const language = getLanguage();
   const [explained, { toggle }] = useDisclosure(false);
   const clipboard = useClipboard({ timeout: 1_500 });
   const explanationId = useId();
@@ -85,7 +85,8 @@ export function TableAnswerCard({ answer, number, onOpen }: TableAnswerCardProps
   }
 
   return (
-    <section className={classes.card} aria-label={t('label', { table: answer.tableName })}>
+    // biome-ignore lint/a11y/useSemanticElements: a landmark for each of several answers would be noise.
+    <div role="group" className={classes.card} aria-label={t('label', { table: answer.tableName })}>
       <div className={classes.head}>
         <IconTableShortcut size={16} stroke={1.6} aria-hidden />
         {number !== undefined && <span className={classes.number}>{number}</span>}
@@ -150,6 +151,6 @@ export function TableAnswerCard({ answer, number, onOpen }: TableAnswerCardProps
           )}
         </div>
       </Collapse>
-    </section>
+    </div>
   );
 }
