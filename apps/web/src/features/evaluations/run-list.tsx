@@ -57,24 +57,25 @@ export function RunList({ knowledgeBase, set, runId, onRun, renderSettings, link
             if (!run) return <Text c="dimmed">{t('runs.none')}</Text>;
             return (
               <Stack gap="md">
-                <Group gap="sm" align="flex-end">
-                  {items.length > 1 && (
-                    <Select
-                      label={t('runs.shown')}
-                      allowDeselect={false}
-                      flex="1 1 240px"
-                      maw={360}
-                      data={items.map(({ id, createdAt, variants }) => ({
-                        value: id,
-                        label: t('runs.label', { at: format.dateTime(createdAt), count: variants.length }),
-                      }))}
-                      value={run.id}
-                      onChange={(id) => onRun(id ?? undefined)}
-                    />
-                  )}
-                  <RunCommands run={run} mayChange={mayChange} onDeleted={() => onRun(undefined)} />
-                </Group>
-                <RunFacts run={run} />
+                {items.length > 1 && (
+                  <Select
+                    label={t('runs.shown')}
+                    allowDeselect={false}
+                    maw={360}
+                    data={items.map(({ id, createdAt, variants }) => ({
+                      value: id,
+                      label: t('runs.label', { at: format.dateTime(createdAt), count: variants.length }),
+                    }))}
+                    value={run.id}
+                    onChange={(id) => onRun(id ?? undefined)}
+                  />
+                )}
+                <RunFacts
+                  run={run}
+                  commands={
+                    <RunCommands run={run} mayChange={mayChange} onDeleted={() => onRun(undefined)} />
+                  }
+                />
                 {run.state === 'finished' && (
                   <>
                     <FiguresChart run={run} />
@@ -146,22 +147,25 @@ function RunCommands({
   );
 }
 
-function RunFacts({ run }: { run: EvaluationRun }) {
+function RunFacts({ run, commands }: { run: EvaluationRun; commands: ReactNode }) {
   const { t } = useTranslation('evaluation');
   const format = useFormat();
   return (
     <>
-      <Group gap="xs">
-        <Badge color={tones[run.state]}>{t(`states.${run.state}`)}</Badge>
-        <Text size="sm" c="dimmed">
-          {t('runs.facts', {
-            at: format.dateTime(run.createdAt),
-            owner: run.ownerName,
-            questions: format.number(run.total),
-            documents: format.number(run.documentCount),
-            chunks: format.number(run.chunkCount),
-          })}
-        </Text>
+      <Group gap="xs" wrap="nowrap" justify="space-between">
+        <Group gap="xs" miw={0}>
+          <Badge color={tones[run.state]}>{t(`states.${run.state}`)}</Badge>
+          <Text size="sm" c="dimmed">
+            {t('runs.facts', {
+              at: format.dateTime(run.createdAt),
+              owner: run.ownerName,
+              questions: format.number(run.total),
+              documents: format.number(run.documentCount),
+              chunks: format.number(run.chunkCount),
+            })}
+          </Text>
+        </Group>
+        {commands}
       </Group>
       {isGoing(run) && (
         <div>
