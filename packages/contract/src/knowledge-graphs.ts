@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { charRange, id, pageOf, paging, timestamp } from './common.ts';
+import { box, charRange, id, pageOf, paging, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { type ErrorCode, errors } from './errors.ts';
 import { workEstimate } from './estimates.ts';
@@ -209,6 +209,7 @@ export const graphSource = z.object({
   documentName: z.string(),
   headingPath: z.array(z.string()),
   page: z.number().int().nullable(),
+  boxes: z.array(box),
   charRange: charRange.nullable(),
   text: z.string(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { charRange, id } from './common.ts';
+import { box, charRange, id } from './common.ts';
 import { documentParams } from './documents.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -11,6 +11,7 @@ export const mindMapNode = z.object({
   kind: z.enum(['document', 'heading', 'keyword']),
   chunkId: id.nullable(),
   page: z.number().int().nullable(),
+  boxes: z.array(box),
   charRange: charRange.nullable(),
 });
 export type MindMapNode = z.infer<typeof mindMapNode>;

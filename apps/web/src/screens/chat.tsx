@@ -14,9 +14,9 @@ import { CitationPanel } from '../features/conversations/citation-panel.tsx';
 import { ConversationList } from '../features/conversations/conversation-list.tsx';
 import { HideButton } from '../features/conversations/hide-button.tsx';
 import { DocumentViewer } from '../features/viewer/document-viewer.tsx';
+import { toDocumentPlace } from '../ui/document-place.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import classes from './chat.module.css';
-import { searchOfCitation } from './document-search.ts';
 import { PassageLink } from './passage-link.tsx';
 
 // Most visits only chat: the form and its many inputs come with the first click on it.
@@ -38,9 +38,12 @@ const veryWide = '(min-width: 105em)';
 
 type OpenCitation = { citation: Citation; all: Citation[] };
 
-function renderDocument({ documentId, page, boxes, quoteRange, chunkRange, quote }: Citation) {
-  const charRange = quoteRange ?? chunkRange;
-  return <DocumentViewer documentId={documentId} passage={{ page, boxes, charRange, quote }} />;
+function passageOf({ page, boxes, quoteRange, chunkRange, quote }: Citation) {
+  return { page, boxes, charRange: quoteRange ?? chunkRange, quote };
+}
+
+function renderDocument(citation: Citation) {
+  return <DocumentViewer documentId={citation.documentId} passage={passageOf(citation)} />;
 }
 
 export function Screen() {
@@ -126,7 +129,10 @@ export function Screen() {
       onClose={() => setCited(null)}
       renderDocument={renderDocument}
       actions={
-        <PassageLink documentId={cited.citation.documentId} search={searchOfCitation(cited.citation)} />
+        <PassageLink
+          documentId={cited.citation.documentId}
+          search={toDocumentPlace(passageOf(cited.citation))}
+        />
       }
     />
   );

@@ -1,29 +1,19 @@
-import type { Citation } from '@lectern/contract';
 import { expect, test } from 'vitest';
-import { readBoxes, readDocumentSearch, searchOfCitation } from './document-search.ts';
+import { readBoxes, toDocumentPlace } from '../ui/document-place.ts';
+import { readDocumentSearch } from './document-search.ts';
 
-const citation: Citation = {
-  number: 1,
-  knowledgeBaseId: 'base',
-  documentId: 'document',
-  documentName: 'bylaws.pdf',
-  chunkId: 'chunk',
-  headingPath: [],
+const passage = {
   page: 3,
   boxes: [
     { page: 3, x0: 0.12345, y0: 0.2, x1: 0.9, y1: 0.25 },
     { page: 4, x0: 0, y0: 0, x1: 1, y1: 0.1 },
   ],
+  charRange: { start: 40, end: 64 },
   quote: 'Dogs are kept on a lead.',
-  quoteRange: { start: 40, end: 64 },
-  chunkText: 'Article 3. Dogs are kept on a lead.',
-  chunkRange: { start: 29, end: 64 },
-  score: 0.8,
-  markers: [],
 };
 
-test('a link to a citation names its page, boxes, range and words', () => {
-  const search = readDocumentSearch(searchOfCitation(citation));
+test('a link to a passage names its page, boxes, range and words', () => {
+  const search = readDocumentSearch(toDocumentPlace(passage));
   expect(search).toMatchObject({ page: 3, start: 40, end: 64, quote: 'Dogs are kept on a lead.' });
   expect(readBoxes(search.boxes)).toEqual([
     { page: 3, x0: 0.123, y0: 0.2, x1: 0.9, y1: 0.25 },
@@ -32,12 +22,10 @@ test('a link to a citation names its page, boxes, range and words', () => {
 });
 
 test('a passage without a page or a place in the text is linked by its words', () => {
-  const search = searchOfCitation({
-    ...citation,
+  const search = toDocumentPlace({
     page: null,
     boxes: [],
-    quoteRange: null,
-    chunkRange: null,
+    charRange: null,
     quote: `${'many words '.repeat(40)}`,
   });
   expect(search).toMatchObject({ page: undefined, boxes: undefined, start: undefined });

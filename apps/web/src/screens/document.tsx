@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../api/queries.ts';
 import { DocumentViewer } from '../features/viewer/document-viewer.tsx';
 import type { Passage } from '../features/viewer/passage.ts';
+import { readBoxes } from '../ui/document-place.ts';
 import { LinkButton } from '../ui/link.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import classes from './document.module.css';
-import { readBoxes } from './document-search.ts';
 
 /** A document by itself, opened at the place that the address names. */
 export function Screen() {

@@ -62,7 +62,12 @@ export function Screen() {
         {opened && (
           <DocumentViewer
             documentId={documentId}
-            passage={{ page: opened.page ?? undefined, charRange: opened.charRange, quote: opened.label }}
+            passage={{
+              page: opened.page ?? undefined,
+              boxes: opened.boxes,
+              charRange: opened.charRange,
+              quote: opened.label,
+            }}
           />
         )}
       </Drawer>

@@ -3,10 +3,10 @@ import { useClipboard } from '@mantine/hooks';
 import { IconLink as IconChain, IconCheck, IconExternalLink } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { DocumentPlace } from '../ui/document-place.ts';
 import { IconLink } from '../ui/link.tsx';
-import type { DocumentSearch } from './document-search.ts';
 
-type PassageLinkProps = { documentId: string; search: DocumentSearch };
+type PassageLinkProps = { documentId: string; search: DocumentPlace };
 
 /** A passage to hand on: its address for a colleague, or a window of its own. */
 export function PassageLink({ documentId, search }: PassageLinkProps) {

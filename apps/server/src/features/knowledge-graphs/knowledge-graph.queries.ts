@@ -138,6 +138,7 @@ export async function listSources(tx: Tx, entityId: string) {
       documentName: documents.name,
       headingPath: chunks.headingPath,
       page: chunks.page,
+      boxes: chunks.boxes,
       charStart: chunks.charStart,
       charEnd: chunks.charEnd,
       text: chunks.text,

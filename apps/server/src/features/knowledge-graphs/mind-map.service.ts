@@ -27,6 +27,7 @@ export async function readMindMap(
         headingPath: chunks.headingPath,
         keywords: chunks.keywords,
         page: chunks.page,
+        boxes: chunks.boxes,
         charStart: chunks.charStart,
         charEnd: chunks.charEnd,
       })
@@ -58,6 +59,7 @@ export async function readMindMap(
       kind,
       chunkId,
       page: place?.page ?? null,
+      boxes: place?.boxes ?? [],
       charRange:
         place && place.charStart !== null && place.charEnd !== null
           ? { start: place.charStart, end: place.charEnd }

@@ -13,6 +13,7 @@ import {
 import { IconFileText } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toDocumentPlace } from '../../ui/document-place.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { LongText } from '../../ui/long-text.tsx';
@@ -187,7 +188,7 @@ function Shortened<Item>({ items, children }: { items: Item[]; children: (item: 
 
 function Source({ source }: { source: GraphSource }) {
   const { t } = useTranslation('graph');
-  const { documentId, documentName, page, charRange, headingPath, text } = source;
+  const { documentId, documentName, page, headingPath, text } = source;
   const place = [page === null ? undefined : t('panel.page', { page }), ...headingPath.slice(-1)].filter(
     Boolean,
   );
@@ -196,10 +197,7 @@ function Source({ source }: { source: GraphSource }) {
       <TextLink
         to="/document/$documentId"
         params={{ documentId }}
-        search={{
-          ...(page === null ? {} : { page }),
-          ...(charRange === null ? {} : { start: charRange.start, end: charRange.end }),
-        }}
+        search={toDocumentPlace(source)}
         target="_blank"
         underline="never"
         className={classes.source}

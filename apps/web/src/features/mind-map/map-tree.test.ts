@@ -8,6 +8,7 @@ const node = (label: string, parent: number | null): MindMapNode => ({
   kind: parent === null ? 'document' : 'heading',
   chunkId: null,
   page: null,
+  boxes: [],
   charRange: null,
 });
 const list = [node('root', null), node('a', 0), node('a1', 1), node('a2', 1), node('b', 0), node('b1', 4)];

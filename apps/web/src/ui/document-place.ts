@@ -1,0 +1,60 @@
+import type { Box, CharRange } from '@lectern/contract';
+
+/** The place that a link into a document names, as it stands in the address. */
+export type DocumentPlace = {
+  page?: number;
+  /** In the document text. */
+  start?: number;
+  end?: number;
+  quote?: string;
+  /** Rectangles of pages: page, left, top, right and bottom of each, in fractions; see `readBoxes`. */
+  boxes?: string;
+};
+
+/** Links go through mails and chats, which break long ones. */
+const mostBoxes = 24;
+const longestQuote = 200;
+
+/** A passage as the address of its document names it: enough to find it again by itself. */
+export function toDocumentPlace(passage: {
+  page: number | null;
+  boxes: readonly Box[];
+  charRange: CharRange | null;
+  quote?: string;
+}): DocumentPlace {
+  const { page, boxes, charRange, quote = '' } = passage;
+  // Words that break off in the middle are found all the same; half a character is not.
+  const words = quote.length > longestQuote ? quote.slice(0, longestQuote).replace(/\s*\S*$/, '') : quote;
+  return {
+    page: page ?? undefined,
+    boxes: writeBoxes(boxes),
+    start: charRange?.start,
+    end: charRange?.end,
+    quote: words === '' ? undefined : words,
+  };
+}
+
+/** The boxes of an address such as `3_0.1_0.2_0.9_0.25-4_…`; what is no box on a page is left out. */
+export function readBoxes(text: string | undefined): Box[] {
+  return (text ?? '').split('-').flatMap((part) => {
+    const [page = 0, x0 = -1, y0 = -1, x1 = -1, y1 = -1] = part.split('_').map(Number);
+    const isBox =
+      Number.isSafeInteger(page) &&
+      page > 0 &&
+      x0 >= 0 &&
+      y0 >= 0 &&
+      x1 > x0 &&
+      y1 > y0 &&
+      x1 <= 1 &&
+      y1 <= 1;
+    return isBox ? [{ page, x0, y0, x1, y1 }] : [];
+  });
+}
+
+function writeBoxes(boxes: readonly Box[]): string | undefined {
+  const round = (value: number) => Number(Math.min(1, Math.max(0, value)).toFixed(3));
+  const parts = boxes
+    .slice(0, mostBoxes)
+    .map(({ page, x0, y0, x1, y1 }) => [page, ...[x0, y0, x1, y1].map(round)].join('_'));
+  return parts.length > 0 ? parts.join('-') : undefined;
+}
