@@ -13,6 +13,14 @@ function readTime(element: HTMLElement): { start: number; end: number } {
   return { start, end: Number(element.dataset.timeEnd ?? start) };
 }
 
+/** `1:42`, or `1:02:05` from an hour on. */
+function writeClock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}
+
 /** A recording over the words that were said: either leads to the other. */
 export function AudioDocument(props: ViewerContentProps) {
   const { original, passage, onPick } = props;
@@ -29,6 +37,12 @@ export function AudioDocument(props: ViewerContentProps) {
     if (audio.readyState > 0) audio.currentTime = seconds;
     else audio.addEventListener('loadedmetadata', () => (audio.currentTime = seconds), { once: true });
   }, []);
+
+  // Beside the words, and not among them: a passage is found by its letters.
+  useEffect(() => {
+    for (const element of paper?.querySelectorAll<HTMLElement>('[data-time]') ?? [])
+      element.dataset.clock = writeClock(readTime(element).start);
+  }, [paper]);
 
   // The player stands where the passage begins, silent until it is started.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the passage's content.

@@ -50,6 +50,9 @@ export function HtmlView(props: HtmlViewProps) {
         return table ? [[id, new LongTable(table, lines, frame)] as const] : [];
       }),
     );
+    // What is wider than the paper scrolls by itself: the keyboard must reach it. Below the fold nothing has a width.
+    for (const table of article.querySelectorAll('table'))
+      if (table.scrollWidth > table.clientWidth || (table.rows[0]?.cells.length ?? 0) > 4) table.tabIndex = 0;
     setPaper(article);
     onPaper?.(article);
     return () => {
@@ -70,6 +73,11 @@ export function HtmlView(props: HtmlViewProps) {
     if (!paper) return;
     target.current = markPassage(paper, rendered.blocks, passage, longTables.current);
     scrollTo(target.current);
+    // What was just put in can be measured, but not scrolled before it has been drawn.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => scrollTo(target.current));
+    });
+    return () => cancelAnimationFrame(frame);
   }, [paper, rendered, key, scrollTo]);
 
   // A pane that was hidden (a tab on a phone) has no size to scroll by until it is shown.
