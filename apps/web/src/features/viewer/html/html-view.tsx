@@ -10,6 +10,7 @@ import { LongTable, takeOutRows } from './long-tables.ts';
 import { markPassage } from './mark-passage.ts';
 import readerStyles from './reader.css?inline';
 import { sanitiseHtml } from './sanitise-html.ts';
+import { scrollUntilShown } from './scroll-until-shown.ts';
 
 type HtmlViewProps = {
   rendered: RenderedDocument;
@@ -60,38 +61,21 @@ export function HtmlView(props: HtmlViewProps) {
     };
   }, [rendered, onPaper]);
 
-  const scrollTo = useCallback((element: Element | undefined) => {
-    const frame = scroller.current;
-    if (!frame || !element || frame.clientHeight === 0) return;
-    const offset = element.getBoundingClientRect().top - frame.getBoundingClientRect().top;
-    frame.scrollTo({ top: frame.scrollTop + offset - Math.min(frame.clientHeight * 0.25, 160) });
+  const target = useRef<Element>(undefined);
+  const endScroll = useRef<() => void>(undefined);
+  const showTarget = useCallback(() => {
+    endScroll.current?.();
+    if (scroller.current && host.current && target.current)
+      endScroll.current = scrollUntilShown(scroller.current, host.current, target.current);
   }, []);
 
-  const target = useRef<Element>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the passage's content.
   useEffect(() => {
     if (!paper) return;
     target.current = markPassage(paper, rendered.blocks, passage, longTables.current);
-    scrollTo(target.current);
-    // What was just put in can be measured, but not scrolled before it has been drawn.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => scrollTo(target.current));
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [paper, rendered, key, scrollTo]);
-
-  // A pane that was hidden (a tab on a phone) has no size to scroll by until it is shown.
-  useEffect(() => {
-    if (!scroller.current) return;
-    let hidden = scroller.current.clientHeight === 0;
-    const observer = new ResizeObserver(([entry]) => {
-      const shown = entry!.contentRect.height > 0;
-      if (shown && hidden) scrollTo(target.current);
-      hidden = !shown;
-    });
-    observer.observe(scroller.current);
-    return () => observer.disconnect();
-  }, [scrollTo]);
+    showTarget();
+    return () => endScroll.current?.();
+  }, [paper, rendered, key, showTarget]);
 
   function pick(event: MouseEvent): void {
     if (!(onPick || onBlock) || !window.getSelection()?.isCollapsed) return;
@@ -112,7 +96,7 @@ export function HtmlView(props: HtmlViewProps) {
   return (
     <>
       <ViewerToolbar
-        onPassage={passage ? () => scrollTo(target.current) : undefined}
+        onPassage={passage ? showTarget : undefined}
         onDownload={onDownload}
         sourceUrl={sourceUrl}
       />
