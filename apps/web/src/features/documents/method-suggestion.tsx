@@ -25,7 +25,7 @@ export function MethodSuggestion({ knowledgeBase, documents }: MethodSuggestionP
       <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
         <Text size="sm">
           {t(`suggestion.${method}`)}{' '}
-          <TextLink to="/knowledge/configuration" search={{ id }} size="sm">
+          <TextLink to="/knowledge/configuration" search={{ id }} size="sm" underline="always">
             {t('suggestion.configure')}
           </TextLink>
         </Text>
