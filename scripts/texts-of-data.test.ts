@@ -96,3 +96,9 @@ it('every chunk method has a picture of its own, and no picture is left of one t
   const drawn = Object.values(methodDrawings).map((shapes) => JSON.stringify(shapes));
   expect(new Set(drawn).size).toBe(drawn.length);
 });
+
+it('the guide calls every chunk method as the interface does', () => {
+  const guide = readFileSync(join(root, 'docs/guide/chunk-methods.md'), 'utf8');
+  const names = methods.map(({ id }) => english.methods[id as keyof typeof english.methods].name);
+  expect(names.filter((name) => !guide.includes(`**${name}**`))).toEqual([]);
+});

@@ -23,7 +23,7 @@ export function PageHeader({
 }) {
   usePageTitle(pageTitle);
   return (
-    <header className={classes.root}>
+    <div className={classes.root}>
       {above}
       <Group justify="space-between" align="flex-start" gap="md">
         <div className={classes.texts}>
@@ -38,6 +38,6 @@ export function PageHeader({
         </div>
         {actions !== undefined && <Group gap="xs">{actions}</Group>}
       </Group>
-    </header>
+    </div>
   );
 }
