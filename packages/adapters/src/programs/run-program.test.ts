@@ -56,6 +56,18 @@ describe('runProgram', () => {
     expect(loud.stdout.length).toBeLessThanOrEqual(1_000_000);
   });
 
+  it('waits for nobody who has left the program with its output in hand', async () => {
+    // A child in a session of its own, which no signal to the group reaches: it would hold the run for an hour.
+    const leave =
+      'const { spawn } = require("node:child_process");' +
+      'const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 3600000)"], { detached: true, stdio: "inherit" });' +
+      'console.log(child.pid); child.unref();';
+    const { stdout, timedOut } = await runProgram({ ...script(leave), timeLimitMs: 5_000 });
+    const left = Number(stdout.toString());
+    expect([timedOut, isAlive(left)]).toEqual([true, true]);
+    process.kill(left, 'SIGKILL');
+  });
+
   it('ends the program when it is called off', async () => {
     const controller = new AbortController();
     const run = runProgram({ ...script('setInterval(() => {}, 1000)'), signal: controller.signal });

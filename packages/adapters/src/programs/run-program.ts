@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 
 export type ProgramRun = {
@@ -32,6 +32,8 @@ export type ProgramResult = {
 
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'SystemRoot'];
 const LONGEST_LAST_WORDS = 4000;
+/** A program that is ended is gone within milliseconds. */
+const GRACE_MS = 3_000;
 /** What the shell says of a program that the system ended by SIGXCPU. */
 const PROCESSOR_LIMIT_EXIT = 128 + 24;
 
@@ -62,9 +64,11 @@ export async function runProgram(run: ProgramRun): Promise<ProgramResult> {
   run.signal?.throwIfAborted();
   const guarded = process.platform !== 'win32';
   const child = guarded ? startGuarded(run) : startBare(run);
+  let grace: NodeJS.Timeout | undefined;
   const stop = () => {
     if (guarded) (child.stdio[3] as Writable).destroy();
     else child.kill('SIGKILL');
+    grace ??= setTimeout(() => letGo(child, guarded), GRACE_MS);
   };
   const input = child.stdio[guarded ? 4 : 0] as Writable;
   for (const stream of [input, child.stdio[3] as Writable | undefined]) stream?.on('error', () => {});
@@ -106,9 +110,20 @@ export async function runProgram(run: ProgramRun): Promise<ProgramResult> {
     };
   } finally {
     clearTimeout(timer);
+    clearTimeout(grace);
     run.signal?.removeEventListener('abort', stop);
     (child.stdio[3] as Writable | undefined)?.destroy();
   }
+}
+
+/** What has left the group, or lost its watch, may hold our ends of its output open: they are closed for it. */
+function letGo(child: ChildProcess, guarded: boolean): void {
+  try {
+    if (guarded && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // Nobody is left in it.
+  }
+  for (const stream of child.stdio) stream?.destroy();
 }
 
 function startGuarded({ program, args, memoryMegabytes = 0, ...run }: ProgramRun) {
