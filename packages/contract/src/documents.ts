@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { chunkKinds } from './chunk-kinds.ts';
 import { abilities, id, name, pageOf, paging, timestamp } from './common.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { type ErrorCode, errors } from './errors.ts';
+import { type ErrorCode, errors, providerErrors } from './errors.ts';
 import { knowledgeBaseParams } from './knowledge-bases.ts';
 import { chunkOptions, enrichmentOptions, readingOptions } from './processing-options.ts';
 
@@ -344,7 +344,7 @@ export const chunkPreview = z.object({
 export const previewChunks = defineEndpoint({
   id: 'previewChunks',
   tag: 'Documents',
-  summary: 'How the document would be cut with these settings, without storing anything',
+  summary: 'How the document would be cut with these settings, without storing a chunk',
   method: 'POST',
   path: '/documents/:documentId/chunk-preview',
   access: 'Knowledge',
@@ -354,14 +354,23 @@ export const previewChunks = defineEndpoint({
     chunkMethod: z.string().max(64),
     chunkOptions,
     readingOptions: readingOptions.optional(),
+    /** Reads the first of the pages that are pictures; what was read is kept, and serves the parse too. */
+    recognise: z.boolean().default(false),
   }),
-  response: z.object({ chunks: z.array(chunkPreview), total: z.number().int(), pagesRead: z.number().int() }),
+  response: z.object({
+    chunks: z.array(chunkPreview),
+    total: z.number().int(),
+    pagesRead: z.number().int(),
+    /** Of these pages, those that are pictures and were not read yet; `with` names what reads them, null where nothing does. */
+    unread: z.object({ pages: z.number().int(), with: z.string().nullable() }),
+  }),
   status: 200,
   errors: [
     'document.not_found',
     'document.method_refuses_format',
     'knowledge_base.chunk_method_unknown',
     'knowledge_base.chunk_options_invalid',
+    ...providerErrors,
     ...unreadable,
   ],
 });

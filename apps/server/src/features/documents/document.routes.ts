@@ -22,7 +22,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { checkChunkOptions, loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { listDocumentRows } from './document.queries.ts';
 import {
@@ -31,22 +31,15 @@ import {
   changeDocument,
   changeMany,
   deleteOne,
-  loadDocument,
   parseOne,
-  parseRequest,
 } from './document.service.ts';
 import { drawPage, readOriginal, readRendered, unreadableAsError } from './document-file.service.ts';
-import { checkMethodTakes } from './document-format.service.ts';
 import { findDuplicates } from './duplicates.service.ts';
 import { estimateWork } from './estimate-parse.service.ts';
-import type { PreviewFileResult } from './parse-file.ts';
 import { presentDocument } from './present-document.ts';
+import { previewCut } from './preview-cut.service.ts';
 import { loadReadableDocument } from './readable-document.service.ts';
 import { keepOrDiscard, uploadFiles } from './upload.service.ts';
-
-/** Chunks shown in a preview; more tell a person no more. */
-const previewedChunks = 100;
-const previewedPages = 20;
 
 export function documentRoutes(platform: Platform) {
   const { database } = platform;
@@ -128,38 +121,8 @@ export function documentRoutes(platform: Platform) {
     route(estimateParse, ({ actor, params, body, signal }) =>
       estimateWork(platform, actor, params.knowledgeBaseId, body, signal),
     ),
-    route(previewChunks, async ({ actor, params, body, signal, language }) => {
-      const found = await database.withActor(actor, (tx) =>
-        loadDocument(tx, actor, 'read', params.documentId),
-      );
-      const request = parseRequest(found, {
-        chunkMethod: body.chunkMethod,
-        chunkOptions: checkChunkOptions(body.chunkMethod, body.chunkOptions),
-        readingOptions: body.readingOptions ?? found.document.readingOptions,
-      });
-      checkMethodTakes(body.chunkMethod, found.document.format, language);
-      const result = await unreadableAsError(
-        platform.objects.withLocalFile(found.file.objectKey, (path) =>
-          platform.parsers.run<PreviewFileResult>(
-            'previewFile',
-            { path, ...request, chunks: previewedChunks, render: false, maxPages: previewedPages },
-            { signal },
-          ),
-        ),
-      );
-      return {
-        chunks: result.chunks.map(({ ordinal, kind, text, questions, headingPath, page, tokens }) => ({
-          ordinal,
-          kind,
-          text,
-          questions,
-          headingPath,
-          page: page ?? null,
-          tokens,
-        })),
-        total: result.chunkCount,
-        pagesRead: Math.min(result.pageCount, previewedPages),
-      };
-    }),
+    route(previewChunks, ({ actor, params, body, signal, language }) =>
+      previewCut(platform, actor, params.documentId, body, { signal, language }),
+    ),
   ];
 }

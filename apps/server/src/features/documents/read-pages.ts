@@ -5,7 +5,7 @@ import { bookCall, orLeaveOut } from './book-call.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
 import { keepPageReadings } from './page-reading.service.ts';
 import type { DrawPageRequest } from './parse-file.ts';
-import type { ParseRun } from './parse-run.ts';
+import type { Recognising } from './recognise-text.ts';
 
 const pageWidth = 1_600;
 const atOnce = 4;
@@ -16,7 +16,7 @@ export const pageReadingTokens = 4_096;
 
 /** Has a model that sees read pages, several at once; each is kept and booked as soon as it is read. */
 export async function readPagesWithModel(
-  run: ParseRun,
+  run: Recognising,
   task: {
     pages: number[];
     engine: string;
@@ -49,7 +49,7 @@ export async function readPagesWithModel(
   return readings.sort((a, b) => a.page - b.page);
 }
 
-function drawPage({ platform, found, follower }: ParseRun, page: number): Promise<Uint8Array> {
+function drawPage({ platform, found, follower }: Recognising, page: number): Promise<Uint8Array> {
   return platform.objects.withLocalFile(found.file.objectKey, (path) =>
     platform.parsers.run<Uint8Array>(
       'drawPage',

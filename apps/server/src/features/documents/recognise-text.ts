@@ -47,6 +47,11 @@ function listPages({ platform, found, follower }: ParseRun): Promise<number[]> {
   );
 }
 
+/** What reading pages needs to know of a parse, or of a look before it. */
+export type Recognising = Pick<ParseRun, 'platform' | 'parse' | 'found' | 'base' | 'reading'> & {
+  follower: Pick<ParseRun['follower'], 'signal'>;
+};
+
 /** How pages are read: some at a time, each reading kept under the engine's name. */
 type Way = {
   /** Readings of one name can stand for each other. */
@@ -58,7 +63,8 @@ type Way = {
   keepsItself: boolean;
 };
 
-async function chooseWay(run: ParseRun): Promise<Way | undefined> {
+/** What reads pages here; undefined where nothing does. */
+export async function chooseWay(run: Recognising): Promise<Way | undefined> {
   const { ocr } = run.reading;
   const program = ocr === 'vision' ? undefined : await openProgram(run);
   if (program || ocr === 'engine') return program;
@@ -74,7 +80,7 @@ async function chooseWay(run: ParseRun): Promise<Way | undefined> {
   };
 }
 
-async function openProgram(run: ParseRun): Promise<Way | undefined> {
+async function openProgram(run: Recognising): Promise<Way | undefined> {
   const engine = await run.platform.findRecognition();
   if (!engine) return undefined;
   const languages = chooseLanguages(run);
@@ -91,7 +97,7 @@ async function openProgram(run: ParseRun): Promise<Way | undefined> {
 }
 
 /** Those that were chosen, else the language of the base, and English. */
-function chooseLanguages({ reading, base }: ParseRun): OcrLanguage[] {
+function chooseLanguages({ reading, base }: Recognising): OcrLanguage[] {
   if (reading.ocrLanguages.length > 0) return reading.ocrLanguages;
   const own = base.language.slice(0, 2).toLowerCase();
   const languages: OcrLanguage[] = own === 'fr' || own === 'zh' ? [own, 'en'] : ['en'];
@@ -99,7 +105,7 @@ function chooseLanguages({ reading, base }: ParseRun): OcrLanguage[] {
 }
 
 function recogniseWithProgram(
-  { platform, found, follower }: ParseRun,
+  { platform, found, follower }: Recognising,
   task: {
     engine: RecognitionEngine;
     languages: OcrLanguage[];

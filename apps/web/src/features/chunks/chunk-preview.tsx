@@ -2,18 +2,21 @@ import { previewChunks } from '@lectern/contract';
 import { Badge, Group, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCut } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/client.ts';
+import { describeError } from '../../api/describe-error.ts';
 import type { ApiError } from '../../api/error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
+import { notify } from '../../ui/notify.ts';
 import { ChunkKindBadge } from './chunk-kind-badge.tsx';
 import classes from './chunk-preview.module.css';
 import { ChunkQuestions } from './chunk-questions.tsx';
 import type { ProcessingSettings } from './cutting.ts';
 import { HeadingPath } from './heading-path.tsx';
+import { UnreadPages } from './unread-pages.tsx';
 
 const pause = 500;
 
@@ -27,6 +30,7 @@ type ChunkPreviewProps = {
 export function ChunkPreview({ documentId, settings }: ChunkPreviewProps) {
   const { t } = useTranslation('knowledge');
   const format = useFormat();
+  const queryClient = useQueryClient();
   // What is made of the chunks later changes nothing in how they are cut.
   const cut = settings && {
     chunkMethod: settings.chunkMethod,
@@ -41,6 +45,13 @@ export function ChunkPreview({ documentId, settings }: ChunkPreviewProps) {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
+  });
+
+  const reading = useMutation({
+    mutationFn: () =>
+      callApi(previewChunks, { params: { documentId }, body: { ...wanted!, recognise: true } }),
+    onSuccess: (read) => queryClient.setQueryData([previewChunks.id, documentId, wanted], read),
+    onError: (reason) => notify('error', describeError(reason)),
   });
 
   if (error)
@@ -67,7 +78,10 @@ export function ChunkPreview({ documentId, settings }: ChunkPreviewProps) {
         </Text>
         {isFetching && <Loader size={14} />}
       </Group>
-      {data.chunks.length === 0 && (
+      {data.unread.pages > 0 && (
+        <UnreadPages unread={data.unread} isReading={reading.isPending} onRead={() => reading.mutate()} />
+      )}
+      {data.chunks.length === 0 && data.unread.pages === 0 && (
         <EmptyState icon={IconCut} title={t('preview.none')} text={t('preview.noneHint')} headingOrder={3} />
       )}
       <ol className={classes.list} data-stale={isFetching || undefined}>

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Chunk, type Cut, getChunkMethod, watchCounting } from '@lectern/chunking';
 import { type ParsedDocument, readDocument, renderDocumentHtml } from '@lectern/parsing';
 import { checkMethodTakesRead } from '../document-format.service.ts';
+import { firstPages } from '../first-pages.ts';
 import type { CutFacts, ParseFileRequest, RenderedForm } from '../parse-file.ts';
 import { openFileConverter } from './convert-file.ts';
 import { createSignsOfLife } from './signs-of-life.ts';
@@ -78,17 +79,4 @@ export function renderForm(document: ParsedDocument): RenderedForm | undefined {
     html: renderDocumentHtml(document),
     blocks: document.blocks.map(({ id, charRange }) => ({ id, ...charRange })),
   };
-}
-
-/** The ranges cut to so many pages in all. */
-function firstPages(ranges: { from: number; to: number }[], pages: number): { from: number; to: number }[] {
-  const kept: { from: number; to: number }[] = [];
-  let left = pages;
-  for (const { from, to } of ranges.length > 0 ? ranges : [{ from: 1, to: pages + 1 }]) {
-    if (left <= 0) break;
-    const end = Math.min(to, from + left);
-    kept.push({ from, to: end });
-    left -= end - from;
-  }
-  return kept;
 }

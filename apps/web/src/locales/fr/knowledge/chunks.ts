@@ -41,6 +41,11 @@ export const chunkTexts: Texts<typeof english> = {
     summary_other: '{{shown}} fragments sur {{pages}} pages',
     summaryPageless_one: '{{shown}} fragment',
     summaryPageless_other: '{{shown}} fragments',
+    unread_one: '{{shown}} page est une image qui n’a pas encore été lue.',
+    unread_other: '{{shown}} pages sont des images qui n’ont pas encore été lues.',
+    read: 'Lire avec {{with}}',
+    noReader:
+      'Rien ici ne peut les lire : la reconnaissance de texte n’est pas installée et aucun modèle de vision n’est choisi.',
     more_one: 'et encore {{count}} fragment',
     more_other: 'et encore {{count}} fragments',
     none: 'Rien à découper',
