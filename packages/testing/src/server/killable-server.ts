@@ -65,11 +65,14 @@ export async function createKillableServer(settings: Record<string, string> = {}
   await watcher.connect();
   await watcher.query("select set_config('lectern.across_companies', 'on', false)");
   const running = new Set<ChildProcess>();
+  let closed = false;
 
   const server: KillableServer = {
     url: '',
     client: createApiClient(''),
     start: async () => {
+      // A test that ran out of time goes on for a while: it must leave no process behind.
+      if (closed) throw new Error('The test is over');
       const child = spawn(process.execPath, [mainScript], {
         env: { PATH: process.env.PATH ?? '', ...environment },
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -115,6 +118,7 @@ export async function createKillableServer(settings: Record<string, string> = {}
       }
     },
     close: async () => {
+      closed = true;
       for (const child of running) child.kill('SIGKILL');
       await watcher.end();
       await database.drop();
