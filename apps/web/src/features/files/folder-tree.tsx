@@ -1,7 +1,7 @@
 import { type Folder, listFolders } from '@lectern/contract';
 import { Loader, Text, Tree, type TreeNodeData, useTree } from '@mantine/core';
 import { IconChevronRight, IconFolder, IconFolders } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/client.ts';
 import { LongText } from '../../ui/long-text.tsx';
@@ -61,9 +61,15 @@ export function FolderTree({ without, value, onChange }: FolderTreeProps) {
     load(topOfTree).catch(() => undefined);
   }, []);
 
-  const data: TreeNodeData[] = [
-    { value: topOfTree, label: t('path.top'), children: toNodes(loaded, topOfTree, without) },
-  ];
+  const top = t('path.top');
+  const left = without.join(' ');
+  // A list that is made anew at every drawing would be taken in and drawn again without end.
+  const data = useMemo(
+    (): TreeNodeData[] => [
+      { value: topOfTree, label: top, children: toNodes(loaded, topOfTree, left.split(' ')) },
+    ],
+    [loaded, left, top],
+  );
   return (
     <div className={classes.frame}>
       <Tree

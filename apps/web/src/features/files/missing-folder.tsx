@@ -1,16 +1,20 @@
 import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 
 /** The address names a folder that is not there, or no longer. */
 export function MissingFolder({ error, onTop }: { error: unknown; onTop: () => void }) {
   const { t } = useTranslation('files');
   return (
-    <Stack align="center" gap={0}>
-      <ErrorState error={error} />
-      <Button variant="default" onClick={onTop}>
-        {t('actions.backToTop')}
-      </Button>
-    </Stack>
+    <>
+      <PageHeader title={t('title')} />
+      <Stack align="center" gap={0}>
+        <ErrorState error={error} />
+        <Button variant="default" onClick={onTop}>
+          {t('actions.backToTop')}
+        </Button>
+      </Stack>
+    </>
   );
 }

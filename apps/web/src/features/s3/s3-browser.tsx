@@ -1,4 +1,4 @@
-import { browseS3Connection, type ResponseOf, type S3Connection } from '@lectern/contract';
+import { browseS3Connection, type ErrorCode, type ResponseOf, type S3Connection } from '@lectern/contract';
 import { Alert, Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconFolderFilled } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -16,6 +16,12 @@ import { useS3Actions } from './use-s3.ts';
 type S3BrowserProps = { connection: S3Connection; folderId: string | null; onStarted: () => void };
 
 const lastName = (path: string) => path.replace(/\/$/, '').split('/').at(-1) ?? path;
+
+/** Why an object cannot be chosen, in two words. */
+const refusals: Partial<Record<ErrorCode, 'unsupported' | 'tooLarge'>> = {
+  'document.unsupported': 'unsupported',
+  'document.too_large': 'tooLarge',
+};
 
 /** What is in a bucket, folder by folder, to choose from. */
 export function S3Browser({ connection, folderId, onStarted }: S3BrowserProps) {
@@ -139,8 +145,12 @@ export function S3Browser({ connection, folderId, onStarted }: S3BrowserProps) {
                   >
                     <LongText>{lastName(key)}</LongText>
                   </Text>
-                  <Text size="sm" component="span" c="dimmed" style={{ flex: 'none' }}>
-                    <FormattedBytes bytes={sizeBytes} />
+                  <Text size="sm" component="span" c="dimmed" className={classes.fact}>
+                    {refusal ? (
+                      t(`s3.refusals.${refusals[refusal] ?? 'unusable'}`)
+                    ) : (
+                      <FormattedBytes bytes={sizeBytes} />
+                    )}
                   </Text>
                 </>,
               ),

@@ -35,13 +35,18 @@ export function S3ConnectionForm({ connection, onBack, onSaved }: S3ConnectionFo
   const [secret, setSecret] = useState('');
   const [missing, setMissing] = useState(false);
 
+  /** What a test said of other values says nothing of these. */
+  function change(changes: Partial<typeof values>): void {
+    setValues({ ...values, ...changes });
+    test.reset();
+  }
+
   const field = (name: 'name' | 'endpoint' | 'region' | 'bucket' | 'prefix' | 'accessKeyId') => ({
     label: t(`s3.fields.${name}`),
     value: values[name],
     withAsterisk: (required as readonly string[]).includes(name),
     error: missing && (required as readonly string[]).includes(name) && values[name].trim() === '',
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setValues({ ...values, [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
   });
 
   function isComplete(): boolean {
@@ -97,13 +102,16 @@ export function S3ConnectionForm({ connection, onBack, onSaved }: S3ConnectionFo
             }
             value={secret}
             error={missing && !connection && secret === ''}
-            onChange={(event) => setSecret(event.currentTarget.value)}
+            onChange={(event) => {
+              setSecret(event.currentTarget.value);
+              test.reset();
+            }}
           />
         </SimpleGrid>
         <Checkbox
           label={t('s3.fields.pathStyle')}
           checked={values.pathStyle}
-          onChange={(event) => setValues({ ...values, pathStyle: event.currentTarget.checked })}
+          onChange={(event) => change({ pathStyle: event.currentTarget.checked })}
         />
         {missing && (
           <Alert color="red" role="alert">

@@ -41,14 +41,15 @@ function ImportRow({ task, onHide }: { task: S3Import; onHide: () => void }) {
   const [open, setOpen] = useState(false);
   const { imported, unchanged, skipped, failed, waiting } = task.objects;
   const done = imported + unchanged + skipped + failed;
+  const running = task.status === 'in_progress';
   const counted = (count: number) => ({ count, shown: format.number(count) });
   const facts = [
     t('s3.imported', counted(imported)),
     unchanged > 0 && t('s3.unchanged', counted(unchanged)),
     skipped > 0 && t('s3.skipped', counted(skipped)),
     failed > 0 && t('s3.failed', counted(failed)),
+    !running && waiting > 0 && t('s3.left', counted(waiting)),
   ].filter((fact) => fact !== false);
-  const running = task.status === 'in_progress';
   const title = [t('s3.importOf', { name: task.connectionName })];
   if (task.folderName !== null) title.push(t('s3.into', { folder: task.folderName }));
   return (
@@ -107,6 +108,8 @@ function ImportRow({ task, onHide }: { task: S3Import; onHide: () => void }) {
 const mostLeftOut = 100;
 
 function LeftOut({ importId }: { importId: string }) {
+  const { t } = useTranslation('files');
+  const format = useFormat();
   const list = (state: 'skipped' | 'failed') => ({
     params: { s3ImportId: importId },
     query: { state, page: 1, pageSize: mostLeftOut },
@@ -114,8 +117,10 @@ function LeftOut({ importId }: { importId: string }) {
   const skipped = useApiQuery(listS3ImportObjects, list('skipped'));
   const failed = useApiQuery(listS3ImportObjects, list('failed'));
   const items = [...(failed.data?.items ?? []), ...(skipped.data?.items ?? [])];
+  const more = (failed.data?.total ?? 0) + (skipped.data?.total ?? 0) - items.length;
   return (
-    <ul className={classes.left}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it too.
+    <ul className={classes.left} tabIndex={0} aria-label={t('s3.details')}>
       {items.map(({ key, reason }) => (
         <li key={key}>
           <Text size="sm" component="span" fw={550}>
@@ -126,6 +131,11 @@ function LeftOut({ importId }: { importId: string }) {
           </Text>
         </li>
       ))}
+      {more > 0 && (
+        <Text component="li" size="sm" c="dimmed">
+          {t('s3.moreLeftOut', { count: more, shown: format.number(more) })}
+        </Text>
+      )}
     </ul>
   );
 }

@@ -107,7 +107,14 @@ export function UploadTray({ place, refreshes }: { place: string; refreshes: rea
         <Progress value={shareDone(uploads) * 100} size={2} radius={0} aria-label={t('upload.total')} />
       )}
       <Collapse expanded={open} id={listId}>
-        <ScrollArea.Autosize mah={280} type="auto" viewportProps={{ tabIndex: 0 }}>
+        <ScrollArea.Autosize
+          mah={280}
+          type="auto"
+          scrollbars="y"
+          viewportProps={{ tabIndex: 0 }}
+          // As wide as the tray: a long name is cut, it does not scroll sideways.
+          styles={{ content: { minWidth: 0 } }}
+        >
           <ul className={classes.list}>
             {sorted.map((upload) => (
               <UploadRow key={upload.id} upload={upload} />
