@@ -25,8 +25,15 @@ export function PassageLink({ documentId, search }: PassageLinkProps) {
           {clipboard.copied ? <IconCheck size={18} stroke={1.7} /> : <IconChain size={18} stroke={1.7} />}
         </ActionIcon>
       </Tooltip>
+      {/* On a phone the passage fills the window already. */}
       <Tooltip label={t('citations.openAlone')}>
-        <IconLink {...target} target="_blank" rel="noopener" aria-label={t('citations.openAlone')}>
+        <IconLink
+          {...target}
+          visibleFrom="sm"
+          target="_blank"
+          rel="noopener"
+          aria-label={t('citations.openAlone')}
+        >
           <IconExternalLink size={18} stroke={1.7} />
         </IconLink>
       </Tooltip>
