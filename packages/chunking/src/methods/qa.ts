@@ -79,7 +79,7 @@ async function chunkPairs(document: ParsedDocument, values: z.output<typeof opti
   for (const part of listParts(document)) {
     if ('sheet' in part) {
       const offsets = findRowOffsets(part.sheet.block, part.sheet.rowCount);
-      for (const row of joinAnswers(part.sheet.rows)) {
+      for (const row of joinAnswers(part.sheet.rows())) {
         const place = {
           block: part.sheet.block,
           headingPath: part.headingPath,
@@ -164,16 +164,18 @@ function isAbove(heading: Block | undefined, block: Block): boolean {
 }
 
 /** Rows without a question go on the answer above. */
-function joinAnswers(rows: readonly SheetRow[]): (SheetRow & { lastRow: number })[] {
-  const joined: (SheetRow & { lastRow: number })[] = [];
+function* joinAnswers(rows: Iterable<SheetRow>): Iterable<SheetRow & { lastRow: number }> {
+  let last: (SheetRow & { lastRow: number }) | undefined;
   for (const row of rows) {
-    const last = joined.at(-1);
     if (last && row.question === '' && row.answer !== '') {
       last.answer = last.answer === '' ? row.answer : `${last.answer}\n\n${row.answer}`;
       last.more = [...new Set([...last.more, ...row.more])];
       last.keywords = [...new Set([...last.keywords, ...row.keywords])];
       last.lastRow = row.row;
-    } else joined.push({ ...row, lastRow: row.row });
+      continue;
+    }
+    if (last) yield last;
+    last = { ...row, lastRow: row.row };
   }
-  return joined;
+  if (last) yield last;
 }
