@@ -67,7 +67,7 @@ const en: Words = {
     desc: (what, column) => `${what}, highest ${column} first`,
   },
   ordered: { asc: (what) => `${what}, lowest first`, desc: (what) => `${what}, highest first` },
-  first: (what, limit) => `${what}, first ${limit}`,
+  first: (what, limit) => (limit === 1 ? `${what}, only the first` : `${what}, first ${limit}`),
 };
 
 const fr: Words = {
@@ -113,7 +113,7 @@ const fr: Words = {
     asc: (what) => `${what}, par ordre croissant`,
     desc: (what) => `${what}, par ordre décroissant`,
   },
-  first: (what, limit) => `${what}, ${limit} au plus`,
+  first: (what, limit) => (limit === 1 ? `${what}, la première ligne` : `${what}, ${limit} au plus`),
 };
 
 const zh: Words = {
@@ -156,7 +156,7 @@ const zh: Words = {
     desc: (what, column) => `${what}，按${column}降序`,
   },
   ordered: { asc: (what) => `${what}，升序`, desc: (what) => `${what}，降序` },
-  first: (what, limit) => `${what}，前${limit}项`,
+  first: (what, limit) => (limit === 1 ? `${what}，只取第一行` : `${what}，前${limit}项`),
 };
 
 const zhTraditional: Words = {
@@ -199,7 +199,7 @@ const zhTraditional: Words = {
     desc: (what, column) => `${what}，按${column}降冪`,
   },
   ordered: { asc: (what) => `${what}，升冪`, desc: (what) => `${what}，降冪` },
-  first: (what, limit) => `${what}，前${limit}項`,
+  first: (what, limit) => (limit === 1 ? `${what}，只取第一列` : `${what}，前${limit}項`),
 };
 
 const inTimeOps: Partial<Record<TableCondition['op'], 'before' | 'notBefore' | 'after' | 'notAfter'>> = {

@@ -52,7 +52,7 @@ describe('questions that rules read', () => {
       'How many active contracts are there in Lyon or Paris?',
       'Number of rows where Branch is one of Lyon, Paris and Active is yes',
     ],
-    ['Which contract has the highest price?', 'Contract number, Price, highest Price first, first 1'],
+    ['Which contract has the highest price?', 'Contract number, Price, highest Price first, only the first'],
     ['top 5 suppliers by price', 'Highest Price, by Supplier, highest first, first 5'],
     ['How many contracts in Lyon and paris', 'Number of rows where Branch is one of Lyon, Paris'],
     ['total price by branch', 'Total of Price, by Branch'],
