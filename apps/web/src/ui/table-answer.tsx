@@ -19,11 +19,13 @@ type TableAnswerCardProps = {
   answer: TableAnswer;
   /** As the answer cites it. */
   number?: number;
+  /** The rows stand in the answer already: only how they came about is told. */
+  resultSaid?: boolean;
   onOpen: (source: TableSource) => void;
 };
 
 /** What was computed over the columns of a table: the result, how it came about, and the rows behind it. */
-export function TableAnswerCard({ answer, number, onOpen }: TableAnswerCardProps) {
+export function TableAnswerCard({ answer, number, resultSaid = false, onOpen }: TableAnswerCardProps) {
   const { t } = useTranslation('tables');
   const language = getLanguage();
   const [explained, { toggle }] = useDisclosure(false);
@@ -49,7 +51,7 @@ export function TableAnswerCard({ answer, number, onOpen }: TableAnswerCardProps
       <ScrollArea.Autosize
         mah={320}
         type="auto"
-        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t('result') }}
+        viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': t('result') }}
       >
         <Table stickyHeader verticalSpacing={6} horizontalSpacing="sm" fz="sm">
           <Table.Thead>
@@ -95,7 +97,7 @@ export function TableAnswerCard({ answer, number, onOpen }: TableAnswerCardProps
           <LongText className={classes.document}>{answer.documentName}</LongText>
         )}
       </div>
-      {renderResult()}
+      {!resultSaid && renderResult()}
       {answer.truncated && <p className={classes.none}>{t('truncated', { shown: rows.length })}</p>}
       <Group gap={4} className={classes.actions}>
         <Button

@@ -12,6 +12,7 @@ import { citeRow } from './cite-row.ts';
 import { CitedDocuments } from './cited-documents.tsx';
 import classes from './messages.module.css';
 import { Reasoning } from './reasoning.tsx';
+import { saysRows } from './says-rows.ts';
 
 type Props = {
   view: AnswerView;
@@ -56,6 +57,7 @@ export const Answer = memo(function Answer(props: Props) {
               key={answer.number}
               answer={answer}
               {...(showQuote ? { number: answer.number } : {})}
+              resultSaid={saysRows(view.text, answer.rows.length)}
               onOpen={(source) => {
                 const all = answer.sources.map((row) => citeRow(answer, row));
                 const opened = all.find(({ chunkId }) => chunkId === source.chunkId);
