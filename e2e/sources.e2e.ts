@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { type ApiClient, buildPage, buildSitemap, startWebsite, type Website } from '@lectern/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBase, makeBase, upload, waitUntilReady } from './support/base-steps.ts';
 import { checkAccessibility } from './support/browser.ts';
-import { choose, clientOf, dialogOf, openMenu, replacePassword, signIn } from './support/steps.ts';
+import { clientOf, dialogOf, openMenu, replacePassword, signIn } from './support/steps.ts';
 import { expectNoFaults, startWalk } from './support/walk.ts';
 
 /**
@@ -29,36 +30,11 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** A new base, cut by this method, as its owner sets it up. */
-async function makeBase(name: string, method?: string): Promise<void> {
-  await walk.open(page, 'knowledge', 'Knowledge');
-  await page.getByRole('button', { name: 'Create knowledge base' }).first().click();
-  await page.getByRole('dialog').getByLabel(/Name/).fill(name);
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-  await page.waitForURL(/knowledge\/dataset/);
-  if (method === undefined) return;
-  await page.getByRole('link', { name: 'Configuration' }).click();
-  await choose(page, 'Chunk method', method);
-  await checkAccessibility(page, `configuration for ${method}`);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'hidden' });
-  await page.getByRole('link', { name: 'Dataset' }).click();
-  await page.waitForURL(/knowledge\/dataset/);
-}
-
-async function upload(file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
-  await page.getByText('No documents yet').waitFor();
-  await page.locator('input[type=file]').first().setInputFiles(file);
-  const ready = page.getByRole('table').getByText('Ready', { exact: true });
-  await expect.poll(() => ready.count(), { timeout: 120_000 }).toBe(1);
-}
-
 /** Asks an assistant over this base alone, in the browser. */
 async function ask(base: string, question: string): Promise<void> {
-  const { items } = (await client.call('GET', `/knowledge-bases?search=${encodeURIComponent(base)}`)).body;
   const made = await client.call('POST', '/assistants', {
     name: `About ${base}`,
-    knowledge_base_ids: [items[0].id],
+    knowledge_base_ids: [(await findBase(client, base)).id],
   });
   expect(made.status).toBe(201);
   await page.goto(`${walk.url}/chat?assistant=${made.body.id}`);
@@ -73,8 +49,8 @@ async function openCitation(document: RegExp) {
 }
 
 test('a PDF with tables: the answer quotes a row, the citation opens the table', async () => {
-  await makeBase('Retail', 'Manual');
-  await upload(join(documents, 's05-eu-retail-tables.pdf'));
+  await makeBase(walk, page, 'Retail', 'Manual');
+  await upload(page, [join(documents, 's05-eu-retail-tables.pdf')]);
   await ask('Retail', 'Around how many tables is the overview structured?');
   await page.getByText('The overview is structured around 12 tables').first().waitFor();
   const original = await openCitation(/^Source \d+: s05/);
@@ -83,8 +59,8 @@ test('a PDF with tables: the answer quotes a row, the citation opens the table',
 });
 
 test('a scan: its text is recognised, found and marked where it stands', async () => {
-  await makeBase('Scans');
-  await upload(join(documents, 's08-ocr-rotated.pdf'));
+  await makeBase(walk, page, 'Scans');
+  await upload(page, [join(documents, 's08-ocr-rotated.pdf')]);
   await ask('Scans', 'What does Docling bundle?');
   await page.getByText('PDF document conversion to').first().waitFor();
   const original = await openCitation(/^Source \d+: s08/);
@@ -96,7 +72,7 @@ test('a website: imported by its sitemap, read again where it changed, cited wit
   site.set('/garden', buildPage('The garden', 'The rose blooms in June beside the western wall.'));
   site.set('/pond', buildPage('The pond', 'The pond was dug in 1950 by the gardeners.'));
   site.set('/sitemap.xml', buildSitemap([`${site.url}/garden`, `${site.url}/pond`]));
-  await makeBase('Park');
+  await makeBase(walk, page, 'Park');
   await page.getByRole('button', { name: 'Import website' }).first().click();
   const dialog = dialogOf(page, 'Import a website');
   await dialog.getByRole('button', { name: 'Begin import' }).click();
@@ -110,28 +86,40 @@ test('a website: imported by its sitemap, read again where it changed, cited wit
   await dialog.getByRole('button', { name: 'Begin import' }).click();
   await page.getByText('Website import begun').waitFor();
   await page.getByText('Finished', { exact: true }).first().waitFor({ timeout: 120_000 });
-  const ready = page.getByRole('table').getByText('Ready', { exact: true });
-  await expect.poll(() => ready.count(), { timeout: 90_000 }).toBe(2);
+  await waitUntilReady(page, 2);
   await walk.checkOnPhone(page, 'dataset with a website');
 
   await ask('Park', 'When does the rose bloom?');
   await page.getByText('The rose blooms in June').first().waitFor();
   const original = await openCitation(/^Source \d+: /);
   await original.getByText('beside the western wall').first().waitFor();
+
+  site.set('/pond', buildPage('The pond', 'The pond was filled in 1987 and is a meadow now.'));
+  await page.goto(`${walk.url}/knowledge/dataset?id=${(await findBase(client, 'Park')).id}`);
+  await page.getByRole('button', { name: /^Show the pages of/ }).click();
+  const details = dialogOf(page, 'Website import');
+  await details.getByRole('button', { name: 'Run again' }).click();
+  await details.getByText('Updated', { exact: true }).waitFor({ timeout: 60_000 });
+  await details.getByText('Unchanged', { exact: true }).waitFor();
+  await checkAccessibility(page, 'pages of a website');
+  await page.keyboard.press('Escape');
+  await waitUntilReady(page, 2);
+  await ask('Park', 'What is the pond now?');
+  await page.getByText('filled in 1987').first().waitFor();
 });
 
 test('a spreadsheet: a question over its columns is computed, with the rows behind it', async () => {
-  await makeBase('Prices', 'Table');
+  await makeBase(walk, page, 'Prices', 'Table');
   const rows = ['Product,Price,City', 'Screw,0.10,Lyon', 'Nut,0.20,Lyon', 'Washer,0.90,Nice'];
-  await upload({ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+  await upload(page, [{ name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }]);
   await ask('Prices', 'What is the average price in Lyon?');
   await page.getByText('0.15').first().waitFor();
   await checkAccessibility(page, 'computed answer');
 });
 
 test('slides: one chunk each, cited at the slide', async () => {
-  await makeBase('Talks', 'Presentation');
-  await upload(join(documents, 's14-slides.pptx'));
+  await makeBase(walk, page, 'Talks', 'Presentation');
+  await upload(page, [join(documents, 's14-slides.pptx')]);
   await ask('Talks', 'What stands in the rectangle shape?');
   await page.getByText('A rectangle shape with this text inside').first().waitFor();
   const original = await openCitation(/^Source \d+: s14/);
@@ -159,7 +147,7 @@ test('files: a folder, an upload, a link to a base, and what deleting takes alon
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await checkAccessibility(page, 'files');
   await walk.checkOnPhone(page, 'files');
-  const [base] = (await client.call('GET', '/knowledge-bases?search=Talks')).body.items;
+  const base = await findBase(client, 'Talks');
   const [file] = (await client.call('GET', '/files?search=roof')).body.items;
   await client.call('POST', '/files/link', { file_ids: [file.id], knowledge_base_ids: [base.id] });
   await page.reload();
