@@ -65,7 +65,7 @@ export function EstimateTable({ estimate }: { estimate: ParseEstimate }) {
         <Table.Tfoot>
           <Table.Tr>
             <Table.Th>{t('estimate.total')}</Table.Th>
-            <Table.Th className={classes.wide} />
+            <Table.Td className={classes.wide} />
             <Table.Th className={`${classes.number} ${classes.wide}`}>
               {format.number(sum(({ calls }) => calls))}
             </Table.Th>
