@@ -14,7 +14,7 @@ import { type Compared, listVariants } from './support/variant-figures.ts';
  * the interval of that by questions drawn anew, and what indexing cost in processor time. Collections with a passage a
  * document, and whole documents (PDFs, articles, source files) that are cut anew, are searched in this process; what the
  * server does beside goes through the HTTP API. Questions that a model writes are left out, since there is none.
- *   npm run bench:quality:methods -- [passages | cuts | served]
+ *   npm run bench:quality:methods -- [passages | cuts | pdfs | served]
  */
 const passageCollections = ['cnil-fr', 'piaf-fr', 'cranfield-en', 'codechunks-en', 'stard-zh'];
 
@@ -47,7 +47,6 @@ const passageVariants: PassageVariant[] = [
 
 /** A search that is asked for a page of hits, of which the graph may bring a third. */
 const graphHits = 12;
-const pdfs = ['financebench-pdf'];
 const enrich = (enrichment_options: object) => ({ base: { enrichment_options } });
 const cutVariants: CutVariant[] = [
   { name: 'base line: General, 512 tokens' },
@@ -62,14 +61,19 @@ const cutVariants: CutVariant[] = [
   { name: 'folder weight 0.3', folderWeight: 0.3 },
   { name: 'keyword weight 0.5', keywordWeight: 0.5 },
   { name: 'keyword weight 0.9', keywordWeight: 0.9 },
-  { name: 'group by page', options: { groupByPage: true }, collections: pdfs },
-  { name: 'Manual', method: 'manual', collections: pdfs },
-  { name: 'Manual, 512 tokens', method: 'manual', options: { chunkTokenNumber: 512 }, collections: pdfs },
-  { name: 'Book', method: 'book', collections: pdfs },
-  { name: 'Paper', method: 'paper', collections: pdfs },
-  { name: 'Presentation', method: 'presentation', collections: pdfs },
-  { name: 'One', method: 'one', collections: pdfs },
-  { name: 'no layout recognition', layoutRecognition: false, collections: pdfs },
+];
+
+/** What PDFs alone have something of: pages, layout, and methods that cut by their structure. */
+const pdfVariants: CutVariant[] = [
+  ...cutVariants,
+  { name: 'group by page', options: { groupByPage: true } },
+  { name: 'Manual', method: 'manual' },
+  { name: 'Manual, 512 tokens', method: 'manual', options: { chunkTokenNumber: 512 } },
+  { name: 'Book', method: 'book' },
+  { name: 'Paper', method: 'paper' },
+  { name: 'Presentation', method: 'presentation' },
+  { name: 'One', method: 'one' },
+  { name: 'no layout recognition', layoutRecognition: false },
   // Once more at the end: its cost tells how far those of the others can be believed.
   { name: 'base line again', options: { chunkTokenNumber: 512 } },
 ];
@@ -77,7 +81,7 @@ const cutVariants: CutVariant[] = [
 /** What the server does beside reading and cutting. */
 const servedVariants: ServedVariant[] = [
   { name: 'base line: General, 512 tokens' },
-  { name: 'first-page text', ...enrich({ first_page_text: true }), collections: pdfs },
+  { name: 'first-page text', ...enrich({ first_page_text: true }) },
   { name: 'summaries over groups', ...enrich({ raptor: { enabled: true } }) },
   { name: 'graph drawn, not used', ...enrich({ graph: { enabled: true } }), search: { top_n: graphHits } },
   {
@@ -98,23 +102,29 @@ if (part === undefined || part === 'passages') {
 }
 if (part === undefined || part === 'cuts') {
   const collections = [
-    await loadPdfs('financebench-pdf'),
     await loadArticles('piaf-fr'),
     await loadArticles('drcd-zht'),
     await loadSourceFiles('codechunks-en'),
   ];
   const cuts = await measureCuts(collections, cutVariants, tell);
-  print('whole documents', cuts);
+  print('articles and source files', cuts);
   keep({ cuts });
+}
+if (part === undefined || part === 'pdfs') {
+  const rows = await measureCuts([await loadPdfs('financebench-pdf')], pdfVariants, tell);
+  print('PDFs', rows);
+  keep({ pdfs: rows });
 }
 if (part === undefined || part === 'served') {
   const data = makeDataDirectory();
   const product = await startProduct(data.path);
   try {
     const collections = [await loadPdfs('financebench-pdf'), await loadArticles('piaf-fr')];
-    const served = await measureServed(product, collections, servedVariants, tell);
-    print('through the server', served);
-    keep({ served });
+    for (const collection of collections) {
+      const served = await measureServed(product, collection, servedVariants, tell);
+      print(`through the server, ${collection.name}`, served);
+      keep({ [`served ${collection.name}`]: served });
+    }
   } finally {
     await product.stop();
     data.remove();

@@ -16,7 +16,7 @@ export type Hit = {
   document_name: string;
   text: string;
   page: number | null;
-  boxes: { page: number }[];
+  boxes: { page: number; x0: number; y0: number; x1: number; y1: number }[];
 };
 
 /** A collection whose documents are longer than a chunk, and which of its passages a hit shows. */
@@ -67,12 +67,17 @@ export async function loadPdfs(name: string): Promise<LongCollection> {
     ...collection,
     queries,
     files,
-    // A summary has no boxes: it is cited at the first page that it sums up.
-    findPassages: ({ document_name, page, boxes }) => {
-      const shown = boxes.length > 0 ? boxes.map((box) => box.page) : page === null ? [] : [page];
-      return [...new Set(shown)].flatMap((number) => ids.get(`${document_name} ${number}`) ?? []);
-    },
+    findPassages: (hit) => listPages(hit).flatMap((page) => ids.get(`${hit.document_name} ${page}`) ?? []),
   };
+}
+
+/** The page of which it shows most first. A summary has no boxes: it is cited at the first page that it sums up. */
+function listPages({ page, boxes }: Hit): number[] {
+  const areas = new Map<number, number>();
+  for (const box of boxes)
+    areas.set(box.page, (areas.get(box.page) ?? 0) + (box.x1 - box.x0) * (box.y1 - box.y0));
+  if (areas.size === 0) return page === null ? [] : [page];
+  return [...areas].sort((a, b) => b[1] - a[1]).map(([number]) => number);
 }
 
 /** Letters in a row by which text is known again. */
@@ -126,12 +131,12 @@ export function scoreHits(
   return { ndcg10, recall10, recall50, mrr10, recallRead: wanted.intersection(read).size / wanted.size };
 }
 
-/** The hits that fit the tokens a model reads; the first in any case. */
-function takeFirst(found: Hit[], countTokens: (text: string) => number): Hit[] {
+/** The hits before the first that no longer fits the tokens a model reads. */
+function takeFirst(hits: Hit[], countTokens: (text: string) => number): Hit[] {
   let left = readTokens;
-  return found.filter((hit, n) => {
-    // What came after one that no longer fits is not read either.
-    left = left < 0 ? left : left - countTokens(hit.text);
-    return left >= 0 || n === 0;
+  const end = hits.findIndex(({ text }) => {
+    left -= countTokens(text);
+    return left < 0;
   });
+  return end < 0 ? hits : hits.slice(0, end);
 }

@@ -21,21 +21,20 @@ const uploadsAtOnce = 8;
 /** Whole documents through the HTTP API, as a user has it: a knowledge base for each variant with its settings. */
 export async function measureServed(
   product: Product,
-  collections: LongCollection[],
+  collection: LongCollection,
   variants: ServedVariant[],
   onRow: (row: Compared) => void,
 ): Promise<Compared[]> {
   const countTokens = await loadTokenCounter();
   // What runs for the first time is slower than what it will be compared with.
-  for (const collection of collections)
-    await makeBase(product, { ...collection, files: collection.files.slice(0, 3) }, { name: 'warm' });
+  await makeBase(product, { ...collection, files: collection.files.slice(0, 3) }, { name: 'warm' });
   return runVariants(
-    collections,
+    [collection],
     variants,
     {
       indexOf: ({ base }) => base ?? {},
-      index: (collection, variant) => makeBase(product, collection, variant),
-      ask: (collection, variant, { id }) => ask(product, id, collection, variant, countTokens),
+      index: (_, variant) => makeBase(product, collection, variant),
+      ask: (_, variant, { id }) => ask(product, id, collection, variant, countTokens),
     },
     onRow,
   );
