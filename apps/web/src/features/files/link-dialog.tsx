@@ -111,7 +111,14 @@ export function LinkDialog({ files, onClose, onLinked }: LinkDialogProps) {
         )}
         {!query.data && !query.error && <SkeletonList rows={4} height={40} />}
         {query.data && (
-          <ScrollArea.Autosize mah="min(320px, 40vh)" type="auto" viewportProps={{ tabIndex: 0 }}>
+          <ScrollArea.Autosize
+            mah="min(320px, 40vh)"
+            type="auto"
+            scrollbars="y"
+            viewportProps={{ tabIndex: 0 }}
+            // A long name gives way to what can be done with it.
+            styles={{ content: { minWidth: 0 } }}
+          >
             <ul className={classes.choices} aria-label={t('link.list')}>
               {query.data.items.map(({ id, name, abilities }) => {
                 const linked = countLinked(id);

@@ -54,8 +54,8 @@ function ImportRow({ task, onHide }: { task: S3Import; onHide: () => void }) {
   if (task.folderName !== null) title.push(t('s3.into', { folder: task.folderName }));
   return (
     <li className={classes.import}>
-      <Group gap="xs" justify="space-between" wrap="nowrap">
-        <div style={{ minWidth: 0 }}>
+      <Group gap="xs" justify="space-between">
+        <div className={classes.told}>
           <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
             {`${title.join(' ')} · ${t(`s3.status.${task.status}`)}`}
           </Text>
