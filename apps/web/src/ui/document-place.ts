@@ -13,7 +13,7 @@ export type DocumentPlace = {
 
 /** Links go through mails and chats, which break long ones. */
 const mostBoxes = 24;
-const longestQuote = 200;
+const longestQuote = 400;
 
 /** A passage as the address of its document names it: enough to find it again by itself. */
 export function toDocumentPlace(passage: {
