@@ -11,8 +11,6 @@ import {
 } from '../../packages/retrieval/src/index.ts';
 
 /** The index, the embedding and the search that the server has, in this process. */
-export type LocalSearch = Awaited<ReturnType<typeof openLocalSearch>>;
-
 export async function openLocalSearch() {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-quality-'));
   const index = await openLanceChunkIndex({

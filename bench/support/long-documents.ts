@@ -9,7 +9,7 @@ import {
 } from '../retrieval-collections.ts';
 
 /** A file to upload; its name tells which passages it holds. */
-export type LongFile = { name: string; bytes: Buffer | string; passages: Passage[] };
+type LongFile = { name: string; bytes: Buffer | string; passages: Passage[] };
 
 /** A hit as the API gives it. */
 export type Hit = {

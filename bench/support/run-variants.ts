@@ -11,7 +11,7 @@ export type Variant = {
 /** `seconds` of processor time that indexing took. */
 export type Indexed = { seconds: number };
 
-export type VariantSteps<Collection, Choice extends Variant, Made extends Indexed> = {
+type VariantSteps<Collection, Choice extends Variant, Made extends Indexed> = {
   /** What of a variant needs an index of its own: variants that have it alike share one. */
   indexOf: (variant: Choice) => unknown;
   index: (collection: Collection, variant: Choice) => Promise<Made>;
