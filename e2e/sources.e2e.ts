@@ -33,7 +33,7 @@ afterAll(() => site?.close());
 /** Asks an assistant over this base alone, in the browser. */
 async function ask(base: string, question: string): Promise<void> {
   const made = await client.call('POST', '/assistants', {
-    name: `About ${base}`,
+    name: `${base}: ${question}`,
     knowledge_base_ids: [(await findBase(client, base)).id],
   });
   expect(made.status).toBe(201);

@@ -72,11 +72,19 @@ export function useWebsitePages(
   query: NonNullable<QueryInputOf<typeof listWebsitePages>>,
   running: boolean,
 ) {
-  return useApiQuery(
+  const pages = useApiQuery(
     listWebsitePages,
     { params: { websiteImportId: id }, query },
     { placeholderData: keepPreviousData, refetchInterval: running ? pollMs : false },
   );
+  const { refetch } = pages;
+  const ran = useRef(running);
+  useEffect(() => {
+    // The last pages were settled after the last look.
+    if (ran.current && !running) void refetch();
+    ran.current = running;
+  }, [running, refetch]);
+  return pages;
 }
 
 const lists = [listWebsiteImports, getWebsiteImport, listWebsitePages];
