@@ -40,10 +40,17 @@ await startParserWorker({
   keep: async (megabytes: number) => hoard.push(Buffer.alloc(megabytes * 1024 * 1024, 1)),
   exit: async () => process.exit(7),
   segmentationFault: async () => process.kill(process.pid, 'SIGSEGV'),
-  pages: async ({ count, each }: { count: number; each: number }, report: Report) => {
+  pages: async (
+    { count, each, after = 0 }: { count: number; each: number; after?: number },
+    report: Report,
+  ) => {
     for (let page = 1; page <= count; page++) {
       await sleep(each);
       report(page, count);
+    }
+    for (let step = 0; step < after; step++) {
+      await sleep(each);
+      report(1, 1);
     }
     return count;
   },

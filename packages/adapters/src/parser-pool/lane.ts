@@ -107,7 +107,8 @@ export function createLane(settings: LaneSettings): Lane {
         watch();
       } else if ('held' in payload) current.heldBytes = payload.held;
       else if ('done' in payload) {
-        limitMs = settings.silenceMs + pageMs * Math.min(mostPages, payload.total);
+        // A later part of the work may count fewer: that takes no time back.
+        limitMs = Math.max(limitMs, settings.silenceMs + pageMs * Math.min(mostPages, payload.total));
         onProgress?.(payload.done, payload.total);
         watch();
       }

@@ -127,6 +127,12 @@ describe('the parser pool', () => {
     expect(await reasonOf(pool.run('pages', { count: 6, each: 400 }))).toBe('time_limit');
   });
 
+  it('takes back no time when a later part of the work counts less', async () => {
+    open({ silenceMs: 3000, pageMs: 300 });
+    await pool.run('echo', 'warm');
+    expect(await pool.run('pages', { count: 20, each: 100, after: 20 })).toBe(20);
+  });
+
   it('passes progress on', async () => {
     const seen: [number, number][] = [];
     const onProgress = (done: number, total: number) => seen.push([done, total]);

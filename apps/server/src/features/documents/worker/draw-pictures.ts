@@ -33,6 +33,7 @@ export async function drawPictures(
   const pages = chunks.some((chunk) => chunk.imagePage !== undefined) ? await findPages(options) : undefined;
   const written = new Map<string, string | undefined>();
   const pictures = new Map<Chunk, string>();
+  const toDraw = Math.min(mostPictures, new Set(chunks.map(nameSource)).size);
   for (const chunk of chunks) {
     const image = chunk.imageBlockId === undefined ? undefined : images.get(chunk.imageBlockId);
     const page = pages ? chunk.imagePage : undefined;
@@ -49,12 +50,17 @@ export async function drawPictures(
       if (picture) await writeFile(join(folder, name), picture);
       written.set(key, picture && name);
       // Drawing is work too: a process that says nothing is taken for stuck.
-      onProgress(1, 1);
+      onProgress(written.size, toDraw);
     }
     const name = written.get(key);
     if (name !== undefined) pictures.set(chunk, name);
   }
   return pictures;
+}
+
+/** The same for chunks that are shown with the same picture. */
+function nameSource({ imageBlockId, imagePage }: Chunk): string {
+  return `${imageBlockId} ${imagePage}`;
 }
 
 const slideFormats: Record<string, Conversion['from']> = { pptx: 'pptx', ppt: 'ppt', odp: 'odp' };
