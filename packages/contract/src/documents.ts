@@ -319,7 +319,7 @@ export const getRenderedDocument = defineEndpoint({
 export const getDocumentPageImage = defineEndpoint({
   id: 'getDocumentPageImage',
   tag: 'Documents',
-  summary: 'A page of a PDF or picture file as a JPEG picture',
+  summary: 'A page of a PDF or picture file, or a slide that was drawn, as a JPEG picture',
   method: 'GET',
   path: '/documents/:documentId/pages/:page/image',
   access: 'Chat',

@@ -1,10 +1,13 @@
 import { AppError, type ErrorCode, type RenderedDocument } from '@lectern/contract';
 import { UnreadableFileError } from '@lectern/parsing';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { chunks } from '../chunks/chunk.table.ts';
 import type { DocumentWithFile } from './document.queries.ts';
 import { parseRequest } from './document.service.ts';
+import type { DocumentRow } from './document.table.ts';
 import type { PreviewFileRequest, PreviewFileResult, RenderedForm } from './parse-file.ts';
 import { loadReadableDocument } from './readable-document.service.ts';
 
@@ -108,7 +111,9 @@ export async function unreadableAsError<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** One page of a PDF or picture file as a picture, drawn in a parser process. */
+const slides = new Set(['pptx', 'ppt', 'odp']);
+
+/** One page of a PDF or picture file as a picture, drawn in a parser process; of slides, the one their chunk is shown with. */
 export async function drawPage(
   platform: Platform,
   actor: Actor,
@@ -116,10 +121,43 @@ export async function drawPage(
   signal: AbortSignal,
 ): Promise<FileAnswer> {
   const { document, file } = await load(platform, actor, documentId);
+  if (slides.has(document.format)) return readSlide(platform, document, page);
   const drawn = document.format === 'pdf' || document.format === 'image';
   if (!drawn || (document.pageCount !== null && page > document.pageCount))
     throw new AppError('document.page_not_found', { page });
   return drawStoredPage(platform, file, { name: document.name, page, width }, signal);
+}
+
+/** As it was drawn when the document was parsed, where a program here draws slides. */
+async function readSlide(
+  { database, objects }: Platform,
+  document: DocumentRow,
+  page: number,
+): Promise<FileAnswer> {
+  const [slide] = await database.withCompany(document.companyId, (tx) =>
+    tx
+      .select({ key: chunks.imageKey })
+      .from(chunks)
+      .where(
+        and(
+          eq(chunks.documentId, document.id),
+          eq(chunks.version, document.activeVersion),
+          eq(chunks.kind, 'slide'),
+          eq(chunks.page, page),
+          isNotNull(chunks.imageKey),
+        ),
+      )
+      .limit(1),
+  );
+  const head = slide?.key ? await objects.head(slide.key) : undefined;
+  if (!slide?.key || !head) throw new AppError('document.page_not_found', { page });
+  return {
+    stream: await objects.get(slide.key),
+    mediaType: 'image/jpeg',
+    sizeBytes: head.size,
+    name: `${document.name}.${page}.jpg`,
+    etag: slide.key.slice(slide.key.lastIndexOf('/') + 1),
+  };
 }
 
 /** The same of stored bytes; `name` is what the answer is called. */

@@ -4,7 +4,9 @@ import { useApiQuery } from '../../../api/queries.ts';
 import type { ViewerContentProps } from '../viewer-content.ts';
 import { ViewerFailure } from '../viewer-failure.tsx';
 import { HtmlView } from './html-view.tsx';
+import { SlidePicture } from './slide-picture.tsx';
 
+const slideFormats = new Set(['pptx', 'ppt', 'odp']);
 const lines = ['62%', '96%', '91%', '94%', '48%', '88%', '97%', '73%'];
 
 type HtmlDocumentProps = ViewerContentProps & {
@@ -34,8 +36,10 @@ export function HtmlDocument({ original, passage, onPick, onDownload, onPaper, o
         {original.emptyText ?? t('viewer.noText')}
       </Text>
     );
+  const page = slideFormats.has(original.format ?? '') ? passage?.page : undefined;
   return (
     <HtmlView
+      lead={page ? <SlidePicture original={original} page={page} /> : undefined}
       rendered={data}
       passage={passage}
       onPick={onPick}

@@ -1,6 +1,14 @@
 import type { RenderedDocument } from '@lectern/contract';
 import { useComputedColorScheme } from '@mantine/core';
-import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Passage, type Place, passageKey } from '../passage.ts';
 import { ViewerToolbar } from '../viewer-toolbar.tsx';
@@ -13,6 +21,8 @@ import { sanitiseHtml } from './sanitise-html.ts';
 import { scrollUntilShown } from './scroll-until-shown.ts';
 
 type HtmlViewProps = {
+  /** Stands above the text and stays there while it scrolls. */
+  lead?: ReactNode;
   rendered: RenderedDocument;
   passage: Passage | undefined;
   onPick: ((place: Place) => void) | undefined;
@@ -26,7 +36,7 @@ type HtmlViewProps = {
 
 /** The original in readable form, in a shadow tree: its look and ours do not touch each other. */
 export function HtmlView(props: HtmlViewProps) {
-  const { rendered, passage, onPick, onDownload, sourceUrl, onPaper, onBlock } = props;
+  const { lead, rendered, passage, onPick, onDownload, sourceUrl, onPaper, onBlock } = props;
   const { t } = useTranslation('knowledge');
   const scheme = useComputedColorScheme();
   const scroller = useRef<HTMLElement>(null);
@@ -100,6 +110,7 @@ export function HtmlView(props: HtmlViewProps) {
         onDownload={onDownload}
         sourceUrl={sourceUrl}
       />
+      {lead}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list of chunks is the keyboard's way to the same choice. */}
       <section
         ref={scroller}
