@@ -145,6 +145,7 @@ export function LinkDialog({ files, onClose, onLinked }: LinkDialogProps) {
                         size="compact-sm"
                         variant="subtle"
                         color="gray"
+                        ml="auto"
                         aria-label={t('link.unlinkOf', { name })}
                         onClick={() => askToUnlink(shown[0] as StoredFile, { id, name })}
                       >

@@ -67,7 +67,11 @@ export function S3Browser({ connection, folderId, onStarted }: S3BrowserProps) {
             .join('');
           return (
             <span key={path}>
-              {index > 0 && <span aria-hidden> / </span>}
+              {index > 0 && (
+                <span aria-hidden className={classes.slash}>
+                  /
+                </span>
+              )}
               <Anchor
                 component="button"
                 type="button"

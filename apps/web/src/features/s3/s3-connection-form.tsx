@@ -35,10 +35,14 @@ export function S3ConnectionForm({ connection, onBack, onSaved }: S3ConnectionFo
   const [secret, setSecret] = useState('');
   const [missing, setMissing] = useState(false);
 
-  /** What a test said of other values says nothing of these. */
+  /** What was said of other values says nothing of these. */
+  function forget(): void {
+    for (const { reset } of [test, create, update]) reset();
+  }
+
   function change(changes: Partial<typeof values>): void {
     setValues({ ...values, ...changes });
-    test.reset();
+    forget();
   }
 
   const field = (name: 'name' | 'endpoint' | 'region' | 'bucket' | 'prefix' | 'accessKeyId') => ({
@@ -104,7 +108,7 @@ export function S3ConnectionForm({ connection, onBack, onSaved }: S3ConnectionFo
             error={missing && !connection && secret === ''}
             onChange={(event) => {
               setSecret(event.currentTarget.value);
-              test.reset();
+              forget();
             }}
           />
         </SimpleGrid>

@@ -96,6 +96,7 @@ function ConnectionBar({ items, current, onChoose, onEdit }: ConnectionBarProps)
         flex={1}
         miw={0}
         allowDeselect={false}
+        styles={{ input: { textOverflow: 'ellipsis' } }}
         value={current.id}
         data={items.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(id) => id !== null && onChoose(id)}
