@@ -1,1 +1,0 @@
-CREATE INDEX "files_object_key" ON "files" USING btree ("object_key");
