@@ -75,7 +75,7 @@ async function listLeft(company: { id: string }): Promise<string[]> {
 }
 
 async function waitUntilCleared(company: { id: string }): Promise<void> {
-  for (let look = 0; look < 300; look++) {
+  for (let look = 0; look < 1200; look++) {
     if ((await server.query('select 1 from companies where id = $1', [company.id])).length === 0) return;
     await new Promise((next) => setTimeout(next, 50));
   }

@@ -71,6 +71,8 @@ async function addRows({ chunk, documentId, company, account, assistant, base, n
   const [evaluationSet, evaluationRun] = [newId(), newId()];
   const s3Connection = newId();
   const s3Import = newId();
+  // What has expired is cleared away by housekeeping, perhaps before it is looked at.
+  const tomorrow = new Date(Date.now() + 86_400_000);
   const rows: Record<string, Record<string, unknown>> = {
     folders: { id: newId(), name: 'a' },
     s3_connections: {
@@ -143,7 +145,7 @@ async function addRows({ chunk, documentId, company, account, assistant, base, n
       level: 0,
       invited_by: 'a',
       token_hash: n,
-      expires_at: new Date(),
+      expires_at: tomorrow,
     },
     sso_providers: { sign_in_name: n, issuer: 'a', client_id: 'a', scopes: [], levels: '[]', enabled: true },
     sso_identities: { issuer: 'a', subject: 'a', account_id: account },
@@ -152,7 +154,7 @@ async function addRows({ chunk, documentId, company, account, assistant, base, n
       verifier_hash: 'a',
       nonce: 'a',
       code_verifier: 'a',
-      expires_at: new Date(),
+      expires_at: tomorrow,
     },
     usage_slots: {
       slot: new Date(),
