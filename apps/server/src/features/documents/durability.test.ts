@@ -1,102 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import {
-  type ApiClient,
   buildKnowledgeBase,
   buildPdfFile,
-  createApiClient,
-  createTestDatabase,
-  type TestDatabase,
+  createKillableServer,
+  type KillableServer,
+  nothingLeft,
+  waitUntil,
 } from '@lectern/testing';
-import pg from 'pg';
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../../platform/config.ts';
-import { migrateDatabase } from '../../platform/database/migrate.ts';
-import { silentLog } from '../../platform/log.ts';
-import { startServer } from '../../start-server.ts';
-import { reconcile } from '../system/reconcile.service.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
-const mainScript = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const workerScript = fileURLToPath(new URL('../../parse-worker.ts', import.meta.url));
-const admin = { email: 'admin@example.org', password: 'correct horse battery' };
-
-let database: TestDatabase;
-let environment: Record<string, string>;
-let dataDirectory: string;
-let watcher: pg.Client;
-let running: ChildProcess | undefined;
-let client: ApiClient;
+let server: KillableServer;
 
 beforeEach(async () => {
-  database = await createTestDatabase({ name: 'server', migrate: migrateDatabase });
-  dataDirectory = mkdtempSync(join(tmpdir(), 'lectern-durability-'));
-  environment = {
-    PATH: process.env.PATH ?? '',
-    LECTERN_PORT: '0',
-    LECTERN_DATA_DIR: dataDirectory,
-    LECTERN_DATABASE_URL: database.connectionString,
-    LECTERN_ADMIN_EMAIL: admin.email,
-    LECTERN_ADMIN_PASSWORD: admin.password,
-    LECTERN_RATE_LIMIT: '0',
-    LECTERN_LOG_LEVEL: 'error',
-  };
-  watcher = new pg.Client({ connectionString: database.connectionString });
-  await watcher.connect();
-  await watcher.query("select set_config('lectern.across_companies', 'on', false)");
+  server = await createKillableServer();
+  await server.start();
 });
-afterEach(async () => {
-  running?.kill('SIGKILL');
-  await watcher.end();
-  await database.drop();
-  rmSync(dataDirectory, { recursive: true, force: true });
-});
-afterAll(() => running?.kill('SIGKILL'));
+afterEach(() => server.close());
 
-/** The product as it runs: a process of its own, until somebody kills it. */
-async function start(): Promise<void> {
-  const child = spawn(process.execPath, [mainScript], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running = child;
-  let url: string | undefined;
-  for await (const line of createInterface({ input: child.stdout })) {
-    url = /Lectern is ready: (\S+)/.exec(line)?.[1];
-    if (url) break;
-  }
-  if (!url) throw new Error('The server ended before it was ready');
-  child.stdout.resume();
-  const { body } = await createApiClient(url).call('POST', '/sessions', {
-    login: admin.email,
-    password: admin.password,
-  });
-  client = createApiClient(url, body.token);
-}
-
-async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  const child = running as ChildProcess;
-  running = undefined;
-  if (child.exitCode !== null) throw new Error(`The server ended by itself: ${child.exitCode}`);
-  const gone = once(child, 'exit');
-  child.kill(signal);
-  await gone;
-}
-
-async function waitUntil(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  for (let look = 0; look < 30_000; look++) {
-    if (await isTrue()) return;
-    await new Promise((next) => setTimeout(next, 3));
-  }
-  throw new Error(`Waited in vain: ${what}`);
-}
-
-const countDocuments = async (where: string): Promise<number> =>
-  (await watcher.query(`select count(*)::int as count from documents where ${where}`)).rows[0].count;
+const countDocuments = (where: string) => server.count(`documents where ${where}`);
 
 /** Several formats, and enough text that every stage takes a while. */
 function makeFiles(): { name: string; bytes: Uint8Array | string }[] {
@@ -122,15 +44,15 @@ function makeFiles(): { name: string; bytes: Uint8Array | string }[] {
 }
 
 async function uploadAll(): Promise<string> {
-  const base = await buildKnowledgeBase(client, { chunk_options: { chunk_token_number: 128 } });
-  const { body } = await client.upload(`/knowledge-bases/${base.id}/documents`, makeFiles());
+  const base = await buildKnowledgeBase(server.client, { chunk_options: { chunk_token_number: 128 } });
+  const { body } = await server.client.upload(`/knowledge-bases/${base.id}/documents`, makeFiles());
   expect(body.refused).toEqual([]);
   return base.id;
 }
 
 /** What a base holds, without what differs by nature: ids and times. Summaries name their members by place. */
-async function readContents(baseId: string) {
-  const { rows } = await watcher.query(
+function readContents(baseId: string) {
+  return server.query(
     `select d.name, d.status, d.chunk_count as counted, d.active_version = d.parse_version as newest,
             d.picture_bytes, d.first_page_text is not null as has_first_page,
             count(c.id)::int as chunks, count(distinct c.ordinal)::int as ordinals,
@@ -144,39 +66,23 @@ async function readContents(baseId: string) {
      where d.knowledge_base_id = $1 group by d.id order by d.name`,
     [baseId],
   );
-  return rows;
 }
 
 /** Opens what the processes left behind and holds the index against the database. */
 async function compareWithIndex(baseIds: string[]): Promise<void> {
-  const server = await startServer({
-    config: readConfig({ ...environment, LECTERN_ROLES: 'web' }),
-    log: silentLog,
-    connectionString: database.connectionString,
-    parser: { workerScript },
-    webFolder: undefined,
-  });
-  try {
+  await server.kill('SIGTERM');
+  await server.inspect(async ({ index }, findLeft) => {
     for (const baseId of baseIds) {
-      const { rows } = await watcher.query(
+      const rows = await server.query(
         "select document_id as id, count(*)::int as count from chunks where knowledge_base_id = $1 and kind <> 'contents' group by document_id",
         [baseId],
       );
-      const indexed = await server.platform.index.countByDocument(baseId);
-      expect(Object.fromEntries(indexed)).toEqual(
+      expect(Object.fromEntries(await index.countByDocument(baseId))).toEqual(
         Object.fromEntries(rows.map(({ id, count }) => [id, count])),
       );
     }
-    // An hour later even the grace for uploads under way is over: whatever has no owner is found.
-    expect(await reconcile(server.platform, Date.now() + 2 * 3600_000)).toEqual({
-      objects: 0,
-      indexes: 0,
-      documents: 0,
-      tombstones: 0,
-    });
-  } finally {
-    await server.stop();
-  }
+    expect(await findLeft()).toEqual(nothingLeft);
+  });
 }
 
 /** Kills the process when a document of the base is met at each of these stages, and starts it again. */
@@ -203,22 +109,21 @@ async function killAt(baseId: string, stages: string[], again: () => Promise<voi
       met = await meet(moment);
     }
     expect(met, `killed at ${stage}`).toBe(true);
-    await end('SIGKILL');
-    await start();
+    await server.kill();
+    await server.start();
   }
   await waitUntil('all parsed', async () => (await countDocuments(`${ofBase} and status = 'parsing'`)) === 0);
 }
 
 async function parseAll(baseId: string): Promise<void> {
-  const { rows } = await watcher.query('select id from documents where knowledge_base_id = $1', [baseId]);
+  const rows = await server.query('select id from documents where knowledge_base_id = $1', [baseId]);
   const body = { action: 'parse', document_ids: rows.map(({ id }) => id) };
-  await client.call('POST', `/knowledge-bases/${baseId}/documents/bulk`, body);
+  await server.client.call('POST', `/knowledge-bases/${baseId}/documents/bulk`, body);
 }
 
 test('killed at every stage of parsing, it ends as if nothing had happened', {
   timeout: 300_000,
 }, async () => {
-  await start();
   const undisturbed = await uploadAll();
   await waitUntil(
     'all parsed',
@@ -234,7 +139,7 @@ test('killed at every stage of parsing, it ends as if nothing had happened', {
   await killAt(disturbed, stages, () => parseAll(disturbed));
   expect(await readContents(disturbed)).toEqual(wanted);
   // Found once each, through the API as a person would.
-  const { body } = await client.call('POST', '/retrieval', {
+  const { body } = await server.client.call('POST', '/retrieval', {
     question: 'Sentence 1.5',
     knowledge_base_ids: [disturbed],
     settings: { top_n: 100, similarity_threshold: 0 },
@@ -242,7 +147,6 @@ test('killed at every stage of parsing, it ends as if nothing had happened', {
   const ids = body.hits.map(({ chunk_id }: { chunk_id: string }) => chunk_id);
   expect(ids.length).toBeGreaterThan(0);
   expect(new Set(ids).size).toBe(ids.length);
-  await end('SIGTERM');
   await compareWithIndex([undisturbed, disturbed]);
 });
 
@@ -250,7 +154,7 @@ const realDocuments = resolve(import.meta.dirname, '../../../../../../shared/doc
 
 /** A scan, pictures, typed rows and headings: something for every step that not every document needs. */
 async function uploadRich(): Promise<string> {
-  const base = await buildKnowledgeBase(client, {
+  const base = await buildKnowledgeBase(server.client, {
     chunk_options: { chunk_token_number: 64 },
     reading_options: { task_page_size: 1 },
     enrichment_options: {
@@ -266,7 +170,7 @@ async function uploadRich(): Promise<string> {
   }));
   const [, , prose] = makeFiles();
   const sections = String(prose?.bytes).split('\n\n').slice(0, 16).join('\n\n');
-  const { body } = await client.upload(`/knowledge-bases/${base.id}/documents?parse=false`, [
+  const { body } = await server.client.upload(`/knowledge-bases/${base.id}/documents?parse=false`, [
     ...real,
     { name: 'sections.md', bytes: sections },
     {
@@ -276,7 +180,7 @@ async function uploadRich(): Promise<string> {
   ]);
   expect(body.refused).toEqual([]);
   const rows = body.documents.find(({ name }: { name: string }) => name === 'rows.csv');
-  const changed = await client.call('PATCH', `/documents/${rows.id}`, { chunk_method: 'table' });
+  const changed = await server.client.call('PATCH', `/documents/${rows.id}`, { chunk_method: 'table' });
   expect(changed.status, JSON.stringify(changed.body)).toBe(200);
   await parseAll(base.id);
   return base.id;
@@ -285,7 +189,6 @@ async function uploadRich(): Promise<string> {
 test('killed while it recognises, enriches and sums up, it ends as if nothing had happened', {
   timeout: 600_000,
 }, async () => {
-  await start();
   const undisturbed = await uploadRich();
   const ofBase = `knowledge_base_id = '${undisturbed}'`;
   await waitUntil('all parsed', async () => (await countDocuments(`${ofBase} and status = 'parsing'`)) === 0);
@@ -295,68 +198,64 @@ test('killed while it recognises, enriches and sums up, it ends as if nothing ha
   expect(wanted.find(({ name }) => name === 'rows.csv').tables).toBe(1);
   expect(Number(wanted.find(({ name }) => name.endsWith('.docx')).picture_bytes)).toBeGreaterThan(0);
 
-  await watcher.query('delete from page_readings');
+  await server.query('delete from page_readings');
   const disturbed = await uploadRich();
   await killAt(disturbed, ['recognising', 'enriching', 'summarising', 'any', 'any'], async () => {
     // Else nothing would be left to recognise.
-    await watcher.query('delete from page_readings');
+    await server.query('delete from page_readings');
     await parseAll(disturbed);
   });
   expect(await readContents(disturbed)).toEqual(wanted);
-  await end('SIGTERM');
   await compareWithIndex([undisturbed, disturbed]);
 });
 
 test('killed while it deletes, it deletes all the same and nothing else', { timeout: 300_000 }, async () => {
-  await start();
   const kept = await uploadAll();
   const dropped = await uploadAll();
   const all = 2 * makeFiles().length;
   await waitUntil('all parsed', async () => (await countDocuments("status = 'success'")) === all);
   const wanted = await readContents(kept);
-  const { items } = (await client.call('GET', `/knowledge-bases/${dropped}/documents`)).body;
+  const { items } = (await server.client.call('GET', `/knowledge-bases/${dropped}/documents`)).body;
   for (const [round, document] of items.slice(0, 3).entries()) {
-    expect((await client.call('DELETE', `/documents/${document.id}`)).status).toBe(204);
+    expect((await server.client.call('DELETE', `/documents/${document.id}`)).status).toBe(204);
     await new Promise((next) => setTimeout(next, round * 15));
-    await end('SIGKILL');
-    await start();
+    await server.kill();
+    await server.start();
     // Acknowledged means gone for good.
-    expect((await client.call('GET', `/documents/${document.id}`)).status).toBe(404);
+    expect((await server.client.call('GET', `/documents/${document.id}`)).status).toBe(404);
   }
-  expect((await client.call('DELETE', `/knowledge-bases/${dropped}`)).status).toBe(204);
-  await end('SIGKILL');
-  await start();
+  expect((await server.client.call('DELETE', `/knowledge-bases/${dropped}`)).status).toBe(204);
+  await server.kill();
+  await server.start();
   await waitUntil(
     'all cleared',
     async () => (await countDocuments(`knowledge_base_id = '${dropped}'`)) === 0,
   );
   await waitUntil('the base cleared', async () => {
-    const { rows } = await watcher.query('select 1 from knowledge_bases where id = $1', [dropped]);
+    const rows = await server.query('select 1 from knowledge_bases where id = $1', [dropped]);
     return rows.length === 0;
   });
   expect(await readContents(kept)).toEqual(wanted);
   // The same bytes were in both bases: those that are left must still open.
-  for (const { id } of (await client.call('GET', `/knowledge-bases/${kept}/documents`)).body.items) {
-    expect((await client.call('GET', `/documents/${id}/file`)).status).toBe(200);
-    expect((await client.call('GET', `/documents/${id}/rendered`)).status).toBeOneOf([200, 409]);
+  for (const { id } of (await server.client.call('GET', `/knowledge-bases/${kept}/documents`)).body.items) {
+    expect((await server.client.call('GET', `/documents/${id}/file`)).status).toBe(200);
+    expect((await server.client.call('GET', `/documents/${id}/rendered`)).status).toBeOneOf([200, 409]);
   }
-  await end('SIGTERM');
   await compareWithIndex([kept]);
 });
 
 test('a parse whose job is lost fails instead of waiting for ever', async () => {
-  await start();
-  const base = await buildKnowledgeBase(client);
-  const { body } = await client.upload(
+  const base = await buildKnowledgeBase(server.client);
+  const { body } = await server.client.upload(
     `/knowledge-bases/${base.id}/documents?parse=false`,
     makeFiles().slice(0, 1),
   );
-  await end('SIGKILL');
-  await watcher.query("update documents set status = 'parsing', stage = 'reading', parse_version = 9");
-  await start();
+  await server.kill();
+  await server.query("update documents set status = 'parsing', stage = 'reading', parse_version = 9");
+  await server.start();
   await waitUntil('it failed', async () => (await countDocuments("status = 'fail'")) === 1);
-  const document = (await client.call('GET', `/documents/${body.documents[0].id}`)).body;
+  const document = (await server.client.call('GET', `/documents/${body.documents[0].id}`)).body;
   expect(document.error.code).toBe('parsing.failed');
-  expect((await client.call('POST', `/documents/${document.id}/parse`)).status).toBe(202);
+  expect((await server.client.call('POST', `/documents/${document.id}/parse`)).status).toBe(202);
   await waitUntil('it is parsed', async () => (await countDocuments("status = 'success'")) === 1);
 });

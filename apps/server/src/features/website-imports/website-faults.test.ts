@@ -1,19 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import {
   type ApiClient,
   beginWebsiteImport,
   buildPage,
   buildSitemap,
-  createApiClient,
-  createTestDatabase,
+  createKillableServer,
   importWebsite,
   importWebsiteAgain,
+  nothingLeft,
   readWebsitePages,
   startTestServer,
   startWebsite,
@@ -23,11 +16,6 @@ import {
   waitUntilParsed,
 } from '@lectern/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../platform/config.ts';
-import { migrateDatabase } from '../../platform/database/migrate.ts';
-import { silentLog } from '../../platform/log.ts';
-import { startServer } from '../../start-server.ts';
-import { reconcile } from '../system/reconcile.service.ts';
 
 const text = (about: string) =>
   `${about} is what this page tells of at some length, so that there is something to know from it.`;
@@ -145,39 +133,7 @@ describe('the inner network', () => {
 });
 
 describe('a process that is killed', () => {
-  const admin = { email: 'admin@example.org', password: 'correct horse battery' };
-  const mainScript = fileURLToPath(new URL('../../main.ts', import.meta.url));
-  const workerScript = fileURLToPath(new URL('../../parse-worker.ts', import.meta.url));
   const pages = 18;
-  let running: ChildProcess | undefined;
-
-  afterAll(() => running?.kill('SIGKILL'));
-
-  async function start(environment: Record<string, string>): Promise<ApiClient> {
-    running = spawn(process.execPath, [mainScript], {
-      env: environment,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let url: string | undefined;
-    for await (const line of createInterface({ input: running.stdout! })) {
-      url = /Lectern is ready: (\S+)/.exec(line)?.[1];
-      if (url) break;
-    }
-    running.stdout!.resume();
-    const { body } = await createApiClient(url ?? '').call('POST', '/sessions', {
-      login: admin.email,
-      password: admin.password,
-    });
-    return createApiClient(url ?? '', body.token);
-  }
-
-  async function kill(): Promise<void> {
-    const child = running as ChildProcess;
-    running = undefined;
-    const gone = once(child, 'exit');
-    child.kill('SIGKILL');
-    await gone;
-  }
 
   it('goes on where it stood, and ends as one that was left alone', async () => {
     const site = await startWebsite();
@@ -193,34 +149,23 @@ describe('a process that is killed', () => {
         });
     };
     write('First edition.');
-    const database = await createTestDatabase({ name: 'server', migrate: migrateDatabase });
-    const dataDirectory = mkdtempSync(join(tmpdir(), 'lectern-website-'));
-    const environment = {
-      PATH: process.env.PATH ?? '',
-      LECTERN_PORT: '0',
-      LECTERN_DATA_DIR: dataDirectory,
-      LECTERN_DATABASE_URL: database.connectionString,
-      LECTERN_ADMIN_EMAIL: admin.email,
-      LECTERN_ADMIN_PASSWORD: admin.password,
-      LECTERN_RATE_LIMIT: '0',
-      LECTERN_LOG_LEVEL: 'error',
+    const server = await createKillableServer({
       LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS: '127.0.0.1',
       LECTERN_CRAWL_DELAY_MS: '0',
-    };
+    });
     try {
-      let client = await start(environment);
-      const begun = await beginWebsiteImport(client, site.url, { depth: 10 });
+      const begun = await beginWebsiteImport(await server.start(), site.url, { depth: 10 });
       // A few pages further each time, wherever the process then is.
       const killOnTheWay = async () => {
         const until = site.countRequests() + 5;
         for (let look = 0; look < 2_000 && site.countRequests() < until; look++) {
           await new Promise((next) => setTimeout(next, 5));
         }
-        await kill();
-        client = await start(environment);
+        await server.kill();
+        await server.start();
       };
       for (let round = 0; round < 2; round++) await killOnTheWay();
-      const first = await waitForWebsiteImport(client, begun.id);
+      const first = await waitForWebsiteImport(server.client, begun.id);
       expect(first).toMatchObject({
         status: 'finished',
         document_count: pages,
@@ -229,53 +174,35 @@ describe('a process that is killed', () => {
       });
 
       write('Second edition.');
-      await client.call('POST', `/website-imports/${begun.id}/run`);
+      await server.client.call('POST', `/website-imports/${begun.id}/run`);
       await killOnTheWay();
-      const second = await waitForWebsiteImport(client, begun.id);
+      const second = await waitForWebsiteImport(server.client, begun.id);
       expect(second).toMatchObject({
         status: 'finished',
         document_count: pages,
         pages: { updated: pages / 3, unchanged: pages - pages / 3 },
       });
-      const { body } = await client.call(
+      const { body } = await server.client.call(
         'GET',
         `/knowledge-bases/${begun.knowledge_base_id}/documents?page_size=200`,
       );
       const documents = await Promise.all(
-        body.items.map(({ id }: { id: string }) => waitUntilParsed(client, id)),
+        body.items.map(({ id }: { id: string }) => waitUntilParsed(server.client, id)),
       );
       expect(new Set(documents.map(({ source_url }) => source_url)).size).toBe(pages);
       expect(documents.filter(({ status }) => status !== 3)).toEqual([]);
-      expect((await importWebsiteAgain(client, begun.id)).pages).toMatchObject({ unchanged: pages });
-      await kill();
-
-      const { platform, stop } = await startServer({
-        config: readConfig({ ...environment, PATH: undefined }),
-        log: silentLog,
-        connectionString: database.connectionString,
-        parser: { workerScript },
-        webFolder: undefined,
+      expect((await importWebsiteAgain(server.client, begun.id)).pages).toMatchObject({ unchanged: pages });
+      await server.kill();
+      await server.inspect(async (_, findLeft) => {
+        // What a killed process had stored and not yet named is all that may be found, and is found once.
+        await findLeft();
+        expect(await findLeft()).toEqual(nothingLeft);
       });
-      // What a killed process had stored and not yet named is all that may be found, and is found once.
-      await reconcile(platform, Date.now() + 2 * 3600_000);
-      expect(await reconcile(platform, Date.now() + 2 * 3600_000)).toEqual({
-        objects: 0,
-        indexes: 0,
-        documents: 0,
-        tombstones: 0,
-      });
-      const { rows } = await platform.database.acrossCompanies('a test counts', (tx) =>
-        tx.$client.query(
-          'select (select count(*)::int from files) as files, (select count(*)::int from documents) as documents',
-        ),
-      );
-      expect(rows).toEqual([{ files: pages, documents: pages }]);
-      await stop();
+      expect(await server.count('files')).toBe(pages);
+      expect(await server.count('documents')).toBe(pages);
     } finally {
-      running?.kill('SIGKILL');
-      await database.drop();
+      await server.close();
       await site.close();
-      rmSync(dataDirectory, { recursive: true, force: true });
     }
   }, 600_000);
 });
