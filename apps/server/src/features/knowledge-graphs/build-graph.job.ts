@@ -8,7 +8,7 @@ import { openGraphModel } from './graph-model.ts';
 import { graphEntities } from './graph-parts.table.ts';
 import { type BuildId, type GraphRun, openGraphRun } from './graph-run.ts';
 import { chunksOfGraph, countLeftOut, fingerprintOf, graphOptions, modelIdOf } from './graph-scope.ts';
-import { graphExtractions, knowledgeGraphs } from './knowledge-graph.table.ts';
+import { graphExtractions, type KnowledgeGraphRow, knowledgeGraphs } from './knowledge-graph.table.ts';
 import { reportsOf, writeReports } from './report-graph.ts';
 import { endBuild, publishGraph, removeEntities, storeGraph, tidyGraph } from './store-graph.ts';
 
@@ -88,16 +88,26 @@ export function buildGraphJob(platform: Platform): JobDefinition<BuildId> {
             .where(eq(knowledgeGraphs.knowledgeBaseId, build.knowledgeBaseId));
           return graphs[0]?.updatedAt;
         }),
+      onWait: (why) => writeReason(build, why, {}),
     });
     if (!failure) throw error;
     await fail(build, failure);
   }
 
-  async function fail({ companyId, knowledgeBaseId, wanted }: BuildId, { code, detail }: Failure) {
+  function fail(build: BuildId, failure: Failure) {
+    return writeReason(build, failure, { state: 'failed', stage: null, runId: null });
+  }
+
+  /** Says why it does not get on, or `changes` to what it has come to. */
+  async function writeReason(
+    { companyId, knowledgeBaseId, wanted }: BuildId,
+    { code, detail }: Failure,
+    changes: Partial<KnowledgeGraphRow>,
+  ) {
     await database.withCompany(companyId, (tx) =>
       tx
         .update(knowledgeGraphs)
-        .set({ state: 'failed', stage: null, runId: null, errorCode: code, errorDetail: detail ?? null })
+        .set({ ...changes, errorCode: code, errorDetail: detail ?? null })
         .where(and(eq(knowledgeGraphs.knowledgeBaseId, knowledgeBaseId), eq(knowledgeGraphs.wanted, wanted))),
     );
   }

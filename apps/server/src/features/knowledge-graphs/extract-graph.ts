@@ -134,7 +134,7 @@ async function keep(
     .onConflictDoNothing();
   await tx
     .update(knowledgeGraphs)
-    .set({ updatedAt: new Date() })
+    .set({ updatedAt: new Date(), errorCode: null, errorDetail: null })
     .where(eq(knowledgeGraphs.knowledgeBaseId, base.id));
 }
 

@@ -37,9 +37,8 @@ export async function openGraphRun(
         state: 'building',
         stage: 'reading',
         percent: 0,
+        // What it waited for is told until it has got on.
         lastBuild: lastBuild + 1,
-        errorCode: null,
-        errorDetail: null,
       }),
       shares: {
         reading: [0, 3],

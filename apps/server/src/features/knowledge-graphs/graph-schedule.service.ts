@@ -55,6 +55,8 @@ export async function requestBuild(
         wantsNew: sql`${knowledgeGraphs.wantsNew} or ${wantsNew}`,
         wantsAll: sql`${knowledgeGraphs.wantsAll} or ${wantsAll}`,
         state: sql`case when ${knowledgeGraphs.state} = 'building' then 'building' else 'queued' end`,
+        errorCode: null,
+        errorDetail: null,
         updatedAt: new Date(),
       },
     })

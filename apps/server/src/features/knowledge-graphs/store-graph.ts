@@ -160,6 +160,8 @@ export async function endBuild({ write, wanted, base }: GraphRun): Promise<void>
         stage: null,
         percent: 100,
         runId: null,
+        errorCode: null,
+        errorDetail: null,
       })
       .where(eq(knowledgeGraphs.knowledgeBaseId, base.id)),
   );

@@ -127,7 +127,7 @@ export async function reEmbedDocument(
         );
         await tx
           .update(reEmbeddings)
-          .set({ progressAt: new Date() })
+          .set({ progressAt: new Date(), errorCode: null, errorDetail: null })
           .where(eq(reEmbeddings.knowledgeBaseId, base.id));
         await recordModelCall(tx, 'embedding', {
           // The first chunk and its words name the batch: after a crash it begins at the same one.

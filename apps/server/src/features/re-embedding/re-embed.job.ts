@@ -4,7 +4,7 @@ import type { JobDefinition } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { clearGeneration } from './clear-re-embedding.service.ts';
 import { documentsToWrite, indexDocumentAnew, measureFound, reEmbedDocument } from './re-embed-chunks.ts';
-import { reEmbeddings } from './re-embedding.table.ts';
+import { type ReEmbeddingRow, reEmbeddings } from './re-embedding.table.ts';
 import { openReEmbeddingRun, type ReEmbeddingId, type ReEmbeddingRun } from './re-embedding-run.ts';
 import { swapGeneration } from './swap-generation.ts';
 
@@ -71,23 +71,26 @@ export function reEmbedJob(platform: Platform): JobDefinition<ReEmbeddingId> {
             .where(eq(reEmbeddings.knowledgeBaseId, job.knowledgeBaseId));
           return rows[0]?.progressAt;
         }),
+      onWait: (why) => writeReason(job, why, {}),
     });
     if (!failure) throw error;
     await fail(job, failure);
   }
 
-  async function fail({ companyId, knowledgeBaseId, wanted }: ReEmbeddingId, { code, detail }: Failure) {
+  function fail(job: ReEmbeddingId, failure: Failure) {
+    return writeReason(job, failure, { state: 'failed', stage: null, runId: null, finishedAt: new Date() });
+  }
+
+  /** Says why it does not get on, or `changes` to what it has come to. */
+  async function writeReason(
+    { companyId, knowledgeBaseId, wanted }: ReEmbeddingId,
+    { code, detail }: Failure,
+    changes: Partial<ReEmbeddingRow>,
+  ) {
     await database.withCompany(companyId, (tx) =>
       tx
         .update(reEmbeddings)
-        .set({
-          state: 'failed',
-          stage: null,
-          runId: null,
-          errorCode: code,
-          errorDetail: detail ?? null,
-          finishedAt: new Date(),
-        })
+        .set({ ...changes, errorCode: code, errorDetail: detail ?? null })
         .where(
           and(
             eq(reEmbeddings.knowledgeBaseId, knowledgeBaseId),

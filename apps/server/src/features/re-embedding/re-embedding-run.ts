@@ -43,7 +43,8 @@ export async function openReEmbeddingRun(
       lock: (tx) => lockReEmbedding(tx, knowledgeBaseId),
       findSubject: (tx) => findLivingBase(tx, knowledgeBaseId),
       isDue: (row) => row.wanted === wanted && ['queued', 'building'].includes(row.state),
-      begin: () => ({ state: 'building', errorCode: null, errorDetail: null }),
+      // What it waited for is told until it has got on.
+      begin: () => ({ state: 'building' }),
       shares: { embedding: [0, 80], indexing: [80, 94], catching_up: [94, 97], swapping: [97, 100] },
       counts: (stage, done, total) =>
         stage === 'embedding' ? { embeddedChunks: done, totalChunks: total } : {},

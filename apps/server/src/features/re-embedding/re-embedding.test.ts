@@ -234,6 +234,18 @@ test('a model that refuses ends it with a reason; begun again, what was embedded
   expect(booked).toHaveLength(Math.ceil(chunks / 128));
 });
 
+test('a provider that is down is waited for, and what is waited for is told until it is back', async () => {
+  const base = await buildKnowledgeBase(person, options);
+  await buildDocument(person, { knowledge_base_id: base.id, text: sections('comet', 40) });
+  provider.state.refused = 503;
+  await start(base.id);
+  const look = async () => (await person.call('GET', path(base.id))).body;
+  await expect.poll(async () => (await look()).error?.code, { timeout: 60_000 }).toMatch(/^model\./);
+  expect(['queued', 'building']).toContain((await look()).state);
+  provider.state.refused = 0;
+  expect((await waitFor(base.id, 'done')).error).toBeNull();
+});
+
 test('a base that is deleted meanwhile takes both indexes with it', async () => {
   const base = await buildKnowledgeBase(person, options);
   await buildDocument(person, { knowledge_base_id: base.id, text: sections('comet', 40) });

@@ -36,7 +36,15 @@ export function swapGeneration(run: ReEmbeddingRun): Promise<boolean> {
       .where(eq(knowledgeBases.id, id));
     await tx
       .update(reEmbeddings)
-      .set({ state: 'done', stage: null, percent: 100, runId: null, finishedAt: now })
+      .set({
+        state: 'done',
+        stage: null,
+        percent: 100,
+        runId: null,
+        errorCode: null,
+        errorDetail: null,
+        finishedAt: now,
+      })
       .where(eq(reEmbeddings.knowledgeBaseId, id));
     await platform.jobs.enqueue(
       tx,

@@ -8,6 +8,15 @@ import { RetryLater } from './queue.ts';
 /** Why work failed, for people to read. `detail`: what a provider or a reader said of it, fit to be kept. */
 export type Failure = { code: ErrorCode; detail?: string; details?: ErrorDetails };
 
+/** How long a provider is waited for. */
+type Patience = {
+  /** When work last got on. */
+  findLastProgress: () => Promise<Date | undefined>;
+  patienceMs?: number;
+  /** Keeps what is waited for, so that people can read it meanwhile. */
+  onWait?: (failure: Failure) => Promise<unknown>;
+};
+
 const passingFaults = new Set(['rate_limited', 'circuit_open', 'unreachable', 'timeout', 'server_error']);
 const defaultPatienceMs = 30 * 60_000;
 const mostDetail = 500;
@@ -19,18 +28,16 @@ const mostDetail = 500;
 export async function asFailure(
   { metrics }: Pick<Platform, 'metrics'>,
   error: unknown,
-  {
-    findLastProgress,
-    patienceMs = defaultPatienceMs,
-  }: { findLastProgress: () => Promise<Date | undefined>; patienceMs?: number },
+  { findLastProgress, patienceMs = defaultPatienceMs, onWait }: Patience,
 ): Promise<Failure | undefined> {
   if (error instanceof ModelError) {
     metrics.modelErrors.inc({ kind: error.kind });
-    if (passingFaults.has(error.kind)) {
-      const since = (await findLastProgress())?.getTime() ?? 0;
-      if (Date.now() - since < patienceMs) throw new RetryLater((error.retryAfterMs ?? 15_000) / 1000);
-    }
-    return { code: `model.${error.kind}`, ...fit(error.detail) };
+    const failure: Failure = { code: `model.${error.kind}`, ...fit(error.detail) };
+    if (!passingFaults.has(error.kind)) return failure;
+    const since = (await findLastProgress())?.getTime() ?? 0;
+    if (Date.now() - since >= patienceMs) return failure;
+    await onWait?.(failure);
+    throw new RetryLater((error.retryAfterMs ?? 15_000) / 1000);
   }
   if (error instanceof UnreadableFileError) return { code: `parsing.${error.reason}`, ...fit(error.detail) };
   if (!(error instanceof AppError)) return undefined;

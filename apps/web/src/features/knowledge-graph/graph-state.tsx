@@ -87,6 +87,11 @@ export function GraphState({ knowledgeBase, graph }: GraphStateProps) {
             />
           </div>
         )}
+        {graph.error && building && (
+          <Alert color="yellow" role="status">
+            {t('card.waits', { reason: graph.error.message })}
+          </Alert>
+        )}
         {graph.error && graph.state === 'failed' && (
           <Alert color="red" title={t('card.failed')} role="alert">
             {graph.error.message} {exists && t('card.keepsAnswering')}

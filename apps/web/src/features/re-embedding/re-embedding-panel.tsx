@@ -73,6 +73,11 @@ function Running({ knowledgeBase, task }: PanelProps & { task: ReEmbedding }) {
         animated={task.state === 'building'}
         aria-label={t('reEmbedding.progress')}
       />
+      {task.error && (
+        <Alert color="yellow" mt="sm" role="status">
+          {t('reEmbedding.waits', { reason: task.error.message })}
+        </Alert>
+      )}
       <Group justify="space-between" gap="xs" mt="sm">
         <Text size="sm" c="dimmed">
           {task.totalChunks > 0 &&

@@ -57,6 +57,7 @@ export const graph = {
     skipped_other: '{{shown}} parts of the model’s answers could not be used and were left out.',
     keepsAnswering: 'The graph of before goes on answering.',
     failed: 'The last build failed',
+    waits: 'Tried again for half an hour, until it goes on: {{reason}}',
     progress: 'Progress of the build',
     none: 'No graph yet',
     noneHint:

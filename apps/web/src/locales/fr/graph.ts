@@ -60,6 +60,7 @@ export const graph: Texts<typeof english> = {
     skipped_other: '{{shown}} éléments des réponses du modèle étaient inutilisables et ont été écartés.',
     keepsAnswering: 'Le graphe précédent continue de servir.',
     failed: 'La dernière construction a échoué',
+    waits: 'Nouveaux essais pendant une demi-heure, jusqu’à ce que cela reprenne : {{reason}}',
     progress: 'Avancement de la construction',
     none: 'Pas encore de graphe',
     noneHint:

@@ -58,6 +58,7 @@ export const graph: Texts<typeof english> = {
     skipped_other: '模型的回答中有 {{shown}} 處無法使用，已略去。',
     keepsAnswering: '之前的圖譜繼續有效。',
     failed: '上次建立失敗',
+    waits: '半小時內會反覆重試，直到有回應：{{reason}}',
     progress: '建立進度',
     none: '還沒有圖譜',
     noneHint: '圖譜由此知識庫的分塊繪成：名稱、日期與地點，誰與誰相關，以及它們構成的群組。',

@@ -58,6 +58,7 @@ export const graph: Texts<typeof english> = {
     skipped_other: '模型的回答中有 {{shown}} 处无法使用，已略去。',
     keepsAnswering: '之前的图谱继续有效。',
     failed: '上次构建失败',
+    waits: '半小时内会反复重试，直到有回应：{{reason}}',
     progress: '构建进度',
     none: '还没有图谱',
     noneHint: '图谱由此知识库的分块绘成：名称、日期与地点，谁与谁相关，以及它们构成的群组。',

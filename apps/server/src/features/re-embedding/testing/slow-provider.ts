@@ -9,9 +9,11 @@ export async function startSlowProvider(provider: { port: number; close: () => P
     const body = await buffer(request);
     state.calls++;
     await new Promise((next) => setTimeout(next, state.delayMs));
+    // Whoever asked has gone, and the other provider perhaps with them.
+    if (response.destroyed) return;
     if (state.refused > 0) {
       response
-        .writeHead(state.refused, { 'content-type': 'application/json' })
+        .writeHead(state.refused, { 'content-type': 'application/json', 'retry-after': '1' })
         .end('{"error":{"message":"no"}}');
       return;
     }

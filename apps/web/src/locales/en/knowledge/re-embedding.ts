@@ -30,6 +30,7 @@ export const reEmbeddingTexts = {
     },
     count: '{{done}} of {{total}} chunks',
     progress: 'Progress of the re-embedding',
+    waits: 'Tried again for half an hour, until it goes on: {{reason}}',
     answers: 'Until then the vectors of before answer.',
     stop: 'Cancel re-embedding',
     stopTitle: 'Cancel the re-embedding?',

@@ -33,6 +33,7 @@ export const reEmbeddingTexts: Texts<typeof english> = {
     },
     count: '{{done}} fragments sur {{total}}',
     progress: 'Avancement du recalcul',
+    waits: 'Nouveaux essais pendant une demi-heure, jusqu’à ce que cela reprenne : {{reason}}',
     answers: 'D’ici là, les vecteurs précédents répondent.',
     stop: 'Annuler le recalcul',
     stopTitle: 'Annuler le recalcul des vecteurs ?',

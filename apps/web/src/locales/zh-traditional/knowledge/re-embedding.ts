@@ -33,6 +33,7 @@ export const reEmbeddingTexts: Texts<typeof english> = {
     },
     count: '{{total}} 個分塊中已完成 {{done}} 個',
     progress: '重新嵌入的進度',
+    waits: '半小時內會反覆重試，直到有回應：{{reason}}',
     answers: '在此之前由原來的向量回答。',
     stop: '取消重新嵌入',
     stopTitle: '要取消重新嵌入嗎？',

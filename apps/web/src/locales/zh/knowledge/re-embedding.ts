@@ -33,6 +33,7 @@ export const reEmbeddingTexts: Texts<typeof english> = {
     },
     count: '{{total}} 个分块中已完成 {{done}} 个',
     progress: '重新嵌入的进度',
+    waits: '半小时内会反复重试，直到有回应：{{reason}}',
     answers: '在此之前由原来的向量回答。',
     stop: '取消重新嵌入',
     stopTitle: '要取消重新嵌入吗？',
