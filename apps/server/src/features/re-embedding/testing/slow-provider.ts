@@ -13,7 +13,7 @@ export async function startSlowProvider(provider: { port: number; close: () => P
     if (response.destroyed) return;
     if (state.refused > 0) {
       response
-        .writeHead(state.refused, { 'content-type': 'application/json', 'retry-after': '1' })
+        .writeHead(state.refused, { 'content-type': 'application/json' })
         .end('{"error":{"message":"no"}}');
       return;
     }
