@@ -149,7 +149,9 @@ export function drawNetwork(
     );
   };
   const communities = nodes.map(({ community }) => community);
-  const stop = runLayout({ positions: rest, edges, communities }, ({ positions, done }) => {
+  const radii = nodes.map(({ id }) => graph.getNodeAttribute(id, 'size') as number);
+  const room = { width: container.clientWidth, height: container.clientHeight };
+  const stop = runLayout({ positions: rest, edges, communities, radii, room }, ({ positions, done }) => {
     rest.set(positions);
     // Who wants no motion sees where it comes to rest; a neighbourhood stands as it is.
     if ((done || !still) && view.current.focused === undefined) putAtRest();

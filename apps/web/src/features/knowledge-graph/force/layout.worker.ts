@@ -1,5 +1,6 @@
 import { UndirectedGraph } from 'graphology';
 import forceAtlas2 from 'graphology-layout-forceatlas2';
+import noverlap from 'graphology-layout-noverlap';
 import type { LayoutTask } from './run-layout.ts';
 
 /** Steps between two looks at the drawing; few enough that it moves, many enough that it gets somewhere. */
@@ -23,7 +24,7 @@ const large = {
 
 // The page must stay responsive while thousands of entities push each other about.
 addEventListener('message', ({ data }: MessageEvent<LayoutTask>) => {
-  const { positions, edges, communities } = data;
+  const { positions, edges, communities, radii, room } = data;
   const count = positions.length / 2;
   const kind = count < fewNodes ? small : large;
   const graph = new UndirectedGraph();
@@ -44,15 +45,35 @@ addEventListener('message', ({ data }: MessageEvent<LayoutTask>) => {
   const step = () => {
     forceAtlas2.assign(graph, { iterations: stepsAtOnce, settings });
     steps += stepsAtOnce;
+    const done = steps >= mostSteps || Date.now() - begin > longestMs;
+    if (done) setApart(graph, radii, room);
     const placed = new Float32Array(positions.length);
     graph.forEachNode((key, { x, y }) => {
       placed[2 * Number(key)] = x;
       placed[2 * Number(key) + 1] = y;
     });
-    const done = steps >= mostSteps || Date.now() - begin > longestMs;
     postMessage({ positions: placed, done });
     if (done) close();
     else setTimeout(step);
   };
   step();
 });
+
+const mostRounds = 150;
+
+/** Moves apart what lies on top of each other, as it is seen when everything fits into the drawing. */
+function setApart(graph: UndirectedGraph, radii: number[], room: LayoutTask['room']): void {
+  const extentOf = (axis: 'x' | 'y') => {
+    const values = graph.mapNodes((_, attributes) => attributes[axis] as number);
+    const most = values.reduce((a, b) => Math.max(a, b), -Infinity);
+    return most - values.reduce((a, b) => Math.min(a, b), Infinity);
+  };
+  const pixel = Math.max(extentOf('x') / room.width, extentOf('y') / room.height);
+  if (!(pixel > 0)) return;
+  noverlap.assign(graph, {
+    maxIterations: mostRounds,
+    settings: { margin: 1, ratio: 1 },
+    inputReducer: (key, { x, y }) => ({ x: x / pixel, y: y / pixel, size: radii[Number(key)] ?? 1 }),
+    outputReducer: (_, { x, y }) => ({ x: x * pixel, y: y * pixel }),
+  });
+}

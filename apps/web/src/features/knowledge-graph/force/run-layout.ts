@@ -4,6 +4,10 @@ export type LayoutTask = {
   edges: { source: number; target: number; weight: number }[];
   /** Number of the community of each node. */
   communities: (number | null)[];
+  /** Pixels that each node takes from its middle, when all are seen at once. */
+  radii: number[];
+  /** Pixels of the drawing. */
+  room: { width: number; height: number };
 };
 
 type Placed = { positions: Float32Array; done: boolean };
