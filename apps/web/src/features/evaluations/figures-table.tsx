@@ -27,10 +27,10 @@ export function FiguresTable({ run, action }: FiguresTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard.
     <section className={classes.scroll} tabIndex={0} aria-label={t('runs.figures')}>
-      <Table miw={640} aria-label={t('runs.figures')}>
+      <Table miw={780} aria-label={t('runs.figures')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('runs.variantName')}</Table.Th>
+            <Table.Th miw={190}>{t('runs.variantName')}</Table.Th>
             {shownFigures.map((figure) => (
               <Table.Th key={figure} ta="right" title={t(`hints.${figure}`)}>
                 {t(`figures.${figure}`)}
