@@ -16,7 +16,7 @@ export const chunkIndexFormat = 1;
  */
 export async function openLanceChunkIndex(options: LanceChunkIndexOptions): Promise<ChunkIndex> {
   // At its own level the engine writes hundreds of lines past our log at each round of maintenance.
-  process.env.LANCE_LOG ??= 'error';
+  process.env.LANCEDB_LOG ??= 'error';
   const { createLanceChunkIndex } = await import('./lancedb.ts');
   return createLanceChunkIndex(options);
 }
