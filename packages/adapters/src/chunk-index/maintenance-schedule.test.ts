@@ -63,3 +63,20 @@ test('forgets and closes', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   expect(done).toEqual([]);
 });
+
+test('of a large table more rows may wait, until there are enough or it is quiet', async () => {
+  const { schedule, done } = build();
+  schedule.changed('a', 20, 50);
+  await vi.advanceTimersByTimeAsync(90);
+  expect(done).toEqual([]);
+  schedule.changed('a', 30, 50);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(done).toEqual(['a']);
+  schedule.changed('a', 20, 50);
+  await vi.advanceTimersByTimeAsync(110);
+  expect(done).toEqual(['a', 'a']);
+  // Fewer than usual are never enough.
+  schedule.changed('b', 5, 2);
+  await vi.advanceTimersByTimeAsync(90);
+  expect(done).toEqual(['a', 'a']);
+});

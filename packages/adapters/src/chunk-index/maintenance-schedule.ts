@@ -8,8 +8,8 @@ export type MaintenanceTimes = {
 };
 
 export type MaintenanceSchedule = {
-  /** Tells of a change of so many rows. */
-  changed: (name: string, rows: number) => void;
+  /** Tells of a change of so many rows; of a large table more of them may wait: `enough` instead of `times.rows`. */
+  changed: (name: string, rows: number, enough?: number) => void;
   /** Takes what is waiting for `name` off the schedule. */
   forget: (name: string) => void;
   /** Starts nothing more and waits for what runs. */
@@ -48,9 +48,9 @@ export function createMaintenanceSchedule(
   }
 
   return {
-    changed(name, rows) {
+    changed(name, rows, enough = times.rows) {
       const total = (waiting.get(name)?.rows ?? 0) + rows;
-      plan(name, total, total >= times.rows ? 0 : times.quietMs);
+      plan(name, total, total >= Math.max(enough, times.rows) ? 0 : times.quietMs);
     },
     forget(name) {
       clearTimeout(waiting.get(name)?.timer);
