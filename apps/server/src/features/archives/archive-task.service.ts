@@ -62,15 +62,21 @@ export async function endTask(
   return row as ArchiveTaskRow;
 }
 
-/** Removes the bytes of a task's archive, unless another task has the very same ones. */
-export async function releaseArchive({ objects }: Platform, tx: Tx, task: ArchiveTaskRow): Promise<void> {
-  if (!task.objectKey) return;
-  await lockObject(tx, task.objectKey);
+/** Removes the bytes of an archive, unless a task other than `id` has the very same ones. */
+export async function releaseArchive(
+  { objects }: Platform,
+  tx: Tx,
+  { id, objectKey }: { id?: string; objectKey: string | null },
+): Promise<void> {
+  if (!objectKey) return;
+  await lockObject(tx, objectKey);
   const others = await tx
     .select({ id: archiveTasks.id })
     .from(archiveTasks)
-    .where(and(eq(archiveTasks.objectKey, task.objectKey), ne(archiveTasks.id, task.id)));
-  if (others.length === 0) await objects.delete(task.objectKey);
+    .where(
+      and(eq(archiveTasks.objectKey, objectKey), id === undefined ? undefined : ne(archiveTasks.id, id)),
+    );
+  if (others.length === 0) await objects.delete(objectKey);
 }
 
 /** Clears away what had its time, and ends tasks whose job died with its process. */

@@ -21,7 +21,14 @@ import { lockObject } from '../documents/document.service.ts';
 import { answerBytes } from '../documents/document-file.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { type ArchiveTaskRow, archiveTasks } from './archive.table.ts';
-import { archivePrefix, checkRoom, endTask, lockTask, removeTask } from './archive-task.service.ts';
+import {
+  archivePrefix,
+  checkRoom,
+  endTask,
+  lockTask,
+  releaseArchive,
+  removeTask,
+} from './archive-task.service.ts';
 
 /** What every ZIP file begins with. */
 const zipMark = Buffer.from('PK\u0003\u0004');
@@ -158,7 +165,7 @@ export async function beginImport(
       return presentTask(task, language);
     });
   } catch (error) {
-    await discard(platform, actor, stored.key);
+    await platform.database.withActor(actor, (tx) => releaseArchive(platform, tx, { objectKey: stored.key }));
     throw error;
   }
 }
@@ -186,17 +193,6 @@ async function storeArchive(
     // The parser of the request waits until this part is read to its end.
     stream.resume();
   }
-}
-
-async function discard({ database, objects }: Platform, actor: Actor, objectKey: string): Promise<void> {
-  await database.withActor(actor, async (tx) => {
-    await lockObject(tx, objectKey);
-    const used = await tx
-      .select({ id: archiveTasks.id })
-      .from(archiveTasks)
-      .where(eq(archiveTasks.objectKey, objectKey));
-    if (used.length === 0) await objects.delete(objectKey);
-  });
 }
 
 /** The state changes here and now; the run notices within a second. */

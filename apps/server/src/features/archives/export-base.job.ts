@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { lockObject } from '../documents/document.service.ts';
 import { archiveTasks } from './archive.table.ts';
 import { type ArchiveRun, failTask, runTask, type TaskId } from './archive-run.ts';
-import { archivePrefix, keptMs } from './archive-task.service.ts';
+import { archivePrefix, keptMs, releaseArchive } from './archive-task.service.ts';
 import { packBase } from './pack-base.ts';
 
 /** Writes an archive and keeps it for a day. Begun again, it writes another: half of one counts for nothing. */
@@ -45,20 +45,11 @@ export function exportBaseJob(platform: Platform): JobDefinition<TaskId> {
           .where(eq(archiveTasks.id, id));
       });
     } catch (error) {
-      await discard(companyId, stored.key);
+      await platform.database.withCompany(companyId, (tx) =>
+        releaseArchive(platform, tx, { objectKey: stored.key }),
+      );
       throw error;
     }
-  }
-
-  async function discard(companyId: string, key: string): Promise<void> {
-    await platform.database.withCompany(companyId, async (tx) => {
-      await lockObject(tx, key);
-      const used = await tx
-        .select({ id: archiveTasks.id })
-        .from(archiveTasks)
-        .where(eq(archiveTasks.objectKey, key));
-      if (used.length === 0) await platform.objects.delete(key);
-    });
   }
 
   return {

@@ -3,12 +3,12 @@ import { and, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { RetryLater } from '../../platform/jobs/queue.ts';
 import { type ChunkRow, chunks } from '../chunks/chunk.table.ts';
-import { addFile, lockObject } from '../documents/document.service.ts';
+import { addFile } from '../documents/document.service.ts';
 import { documents } from '../documents/document.table.ts';
 import { readIndexed, writeIndexed } from '../documents/document-index.service.ts';
 import { documentTables } from '../documents/document-table.table.ts';
 import { lockPictures, picturePrefix, releasePictures } from '../documents/picture.service.ts';
-import { files } from '../files/file.table.ts';
+import { releaseObject } from '../documents/release-object.service.ts';
 import { archiveTasks } from './archive.table.ts';
 import { type ChunkRecord, chunkRecord, type DocumentRecord, idWithin, places } from './archive-format.ts';
 import type { ArchiveRun } from './archive-run.ts';
@@ -139,18 +139,9 @@ async function insertRows(
       await insertTables(tx, task.id, base, record);
     });
   } catch (error) {
-    await discard(run, original.key);
+    await releaseObject(run.platform, run.task.companyId, original.key);
     throw error;
   }
-}
-
-/** Bytes that were stored for nothing, unless a file of the same content has them too. */
-async function discard({ platform, task }: ArchiveRun, objectKey: string): Promise<void> {
-  await platform.database.withCompany(task.companyId, async (tx) => {
-    await lockObject(tx, objectKey);
-    const used = await tx.select({ id: files.id }).from(files).where(eq(files.objectKey, objectKey));
-    if (used.length === 0) await platform.objects.delete(objectKey);
-  });
 }
 
 async function insertTables(

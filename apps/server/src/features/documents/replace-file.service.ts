@@ -4,14 +4,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { files } from '../files/file.table.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
-import {
-  findDocument,
-  findFilesByObjectKey,
-  isFileUsed,
-  lockDocument,
-  updateDocumentRow,
-} from './document.queries.ts';
-import { addFile, beginParse, lockObject, type NewDocument } from './document.service.ts';
+import { findDocument, isFileUsed, lockDocument, updateDocumentRow } from './document.queries.ts';
+import { addFile, beginParse, type NewDocument } from './document.service.ts';
 import { chooseMethod, formatOfExtension } from './document-format.service.ts';
 
 /**
@@ -56,16 +50,4 @@ export async function replaceFile(
   if (shared) return { replaced: true };
   await tx.delete(files).where(eq(files.id, file.id));
   return { replaced: true, ...(file.objectKey === added.objectKey ? {} : { freed: file.objectKey }) };
-}
-
-/** Removes bytes that no file names any more. Safe to repeat; what a killed process leaves, the reconciler finds. */
-export async function releaseObject(
-  { database, objects }: Platform,
-  companyId: string,
-  objectKey: string,
-): Promise<void> {
-  await database.withCompany(companyId, async (tx) => {
-    await lockObject(tx, objectKey);
-    if ((await findFilesByObjectKey(tx, objectKey)).length === 0) await objects.delete(objectKey);
-  });
 }

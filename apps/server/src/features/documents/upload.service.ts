@@ -14,9 +14,9 @@ import type { Actor } from '../../platform/actor.ts';
 import { asAppError } from '../../platform/http/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
-import { findFilesByObjectKey } from './document.queries.ts';
-import { addDocument, lockObject, type StoredUpload } from './document.service.ts';
+import { addDocument, type StoredUpload } from './document.service.ts';
 import { type FoundOriginal, findOriginals } from './duplicates.service.ts';
+import { releaseObject } from './release-object.service.ts';
 
 type Refusal = { name: string; code: ErrorCode; message: string };
 
@@ -114,21 +114,9 @@ export async function keepOrDiscard<Kept>(
     return await keep();
   } catch (error) {
     // What cannot be removed now is found by the reconciler.
-    await discard(platform, actor, objectKey).catch(() => {});
+    await releaseObject(platform, actor.companyId, objectKey).catch(() => {});
     throw error;
   }
-}
-
-/** Bytes that were stored for nothing, unless a document of the same content has them too. */
-export async function discard(
-  { database, objects }: Platform,
-  actor: Pick<Actor, 'companyId'>,
-  objectKey: string,
-): Promise<void> {
-  await database.withCompany(actor.companyId, async (tx) => {
-    await lockObject(tx, objectKey);
-    if ((await findFilesByObjectKey(tx, objectKey)).length === 0) await objects.delete(objectKey);
-  });
 }
 
 async function storeFile(
@@ -145,7 +133,7 @@ async function storeFile(
     throw brokenOff ? new AppError('request.bad', {}, { cause: error }) : error;
   });
   if (stream.truncated) {
-    await discard(platform, actor, stored.key);
+    await releaseObject(platform, actor.companyId, stored.key);
     throw new AppError('document.too_large', { name, maxMegabytes });
   }
   return {

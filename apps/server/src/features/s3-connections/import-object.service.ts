@@ -4,7 +4,7 @@ import { AppError, uploadLimits } from '@lectern/contract';
 import { fileExtension } from '@lectern/parsing';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { discard } from '../documents/upload.service.ts';
+import { releaseObject } from '../documents/release-object.service.ts';
 import { lockTree } from '../files/folder.service.ts';
 import { keepFileWithin } from '../files/upload-to-folder.service.ts';
 import { findRefusal, nameOf } from './object-refusal.ts';
@@ -155,6 +155,6 @@ async function take(
       });
     });
   } finally {
-    if (!kept) await discard(platform, actor, stored.key);
+    if (!kept) await releaseObject(platform, actor.companyId, stored.key);
   }
 }

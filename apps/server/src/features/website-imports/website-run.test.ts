@@ -94,6 +94,19 @@ describe('a run', () => {
     const ended = await waitForWebsiteImport(other, body.id);
     expect(ended).toMatchObject({ status: 'failed', error: { code: 'quota.storage_reached' } });
     expect(ended.document_count).toBeLessThan(3);
+    // Nothing stays of the pages that found no room; one may still have been on its way.
+    const listOrphans = async () => {
+      const owned = await server.query(
+        `select object_key as key from files where company_id = $1
+         union select rendered_key from documents where company_id = $1`,
+        [company.id],
+      );
+      const orphans = [];
+      for await (const { key } of server.platform.objects.list(company.id))
+        if (!owned.some((row) => row.key === key)) orphans.push(key);
+      return orphans;
+    };
+    await expect.poll(listOrphans, { timeout: 20_000 }).toEqual([]);
   });
 
   it('is begun by its schedule, with the rights of whoever set it up', async () => {
