@@ -64,7 +64,8 @@ export function buildGraphJob(platform: Platform): JobDefinition<BuildId> {
         select wanted.chunk_id, wanted.key, ${graphExtractions.key} is not null as read
         from (${chunksOfGraph(base, scope)}) as wanted
         left join ${graphExtractions}
-          on ${graphExtractions.knowledgeBaseId} = ${base.id} and ${graphExtractions.key} = wanted.key`);
+          on ${graphExtractions.knowledgeBaseId} = ${base.id} and ${graphExtractions.key} = wanted.key
+        order by wanted.place`);
       const keyed = rows.map((row): KeyedChunk => ({ chunkId: row.chunk_id, key: row.key }));
       const unread = new Map(rows.filter(({ read }) => !read).map((row) => [row.key, row.chunk_id]));
       return {

@@ -52,15 +52,17 @@ function fromChunks(base: KnowledgeBaseRow, { all }: Scope): SQL {
 
 /**
  * The chunks that a base's graph is drawn from, each with the key of what is read from it. Rows: chunk_id, key, tokens,
- * in the order of documents. A document's own contents and written summaries name nothing that other chunks do not.
+ * place. The place is by the order of documents, and decides between equals where communities are numbered. A document's
+ * own contents and written summaries name nothing that other chunks do not.
  */
 export function chunksOfGraph(base: KnowledgeBaseRow, scope: Scope): SQL {
   const text = sql`${scope.fingerprint}::text || array_to_string(${chunks.headingPath}, E'\n') || E'\n' || ${chunks.text}`;
   return sql`
     select ${chunks.id} as chunk_id, ${chunks.tokens} as tokens,
-           encode(sha256(convert_to(${text}, 'UTF8')), 'hex') as key
+           encode(sha256(convert_to(${text}, 'UTF8')), 'hex') as key,
+           row_number() over (order by ${documents.createdAt}, ${documents.id}, ${chunks.ordinal}) as place
     ${fromChunks(base, scope)}
-    order by ${documents.createdAt}, ${documents.id}, ${chunks.ordinal}
+    order by place
     limit ${mostGraphChunks}`;
 }
 
