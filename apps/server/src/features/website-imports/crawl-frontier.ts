@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Frontier, FrontierPage, PageOutcome } from '@lectern/crawling';
 import type { Platform } from '../../platform/platform.ts';
 import { releaseObject } from '../documents/release-object.service.ts';
+import { keepOrDiscard } from '../documents/upload.service.ts';
 import { countKnown, findWaitingPage } from './run.queries.ts';
 import type { RunId } from './run-end.ts';
 import { settlePage } from './settle-page.service.ts';
@@ -45,14 +46,14 @@ export function openFrontier(
 
   async function settle({ id }: FrontierPage, outcome: PageOutcome): Promise<void> {
     const stored = outcome.kind === 'content' ? await store(outcome.bytes) : undefined;
-    const settled = await database
-      .withCompany(run.companyId, (tx) => settlePage(platform, tx, run, id, outcome, stored))
-      .finally(async () => {
-        // A page that says what another does, or that there is no room for, leaves nothing behind.
-        if (stored) await releaseObject(platform, run.companyId, stored.objectKey);
-      });
+    const keep = () =>
+      database.withCompany(run.companyId, (tx) => settlePage(platform, tx, run, id, outcome, stored));
+    const settled = await (stored ? keepOrDiscard(platform, run, stored.objectKey, keep) : keep());
     taken.delete(id);
-    if (!settled) return;
+    if (!settled) {
+      if (stored) await releaseObject(platform, run.companyId, stored.objectKey);
+      return;
+    }
     options.onRow(settled.row);
     if (settled.freed) await releaseObject(platform, run.companyId, settled.freed);
     if (settled.failure) throw settled.failure;

@@ -127,7 +127,8 @@ async function keepContent(
   const { format, validators, rendered } = outcome;
   const title = cleanText(outcome.title).slice(0, 500);
   const seen = { title, rendered, reason: null, sameAs: null, ...validatorColumns(validators) };
-  const removed: Kept = { changes: { ...seen, state: 'removed', documentId: null } };
+  const unused = stored.objectKey;
+  const removed: Kept = { changes: { ...seen, state: 'removed', documentId: null }, freed: unused };
   // Whoever deleted a page's document does not want it back.
   if (page.kept && page.documentId === null) return removed;
   const upload = {
@@ -144,7 +145,8 @@ async function keepContent(
     return replaced ? { changes: { ...seen, state: 'updated', changedAt }, freed } : removed;
   }
   const sameAs = validators.textHash ? await findSameText(tx, page, validators.textHash) : undefined;
-  if (sameAs !== undefined) return { changes: { title, state: 'duplicate', reason: 'same_text', sameAs } };
+  if (sameAs !== undefined)
+    return { changes: { title, state: 'duplicate', reason: 'same_text', sameAs }, freed: unused };
   const { document } = await addDocumentWithin(
     platform,
     tx,
