@@ -4,7 +4,7 @@ import { describeChunkMethods } from '@lectern/chunking';
 import { chunkKinds, modelWorks, ocrModes, parseStages, profileIds } from '@lectern/contract';
 import type { ParseWarningCode } from '@lectern/parsing';
 import { describe, expect, it } from 'vitest';
-import { methodDrawings } from '../apps/web/src/features/chunks/method-drawings.ts';
+import { methodDrawings } from '../apps/web/src/features/chunk-methods/gallery/method-drawings.ts';
 import { knowledge as english } from '../apps/web/src/locales/en/knowledge.ts';
 import { knowledge as french } from '../apps/web/src/locales/fr/knowledge.ts';
 import { knowledge as chinese } from '../apps/web/src/locales/zh/knowledge.ts';

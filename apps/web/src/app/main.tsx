@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { meQueryOptions } from '../api/me.ts';
 import { isSignedIn } from '../api/session.ts';
 import { startLanguages } from '../locales/i18n.ts';
-import { showKeptNotice } from '../ui/notify.ts';
+import { showKeptNotice } from '../ui/feedback/notify.ts';
 import { Providers } from './providers.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';

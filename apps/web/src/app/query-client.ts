@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { ApiError } from '../api/client.ts';
 import { describeError } from '../api/describe-error.ts';
 import type { MutationMeta } from '../api/queries.ts';
-import { notify } from '../ui/notify.ts';
+import { notify } from '../ui/feedback/notify.ts';
 
 /** Faults that pass by themselves; everything else would only fail again. */
 function mayRetry(failures: number, error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useMaybeMe } from '../api/me.ts';
-import { ImpersonationBanner } from '../features/account/impersonation-banner.tsx';
+import { ImpersonationBanner } from '../features/accounts/menu/impersonation-banner.tsx';
 import type { ScreenLayout } from '../screens/define-screen.ts';
 import { Header } from './shell/header.tsx';
 import { NavigationProgress } from './shell/navigation-progress.tsx';

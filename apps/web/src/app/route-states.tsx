@@ -4,11 +4,11 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/client.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { SkeletonList } from '../ui/feedback/skeletons.tsx';
+import { usePageTitle } from '../ui/layout/use-page-title.ts';
 import { LinkButton } from '../ui/link.tsx';
-import { SkeletonList } from '../ui/skeletons.tsx';
-import { usePageTitle } from '../ui/use-page-title.ts';
 import { ForbiddenError, MissingCodeError } from './route-errors.ts';
 
 export function NotFound() {

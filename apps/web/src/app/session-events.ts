@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { meQueryOptions } from '../api/me.ts';
 import { forgetSession } from '../api/queries.ts';
 import { isSignedIn, onSessionEvent, type SessionEvent, watchOtherTabs } from '../api/session.ts';
-import { notifyAfterReload } from '../ui/notify.ts';
+import { notifyAfterReload } from '../ui/feedback/notify.ts';
 import type { createAppRouter } from './router.tsx';
 
 /** What the sign-in says to whom is led there. */

@@ -1,7 +1,12 @@
 import { usageSources } from '@lectern/contract';
-import { type UsageView, usageGroups, usagePresets, usageSorts } from '../features/usage/usage-view.ts';
+import {
+  type UsageView,
+  usageGroups,
+  usagePresets,
+  usageSorts,
+} from '../features/usage/filters/usage-view.ts';
 import { readText } from './define-screen.ts';
-import { readCount } from './knowledge-search.ts';
+import { readCount } from './knowledge/knowledge-search.ts';
 
 /** An id as the server makes them; anything else would only be refused. */
 function readId(value: unknown): string | undefined {

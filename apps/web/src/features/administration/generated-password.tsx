@@ -1,7 +1,7 @@
 import { getPublicSettings } from '@lectern/contract';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
-import { CopyField } from '../../ui/copy-field.tsx';
+import { CopyField } from '../../ui/form/copy-field.tsx';
 
 /** A password that nobody sees again: with how it also reaches its owner. */
 export function GeneratedPassword({ password }: { password: string }) {

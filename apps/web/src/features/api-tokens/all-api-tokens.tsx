@@ -4,10 +4,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
-import { SkeletonList } from '../../ui/skeletons.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
+import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
+import { SearchInput } from '../../ui/form/search-input.tsx';
 import { TokenTable } from './token-table.tsx';
 
 const pageSize = 50;

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Input, Modal, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyField } from '../../ui/copy-field.tsx';
+import { CopyField } from '../../ui/form/copy-field.tsx';
 import { CodeBlock } from '../../ui/markdown/code-block.tsx';
 import { exampleCall } from './example-call.ts';
 import { type NewToken, TokenForm } from './token-form.tsx';

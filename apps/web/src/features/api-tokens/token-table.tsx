@@ -2,10 +2,10 @@ import type { ApiToken } from '@lectern/contract';
 import { ActionIcon, Badge, Group, Text, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { openConfirmModal } from '../../ui/confirm-modal.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../ui/data/data-table.tsx';
+import { LongText } from '../../ui/data/long-text.tsx';
+import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { FormattedDate } from '../../ui/format/formatted.tsx';
-import { LongText } from '../../ui/long-text.tsx';
 import classes from './api-tokens.module.css';
 import { scopeKeys } from './scope-texts.ts';
 

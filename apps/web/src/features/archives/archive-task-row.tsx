@@ -2,9 +2,9 @@ import type { ArchiveTask } from '@lectern/contract';
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconDownload, IconPackageExport, IconPackageImport, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { openConfirmModal } from '../../ui/confirm-modal.tsx';
+import { LongText } from '../../ui/data/long-text.tsx';
+import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
-import { LongText } from '../../ui/long-text.tsx';
 import classes from './archives.module.css';
 import { isUnderWay, useArchiveActions, useDownload } from './use-archives.ts';
 

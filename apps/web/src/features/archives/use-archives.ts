@@ -14,8 +14,8 @@ import { useEffect, useRef, useState } from 'react';
 import { fetchFile, isAborted, uploadFile } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { notify } from '../../ui/notify.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { saveFile } from '../../ui/data/save-file.ts';
+import { notify } from '../../ui/feedback/notify.ts';
 
 const pollMs = 1_500;
 

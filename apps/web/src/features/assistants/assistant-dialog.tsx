@@ -6,10 +6,10 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQueryOptions, useApiQuery } from '../../api/queries.ts';
 import { getLanguage } from '../../locales/i18n.ts';
-import { openConfirmModal } from '../../ui/confirm-modal.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import classes from './assistant-form.module.css';
-import { AssistantForm } from './assistant-form.tsx';
+import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import classes from './form/assistant-form.module.css';
+import { AssistantForm } from './form/assistant-form.tsx';
 
 /** What the dialog is open for: a new assistant, or one that exists. */
 export type AssistantDialogTarget = { kind: 'new' } | { kind: 'existing'; id: string; name: string };

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { openConfirmModal } from '../../ui/confirm-modal.tsx';
-import { InitialAvatar } from '../../ui/initial-avatar.tsx';
-import { LongText } from '../../ui/long-text.tsx';
+import { InitialAvatar } from '../../ui/data/initial-avatar.tsx';
+import { LongText } from '../../ui/data/long-text.tsx';
+import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import classes from './assistant-list.module.css';
 
 /** Above so many assistants a search field stands over the list. */

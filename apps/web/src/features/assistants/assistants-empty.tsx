@@ -4,8 +4,8 @@ import { IconBooks, IconMessageChatbot } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { LinkButton } from '../../ui/link.tsx';
 
 type Props = {

@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { AuditLog, type AuditView } from '../../ui/audit/audit-log.tsx';
-import { CompanySelect } from '../../ui/company-select.tsx';
+import { CompanySelect } from '../../ui/form/company-select.tsx';
 
 const pageSize = 50;
 

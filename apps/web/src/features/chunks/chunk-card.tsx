@@ -13,15 +13,15 @@ import {
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChunkPicture } from '../../ui/chunk-picture.tsx';
+import { ChunkKindBadge } from '../../ui/chunks/chunk-kind-badge.tsx';
+import { ChunkPicture } from '../../ui/chunks/chunk-picture.tsx';
+import { ChunkQuestions } from '../../ui/chunks/chunk-questions.tsx';
+import { HeadingPath } from '../../ui/chunks/heading-path.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import classes from './chunk-card.module.css';
 import { ChunkFields } from './chunk-fields.tsx';
-import { ChunkKindBadge } from './chunk-kind-badge.tsx';
-import { ChunkQuestions } from './chunk-questions.tsx';
 import { ChunkSources } from './chunk-sources.tsx';
-import { HeadingPath } from './heading-path.tsx';
 
 type ChunkCardProps = {
   chunk: Chunk;

@@ -13,7 +13,7 @@ import {
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
-import { openConfirmModal } from '../../ui/confirm-modal.tsx';
+import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import classes from './chunk-editor.module.css';
 import { useChunkActions } from './use-chunks.ts';

@@ -5,7 +5,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
-import { openConfirmModal } from '../../ui/confirm-modal.tsx';
+import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { FormattedDate } from '../../ui/format/formatted.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { useDocumentActions } from './use-documents.ts';

@@ -4,7 +4,7 @@ import { IconTargetArrow } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
-import { notify } from '../../ui/notify.ts';
+import { notify } from '../../ui/feedback/notify.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { useEvaluationActions, useEvaluationSets } from './use-evaluations.ts';
 

@@ -3,11 +3,11 @@ import { ActionIcon, Alert, Badge, Button, Group, Progress, Select, Stack, Text 
 import { IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openConfirmModal } from '../../ui/confirm-modal.tsx';
+import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
+import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
-import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { SkeletonList } from '../../ui/skeletons.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { Compare } from './compare.tsx';
 import { FiguresChart } from './figures-chart.tsx';
 import { FiguresTable } from './figures-table.tsx';

@@ -2,7 +2,7 @@ import { getKnowledgeBase, listKnowledgeBases } from '@lectern/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
-import { RemoteSelect } from '../../ui/remote-select.tsx';
+import { RemoteSelect } from '../../ui/form/remote-select.tsx';
 
 type BaseFilterProps = { value: string | undefined; onChange: (id: string | undefined) => void };
 

@@ -1,8 +1,8 @@
 import { getFileContent, type StoredFile } from '@lectern/contract';
 import { fetchBlob } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
-import { notify } from '../../ui/notify.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { saveFile } from '../../ui/data/save-file.ts';
+import { notify } from '../../ui/feedback/notify.ts';
 
 /** Saves the bytes under the file's name. */
 export async function downloadFile({ id, name }: Pick<StoredFile, 'id' | 'name'>): Promise<void> {

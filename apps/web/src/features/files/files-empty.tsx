@@ -1,6 +1,6 @@
 import { IconFileOff, IconFolderOpen, IconFolders } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import type { FilesView } from './use-files.ts';
 
 /** What stands where no file and no folder is, and why. */

@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { limitState, useLimitText } from '../../ui/limit-bar.tsx';
+import { limitState, useLimitText } from '../../ui/feedback/limit-bar.tsx';
 import classes from './home.module.css';
 
 /** Who meets the limit in their work; to others a warning would only be noise. */

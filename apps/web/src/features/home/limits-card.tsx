@@ -1,10 +1,10 @@
 import { getCompanyLimits } from '@lectern/contract';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
-import { LimitBar } from '../../ui/limit-bar.tsx';
-import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { SkeletonText } from '../../ui/skeletons.tsx';
+import { LimitBar } from '../../ui/feedback/limit-bar.tsx';
+import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
+import { SkeletonText } from '../../ui/feedback/skeletons.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
 import classes from './home.module.css';
 
 /** What the company's package allows and how much of it is used. */

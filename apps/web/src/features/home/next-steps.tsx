@@ -2,9 +2,9 @@ import { listAssistants, listKnowledgeBases } from '@lectern/contract';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
+import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { LinkButton } from '../../ui/link.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { SkeletonList } from '../../ui/skeletons.tsx';
 import classes from './home.module.css';
 
 type Step = { key: 'base' | 'upload' | 'test' | 'assistant'; done: boolean };

@@ -5,12 +5,12 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { InitialAvatar } from '../../ui/initial-avatar.tsx';
-import { LongText } from '../../ui/long-text.tsx';
-import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { SkeletonList } from '../../ui/skeletons.tsx';
+import { InitialAvatar } from '../../ui/data/initial-avatar.tsx';
+import { LongText } from '../../ui/data/long-text.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
+import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
 import classes from './home.module.css';
 
 /** The assistants one may ask; who may make some sees nothing here before there is one. */

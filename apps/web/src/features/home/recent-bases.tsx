@@ -3,11 +3,11 @@ import { SimpleGrid } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
+import { InitialAvatar } from '../../ui/data/initial-avatar.tsx';
+import { LongText } from '../../ui/data/long-text.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
-import { InitialAvatar } from '../../ui/initial-avatar.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { LongText } from '../../ui/long-text.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './home.module.css';
 
 const shown = 4;

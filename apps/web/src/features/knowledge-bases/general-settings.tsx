@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { languageNames } from '../../locales/i18n.ts';
-import { PhotoInput } from '../../ui/photo-input.tsx';
-import { useModelName } from '../../ui/use-model-name.ts';
+import { useModelName } from '../../ui/data/use-model-name.ts';
+import { PhotoInput } from '../../ui/form/photo-input.tsx';
 
 export type General = Pick<
   KnowledgeBase,

@@ -10,11 +10,11 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { InitialAvatar } from '../../ui/data/initial-avatar.tsx';
+import { LongText } from '../../ui/data/long-text.tsx';
 import { FormattedDate } from '../../ui/format/formatted.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
-import { InitialAvatar } from '../../ui/initial-avatar.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { LongText } from '../../ui/long-text.tsx';
 import classes from './knowledge-base-card.module.css';
 
 type KnowledgeBaseCardProps = {

@@ -11,13 +11,13 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { InitialAvatar } from '../../ui/data/initial-avatar.tsx';
+import { LongText } from '../../ui/data/long-text.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
-import { InitialAvatar } from '../../ui/initial-avatar.tsx';
+import { usePageTitle } from '../../ui/layout/use-page-title.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { LongText } from '../../ui/long-text.tsx';
-import { SkeletonList } from '../../ui/skeletons.tsx';
-import { usePageTitle } from '../../ui/use-page-title.ts';
 import classes from './knowledge-base-layout.module.css';
 import { useKnowledgeBase } from './use-knowledge-bases.ts';
 

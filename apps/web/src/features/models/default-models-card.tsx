@@ -2,10 +2,10 @@ import type { Model, ModelTypeName, SystemModels } from '@lectern/contract';
 import { Select, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { SkeletonText } from '../../ui/skeletons.tsx';
-import { useModelName } from '../../ui/use-model-name.ts';
+import { useModelName } from '../../ui/data/use-model-name.ts';
+import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
+import { SkeletonText } from '../../ui/feedback/skeletons.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
 import type { ModelOwner } from './model-owner.ts';
 
 const slots = [

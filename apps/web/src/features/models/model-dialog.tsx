@@ -2,8 +2,8 @@ import { listModelProviders, type Model } from '@lectern/contract';
 import { modals } from '@mantine/modals';
 import type { TFunction } from 'i18next';
 import { useApiQuery } from '../../api/queries.ts';
-import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { SkeletonList } from '../../ui/skeletons.tsx';
+import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
+import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { ModelForm } from './model-form.tsx';
 import type { ModelOwner } from './model-owner.ts';
 

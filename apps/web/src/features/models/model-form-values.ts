@@ -1,5 +1,5 @@
 import type { BodyInputOf, createModel, Model, ModelTypeName, ProviderDescription } from '@lectern/contract';
-import { type FieldValues, fillDefaults, findMissingFields } from '../../ui/schema-form.tsx';
+import { type FieldValues, fillDefaults, findMissingFields } from '../../ui/form/schema-form.tsx';
 
 export type ModelFormValues = {
   providerId: string;

@@ -15,8 +15,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SchemaForm } from '../../ui/schema-form.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { SchemaForm } from '../../ui/form/schema-form.tsx';
 import { ConnectionResult } from './connection-result.tsx';
 import {
   findModelProblems,

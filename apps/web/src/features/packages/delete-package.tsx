@@ -3,7 +3,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
-import { BlockedStep } from '../../ui/blocked-step.tsx';
+import { BlockedStep } from '../../ui/feedback/blocked-step.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { usePackageActions } from './use-packages.ts';
 

@@ -5,7 +5,7 @@ import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
-import { BlockedStep } from '../../ui/blocked-step.tsx';
+import { BlockedStep } from '../../ui/feedback/blocked-step.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import {
   isYearBelowMonth,

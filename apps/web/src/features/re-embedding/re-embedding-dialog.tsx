@@ -4,8 +4,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
 import { useApiQuery } from '../../api/queries.ts';
+import { useModelName } from '../../ui/data/use-model-name.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
-import { useModelName } from '../../ui/use-model-name.ts';
 import { useReEmbeddingActions, useReEmbeddingEstimate } from './use-re-embedding.ts';
 
 type DialogProps = { knowledgeBase: KnowledgeBase; opened: boolean; onClose: () => void };

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { openConfirmModal } from '../../ui/confirm-modal.tsx';
+import { useModelName } from '../../ui/data/use-model-name.ts';
+import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { FormattedDate } from '../../ui/format/formatted.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
-import { useModelName } from '../../ui/use-model-name.ts';
 import { ReEmbeddingDialog } from './re-embedding-dialog.tsx';
 import { isRunning, useReEmbedding, useReEmbeddingActions } from './use-re-embedding.ts';
 

@@ -22,7 +22,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi, isAborted } from '../../api/client.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { compareRanks } from './compare-ranks.ts';
 import { type OpenedPassage, type Outcome, ResultsColumn } from './results-column.tsx';
 import classes from './retrieval-test.module.css';

@@ -2,7 +2,7 @@ import type { getSystemStatus, ResponseOf } from '@lectern/contract';
 import { SimpleGrid } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { Fact } from './fact.tsx';
 import classes from './system.module.css';
 

@@ -4,11 +4,11 @@ import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { countTokens } from './count-tokens.ts';
+import { useDayText } from './days/use-day-text.ts';
+import { daysBefore } from './filters/usage-range.ts';
+import type { UsageKind } from './filters/usage-view.ts';
 import classes from './usage.module.css';
-import { daysBefore } from './usage-range.ts';
-import type { UsageKind } from './usage-view.ts';
 import { useCost } from './use-cost.ts';
-import { useDayText } from './use-day-text.ts';
 
 type Total = {
   key:

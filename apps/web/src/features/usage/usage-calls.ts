@@ -8,7 +8,7 @@ import {
   getCompanyRequests,
   getCompanyTokens,
 } from '@lectern/contract';
-import type { UsageKind, UsageScope } from './usage-view.ts';
+import type { UsageKind, UsageScope } from './filters/usage-view.ts';
 
 type Report = typeof getAdminRequests;
 type Table = typeof exportAdminRequests;

@@ -1,16 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconChartBar, IconZoomQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { SkeletonList } from '../../ui/skeletons.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
+import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { Breakdown } from './breakdown.tsx';
-import { DayCard } from './day-card.tsx';
+import { DayCard } from './days/day-card.tsx';
+import { UsageFilterChips } from './filters/usage-filters.tsx';
+import { UsageToolbar } from './filters/usage-toolbar.tsx';
+import {
+  filterOf,
+  isFiltered,
+  type UsageKind,
+  type UsageScope,
+  type UsageView,
+} from './filters/usage-view.ts';
 import { Totals } from './totals.tsx';
 import classes from './usage.module.css';
-import { UsageFilterChips } from './usage-filters.tsx';
-import { UsageToolbar } from './usage-toolbar.tsx';
-import { filterOf, isFiltered, type UsageKind, type UsageScope, type UsageView } from './usage-view.ts';
 import { useShownUsage, useUsage } from './use-usage.ts';
 
 const noFilters = {

@@ -2,13 +2,13 @@ import type { UsageReport } from '@lectern/contract';
 import { Anchor } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data/data-table.tsx';
+import { LongText } from '../../ui/data/long-text.tsx';
 import { FormattedNumber } from '../../ui/format/formatted.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
-import { LongText } from '../../ui/long-text.tsx';
 import { countTokens } from './count-tokens.ts';
+import type { UsageGroup, UsageKind, UsageSort } from './filters/usage-view.ts';
 import classes from './usage.module.css';
-import type { UsageGroup, UsageKind, UsageSort } from './usage-view.ts';
 import { useCost } from './use-cost.ts';
 import { type Group, useGroupName } from './use-group-name.ts';
 

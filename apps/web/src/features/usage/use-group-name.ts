@@ -1,7 +1,7 @@
 import type { UsageReport } from '@lectern/contract';
 import { useTranslation } from 'react-i18next';
-import { useModelName } from '../../ui/use-model-name.ts';
-import type { UsageGroup, UsageSource } from './usage-view.ts';
+import { useModelName } from '../../ui/data/use-model-name.ts';
+import type { UsageGroup, UsageSource } from './filters/usage-view.ts';
 
 export type Group = UsageReport['groups']['items'][number];
 export type GroupName = {

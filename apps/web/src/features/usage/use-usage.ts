@@ -1,8 +1,7 @@
 import { levels, type UsageReport } from '@lectern/contract';
 import { useMe } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { usageCalls } from './usage-calls.ts';
-import { type Days, dayOf, resolveDays } from './usage-range.ts';
+import { type Days, dayOf, resolveDays } from './filters/usage-range.ts';
 import {
   filterOf,
   readFilters,
@@ -11,7 +10,8 @@ import {
   type UsageScope,
   type UsageView,
   usageGroups,
-} from './usage-view.ts';
+} from './filters/usage-view.ts';
+import { usageCalls } from './usage-calls.ts';
 
 export const pageSize = 25;
 

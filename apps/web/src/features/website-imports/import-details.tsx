@@ -11,11 +11,11 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openConfirmModal } from '../../ui/confirm-modal.tsx';
+import { LongText } from '../../ui/data/long-text.tsx';
+import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
+import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
-import { LongText } from '../../ui/long-text.tsx';
-import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { SkeletonList } from '../../ui/skeletons.tsx';
 import { describeSite } from './describe-site.ts';
 import { DeleteDialog, SettingsDialog } from './import-dialogs.tsx';
 import { ImportProgress, ImportStatus } from './import-progress.tsx';

@@ -17,7 +17,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight, IconWorld } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceCards } from '../../ui/choice-cards.tsx';
+import { ChoiceCards } from '../../ui/form/choice-cards.tsx';
 import type { FormValues } from './form-values.ts';
 import classes from './website-imports.module.css';
 

@@ -4,8 +4,8 @@ import { IconChevronRight, IconRepeat, IconWorld, IconWorldDownload } from '@tab
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
+import { LongText } from '../../ui/data/long-text.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
-import { LongText } from '../../ui/long-text.tsx';
 import { describeSite } from './describe-site.ts';
 import { ImportDetails } from './import-details.tsx';
 import { ImportDialog } from './import-dialogs.tsx';

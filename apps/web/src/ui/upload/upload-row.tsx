@@ -3,8 +3,8 @@ import { ActionIcon, Group, Progress, Text, Tooltip } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconRefresh, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormatIcon } from '../data/format-icon.tsx';
 import { useFormat } from '../format/use-format.ts';
-import { FormatIcon } from '../format-icon.tsx';
 import { type Upload, uploadQueue } from './upload-queue.ts';
 import classes from './upload-tray.module.css';
 

@@ -8,8 +8,8 @@ import {
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/client.ts';
+import { notify } from '../../../ui/feedback/notify.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
-import { notify } from '../../../ui/notify.ts';
 import { useDocumentActions } from '../use-documents.ts';
 import { inBatches } from './estimate.ts';
 import { ParseDialog, type ParseRequest } from './parse-dialog.tsx';

@@ -1,0 +1,73 @@
+import { type Challenge, type Me, requestEmailVerification, verifyEmail } from '@lectern/contract';
+import { Badge, Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../../api/queries.ts';
+import { CallError } from '../code/call-error.tsx';
+import { CodeForm } from '../code/code-form.tsx';
+import { useUpdateMe } from '../use-update-me.ts';
+
+/** The address of the account, which stays as registered, and whether it was proved. */
+export function EmailField({ me }: { me: Me }) {
+  const { t } = useTranslation('account');
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
+  const request = useApiMutation(requestEmailVerification, { handlesError: true, onSuccess: setChallenge });
+  const close = () => setChallenge(null);
+  const verify = useUpdateMe(verifyEmail, {
+    handlesError: true,
+    successMessage: 'account:email.done',
+    onSuccess: close,
+  });
+  return (
+    <div>
+      <TextInput
+        label={t('profile.email')}
+        description={t('profile.emailFixed')}
+        value={me.email}
+        readOnly
+        variant="filled"
+      />
+      <Group gap="xs" mt={8}>
+        {me.emailVerified ? (
+          <Badge color="green" leftSection={<IconCheck size={12} aria-hidden />}>
+            {t('email.verified')}
+          </Badge>
+        ) : (
+          <>
+            <Badge color="yellow">{t('email.notVerified')}</Badge>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              loading={request.isPending}
+              onClick={() => request.mutate({})}
+            >
+              {t('email.verify')}
+            </Button>
+          </>
+        )}
+      </Group>
+      {!me.emailVerified && (
+        <Text size="xs" c="dimmed" mt={6}>
+          {t('email.why')}
+        </Text>
+      )}
+      {request.isError && (
+        <div style={{ marginTop: 8 }}>
+          <CallError error={request.error} />
+        </div>
+      )}
+      {/* A code on its way is not thrown away by a click beside the dialog. */}
+      <Modal
+        opened={challenge !== null}
+        onClose={close}
+        title={t('email.dialog')}
+        closeOnClickOutside={false}
+      >
+        {challenge && (
+          <CodeForm challenge={challenge} onChallenge={setChallenge} call={verify} onCancel={close} />
+        )}
+      </Modal>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { impersonateCompany, impersonationMinutes, type ManagedCompany } from '@lectern/contract';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../../api/queries.ts';
+import { startImpersonation } from '../../../api/session.ts';
+import { BlockedStep } from '../../../ui/feedback/blocked-step.tsx';
+import classes from '../administration.module.css';
+import { TypedNameForm } from './typed-name-form.tsx';
+import { useCompanyActions } from './use-companies.ts';
+
+/** Explains what acting as a company means, and begins it once its name is typed. */
+export function ActAsCompany({ company, onDone }: { company: ManagedCompany; onDone: () => void }) {
+  const { t } = useTranslation('administration');
+  const [enabled, setEnabled] = useState(company.enabled);
+  const { enable } = useCompanyActions();
+  const impersonate = useApiMutation(impersonateCompany, { handlesError: true });
+  const params = { companyId: company.id };
+  if (!enabled)
+    return (
+      <BlockedStep
+        title={t('actAs.mustEnable')}
+        onClose={onDone}
+        action={
+          <Button
+            loading={enable.isPending}
+            onClick={() => enable.mutate({ params }, { onSuccess: () => setEnabled(true) })}
+          >
+            {t('editCompany.enable')}
+          </Button>
+        }
+      >
+        {t('editCompany.mustEnableText', { name: company.name })}
+      </BlockedStep>
+    );
+  return (
+    <TypedNameForm
+      name={company.name}
+      label={t('actAs.type')}
+      confirmLabel={t('actAs.confirm')}
+      onConfirm={async (name) => {
+        const { token, me } = await impersonate.mutateAsync({ params, body: { name } });
+        startImpersonation(token, me);
+      }}
+      onDone={onDone}
+    >
+      <div>{t('actAs.text', { minutes: impersonationMinutes })}</div>
+      <div>
+        {t('actAs.not')}
+        <ul className={classes.things}>
+          <li>{t('actAs.notThings.passwords')}</li>
+          <li>{t('actAs.notThings.secrets')}</li>
+          <li>{t('actAs.notThings.administer')}</li>
+        </ul>
+      </div>
+      <Text c="dimmed" size="sm">
+        {t('actAs.recorded')}
+      </Text>
+    </TypedNameForm>
+  );
+}

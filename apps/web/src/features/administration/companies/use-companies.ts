@@ -1,0 +1,56 @@
+import {
+  createCompany,
+  deleteCompany,
+  disableCompany,
+  enableCompany,
+  getManagedCompany,
+  listAccounts,
+  listCompanies,
+  listPackages,
+  type QueryInputOf,
+  updateManagedCompany,
+} from '@lectern/contract';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useApiMutation, useApiQuery } from '../../../api/queries.ts';
+
+export const companiesPageSize = 50;
+
+export type CompaniesQuery = NonNullable<QueryInputOf<typeof listCompanies>>;
+
+export function useCompanies(query: CompaniesQuery) {
+  return useApiQuery(
+    listCompanies,
+    { query: { ...query, pageSize: companiesPageSize } },
+    { placeholderData: keepPreviousData },
+  );
+}
+
+/** A package counts its companies, and an account names those it is in. */
+const touched = [listCompanies, getManagedCompany, listPackages, listAccounts];
+
+/** Everything that can be done to companies; each call brings the lists up to date. */
+export function useCompanyActions() {
+  const settings = { invalidates: touched, handlesError: true };
+  return {
+    create: useApiMutation(createCompany, {
+      ...settings,
+      successMessage: 'administration:companies.createdToast',
+    }),
+    update: useApiMutation(updateManagedCompany, {
+      ...settings,
+      successMessage: 'administration:companies.modifiedToast',
+    }),
+    enable: useApiMutation(enableCompany, {
+      invalidates: touched,
+      successMessage: 'administration:companies.enabledToast',
+    }),
+    disable: useApiMutation(disableCompany, {
+      ...settings,
+      successMessage: 'administration:companies.disabledToast',
+    }),
+    remove: useApiMutation(deleteCompany, {
+      ...settings,
+      successMessage: 'administration:companies.deletedToast',
+    }),
+  };
+}

@@ -1,0 +1,183 @@
+import { type Assistant, type ChatParameters, freedomPresets } from '@lectern/contract';
+import type { TFunction } from 'i18next';
+import { formatNumber } from '../../../ui/format/formats.ts';
+import { findVariableProblem, unknownVariables } from './prompt-variables.ts';
+
+export type AssistantSettings = Omit<Assistant, 'id' | 'ownerName' | 'createdAt' | 'updatedAt' | 'abilities'>;
+export type ParameterName = keyof ChatParameters;
+
+/** A cleared number input holds an empty text. */
+type NumberField = number | string;
+
+export type AssistantFormValues = Omit<
+  AssistantSettings,
+  'parameters' | 'retrieval' | 'conversationMemory'
+> & {
+  parameters: Record<ParameterName, { sent: boolean; value: NumberField }>;
+  retrieval: Omit<AssistantSettings['retrieval'], 'topN' | 'topK'> & { topN: NumberField; topK: NumberField };
+  conversationMemory: NumberField;
+};
+
+export const formSections = ['basics', 'knowledge', 'prompt', 'model', 'answer'] as const;
+export type FormSection = (typeof formSections)[number];
+
+/** The limits of the contract, and the step of a slider. */
+export const parameterRanges: Record<ParameterName, { min: number; max: number; step: number }> = {
+  temperature: { min: 0, max: 2, step: 0.1 },
+  topP: { min: 0, max: 1, step: 0.05 },
+  presencePenalty: { min: -2, max: 2, step: 0.1 },
+  frequencyPenalty: { min: -2, max: 2, step: 0.1 },
+  maxTokens: { min: 1, max: 128_000, step: 64 },
+};
+export const parameterNames = Object.keys(parameterRanges) as ParameterName[];
+
+export const numberRanges = {
+  topN: { min: 1, max: 200 },
+  topK: { min: 1, max: 2_048 },
+  conversationMemory: { min: 0, max: 50 },
+} as const;
+
+export type Preset = keyof typeof freedomPresets;
+
+/** The preset that all parameters agree with, if one does. */
+export function findPreset(parameters: AssistantFormValues['parameters']): Preset | null {
+  const presets = Object.entries(freedomPresets) as [Preset, Record<ParameterName, number>][];
+  const match = presets.find(([, preset]) =>
+    parameterNames.every((name) => parameters[name].sent && parameters[name].value === preset[name]),
+  );
+  return match?.[0] ?? null;
+}
+
+export function presetParameters(preset: Preset): AssistantFormValues['parameters'] {
+  return toParameterFields(freedomPresets[preset]);
+}
+
+/** A parameter that is not sent starts at the balanced value when it is switched on. */
+function toParameterFields(parameters: ChatParameters): AssistantFormValues['parameters'] {
+  return Object.fromEntries(
+    parameterNames.map((name) => [
+      name,
+      { sent: parameters[name] !== null, value: parameters[name] ?? freedomPresets.balance[name] },
+    ]),
+  ) as AssistantFormValues['parameters'];
+}
+
+export function toFormValues(settings: AssistantSettings): AssistantFormValues {
+  return {
+    name: settings.name,
+    description: settings.description,
+    avatar: settings.avatar,
+    language: settings.language,
+    opener: settings.opener,
+    emptyResponse: settings.emptyResponse,
+    knowledgeBaseIds: settings.knowledgeBaseIds,
+    systemPrompt: settings.systemPrompt,
+    variables: settings.variables,
+    retrieval: settings.retrieval,
+    chatModelId: settings.chatModelId,
+    parameters: toParameterFields(settings.parameters),
+    showQuote: settings.showQuote,
+    conversationMemory: settings.conversationMemory,
+  };
+}
+
+/** What the API takes; call it on valid values only. */
+export function toSettings(values: AssistantFormValues): AssistantSettings {
+  const parameters = Object.fromEntries(
+    parameterNames.map((name) => {
+      const { sent, value } = values.parameters[name];
+      return [name, sent ? Number(value) : null];
+    }),
+  ) as ChatParameters;
+  return {
+    ...values,
+    name: values.name.trim(),
+    parameters,
+    retrieval: {
+      ...values.retrieval,
+      topN: Number(values.retrieval.topN),
+      topK: Number(values.retrieval.topK),
+    },
+    conversationMemory: Number(values.conversationMemory),
+  };
+}
+
+type Text = TFunction<'chat'>;
+
+function checkNumber(t: Text, field: string, value: NumberField, range: { min: number; max: number }) {
+  if (value === '') return t('form.required', { field });
+  const number = Number(value);
+  return number >= range.min && number <= range.max ? null : t('form.between', { field, ...range });
+}
+
+function checkLength(t: Text, text: string, max: number) {
+  return text.length > max ? t('form.tooLong', { max: formatNumber(max) }) : null;
+}
+
+/** Messages by the path of their field; a field without a problem has none. */
+export function validateAssistant(t: Text, values: AssistantFormValues): Record<string, string> {
+  const unknown = unknownVariables(values.systemPrompt, values.variables);
+  const names = unknown.map((key) => `{${key}}`).join(', ');
+  const problems: Record<string, string | null> = {
+    name:
+      values.name.trim() === ''
+        ? t('form.nameRequired')
+        : values.name.trim().length > 255
+          ? t('form.nameTooLong')
+          : null,
+    description: checkLength(t, values.description, 2_000),
+    opener: checkLength(t, values.opener, 4_000),
+    emptyResponse: checkLength(t, values.emptyResponse, 4_000),
+    systemPrompt:
+      unknown.length > 0
+        ? t('form.unknownVariable', { count: unknown.length, names })
+        : checkLength(t, values.systemPrompt, 32_000),
+    'retrieval.topN': checkNumber(t, t('form.topN'), values.retrieval.topN, numberRanges.topN),
+    'retrieval.topK': checkNumber(t, t('form.topK'), values.retrieval.topK, numberRanges.topK),
+    conversationMemory: checkNumber(
+      t,
+      t('form.memory'),
+      values.conversationMemory,
+      numberRanges.conversationMemory,
+    ),
+  };
+  for (const name of parameterNames) {
+    const { sent, value } = values.parameters[name];
+    if (sent)
+      problems[`parameters.${name}.value`] = checkNumber(t, t(`form.${name}`), value, parameterRanges[name]);
+  }
+  values.variables.forEach((_, index) => {
+    const problem = findVariableProblem(values.variables, index);
+    if (problem) problems[`variables.${index}.key`] = t(`form.${variableTexts[problem]}`);
+  });
+  return Object.fromEntries(
+    Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
+}
+
+const variableTexts = {
+  keyRequired: 'variableKeyRequired',
+  keyInvalid: 'variableKeyInvalid',
+  keyReserved: 'variableKeyReserved',
+  keyRepeated: 'variableKeyRepeated',
+} as const;
+
+const sectionByField: Record<string, FormSection> = {
+  name: 'basics',
+  description: 'basics',
+  opener: 'basics',
+  emptyResponse: 'basics',
+  knowledgeBaseIds: 'knowledge',
+  retrieval: 'knowledge',
+  systemPrompt: 'prompt',
+  variables: 'prompt',
+  chatModelId: 'model',
+  parameters: 'model',
+  conversationMemory: 'answer',
+};
+
+/** The sections that hold a problem, in their order. */
+export function sectionsWithErrors(errors: Record<string, unknown>): FormSection[] {
+  const fields = Object.keys(errors).map((path) => path.split('.')[0] ?? '');
+  return formSections.filter((section) => fields.some((field) => sectionByField[field] === section));
+}

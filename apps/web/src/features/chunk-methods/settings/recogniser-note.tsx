@@ -1,0 +1,46 @@
+import { getRecogniser, type OcrMode, ocrLanguages } from '@lectern/contract';
+import { useTranslation } from 'react-i18next';
+import { useApiQuery } from '../../../api/queries.ts';
+import { DoneBy } from './model-hint.tsx';
+
+type OcrLanguage = (typeof ocrLanguages)[number];
+
+type RecogniserNoteProps = {
+  /** Languages that were chosen; empty: those that the base's own language stands for. */
+  chosen: readonly OcrLanguage[];
+  /** Of the base; undefined while it is not known. */
+  baseLanguage: string | undefined;
+  mode: OcrMode;
+};
+
+/** What reads scans on this installation, in which languages, and which of those wanted it does not read. */
+export function RecogniserNote({ chosen, baseLanguage, mode }: RecogniserNoteProps) {
+  const { t, i18n } = useTranslation('knowledge');
+  const { data } = useApiQuery(getRecogniser, {}, { staleTime: 5 * 60_000 });
+  if (!data) return null;
+  const { recogniser } = data;
+  if (!recogniser)
+    return <DoneBy missing text={t(`reading.recogniser.${mode === 'engine' ? 'none' : 'noneAuto'}`)} />;
+  const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
+  const join = new Intl.ListFormat(i18n.language);
+  const write = (codes: readonly OcrLanguage[]) => join.format(codes.map((code) => names.of(code) ?? code));
+  const own = ocrLanguages.filter(
+    (code) => code === 'en' || code === baseLanguage?.slice(0, 2).toLowerCase(),
+  );
+  const wanted = chosen.length > 0 ? chosen : own;
+  const unread = wanted.filter((code) => !recogniser.languages.includes(code));
+  const name = [recogniser.name, recogniser.version].filter(Boolean).join(' ');
+  return (
+    <>
+      <DoneBy
+        text={t(`reading.recogniser.${recogniser.state}`, { name, languages: write(recogniser.languages) })}
+      />
+      {unread.length > 0 && (
+        <DoneBy
+          missing
+          text={t('reading.recogniser.unread', { count: unread.length, languages: write(unread) })}
+        />
+      )}
+    </>
+  );
+}

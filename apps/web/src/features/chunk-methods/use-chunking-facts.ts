@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import type { Cutting } from './chunking.ts';
+
+/** Settings in a few words each: for sections that are closed, and for profiles. */
+export function useCuttingFacts() {
+  const { t } = useTranslation('knowledge');
+  const describeEnrichment = ({ enrichment }: Cutting): string[] => {
+    const { autoKeywords, autoQuestions, describeFigures, firstPageText, tableOfContentsChunkCount } =
+      enrichment;
+    const facts = [
+      firstPageText && t('enrichment.facts.firstPage'),
+      describeFigures && t('enrichment.facts.figures'),
+      tableOfContentsChunkCount > 0 && t('enrichment.facts.contents'),
+      autoKeywords > 0 && t('enrichment.facts.keywords', { count: autoKeywords }),
+      autoQuestions > 0 && t('enrichment.facts.questions', { count: autoQuestions }),
+    ];
+    return facts.filter((fact) => fact !== false);
+  };
+  const describeReading = ({ reading, pageRanges }: Cutting): string[] => {
+    const ranges = pageRanges.map(({ from, to }) => {
+      const last = to === null ? '…' : to - 1;
+      return from === last ? `${from}` : `${from ?? '…'}–${last}`;
+    });
+    const facts = [
+      reading.layoutRecognition ? t('reading.facts.layout') : t('reading.facts.noLayout'),
+      reading.mainContentOnly && t('reading.facts.mainContent'),
+      t(`reading.facts.ocr.${reading.ocr}`),
+      ranges.length === 0
+        ? t('reading.facts.allPages')
+        : t('reading.facts.somePages', { ranges: ranges.join(', ') }),
+    ];
+    return facts.filter((fact) => fact !== false);
+  };
+  return {
+    reading: describeReading,
+    enrichment: (cutting: Cutting) => {
+      const facts = describeEnrichment(cutting);
+      return facts.length > 0 ? facts : [t('enrichment.facts.none')];
+    },
+    /** Only what a profile sets besides the method. */
+    special: (cutting: Cutting) => [
+      ...(cutting.reading.mainContentOnly ? [t('reading.facts.mainContent')] : []),
+      ...describeEnrichment(cutting),
+    ],
+    raptor: ({ enrichment }: Cutting) => [enrichment.raptor.enabled ? t('raptor.on') : t('enrichment.off')],
+    graph: ({ enrichment }: Cutting, drawnAnyway: boolean) => [
+      enrichment.graph.enabled || drawnAnyway
+        ? t('graph.facts', { count: enrichment.graph.entityTypes.length })
+        : t('enrichment.off'),
+    ],
+  };
+}

@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy, IconDots, IconListNumbers, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import classes from '../pane/messages.module.css';
+import type { AnswerView } from '../turn/answer-view.ts';
+import { formatSources } from './format-sources.ts';
+import { removeCitationMarkers } from './markdown-blocks.ts';
+
+type Props = {
+  view: AnswerView;
+  /** Absent where the answer is not the last one. */
+  onRegenerate?: () => void;
+  onDelete: () => void;
+};
+
+export function AnswerActions({ view, onRegenerate, onDelete }: Props) {
+  const { t } = useTranslation('chat');
+  const format = useFormat();
+  const clipboard = useClipboard({ timeout: 1_500 });
+  const facts = [
+    // A built-in model is known by its id alone; what it is called depends on the reader's language.
+    view.modelName?.startsWith('built-in/') ? t('form.builtInName') : view.modelName,
+    view.durationMs === null ? null : format.duration(view.durationMs),
+    !view.completionTokens
+      ? null
+      : t('messages.tokens', {
+          count: view.completionTokens,
+          formatted: format.number(view.completionTokens),
+        }),
+  ].filter((fact) => fact !== null);
+  const broken = view.status === 'failed' || view.status === 'interrupted';
+  const copyLabel = clipboard.copied ? t('messages.copied') : t('messages.copy');
+  return (
+    <fieldset className={classes.actions} aria-label={t('messages.actions')}>
+      {view.text !== '' && (
+        <Tooltip label={copyLabel}>
+          <ActionIcon
+            size="md"
+            aria-label={copyLabel}
+            onClick={() => clipboard.copy(removeCitationMarkers(view.text))}
+          >
+            {clipboard.copied ? <IconCheck size={16} stroke={1.7} /> : <IconCopy size={16} stroke={1.7} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {onRegenerate && broken && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRefresh size={14} stroke={1.7} />}
+          onClick={onRegenerate}
+        >
+          {t('common.retry')}
+        </Button>
+      )}
+      {onRegenerate && !broken && (
+        <Tooltip label={t('messages.regenerate')}>
+          <ActionIcon size="md" aria-label={t('messages.regenerate')} onClick={onRegenerate}>
+            <IconRefresh size={16} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <ActionIcon size="md" aria-label={t('messages.moreActions')}>
+            <IconDots size={16} stroke={1.7} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {view.citations.length > 0 && (
+            <Menu.Item
+              leftSection={<IconListNumbers size={16} stroke={1.6} />}
+              onClick={() => clipboard.copy(`${view.text}\n\n${formatSources(view.citations, t)}`)}
+            >
+              {t('messages.copyWithSources')}
+            </Menu.Item>
+          )}
+          <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={onDelete}>
+            {t('messages.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {facts.length > 0 && <span className={classes.facts}>{facts.join(' · ')}</span>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import classes from '../pane/messages.module.css';
+import type { AnswerView } from '../turn/answer-view.ts';
+
+/** What is happening now, in words; gone as soon as the text itself shows it. */
+export function AnswerProgress({ view }: { view: AnswerView }) {
+  const { t } = useTranslation('chat');
+  const found =
+    view.hitCount === null
+      ? null
+      : view.hitCount === 0
+        ? t('messages.foundNone')
+        : t('messages.found', { count: view.hitCount });
+  const now =
+    view.phase === 'reconnecting'
+      ? t('messages.reconnecting')
+      : view.phase === 'sending'
+        ? t('messages.sending')
+        : found === null && view.text === ''
+          ? t('messages.searching')
+          : t('messages.writing');
+  if (view.text !== '' && view.phase !== 'reconnecting')
+    return <span className={classes.caret} aria-hidden />;
+  return (
+    <p className={classes.progress}>
+      <span className={classes.pulse} aria-hidden />
+      {found !== null && <span>{found}</span>}
+      <span>{now}</span>
+    </p>
+  );
+}

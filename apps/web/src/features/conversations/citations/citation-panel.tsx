@@ -1,0 +1,105 @@
+import type { Citation } from '@lectern/contract';
+import { ActionIcon, Loader, Tooltip } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LongText } from '../../../ui/data/long-text.tsx';
+import classes from './citation-panel.module.css';
+
+type Props = {
+  citation: Citation;
+  /** All citations of the answer, to walk through. */
+  all: Citation[];
+  onSelect: (citation: Citation) => void;
+  onClose: () => void;
+  /** Draws the original at the passage; a screen supplies it. */
+  renderDocument: (citation: Citation) => ReactNode;
+  /** What can be done with the passage besides; a screen supplies it. */
+  actions?: ReactNode;
+};
+
+/** The original beside the answer, opened at the passage cited. */
+export function CitationPanel({ citation, all, onSelect, onClose, renderDocument, actions }: Props) {
+  const { t } = useTranslation('chat');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const position = all.findIndex(
+    ({ number, chunkId }) => number === citation.number && chunkId === citation.chunkId,
+  );
+  const previous = all[position - 1];
+  const next = all[position + 1];
+
+  // Opening moves the focus in, once; walking through the citations leaves it on their buttons.
+  useEffect(() => {
+    const opener = document.activeElement;
+    heading.current?.focus({ preventScroll: true });
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return (
+    <section
+      className={classes.panel}
+      aria-label={t('citations.drawer')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <header className={classes.head}>
+        <span className={classes.number} aria-hidden>
+          {citation.number}
+        </span>
+        <div className={classes.titles}>
+          <h2 ref={heading} tabIndex={-1} className={classes.title}>
+            <LongText>{citation.documentName}</LongText>
+          </h2>
+          <div className={classes.place}>
+            {[
+              citation.page === null ? null : t('citations.page', { page: citation.page }),
+              citation.headingPath.length > 0 ? citation.headingPath.join(' › ') : null,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </div>
+        </div>
+        {all.length > 1 && (
+          <div className={classes.walk}>
+            <Tooltip label={t('citations.previous')}>
+              <ActionIcon
+                aria-label={t('citations.previous')}
+                disabled={!previous}
+                onClick={() => previous && onSelect(previous)}
+              >
+                <IconChevronLeft size={18} stroke={1.7} />
+              </ActionIcon>
+            </Tooltip>
+            <span className={classes.position}>
+              {t('citations.of', { position: position + 1, total: all.length })}
+            </span>
+            <Tooltip label={t('citations.next')}>
+              <ActionIcon
+                aria-label={t('citations.next')}
+                disabled={!next}
+                onClick={() => next && onSelect(next)}
+              >
+                <IconChevronRight size={18} stroke={1.7} />
+              </ActionIcon>
+            </Tooltip>
+          </div>
+        )}
+        {actions}
+        <Tooltip label={t('citations.close')}>
+          <ActionIcon aria-label={t('citations.close')} onClick={onClose}>
+            <IconX size={18} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      <div className={classes.document}>
+        {/* The viewer's texts and code load with the first passage: the chat must not vanish meanwhile. */}
+        <Suspense fallback={<Loader size="sm" m="auto" role="status" aria-label={t('common.loading')} />}>
+          {renderDocument(citation)}
+        </Suspense>
+      </div>
+    </section>
+  );
+}

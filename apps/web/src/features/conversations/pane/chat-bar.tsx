@@ -1,0 +1,82 @@
+import { type AssistantSummary, getConversation } from '@lectern/contract';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import {
+  type Icon,
+  IconLayoutSidebar,
+  IconMenu2,
+  IconMessagePlus,
+  IconMessages,
+  IconSettings,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useApiQuery } from '../../../api/queries.ts';
+import { InitialAvatar } from '../../../ui/data/initial-avatar.tsx';
+import { LongText } from '../../../ui/data/long-text.tsx';
+import classes from './chat-bar.module.css';
+
+type Props = {
+  assistant: AssistantSummary;
+  conversationId: string | undefined;
+  /** Each absent where it would do nothing. */
+  onShowLists?: () => void;
+  onShowAssistants?: () => void;
+  onShowConversations?: () => void;
+  onConfigure?: () => void;
+  onNew?: () => void;
+};
+
+/** Who is talked to and about what, and the ways to the lists. */
+export function ChatBar(props: Props) {
+  const { t } = useTranslation('chat');
+  const { assistant, conversationId } = props;
+  const conversation = useApiQuery(
+    getConversation,
+    { params: { conversationId: conversationId ?? '' } },
+    { enabled: conversationId !== undefined },
+  );
+  return (
+    <div className={classes.bar}>
+      <BarButton icon={IconMenu2} label={t('panes.showLists')} onClick={props.onShowLists} />
+      <BarButton
+        icon={IconLayoutSidebar}
+        label={t('panes.showAssistants')}
+        onClick={props.onShowAssistants}
+      />
+      <BarButton
+        icon={IconMessages}
+        label={t('panes.showConversations')}
+        onClick={props.onShowConversations}
+      />
+      <div className={classes.titles}>
+        <InitialAvatar name={assistant.name} photo={assistant.avatar} size={28} square />
+        <div className={classes.texts}>
+          <h1 className={classes.name}>
+            <LongText>{assistant.name}</LongText>
+          </h1>
+          {conversation.data && (
+            <LongText className={classes.conversation}>
+              {conversation.data.name || t('conversations.untitled')}
+            </LongText>
+          )}
+        </div>
+      </div>
+      <BarButton
+        icon={IconMessagePlus}
+        label={t('conversations.new')}
+        onClick={conversationId === undefined ? undefined : props.onNew}
+      />
+      <BarButton icon={IconSettings} label={t('assistants.configure')} onClick={props.onConfigure} />
+    </div>
+  );
+}
+
+function BarButton({ icon: Shape, label, onClick }: { icon: Icon; label: string; onClick?: () => void }) {
+  if (!onClick) return null;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={36} aria-label={label} onClick={onClick}>
+        <Shape size={18} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

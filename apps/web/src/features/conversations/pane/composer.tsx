@@ -1,0 +1,88 @@
+import { ActionIcon, Textarea, Tooltip } from '@mantine/core';
+import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/format/use-format.ts';
+import classes from './composer.module.css';
+
+const maxCharacters = 16_000;
+
+/** A placeholder that wraps would make the empty field grow. */
+function shorten(name: string): string {
+  return name.length > 28 ? `${name.slice(0, 27).trimEnd()}…` : name;
+}
+
+type Props = {
+  assistantName: string;
+  /** An answer is under way: the button stops it, and nothing is sent. */
+  streaming: boolean;
+  /** False when it is too early to stop. */
+  mayStop: boolean;
+  /** Returns whether the question was taken; what was typed stays otherwise. */
+  onSend: (content: string) => boolean;
+  onStop: () => void;
+  fieldRef: Ref<HTMLTextAreaElement>;
+  /** Stands above the field, such as details that the assistant asks for. */
+  above?: ReactNode;
+};
+
+export function Composer(props: Props) {
+  const { t } = useTranslation('chat');
+  const format = useFormat();
+  const [text, setText] = useState('');
+  const tooLong = text.trim().length > maxCharacters;
+  const maySend = text.trim() !== '' && !tooLong && !props.streaming;
+
+  function send() {
+    if (maySend && props.onSend(text.trim())) setText('');
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While an input method composes, Enter accepts its suggestion (229 where isComposing is not told).
+    const composing = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (event.key !== 'Enter' || event.shiftKey || composing) return;
+    event.preventDefault();
+    send();
+  }
+
+  const label = props.streaming ? t('composer.stop') : t('composer.send');
+  return (
+    <div className={classes.composer}>
+      {props.above}
+      <div className={classes.box} data-invalid={tooLong || undefined}>
+        <Textarea
+          ref={props.fieldRef}
+          className={classes.field}
+          variant="unstyled"
+          autosize
+          minRows={1}
+          maxRows={8}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          placeholder={t('composer.placeholder', { name: shorten(props.assistantName) })}
+          aria-label={t('composer.label')}
+        />
+        <Tooltip label={label}>
+          <ActionIcon
+            className={classes.send}
+            variant="filled"
+            color="teal"
+            size={36}
+            radius="md"
+            aria-label={label}
+            disabled={props.streaming ? !props.mayStop : !maySend}
+            onClick={props.streaming ? props.onStop : send}
+          >
+            {props.streaming ? <IconPlayerStopFilled size={16} /> : <IconArrowUp size={20} stroke={2} />}
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <p className={classes.hint} data-invalid={tooLong || undefined}>
+        {tooLong
+          ? t('composer.tooLong', { count: text.length, formatted: format.number(text.length) })
+          : t('composer.hint')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import {
+  type AssistantSummary,
+  type Citation,
+  deleteMessage,
+  getConversation,
+  type Message,
+} from '@lectern/contract';
+import { Button } from '@mantine/core';
+import { useCallback, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../../api/describe-error.ts';
+import { useApiMutation } from '../../../api/queries.ts';
+import { InitialAvatar } from '../../../ui/data/initial-avatar.tsx';
+import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
+import { Markdown } from '../../../ui/markdown/markdown.tsx';
+import { Answer } from '../answer/answer.tsx';
+import { AnswerActions } from '../answer/answer-actions.tsx';
+import { viewMessage, viewTurn } from '../turn/answer-view.ts';
+import { AnswerLostError } from '../turn/follow-answer.ts';
+import type { LiveTurn } from '../turn/use-turn.ts';
+import classes from './messages.module.css';
+
+type Props = {
+  assistant: AssistantSummary;
+  opener: string;
+  messages: Message[];
+  turn: LiveTurn | null;
+  /** Typed, while its conversation is being made. */
+  pendingQuestion: string | null;
+  onOpenCitation: (citation: Citation, all: Citation[]) => void;
+  onRegenerate: (question: Message | null, answer: Message) => void;
+  onReconnect: () => void;
+  onAskAgain: () => void;
+  onGiveUp: () => void;
+};
+
+export function MessageList(props: Props) {
+  const { assistant, messages, turn } = props;
+  // The contract keeps no reasoning: what was seen of it stays readable until the page is left.
+  const reasonings = useRef(new Map<string, string>());
+  if (turn?.answer && turn.reasoning !== '') reasonings.current.set(turn.answer.id, turn.reasoning);
+
+  const liveIds = new Set([turn?.question?.id, turn?.answer?.id, turn?.replacesId]);
+  const stored = messages.filter((message) => !liveIds.has(message.id));
+  const lastAnswerId = turn ? null : stored.findLast((message) => message.role === 'assistant')?.id;
+  return (
+    <>
+      {props.opener !== '' && <Opener assistant={assistant} text={props.opener} />}
+      {stored.map((message, index) =>
+        message.role === 'user' ? (
+          <Question key={message.id} text={message.content} />
+        ) : (
+          <StoredAnswer
+            key={message.id}
+            assistant={assistant}
+            message={message}
+            question={stored[index - 1]?.role === 'user' ? (stored[index - 1] ?? null) : null}
+            reasoning={reasonings.current.get(message.id) ?? ''}
+            isLast={message.id === lastAnswerId && index === stored.length - 1}
+            onOpenCitation={props.onOpenCitation}
+            onRegenerate={props.onRegenerate}
+          />
+        ),
+      )}
+      {props.pendingQuestion !== null && <Question text={props.pendingQuestion} />}
+      {turn && (
+        <>
+          {(turn.typedQuestion !== '' || turn.question) && (
+            <Question key={turn.question?.id} text={turn.question?.content ?? turn.typedQuestion} />
+          )}
+          <Answer
+            key={turn.answer?.id}
+            view={viewTurn(turn)}
+            name={assistant.name}
+            avatar={assistant.avatar}
+            showQuote={assistant.showQuote}
+            onOpenCitation={props.onOpenCitation}
+            failure={turn.failure !== null && <Failure {...props} turn={turn} />}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Question({ text }: { text: string }) {
+  const { t } = useTranslation('chat');
+  return (
+    <article className={classes.question} aria-label={t('messages.you')}>
+      <div className={classes.bubble}>{text}</div>
+    </article>
+  );
+}
+
+function Opener({ assistant, text }: { assistant: AssistantSummary; text: string }) {
+  return (
+    <article className={classes.answer} aria-label={assistant.name}>
+      <div className={classes.avatar}>
+        <InitialAvatar name={assistant.name} photo={assistant.avatar} size={28} square />
+      </div>
+      <div className={classes.answerMain}>
+        <div className={classes.answerName}>{assistant.name}</div>
+        <div className={classes.body}>
+          <Markdown text={text} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+type StoredProps = {
+  assistant: AssistantSummary;
+  message: Message;
+  question: Message | null;
+  reasoning: string;
+  isLast: boolean;
+  onOpenCitation: (citation: Citation, all: Citation[]) => void;
+  onRegenerate: (question: Message | null, answer: Message) => void;
+};
+
+function StoredAnswer(props: StoredProps) {
+  const { t } = useTranslation('chat');
+  const { assistant, message, question, isLast, onRegenerate } = props;
+  const view = useMemo(() => viewMessage(message, props.reasoning), [message, props.reasoning]);
+  const { mutateAsync: remove } = useApiMutation(deleteMessage, {
+    invalidates: [getConversation],
+    handlesError: true,
+  });
+  const askToDelete = useCallback(() => {
+    const asked = question?.content ?? '';
+    openConfirmModal({
+      title: t('messages.deleteTitle'),
+      text: t('messages.deleteText', { question: asked.length > 120 ? `${asked.slice(0, 120)}…` : asked }),
+      confirmLabel: t('messages.deleteConfirm'),
+      onConfirm: () => remove({ params: { conversationId: message.conversationId, messageId: message.id } }),
+    });
+  }, [t, question, message, remove]);
+  // The opener is no answer: nothing asked for it.
+  const actions = useMemo(
+    () =>
+      question && (
+        <AnswerActions
+          view={view}
+          onDelete={askToDelete}
+          onRegenerate={isLast ? () => onRegenerate(question, message) : undefined}
+        />
+      ),
+    [view, askToDelete, isLast, onRegenerate, question, message],
+  );
+  return (
+    <Answer
+      view={view}
+      name={assistant.name}
+      avatar={assistant.avatar}
+      showQuote={assistant.showQuote}
+      onOpenCitation={props.onOpenCitation}
+      actions={actions}
+    />
+  );
+}
+
+function Failure({ turn, onReconnect, onAskAgain, onGiveUp }: Props & { turn: LiveTurn }) {
+  const { t } = useTranslation('chat');
+  const arrived = turn.answer !== null;
+  const cause = turn.failure instanceof AnswerLostError ? turn.failure.cause : turn.failure;
+  return (
+    <div className={classes.failure} role="alert">
+      <span className={classes.failureText}>
+        {arrived ? t('messages.lost') : t('messages.notSent')} {cause ? describeError(cause) : ''}
+      </span>
+      <Button size="xs" variant="default" onClick={arrived ? onReconnect : onAskAgain}>
+        {arrived ? t('messages.resume') : t('common.retry')}
+      </Button>
+      {!arrived && (
+        <Button size="xs" variant="subtle" color="gray" onClick={onGiveUp}>
+          {t('common.cancel')}
+        </Button>
+      )}
+    </div>
+  );
+}

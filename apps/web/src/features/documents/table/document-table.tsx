@@ -1,0 +1,121 @@
+import type { Document } from '@lectern/contract';
+import { Switch, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Column, DataTable, type Sort } from '../../../ui/data/data-table.tsx';
+import { FormatIcon } from '../../../ui/data/format-icon.tsx';
+import { LongText } from '../../../ui/data/long-text.tsx';
+import { FormattedBytes, FormattedDate, FormattedNumber } from '../../../ui/format/formatted.tsx';
+import { SourceLink } from '../source-link.tsx';
+import { type DocumentCommands, DocumentMenu } from './document-menu.tsx';
+import { DocumentStatus } from './document-status.tsx';
+import classes from './document-table.module.css';
+
+type DocumentTableProps = {
+  documents: readonly Document[];
+  commands: DocumentCommands;
+  onEnable: (document: Document, enabled: boolean) => void;
+  /** Wraps the name in a link to the document's chunks. */
+  linkTo: (document: Document, children: ReactNode) => ReactNode;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  selected?: ReadonlySet<string>;
+  onSelect?: (selected: ReadonlySet<string>) => void;
+  paging: { page: number; pageSize: number; total: number; onPage: (page: number) => void };
+};
+
+export function DocumentTable(props: DocumentTableProps) {
+  const { documents, commands, onEnable, linkTo, ...table } = props;
+  const { t, i18n } = useTranslation('knowledge');
+  const nameOfMethod = (id: string) =>
+    i18n.exists(`knowledge:methods.${id}.name`) ? t(`methods.${id}.name` as 'methods.naive.name') : id;
+
+  const cramped = useMediaQuery('(min-width: 48.01em) and (max-width: 84em)');
+  const all: Column<Document>[] = [
+    {
+      key: 'name',
+      header: t('documents.name'),
+      sortKey: 'name',
+      card: 'title',
+      render: (document) => (
+        <span className={classes.name}>
+          <FormatIcon format={document.format} />
+          <span className={classes.nameText}>{linkTo(document, <LongText>{document.name}</LongText>)}</span>
+          {document.sourceUrl !== null && <SourceLink url={document.sourceUrl} />}
+        </span>
+      ),
+    },
+    {
+      key: 'chunks',
+      header: t('documents.chunks'),
+      sortKey: 'chunk_count',
+      width: 92,
+      align: 'right',
+      render: ({ chunkCount }) => <FormattedNumber value={chunkCount} />,
+    },
+    {
+      key: 'size',
+      header: t('documents.size'),
+      sortKey: 'size',
+      width: 96,
+      align: 'right',
+      render: ({ sizeBytes }) => <FormattedBytes bytes={sizeBytes} />,
+    },
+    {
+      key: 'uploaded',
+      header: t('documents.uploaded'),
+      sortKey: 'created_at',
+      width: 124,
+      render: ({ createdAt }) => <FormattedDate at={createdAt} />,
+    },
+    {
+      key: 'method',
+      header: t('documents.method'),
+      width: 116,
+      render: ({ chunkMethod }) => <Text size="sm">{nameOfMethod(chunkMethod)}</Text>,
+    },
+    {
+      key: 'enabled',
+      header: t('documents.enabled'),
+      width: 76,
+      render: (document) => (
+        <Switch
+          size="xs"
+          checked={document.enabled}
+          disabled={!document.abilities.update}
+          aria-label={t('documents.enabledOf', { name: document.name })}
+          onChange={(event) => onEnable(document, event.currentTarget.checked)}
+        />
+      ),
+    },
+    {
+      key: 'status',
+      header: t('documents.status'),
+      width: 216,
+      render: (document) => <DocumentStatus document={document} />,
+    },
+    {
+      key: 'actions',
+      header: t('documents.actions'),
+      width: 92,
+      align: 'right',
+      card: 'actions',
+      render: (document) => <DocumentMenu document={document} commands={commands} />,
+    },
+  ];
+  const columns = cramped ? all.filter(({ key }) => key !== 'method' && key !== 'uploaded') : all;
+
+  return (
+    <div className={classes.table}>
+      <DataTable
+        {...table}
+        columns={columns}
+        rows={documents}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        label={t('documents.title')}
+      />
+    </div>
+  );
+}

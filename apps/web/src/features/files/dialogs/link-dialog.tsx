@@ -1,0 +1,202 @@
+import {
+  getFile,
+  type linkFiles,
+  listKnowledgeBases,
+  type ResponseOf,
+  type StoredFile,
+} from '@lectern/contract';
+import { Alert, Badge, Button, Checkbox, Group, Modal, ScrollArea, Stack, Switch, Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../../api/describe-error.ts';
+import { useApiQuery } from '../../../api/queries.ts';
+import { LongText } from '../../../ui/data/long-text.tsx';
+import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
+import { notify } from '../../../ui/feedback/notify.ts';
+import { SkeletonList } from '../../../ui/feedback/skeletons.tsx';
+import { SearchInput } from '../../../ui/form/search-input.tsx';
+import { basesOf } from '../file-table.tsx';
+import classes from '../files.module.css';
+import { useFileActions } from '../use-files.ts';
+
+const mostShown = 50;
+
+type LinkDialogProps = { files: readonly StoredFile[]; onClose: () => void; onLinked: () => void };
+
+/** Which bases should have documents of these files? What is linked already says so, and can be unlinked. */
+export function LinkDialog({ files, onClose, onLinked }: LinkDialogProps) {
+  const { t } = useTranslation('files');
+  const { link, unlink } = useFileActions();
+  const [search, setSearch] = useState<string>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [parse, setParse] = useState(true);
+  const [refused, setRefused] = useState<ResponseOf<typeof linkFiles>['refused']>([]);
+  const [first] = files;
+  const single = files.length === 1;
+  const fresh = useApiQuery(
+    getFile,
+    { params: { fileId: first?.id ?? '' } },
+    { enabled: single, placeholderData: first },
+  );
+  const shown = single && fresh.data ? [fresh.data] : files;
+  const query = useApiQuery(
+    listKnowledgeBases,
+    { query: { search, page: 1, pageSize: mostShown } },
+    { enabled: files.length > 0, placeholderData: keepPreviousData },
+  );
+  const { reset } = link;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other files begin anew.
+  useEffect(() => {
+    setSearch(undefined);
+    setChosen(new Set());
+    setRefused([]);
+    reset();
+  }, [files, reset]);
+
+  const countLinked = (knowledgeBaseId: string) =>
+    shown.filter((file) => basesOf(file).some(({ id }) => id === knowledgeBaseId)).length;
+
+  function toggle(id: string): void {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  }
+
+  function confirm(): void {
+    link.mutate(
+      { body: { fileIds: files.map(({ id }) => id), knowledgeBaseIds: [...chosen], parse } },
+      {
+        onSuccess: (result) => {
+          setRefused(result.refused);
+          setChosen(new Set());
+          if (result.documents > 0) notify('success', t('link.done', { count: result.documents }));
+          else if (result.refused.length === 0) notify('success', t('link.nothingNew'));
+          onLinked();
+          if (result.refused.length === 0) onClose();
+        },
+      },
+    );
+  }
+
+  function askToUnlink(file: StoredFile, base: { id: string; name: string }): void {
+    openConfirmModal({
+      title: t('link.unlinkTitle', { name: base.name }),
+      text: t('link.unlinkText'),
+      confirmLabel: t('link.unlink'),
+      onConfirm: () =>
+        unlink.mutateAsync({ params: { fileId: file.id }, body: { knowledgeBaseId: base.id } }),
+    });
+  }
+
+  return (
+    <Modal
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+      opened={files.length > 0}
+      onClose={onClose}
+      size="lg"
+      title={
+        single && first ? t('link.titleOne', { name: first.name }) : t('link.title', { count: files.length })
+      }
+    >
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('link.text')}
+        </Text>
+        <SearchInput label={t('link.search')} value={search} onChange={setSearch} />
+        {query.error && !query.data && (
+          <Alert color="red" role="alert">
+            {describeError(query.error)}
+          </Alert>
+        )}
+        {!query.data && !query.error && <SkeletonList rows={4} height={40} />}
+        {query.data && (
+          <ScrollArea.Autosize
+            mah="min(320px, 40vh)"
+            type="auto"
+            scrollbars="y"
+            viewportProps={{ tabIndex: 0 }}
+            // A long name gives way to what can be done with it.
+            styles={{ content: { minWidth: 0 } }}
+          >
+            <ul className={classes.choices} aria-label={t('link.list')}>
+              {query.data.items.map(({ id, name, abilities }) => {
+                const linked = countLinked(id);
+                const whole = linked === shown.length;
+                return (
+                  <li key={id} className={classes.choice}>
+                    <Checkbox
+                      size="sm"
+                      checked={whole || chosen.has(id)}
+                      disabled={whole || !abilities.update}
+                      aria-label={name}
+                      onChange={() => toggle(id)}
+                    />
+                    <span className={classes.choiceName}>
+                      <LongText>{name}</LongText>
+                    </span>
+                    {linked > 0 && (
+                      <Badge variant="light" color="teal" tt="none" style={{ flex: 'none' }}>
+                        {single ? t('link.linked') : t('link.linkedSome', { linked, count: shown.length })}
+                      </Badge>
+                    )}
+                    {single && whole && abilities.update && shown[0] && (
+                      <Button
+                        size="compact-sm"
+                        variant="subtle"
+                        color="gray"
+                        ml="auto"
+                        aria-label={t('link.unlinkOf', { name })}
+                        onClick={() => askToUnlink(shown[0] as StoredFile, { id, name })}
+                      >
+                        {t('link.unlink')}
+                      </Button>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+            {query.data.items.length === 0 && (
+              <Text size="sm" c="dimmed" p="md" ta="center">
+                {t('link.none')}
+              </Text>
+            )}
+            {query.data.total > mostShown && (
+              <Text size="sm" c="dimmed" p="xs">
+                {t('link.more')}
+              </Text>
+            )}
+          </ScrollArea.Autosize>
+        )}
+        {refused.length > 0 && (
+          <Alert color="red" role="alert" title={t('link.refused')}>
+            {refused.map(({ name, message }) => (
+              <div key={name}>{message}</div>
+            ))}
+          </Alert>
+        )}
+        {link.error && (
+          <Alert color="red" role="alert">
+            {describeError(link.error)}
+          </Alert>
+        )}
+        <Group justify="space-between" gap="xs">
+          <Switch
+            size="sm"
+            label={t('link.parse')}
+            checked={parse}
+            onChange={(event) => setParse(event.currentTarget.checked)}
+          />
+          <Group gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('form.cancel')}
+            </Button>
+            <Button onClick={confirm} disabled={chosen.size === 0} loading={link.isPending}>
+              {t('link.confirm')}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../../api/me.ts';
+import { RefusedHere } from '../../features/accounts/account-locked-notice.tsx';
+import { ProfileForm } from '../../features/accounts/profile/profile-form.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+
+export function Screen() {
+  const { t } = useTranslation(['account', 'shell']);
+  const me = useMe();
+  return (
+    <>
+      <PageHeader title={t('shell:settings.profile')} description={t('profile.text')} />
+      {me.impersonation ? <RefusedHere reason="impersonation" /> : <ProfileForm key={me.id} me={me} />}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Usage } from '../../features/usage/usage.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+
+const path = '/user-setting/admin_requests';
+
+export function Screen() {
+  const { t } = useTranslation('usage');
+  const view = useSearch({ from: path });
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader title={t('requests.adminTitle')} description={t('requests.adminText')} />
+      <Usage
+        kind="requests"
+        scope="admin"
+        view={view}
+        onView={(search, narrowed) =>
+          void navigate({ to: path, search, replace: !narrowed, resetScroll: false })
+        }
+      />
+    </>
+  );
+}

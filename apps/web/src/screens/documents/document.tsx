@@ -1,0 +1,53 @@
+import { getDocument } from '@lectern/contract';
+import { IconSitemap } from '@tabler/icons-react';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiQuery } from '../../api/queries.ts';
+import { DocumentViewer } from '../../features/viewer/document-viewer.tsx';
+import type { Passage } from '../../features/viewer/passage.ts';
+import { readBoxes } from '../../ui/data/document-place.ts';
+import { usePageTitle } from '../../ui/layout/use-page-title.ts';
+import { LinkButton } from '../../ui/link.tsx';
+import classes from './document.module.css';
+
+/** A document by itself, opened at the place that the address names. */
+export function Screen() {
+  const { t } = useTranslation('knowledge');
+  const { documentId } = useParams({ from: '/document/$documentId' });
+  const { page, start, end, quote, boxes } = useSearch({ from: '/document/$documentId' });
+  const { data } = useApiQuery(getDocument, { params: { documentId } }, { staleTime: 30_000 });
+  usePageTitle(data?.name ?? t('viewer.original'));
+  const passage = useMemo((): Passage | undefined => {
+    const marked = readBoxes(boxes);
+    if (page === undefined && start === undefined && quote === undefined && marked.length === 0)
+      return undefined;
+    return {
+      page,
+      quote,
+      boxes: marked,
+      charRange: start !== undefined && end !== undefined && end > start ? { start, end } : undefined,
+    };
+  }, [page, start, end, quote, boxes]);
+  return (
+    <main id="content" className={classes.screen}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{data?.name ?? t('viewer.original')}</h1>
+        {(data?.chunkCount ?? 0) > 0 && (
+          <LinkButton
+            to="/document/$documentId/mind-map"
+            params={{ documentId }}
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconSitemap size={15} aria-hidden />}
+          >
+            {t('documents.mindMap')}
+          </LinkButton>
+        )}
+      </header>
+      <div className={classes.viewer}>
+        <DocumentViewer documentId={documentId} passage={passage} />
+      </div>
+    </main>
+  );
+}

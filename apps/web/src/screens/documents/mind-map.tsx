@@ -1,0 +1,76 @@
+import { getDocument, getMindMap, type MindMapNode } from '@lectern/contract';
+import { Drawer, Loader } from '@mantine/core';
+import { IconArrowLeft, IconSitemap } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/client.ts';
+import { useApiQuery } from '../../api/queries.ts';
+import { MindMap } from '../../features/mind-maps/mind-map.tsx';
+import { DocumentViewer } from '../../features/viewer/document-viewer.tsx';
+import { LongText } from '../../ui/data/long-text.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { usePageTitle } from '../../ui/layout/use-page-title.ts';
+import { TextLink } from '../../ui/link.tsx';
+import head from '../knowledge/force.module.css';
+import classes from './mind-map.module.css';
+
+/** A document drawn as a map; a name opens its passage beside it. */
+export function Screen() {
+  const { t } = useTranslation('graph');
+  const { documentId } = useParams({ from: '/document/$documentId/mind-map' });
+  const document = useApiQuery(getDocument, { params: { documentId } }, { staleTime: 30_000 });
+  const map = useApiQuery(getMindMap, { params: { documentId } }, { staleTime: 60_000, retry: false });
+  const [opened, setOpened] = useState<MindMapNode>();
+  const title = document.data ? t('map.of', { name: document.data.name }) : t('map.title');
+  usePageTitle(title);
+  return (
+    <main id="content" className={head.screen}>
+      <header className={head.head}>
+        <TextLink
+          to="/document/$documentId"
+          params={{ documentId }}
+          c="dimmed"
+          className={head.back}
+          aria-label={t('map.document')}
+        >
+          <IconArrowLeft size={18} aria-hidden />
+        </TextLink>
+        <h1 className={head.title}>
+          <LongText>{title}</LongText>
+        </h1>
+      </header>
+      {map.data && <MindMap nodes={map.data.nodes} onOpen={setOpened} />}
+      {map.isPending && <Loader className={head.loader} />}
+      {map.error &&
+        (map.error instanceof ApiError && map.error.code === 'document.not_parsed' ? (
+          <EmptyState icon={IconSitemap} title={t('map.notParsed')} text={t('map.notParsedHint')} />
+        ) : (
+          <ErrorState error={map.error} onRetry={() => void map.refetch()} />
+        ))}
+      <Drawer
+        closeButtonProps={{ 'aria-label': t('map.close') }}
+        opened={opened !== undefined}
+        onClose={() => setOpened(undefined)}
+        position="right"
+        size="min(820px, 100vw)"
+        padding={0}
+        title={opened?.label}
+        classNames={{ content: classes.drawer, header: classes.drawerHead, body: classes.drawerBody }}
+      >
+        {opened && (
+          <DocumentViewer
+            documentId={documentId}
+            passage={{
+              page: opened.page ?? undefined,
+              boxes: opened.boxes,
+              charRange: opened.charRange,
+              quote: opened.label,
+            }}
+          />
+        )}
+      </Drawer>
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+import { Group, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { LongText } from '../data/long-text.tsx';
+import classes from './page-header.module.css';
+import { usePageTitle } from './use-page-title.ts';
+
+/** The head of a screen; its title is also the title of the page. */
+export function PageHeader({
+  title,
+  pageTitle = title,
+  description,
+  actions,
+  above,
+}: {
+  title: string;
+  /** The title in the browser's tab where it differs. */
+  pageTitle?: string;
+  description?: ReactNode;
+  /** Buttons, at the end of the line; below it on a phone. */
+  actions?: ReactNode;
+  /** A way back, above the title. */
+  above?: ReactNode;
+}) {
+  usePageTitle(pageTitle);
+  return (
+    <div className={classes.root}>
+      {above}
+      <Group justify="space-between" align="flex-start" gap="md">
+        <div className={classes.texts}>
+          <Title order={1} className={classes.title}>
+            <LongText>{title}</LongText>
+          </Title>
+          {description !== undefined && (
+            <Text c="dimmed" mt={4} maw={680} component="div">
+              {description}
+            </Text>
+          )}
+        </div>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+    </div>
+  );
+}
