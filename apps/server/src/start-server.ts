@@ -1,12 +1,11 @@
+import { connectFeatures, createAppParts, createJobs, jobNames, maintenanceTasks } from './compose.ts';
 import { createFirstAdministrator } from './features/accounts/account.service.ts';
-import { createAnswerer } from './features/conversations/answer.service.ts';
 import { countUnreadableKeys } from './features/models/model.service.ts';
-import { startHousekeeping } from './features/system/housekeeping.ts';
 import type { Config } from './platform/config.ts';
 import { createApp } from './platform/http/app.ts';
-import { createJobs } from './platform/jobs/index.ts';
+import { startMaintenance } from './platform/maintenance.ts';
 import { openPlatform, type PlatformOptions } from './platform/open-platform.ts';
-import { createRoutes } from './routes.ts';
+import { registerWebPages } from './web-pages.ts';
 
 export type RunningServer = {
   /** Where pages and API are served; undefined for a process without the role `web`. */
@@ -22,7 +21,8 @@ export async function startServer(
   options: PlatformOptions & { webFolder: string | undefined },
 ): Promise<RunningServer> {
   const { config } = options;
-  const { platform, listensAt, close } = await openPlatform(options);
+  connectFeatures();
+  const { platform, listensAt, close } = await openPlatform(options, jobNames);
   const firstAdministrator = await createFirstAdministrator(platform);
   const unreadableKeys = await countUnreadableKeys(platform);
   // It starts all the same: with the old secret lost, keys can only be entered again.
@@ -32,11 +32,16 @@ export async function startServer(
       unreadableKeys,
       advice: 'LECTERN_SECRET_KEY must be the same for every process and every start.',
     });
-  const answerer = createAnswerer(platform);
   const stops: (() => Promise<unknown>)[] = [];
   let url: string | undefined;
   if (config.roles.includes('web')) {
-    const app = await createApp(platform, createRoutes(platform, answerer), options.webFolder);
+    const { close: closeParts, ...parts } = createAppParts(platform);
+    const app = await createApp(platform, {
+      ...parts,
+      registerPages: (pages) => registerWebPages(pages, options.webFolder),
+    });
+    // Running answers first: their streams hold connections open.
+    stops.push(closeParts);
     await app.listen({ host: config.host, port: config.port });
     stops.push(() => app.close());
     url = addressOf(config, app.server.address());
@@ -44,16 +49,14 @@ export async function startServer(
   }
   if (config.roles.includes('worker')) {
     await platform.jobs.work(createJobs(platform), config.workerConcurrency);
-    const housekeeping = startHousekeeping(platform);
-    stops.push(async () => housekeeping.stop());
+    const maintenance = startMaintenance(platform, maintenanceTasks);
+    stops.push(async () => maintenance.stop());
   }
   return {
     url,
     platform,
     firstAdministrator,
     stop: async () => {
-      // Answers first: their streams hold connections open.
-      await answerer.close();
       for (const stop of stops) await stop();
       await close();
     },

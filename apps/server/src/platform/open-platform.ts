@@ -19,7 +19,6 @@ import { openDatabase } from './database/database.ts';
 import { createDatabaseLock } from './database/database-lock.ts';
 import { migrateDatabase } from './database/migrate.ts';
 import { getInstallationSecret } from './installation-secret.ts';
-import { jobNames } from './jobs/index.ts';
 import { openJobQueue } from './jobs/queue.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -35,13 +34,16 @@ export type PlatformOptions = {
 };
 
 /** Opens all that features are built on. Each part is closed in the reverse order by what this returns. */
-export async function openPlatform({ config, log, connectionString, parser }: PlatformOptions) {
+export async function openPlatform(
+  { config, log, connectionString, parser }: PlatformOptions,
+  jobNames: string[],
+) {
   const secret = await getInstallationSecret(config);
   const isWorker = config.roles.includes('worker');
   const database = await openDatabase(connectionString, { poolSize: config.databasePool, log });
   await migrateDatabase(connectionString);
   const metrics = createMetrics();
-  const jobs = await openJobQueue(database, [...jobNames], { supervise: isWorker, log });
+  const jobs = await openJobQueue(database, jobNames, { supervise: isWorker, log });
   const objects = await openObjects(config);
   const index = await openIndex(config, createDatabaseLock(database), log);
   const outbound = createOutboundClient({

@@ -1,86 +1,27 @@
-import { AppError, type ErrorCode, type QuotaKey, quotas } from '@lectern/contract';
-import { and, count, eq, gt, gte, isNull, or, sql, sum } from 'drizzle-orm';
-import { apiTokens } from '../features/api-tokens/api-token.table.ts';
-import { assistants } from '../features/assistants/assistant.table.ts';
-import { companies, invitations, memberships, packages } from '../features/companies/company.table.ts';
-import { documents } from '../features/documents/document.table.ts';
-import { files } from '../features/files/file.table.ts';
-import { knowledgeBases } from '../features/knowledge-bases/knowledge-base.table.ts';
-import { requestCounters } from '../features/usage/usage.table.ts';
+import { AppError, type ErrorCode, type QuotaKey } from '@lectern/contract';
+import { companyPort } from './company-port.ts';
 import type { Tx } from './database/database.ts';
+import { type Connection, defineHook } from './hooks.ts';
 
 declare const quotaKey: unique symbol;
 
-/** Proof that the place was counted under lock in this transaction. Inserts of what a quota bounds demand one. */
+/** Proof that the amount was counted under lock in this transaction. Inserts of what a quota limits require one. */
 export type QuotaToken<Key extends QuotaKey> = { readonly [quotaKey]: Key };
 
-type Counter = (tx: Tx, companyId: string) => Promise<number>;
+/** How much a company uses. Called with row-level security off, so the counter names the company itself. */
+export type QuotaCounter = (tx: Tx, companyId: string) => Promise<number>;
 
 const bytesPerGigabyte = 1024 ** 3;
 
-/** Calendar months and years are UTC's, for every company alike. */
-async function countRequests(tx: Tx, companyId: string, unit: 'month' | 'year'): Promise<number> {
-  const [row] = await tx
-    .select({ used: sum(requestCounters.requests).mapWith(Number) })
-    .from(requestCounters)
-    .where(
-      and(
-        eq(requestCounters.companyId, companyId),
-        gte(requestCounters.month, sql`date_trunc(${sql.raw(`'${unit}'`)}, now() at time zone 'UTC')::date`),
-      ),
-    );
-  return row?.used ?? 0;
-}
-
-/** How much of each quota a company uses: an open invitation holds the place of a member. Row-level security is off duty here only for the company's own rows. */
 const counters = {
-  users: async (tx, companyId) => {
-    const [row] = await tx
-      .select({ used: count() })
-      .from(memberships)
-      .where(eq(memberships.companyId, companyId));
-    const [pending] = await tx
-      .select({ used: count() })
-      .from(invitations)
-      .where(and(eq(invitations.companyId, companyId), gt(invitations.expiresAt, sql`now()`)));
-    return (row?.used ?? 0) + (pending?.used ?? 0);
-  },
-  assistants: async (tx, companyId) => {
-    const [row] = await tx
-      .select({ used: count() })
-      .from(assistants)
-      .where(and(eq(assistants.companyId, companyId), isNull(assistants.deletedAt)));
-    return row?.used ?? 0;
-  },
-  knowledgeBases: async (tx, companyId) => {
-    const [row] = await tx
-      .select({ used: count() })
-      .from(knowledgeBases)
-      .where(and(eq(knowledgeBases.companyId, companyId), isNull(knowledgeBases.deletedAt)));
-    return row?.used ?? 0;
-  },
-  iframes: async (tx, companyId) => {
-    const unexpired = or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, sql`now()`));
-    const [row] = await tx
-      .select({ used: count() })
-      .from(apiTokens)
-      .where(and(eq(apiTokens.companyId, companyId), unexpired));
-    return row?.used ?? 0;
-  },
-  storage: async (tx, companyId) => {
-    const [row] = await tx
-      .select({ used: sum(files.sizeBytes).mapWith(Number) })
-      .from(files)
-      .where(and(eq(files.companyId, companyId), isNull(files.deletedAt)));
-    const [pictures] = await tx
-      .select({ used: sum(documents.pictureBytes).mapWith(Number) })
-      .from(documents)
-      .where(and(eq(documents.companyId, companyId), isNull(documents.deletedAt)));
-    return (row?.used ?? 0) + (pictures?.used ?? 0);
-  },
-  monthlyRequests: (tx, companyId) => countRequests(tx, companyId, 'month'),
-  yearlyRequests: (tx, companyId) => countRequests(tx, companyId, 'year'),
-} satisfies Record<QuotaKey, Counter>;
+  users: defineHook<[Tx, string], number>('users'),
+  assistants: defineHook<[Tx, string], number>('assistants'),
+  knowledgeBases: defineHook<[Tx, string], number>('knowledge bases'),
+  iframes: defineHook<[Tx, string], number>('iframes'),
+  storage: defineHook<[Tx, string], number>('storage'),
+  monthlyRequests: defineHook<[Tx, string], number>('monthly requests'),
+  yearlyRequests: defineHook<[Tx, string], number>('yearly requests'),
+} satisfies Record<QuotaKey, unknown>;
 
 const reached = {
   users: 'quota.users_reached',
@@ -92,32 +33,35 @@ const reached = {
   yearlyRequests: 'quota.yearly_requests_reached',
 } satisfies Record<QuotaKey, ErrorCode>;
 
-async function readMaximum(tx: Tx, companyId: string, key: QuotaKey, lock: boolean): Promise<number | null> {
-  const query = tx
-    .select({ limits: packages })
-    .from(companies)
-    .innerJoin(packages, eq(packages.id, companies.packageId))
-    .where(eq(companies.id, companyId));
-  // Weaker than `update`: rows that merely refer to the company are inserted meanwhile.
-  const [row] = lock ? await query.for('no key update', { of: companies }) : await query;
-  if (!row) throw new AppError('company.not_found');
-  const maximum = row.limits[quotas[key].packageField];
-  return maximum !== null && key === 'storage' ? maximum * bytesPerGigabyte : maximum;
+export type QuotaCounters = Partial<Record<QuotaKey, QuotaCounter>>;
+
+/** The features' counters as connections. Several of one quota add up; throws for a quota that nobody counts. */
+export function connectQuotas(features: readonly { quotas?: QuotaCounters }[]): Connection[] {
+  return Object.entries(counters).flatMap(([key, hook]) => {
+    const own = features.flatMap(({ quotas }) => quotas?.[key as QuotaKey] ?? []);
+    if (own.length === 0) throw new Error(`No feature counts the quota ${key}`);
+    return own.map(hook.on);
+  });
+}
+
+async function count(tx: Tx, companyId: string, key: QuotaKey): Promise<number> {
+  return (await counters[key].run(tx, companyId)).reduce((sum, used) => sum + used, 0);
+}
+
+async function readMaximum(tx: Tx, companyId: string, key: QuotaKey): Promise<number | null> {
+  const limit = await companyPort.get().readLimit(tx, companyId, key);
+  return limit !== null && key === 'storage' ? limit * bytesPerGigabyte : limit;
 }
 
 /** Under this lock what must be unique in a company can be looked up and then written. */
-export async function lockCompany(tx: Tx, companyId: string): Promise<void> {
-  await tx
-    .select({ id: companies.id })
-    .from(companies)
-    .where(eq(companies.id, companyId))
-    .for('no key update');
+export function lockCompany(tx: Tx, companyId: string): Promise<void> {
+  return companyPort.get().lock(tx, companyId);
 }
 
 /**
- * Takes `amount` places of a quota: locks the company's row, counts what is there, and throws the
- * quota's own error when it would pass the limit. The place is taken by the insert that follows in
- * the same transaction; parallel takers wait at the lock and count again.
+ * Takes `amount` of a quota: locks the company's row, counts what is used, and throws the quota's own error when the
+ * limit would be passed. The insert that follows in the same transaction uses the amount; parallel callers wait for
+ * the lock and count again.
  */
 export async function takeQuota<Key extends QuotaKey>(
   tx: Tx,
@@ -125,9 +69,10 @@ export async function takeQuota<Key extends QuotaKey>(
   key: Key,
   amount: number,
 ): Promise<QuotaToken<Key>> {
-  const maximum = await readMaximum(tx, companyId, key, true);
+  await lockCompany(tx, companyId);
+  const maximum = await readMaximum(tx, companyId, key);
   if (maximum !== null) {
-    const used = await counters[key](tx, companyId);
+    const used = await count(tx, companyId, key);
     if (used + amount > maximum) {
       const scale = key === 'storage' ? bytesPerGigabyte : 1;
       throw new AppError(reached[key], { used: used / scale, max: maximum / scale });
@@ -136,11 +81,11 @@ export async function takeQuota<Key extends QuotaKey>(
   return {} as QuotaToken<Key>;
 }
 
-/** Use and limit of one quota; the limit null when the package sets none. */
+/** Use and limit of one quota; the limit is null when the package sets none. */
 export async function readQuota(tx: Tx, companyId: string, key: QuotaKey) {
   return {
     quota: key,
-    used: await counters[key](tx, companyId),
-    max: await readMaximum(tx, companyId, key, false),
+    used: await count(tx, companyId, key),
+    max: await readMaximum(tx, companyId, key),
   };
 }

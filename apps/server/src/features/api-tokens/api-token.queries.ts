@@ -1,4 +1,4 @@
-import { count, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, ilike, isNull, or, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
@@ -75,4 +75,10 @@ export async function insertApiToken(
 
 export async function deleteApiTokenRow(tx: Tx, token: Authorized<ApiTokenRow, 'delete'>): Promise<void> {
   await tx.delete(apiTokens).where(eq(apiTokens.id, token.id));
+}
+
+/** Expired tokens do not count. */
+export function countApiTokens(tx: Tx, companyId: string): Promise<number> {
+  const unexpired = or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, sql`now()`));
+  return tx.$count(apiTokens, and(eq(apiTokens.companyId, companyId), unexpired));
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
-import type { JobDefinition } from '../../platform/jobs/queue.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockObject } from '../documents/document.service.ts';
 import { archiveTasks } from './archive.table.ts';
@@ -9,7 +9,7 @@ import { archivePrefix, keptMs, releaseArchive } from './archive-task.service.ts
 import { packBase } from './pack-base.ts';
 
 /** Writes an archive and keeps it for a day. Begun again, it writes another: half of one counts for nothing. */
-export function exportBaseJob(platform: Platform): JobDefinition<TaskId> {
+export function exportBaseJob(platform: Platform): Job<TaskId> {
   async function pack(run: ArchiveRun): Promise<void> {
     const { companyId, id } = run.task;
     const packed = packBase(run);
@@ -53,7 +53,6 @@ export function exportBaseJob(platform: Platform): JobDefinition<TaskId> {
   }
 
   return {
-    name: 'archive.export',
     concurrency: () => 1,
     companyConcurrency: 1,
     run: (id, outer) => runTask(platform, id, outer, pack),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { JobDefinition } from '../../platform/jobs/queue.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
 import { WorkVoid } from '../../platform/jobs/watched-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putIntoFolders } from '../files/put-into-folders.service.ts';
@@ -21,7 +21,7 @@ const mostUnpacked = 4;
  * Makes a base of an archive, document by document, out of sight until all of it is there. Ids come from those of the
  * archive: killed at any line and run again, it ends the same.
  */
-export function importBaseJob(platform: Platform): JobDefinition<TaskId> {
+export function importBaseJob(platform: Platform): Job<TaskId> {
   const { database, index } = platform;
 
   async function unpack(run: ArchiveRun): Promise<void> {
@@ -92,7 +92,6 @@ export function importBaseJob(platform: Platform): JobDefinition<TaskId> {
   }
 
   return {
-    name: 'archive.import',
     concurrency: () => 1,
     companyConcurrency: 1,
     run: (id, outer) =>

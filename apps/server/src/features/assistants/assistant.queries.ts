@@ -147,3 +147,7 @@ export async function listKnowledgeBasesOf(
     .where(inArray(assistantKnowledgeBases.assistantId, assistantIds))
     .orderBy(asc(assistantKnowledgeBases.position));
 }
+
+export function countAssistants(tx: Tx, companyId: string): Promise<number> {
+  return tx.$count(assistants, and(eq(assistants.companyId, companyId), alive));
+}

@@ -1,23 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Actor } from '../../platform/actor.ts';
+import type { AuditBeginning, AuditEnding } from '../../platform/audit-port.ts';
 import { type Database, newId, type Tx } from '../../platform/database/database.ts';
 import { auditLog } from './audit.table.ts';
-
-export type AuditBeginning = {
-  actor: Actor;
-  action: string;
-  /** An administrator's call: what it is about is no business of the company that it happens to act in. */
-  ofPlatform: boolean;
-  fields: string[];
-  address: string;
-};
-
-export type AuditEnding = {
-  status: number;
-  errorCode?: string;
-  /** What the call was about, and the company where it was not the actor's own. */
-  about: [subject: string, company?: { id: string; name: string }] | undefined;
-};
 
 const nameOf = (accountId: string) =>
   sql<string>`coalesce((select username from accounts where id = ${accountId}), '')`;

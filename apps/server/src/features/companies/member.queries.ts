@@ -1,10 +1,10 @@
 import { levels, type Member } from '@lectern/contract';
-import { and, asc, count, eq, gte, ilike, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, ilike, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { accounts, sessions } from '../accounts/account.table.ts';
-import { companies, memberships } from './company.table.ts';
+import { companies, invitations, memberships } from './company.table.ts';
 
 export type MemberRow = typeof memberships.$inferSelect;
 
@@ -154,4 +154,11 @@ export async function hasAnyCompany(tx: Tx, accountId: string): Promise<boolean>
     .where(eq(memberships.accountId, accountId))
     .limit(1);
   return row !== undefined;
+}
+
+/** Members and open invitations: each invitation reserves the place of a member. */
+export async function countPlaces(tx: Tx, companyId: string): Promise<number> {
+  const members = await tx.$count(memberships, eq(memberships.companyId, companyId));
+  const open = and(eq(invitations.companyId, companyId), gt(invitations.expiresAt, sql`now()`));
+  return members + (await tx.$count(invitations, open));
 }

@@ -1,5 +1,5 @@
 import type { DocumentStatus } from '@lectern/contract';
-import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, type SQL, sql, sum } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
@@ -186,4 +186,12 @@ export async function isRenderedFormUsed(
 
 export async function findFilesByObjectKey(tx: Tx, objectKey: string): Promise<{ id: string }[]> {
   return tx.select({ id: files.id }).from(files).where(eq(files.objectKey, objectKey));
+}
+
+export async function sumPictureBytes(tx: Tx, companyId: string): Promise<number> {
+  const [row] = await tx
+    .select({ used: sum(documents.pictureBytes).mapWith(Number) })
+    .from(documents)
+    .where(and(eq(documents.companyId, companyId), isNull(documents.deletedAt)));
+  return row?.used ?? 0;
 }

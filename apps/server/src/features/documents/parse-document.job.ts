@@ -1,12 +1,12 @@
 import { AppError } from '@lectern/contract';
 import { UnreadableFileError } from '@lectern/parsing';
 import { and, eq } from 'drizzle-orm';
+import { companyPort } from '../../platform/company-port.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
-import { type JobDefinition, RetryLater } from '../../platform/jobs/queue.ts';
+import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
 import { disabledCompanySeconds, WorkVoid } from '../../platform/jobs/watched-work.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readCompanyState } from '../companies/company-state.service.ts';
 import { findLivingBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { cutDocument, isCut } from './cut-document.ts';
 import { type DocumentWithFile, findDocument, lockDocument, updateParse } from './document.queries.ts';
@@ -26,15 +26,15 @@ import { summariseDocument } from './summarise-document.ts';
  * Reads, cuts, embeds and indexes one document. Each step leaves its result in the database, and
  * begins by looking whether it is there: killed at any line and run again, it ends the same.
  */
-export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
+export function parseDocumentJob(platform: Platform): Job<ParseId> {
   const { database, metrics } = platform;
 
   async function run(parse: ParseId, outer: AbortSignal): Promise<void> {
     const { company, found } = await database.withCompany(parse.companyId, async (tx) => ({
-      company: await readCompanyState(tx, parse.companyId),
+      company: await companyPort.get().readState(tx, parse.companyId),
       found: await findDocument(tx, parse.documentId),
     }));
-    if (company === 'gone' || !found) return;
+    if (company === 'deleted' || !found) return;
     const { parseVersion, activeVersion, status } = found.document;
     if (parseVersion !== parse.version || status !== 'parsing') {
       // Called off while nobody was there to clear up after it.
@@ -149,7 +149,6 @@ export function parseDocumentJob(platform: Platform): JobDefinition<ParseId> {
   }
 
   return {
-    name: 'document.parse',
     concurrency: (configured) => configured,
     run,
     onFailed: (parse) => fail(parse, { code: 'parsing.failed' }),

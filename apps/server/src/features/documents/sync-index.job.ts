@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { JobDefinition } from '../../platform/jobs/queue.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { documents } from './document.table.ts';
 import { syncDocumentIndex } from './index-repair.service.ts';
@@ -10,9 +10,8 @@ type SyncIndex = { companyId: string; knowledgeBaseId: string; documentId: strin
  * Follows every edit of chunks by hand, some time after it: a process that was killed between the
  * edit's commit and the index leaves the old words searchable until this has run.
  */
-export function syncIndexJob(platform: Platform): JobDefinition<SyncIndex> {
+export function syncIndexJob(platform: Platform): Job<SyncIndex> {
   return {
-    name: 'document.sync-index',
     concurrency: () => 1,
     run: async (data) => {
       const [document] = await platform.database.withCompany(data.companyId, (tx) =>

@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contract';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
-import type { JobDefinition } from '../../platform/jobs/queue.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
 import { demandOpenCompany, WorkVoid, watchWork } from '../../platform/jobs/watched-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readActingMember } from '../companies/acting-member.service.ts';
@@ -15,7 +15,7 @@ import type { EvaluationRunId } from './evaluation-run.service.ts';
  * Asks the questions of a run one after another, each with every variant in turn, so that their times compare. What a
  * question found is kept in one commit: killed at any line and run again, it goes on with the next.
  */
-export function runEvaluationJob(platform: Platform): JobDefinition<EvaluationRunId> {
+export function runEvaluationJob(platform: Platform): Job<EvaluationRunId> {
   const { database } = platform;
   const going = inArray(evaluationRuns.state, ['queued', 'running']);
 
@@ -135,7 +135,6 @@ export function runEvaluationJob(platform: Platform): JobDefinition<EvaluationRu
   }
 
   return {
-    name: 'evaluation.run',
     concurrency: () => 1,
     run,
     onFailed: (id) => fail(id, { code: 'server.error' }),

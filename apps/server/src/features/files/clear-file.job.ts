@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { JobDefinition } from '../../platform/jobs/queue.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { releaseFile } from '../documents/clear-document.service.ts';
 import { lockObject } from '../documents/document.service.ts';
@@ -9,9 +9,8 @@ import { files } from './file.table.ts';
 export type ClearFile = { companyId: string; fileId: string };
 
 /** Clears a deleted file that no document was made of; else the last of these takes it along. Safe to repeat. */
-export function clearFileJob(platform: Platform): JobDefinition<ClearFile> {
+export function clearFileJob(platform: Platform): Job<ClearFile> {
   return {
-    name: 'file.clear',
     concurrency: () => 1,
     run: ({ companyId, fileId }) =>
       platform.database.withCompany(companyId, async (tx) => {

@@ -1,5 +1,5 @@
 import { AppError } from '@lectern/contract';
-import { and, asc, count, desc, eq, exists, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, ilike, inArray, isNull, type SQL, sql, sum } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { chooseFreeName, splitName } from '../../platform/free-name.ts';
@@ -116,4 +116,12 @@ export async function findFreeFileName(
       ),
     );
   return chooseFreeName(name, taken);
+}
+
+export async function sumFileBytes(tx: Tx, companyId: string): Promise<number> {
+  const [row] = await tx
+    .select({ used: sum(files.sizeBytes).mapWith(Number) })
+    .from(files)
+    .where(and(eq(files.companyId, companyId), isNull(files.deletedAt)));
+  return row?.used ?? 0;
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { JobDefinition } from '../../platform/jobs/queue.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { clearDocument } from '../documents/clear-document.service.ts';
 import { documents } from '../documents/document.table.ts';
@@ -9,10 +9,9 @@ import { knowledgeBases } from './knowledge-base.table.ts';
 type ClearKnowledgeBase = { companyId: string; knowledgeBaseId: string };
 
 /** Removes what a deleted base leaves: the index at once, its documents one by one, the row last. */
-export function clearKnowledgeBaseJob(platform: Platform): JobDefinition<ClearKnowledgeBase> {
+export function clearKnowledgeBaseJob(platform: Platform): Job<ClearKnowledgeBase> {
   const { database } = platform;
   return {
-    name: 'knowledge-base.clear',
     concurrency: () => 1,
     run: async ({ companyId, knowledgeBaseId }, signal) => {
       const buried = await database.withCompany(companyId, (tx) =>

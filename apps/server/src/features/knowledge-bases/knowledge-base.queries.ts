@@ -131,3 +131,7 @@ export async function readFacts(tx: Tx, rows: KnowledgeBaseRow[]) {
     owners,
   };
 }
+
+export function countKnowledgeBases(tx: Tx, companyId: string): Promise<number> {
+  return tx.$count(knowledgeBases, and(eq(knowledgeBases.companyId, companyId), alive));
+}

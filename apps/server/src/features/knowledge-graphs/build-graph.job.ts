@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
-import type { JobDefinition } from '../../platform/jobs/queue.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { assembleRun } from './assemble-graph.ts';
 import { extractMissing, type KeyedChunk } from './extract-graph.ts';
@@ -16,7 +16,7 @@ import { endBuild, publishGraph, removeEntities, storeGraph, tidyGraph } from '.
  * Draws the graph of a base: reads what was not read yet, makes one graph of it all, and lets that answer in place of
  * the one before. What is read is kept at once: killed at any line and run again, it ends the same and pays once.
  */
-export function buildGraphJob(platform: Platform): JobDefinition<BuildId> {
+export function buildGraphJob(platform: Platform): Job<BuildId> {
   const { database } = platform;
 
   async function run(build: BuildId, outer: AbortSignal): Promise<void> {
@@ -114,7 +114,6 @@ export function buildGraphJob(platform: Platform): JobDefinition<BuildId> {
   }
 
   return {
-    name: 'graph.build',
     concurrency: () => 1,
     run,
     onFailed: (build) => fail(build, { code: 'server.error' }),

@@ -1,7 +1,7 @@
 import { MailError } from '@lectern/adapters';
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { type JobDefinition, RetryLater } from '../../platform/jobs/queue.ts';
+import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SendMail } from './mail.service.ts';
 import { type MailRow, mails } from './mail.table.ts';
@@ -11,7 +11,7 @@ import { secretKinds } from './mail-values.ts';
 const erased = { text: null, html: null };
 
 /** Sends one mail of the outbox, or says when to try again. */
-export function sendMailJob({ database, mailer, log }: Platform): JobDefinition<SendMail> {
+export function sendMailJob({ database, mailer, log }: Platform): Job<SendMail> {
   /**
    * The row stays locked while the server is spoken to, so that of two processes only one sends; the mailer gives up
    * before the database ends an idle transaction. Killed after the server took the mail and before the commit, it is
@@ -57,7 +57,6 @@ export function sendMailJob({ database, mailer, log }: Platform): JobDefinition<
   }
 
   return {
-    name: 'mail.send',
     concurrency: () => 2,
     run: async ({ mailId }, signal) => {
       const wait = await database.acrossCompanies('mails are the platform’s own', (tx) =>

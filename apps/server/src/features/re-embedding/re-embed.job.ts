@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
-import type { JobDefinition } from '../../platform/jobs/queue.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { clearGeneration } from './clear-re-embedding.service.ts';
 import { documentsToWrite, indexDocumentAnew, measureFound, reEmbedDocument } from './re-embed-chunks.ts';
@@ -13,7 +13,7 @@ import { swapGeneration } from './swap-generation.ts';
  * once it holds all that the rows say. What is made is kept at once: killed at any line and run again, it ends the same
  * and pays once.
  */
-export function reEmbedJob(platform: Platform): JobDefinition<ReEmbeddingId> {
+export function reEmbedJob(platform: Platform): Job<ReEmbeddingId> {
   const { database } = platform;
 
   async function run(job: ReEmbeddingId, outer: AbortSignal): Promise<void> {
@@ -102,7 +102,6 @@ export function reEmbedJob(platform: Platform): JobDefinition<ReEmbeddingId> {
   }
 
   return {
-    name: 're-embedding.build',
     // One that takes hours must not keep other companies waiting.
     concurrency: () => 2,
     companyConcurrency: 1,

@@ -1,7 +1,7 @@
 import type { S3Bucket } from '@lectern/adapters';
 import { AppError, hasPermission, s3ImportLimits } from '@lectern/contract';
 import type { Tx } from '../../platform/database/database.ts';
-import { type JobDefinition, RetryLater } from '../../platform/jobs/queue.ts';
+import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
 import { demandOpenCompany, WorkVoid, watchWork } from '../../platform/jobs/watched-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readActingMember } from '../companies/acting-member.service.ts';
@@ -28,7 +28,7 @@ const objectsAtOnce = 3;
 const mostPagesForNothing = 50;
 
 /** Imports out of a bucket. Every object is settled in one commit: killed at any line and run again, it goes on. */
-export function s3ImportJob(platform: Platform): JobDefinition<ImportId> {
+export function s3ImportJob(platform: Platform): Job<ImportId> {
   const { database } = platform;
 
   /** The import while it is wanted: until it is cancelled, or its connection goes. */
@@ -152,7 +152,6 @@ export function s3ImportJob(platform: Platform): JobDefinition<ImportId> {
   }
 
   return {
-    name: 's3.import',
     concurrency: () => 2,
     companyConcurrency: 1,
     run,

@@ -1,12 +1,12 @@
 import type { UsageFigures, UsageGrouping, UsageReport } from '@lectern/contract';
-import { and, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, ne, type SQL, sql, sum } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { assistants } from '../assistants/assistant.table.ts';
 import { companies } from '../companies/company.table.ts';
 import { models } from '../models/model.table.ts';
 import type { UsageSource } from './usage.service.ts';
-import { usageRecords, usageSlots } from './usage.table.ts';
+import { requestCounters, usageRecords, usageSlots } from './usage.table.ts';
 import type { UsageRange } from './usage-range.ts';
 import { findSlotsEnd, slotMs } from './usage-slots.service.ts';
 import { addSums, asFigures, noUse, type Sums, sumLedger, sumSlots, sumSums } from './usage-sums.ts';
@@ -203,4 +203,18 @@ export function groupDays(days: UsageReport['days'], { sort, order, page, pageSi
       .slice((page - 1) * pageSize, page * pageSize)
       .map(({ day, ...figures }) => ({ id: day, name: day, ...figures })),
   };
+}
+
+/** Requests of the current month or year, in UTC for every company. */
+export async function countRequests(tx: Tx, companyId: string, unit: 'month' | 'year'): Promise<number> {
+  const [row] = await tx
+    .select({ used: sum(requestCounters.requests).mapWith(Number) })
+    .from(requestCounters)
+    .where(
+      and(
+        eq(requestCounters.companyId, companyId),
+        gte(requestCounters.month, sql`date_trunc(${sql.raw(`'${unit}'`)}, now() at time zone 'UTC')::date`),
+      ),
+    );
+  return row?.used ?? 0;
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { JobDefinition } from '../../platform/jobs/queue.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { clearDocument } from '../documents/clear-document.service.ts';
 import { listBuriedDocuments } from './run.queries.ts';
@@ -8,10 +8,9 @@ import { websiteImports } from './website-import.table.ts';
 type ClearWebsiteImport = { companyId: string; importId: string };
 
 /** Clears the documents of an import that was deleted with them, then its row. */
-export function clearWebsiteImportJob(platform: Platform): JobDefinition<ClearWebsiteImport> {
+export function clearWebsiteImportJob(platform: Platform): Job<ClearWebsiteImport> {
   const { database } = platform;
   return {
-    name: 'website-import.clear',
     concurrency: () => 1,
     run: async ({ companyId, importId }, signal) => {
       for (;;) {

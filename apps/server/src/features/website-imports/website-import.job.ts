@@ -1,7 +1,7 @@
 import { AppError } from '@lectern/contract';
 import { crawl, findSitemapPages, urlKey } from '@lectern/crawling';
 import { newId } from '../../platform/database/database.ts';
-import { type JobDefinition, RetryLater } from '../../platform/jobs/queue.ts';
+import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
 import { WorkVoid, watchWork } from '../../platform/jobs/watched-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openFrontier } from './crawl-frontier.ts';
@@ -21,7 +21,7 @@ const runsAtOnce = 4;
 const runsOfACompany = 2;
 
 /** Imports a website page by page. Every page is settled in one commit: killed at any line and run again, it goes on. */
-export function websiteImportJob(platform: Platform): JobDefinition<RunId> {
+export function websiteImportJob(platform: Platform): Job<RunId> {
   const { database } = platform;
 
   async function run(id: RunId, outer: AbortSignal): Promise<void> {
@@ -134,7 +134,6 @@ export function websiteImportJob(platform: Platform): JobDefinition<RunId> {
   }
 
   return {
-    name: 'website.import',
     concurrency: () => runsAtOnce,
     companyConcurrency: runsOfACompany,
     run,

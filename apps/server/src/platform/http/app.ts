@@ -3,10 +3,9 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { AppError, uploadLimits } from '@lectern/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { identify } from '../../features/accounts/identify.ts';
-import { beginAudit } from '../../features/audit/audit.service.ts';
-import { registerSsoCallback } from '../../features/sso/sso.routes.ts';
+import { auditPort } from '../audit-port.ts';
 import type { Platform } from '../platform.ts';
+import { type ActorLookup, createAuthenticate } from './authenticate.ts';
 import { docsPage } from './docs-page.ts';
 import { createErrorHandler } from './errors.ts';
 import { registerHealth } from './health.ts';
@@ -14,17 +13,24 @@ import { apiPrefix, listMethods, mountRoutes } from './mount.ts';
 import { buildOpenApi } from './openapi.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import type { Route } from './route.ts';
-import { registerWebPages } from './web-pages.ts';
 
 /** The longest JSON body of a call that names no other limit. */
 const bodyLimitBytes = 2 * 1024 * 1024;
 
-/** The HTTP face of a process of role `web`. */
-export async function createApp(
-  platform: Platform,
-  routes: Route[],
-  webFolder: string | undefined,
-): Promise<FastifyInstance> {
+export type AppParts = {
+  routes: Route[];
+  /** Who looks up the actor behind a token, by the token's prefix. */
+  tokens: Record<string, ActorLookup>;
+  /** Sets gauges before metrics are read. */
+  collectMetrics: () => Promise<void>;
+  /** Adds addresses outside the API. */
+  plugins: ((app: FastifyInstance) => void)[];
+  /** Answers every other address. */
+  registerPages: (app: FastifyInstance) => Promise<void>;
+};
+
+/** The HTTP server of a process with the role `web`. */
+export async function createApp(platform: Platform, parts: AppParts): Promise<FastifyInstance> {
   const { config, database, log, metrics } = platform;
   const handleError = createErrorHandler(log);
   const app = Fastify({
@@ -95,14 +101,14 @@ export async function createApp(
     log.debug({ event: 'request', requestId: request.id, ...labels, ms: Math.round(reply.elapsedTime) });
   });
 
-  mountRoutes(app, routes, {
-    identify: (request) => identify(database, request),
+  mountRoutes(app, parts.routes, {
+    identify: createAuthenticate(database, parts.tokens),
     limitRate: createRateLimiter(config.rateLimit),
-    beginAudit: (entry) => beginAudit(database, entry),
+    beginAudit: (entry) => auditPort.get()(database, entry),
     log,
   });
-  registerHealth(app, platform);
-  registerSsoCallback(app, platform);
+  registerHealth(app, platform, parts.collectMetrics);
+  for (const register of parts.plugins) register(app);
 
   const openApi = JSON.stringify(buildOpenApi(config.publicUrl ?? '/'));
   app.get(`${apiPrefix}/openapi.json`, async (_, reply) => reply.type('application/json').send(openApi));
@@ -116,10 +122,6 @@ export async function createApp(
     reply.header('allow', methods.join(', '));
     throw new AppError('route.method_not_allowed');
   });
-  if (webFolder) await registerWebPages(app, webFolder);
-  else
-    app.setNotFoundHandler(() => {
-      throw new AppError('route.not_found');
-    });
+  await parts.registerPages(app);
   return app;
 }

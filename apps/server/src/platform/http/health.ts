@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@lectern/contract';
 import type { FastifyInstance } from 'fastify';
-import { countMails } from '../../features/mails/mail-care.service.ts';
 import { pingObjects } from '../ping-objects.ts';
 import type { Platform } from '../platform.ts';
 
@@ -9,6 +8,7 @@ import type { Platform } from '../platform.ts';
 export function registerHealth(
   app: FastifyInstance,
   { database, jobs, objects, config, metrics }: Platform,
+  collectMetrics: () => Promise<void>,
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
@@ -34,7 +34,7 @@ export function registerHealth(
       metrics.jobs.set({ queue: name, state: 'queued' }, queued);
       metrics.jobs.set({ queue: name, state: 'active' }, active);
     }
-    for (const { state, count } of await countMails(database)) metrics.mails.set({ state }, count);
+    await collectMetrics();
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }

@@ -13,8 +13,8 @@ import {
 } from '@lectern/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { AuditBeginning, AuditEnding } from '../../features/audit/audit.service.ts';
 import type { Actor } from '../actor.ts';
+import type { AuditBeginning, AuditEnding } from '../audit-port.ts';
 import type { Log } from '../log.ts';
 import { asAppError } from './errors.ts';
 import { sendEvents } from './event-stream.ts';

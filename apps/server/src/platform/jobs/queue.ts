@@ -13,8 +13,7 @@ export class RetryLater extends Error {
   }
 }
 
-export type JobDefinition<Data extends { companyId: string }> = {
-  name: string;
+export type Job<Data extends { companyId: string }> = {
   /** How many of them one process runs at once. */
   concurrency: (configured: number) => number;
   /** How many of one company run at once, over all processes; as many as there are unless told. */
@@ -25,9 +24,8 @@ export type JobDefinition<Data extends { companyId: string }> = {
   onFailed?: (data: Data, error: unknown) => Promise<void>;
 };
 
-/** Any job; the list of jobs holds these. */
 // biome-ignore lint/suspicious/noExplicitAny: each job checks its own data; the list does not know them.
-export type AnyJob = JobDefinition<any>;
+export type NamedJob = Job<any> & { name: string };
 
 export type JobQueue = {
   /** Queues a job in the caller's transaction: row and job exist together or not at all. */
@@ -48,7 +46,7 @@ export type JobQueue = {
   /** Whether any process runs such a job of the company now. */
   isRunning: (tx: Tx, name: string, companyId: string) => Promise<boolean>;
   /** Begins to look for jobs. */
-  work: (jobs: AnyJob[], concurrency: number) => Promise<void>;
+  work: (jobs: NamedJob[], concurrency: number) => Promise<void>;
   /** Queued and running jobs by queue, for the status page and metrics. */
   countJobs: () => Promise<{ name: string; queued: number; active: number }[]>;
   ping: () => Promise<void>;

@@ -1,4 +1,4 @@
-import { readCompanyState } from '../../features/companies/company-state.service.ts';
+import { companyPort } from '../company-port.ts';
 import type { Tx } from '../database/database.ts';
 import type { Platform } from '../platform.ts';
 import { RetryLater } from './queue.ts';
@@ -12,8 +12,8 @@ export const disabledCompanySeconds = 60;
 
 /** Throws where work of the company is void, or has to wait until the company is enabled again. */
 export async function demandOpenCompany(tx: Tx, companyId: string): Promise<void> {
-  const state = await readCompanyState(tx, companyId);
-  if (state === 'gone') throw new WorkVoid();
+  const state = await companyPort.get().readState(tx, companyId);
+  if (state === 'deleted') throw new WorkVoid();
   if (state === 'disabled') throw new RetryLater(disabledCompanySeconds);
 }
 

@@ -4,8 +4,17 @@ import fastifyStatic from '@fastify/static';
 import { AppError } from '@lectern/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** The built pages. Hashed assets are kept for a year; every other path is the one page, which routes by itself. */
-export async function registerWebPages(app: FastifyInstance, folder: string): Promise<void> {
+/**
+ * Serves the built pages, where there are any. Hashed assets are cached for a year; every other path is answered with
+ * the one page, which has its own router.
+ */
+export async function registerWebPages(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  if (folder === undefined) {
+    app.setNotFoundHandler(() => {
+      throw new AppError('route.not_found');
+    });
+    return;
+  }
   const page = readFileSync(join(folder, 'index.html'));
   await app.register(fastifyStatic, {
     root: folder,

@@ -1,0 +1,53 @@
+import { accountsFeature } from './features/accounts/accounts.feature.ts';
+import { administrationFeature } from './features/administration/administration.feature.ts';
+import { apiTokensFeature } from './features/api-tokens/api-tokens.feature.ts';
+import { archivesFeature } from './features/archives/archives.feature.ts';
+import { assistantsFeature } from './features/assistants/assistants.feature.ts';
+import { auditFeature } from './features/audit/audit.feature.ts';
+import { chunksFeature } from './features/chunks/chunks.feature.ts';
+import { companiesFeature } from './features/companies/companies.feature.ts';
+import { conversationsFeature } from './features/conversations/conversations.feature.ts';
+import { documentsFeature } from './features/documents/documents.feature.ts';
+import { evaluationsFeature } from './features/evaluations/evaluations.feature.ts';
+import { filesFeature } from './features/files/files.feature.ts';
+import { knowledgeBasesFeature } from './features/knowledge-bases/knowledge-bases.feature.ts';
+import { knowledgeGraphsFeature } from './features/knowledge-graphs/knowledge-graphs.feature.ts';
+import { mailsFeature } from './features/mails/mails.feature.ts';
+import { modelsFeature } from './features/models/models.feature.ts';
+import { packagesFeature } from './features/packages/packages.feature.ts';
+import { reEmbeddingFeature } from './features/re-embedding/re-embedding.feature.ts';
+import { retrievalFeature } from './features/retrieval/retrieval.feature.ts';
+import { s3ConnectionsFeature } from './features/s3-connections/s3-connections.feature.ts';
+import { ssoFeature } from './features/sso/sso.feature.ts';
+import { systemFeature } from './features/system/system.feature.ts';
+import { usageFeature } from './features/usage/usage.feature.ts';
+import { websiteImportsFeature } from './features/website-imports/website-imports.feature.ts';
+import type { Feature } from './platform/feature.ts';
+
+/** Every feature, from the lowest to the highest: each imports only those before it (`npm run boundaries`). */
+export const features: readonly Feature[] = [
+  mailsFeature,
+  packagesFeature,
+  accountsFeature,
+  companiesFeature,
+  apiTokensFeature,
+  ssoFeature,
+  auditFeature,
+  modelsFeature,
+  knowledgeBasesFeature,
+  assistantsFeature,
+  usageFeature,
+  documentsFeature,
+  chunksFeature,
+  knowledgeGraphsFeature,
+  reEmbeddingFeature,
+  archivesFeature,
+  filesFeature,
+  retrievalFeature,
+  conversationsFeature,
+  evaluationsFeature,
+  s3ConnectionsFeature,
+  websiteImportsFeature,
+  administrationFeature,
+  systemFeature,
+];

@@ -1,0 +1,13 @@
+import { defineFeature } from '../../platform/feature.ts';
+import { mailRoutes } from './mail.routes.ts';
+import { countMails, tidyMails } from './mail-care.service.ts';
+import { sendMailJob } from './send-mail.job.ts';
+
+export const mailsFeature = defineFeature({
+  routes: mailRoutes,
+  jobs: { 'mail.send': sendMailJob },
+  maintenance: [{ name: 'mails', run: tidyMails }],
+  collectMetrics: async ({ database, metrics }) => {
+    for (const { state, count } of await countMails(database)) metrics.mails.set({ state }, count);
+  },
+});

@@ -1,0 +1,13 @@
+import { defineFeature } from '../../platform/feature.ts';
+import { countRequests } from './usage.queries.ts';
+import { usageRoutes } from './usage.routes.ts';
+import { makeSlots } from './usage-slots.service.ts';
+
+export const usageFeature = defineFeature({
+  routes: usageRoutes,
+  quotas: {
+    monthlyRequests: (tx, companyId) => countRequests(tx, companyId, 'month'),
+    yearlyRequests: (tx, companyId) => countRequests(tx, companyId, 'year'),
+  },
+  maintenance: [{ name: 'usage slots', run: ({ database }) => makeSlots(database) }],
+});
