@@ -13,7 +13,7 @@ import {
 
 // The program of a parser process: everything that needs a whole document in memory happens here.
 
-async function drawPage({ path, name, page, width }: DrawPageRequest): Promise<Uint8Array> {
+async function renderPage({ path, name, page, width }: DrawPageRequest): Promise<Uint8Array> {
   return drawPagePicture({ name, bytes: await readFile(path) }, page, { widthPx: width });
 }
 
@@ -28,7 +28,7 @@ function group(
 await startParserWorker({
   cutFile,
   previewFile,
-  drawPage,
+  renderPage,
   group,
   readWebPage: async (task: ReadPageTask) => readPageBytes(task),
   readSitemap: async (bytes: Uint8Array) => readSitemap(bytes),

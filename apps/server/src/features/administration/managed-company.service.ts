@@ -115,7 +115,7 @@ export function enableManagedCompany({ database, jobs }: Platform, id: string, a
   return database.acrossCompanies(administersCompanies, async (tx) => {
     await loadCompanyToChange(tx, id, audit);
     const company = await updateCompanyRow(tx, id, { enabled: true });
-    await jobs.hurry(tx, id);
+    await jobs.runNow(tx, id);
     return presentCompany(tx, company);
   });
 }

@@ -24,7 +24,7 @@ export async function runTask(
   id: TaskId,
   outer: AbortSignal,
   work: (run: ArchiveRun) => Promise<void>,
-  onVoid: () => Promise<void> = async () => {},
+  onObsolete: () => Promise<void> = async () => {},
 ): Promise<void> {
   const { companyId, taskId } = id;
   const leased = await openLeasedRun<ArchiveTaskRow, ArchiveStage, true>(
@@ -46,13 +46,13 @@ export async function runTask(
   if (!leased) return;
   const run = { ...leased, task: leased.row };
   await run.carryOut(() => work(run), {
-    onVoid,
+    onObsolete,
     onFailure: async (error) => {
       const findLastProgress = async () => run.task.createdAt;
       const failure = await asFailure(platform, error, { findLastProgress, patienceMs });
       if (!failure) throw error;
       await failTask(platform, id, failure);
-      await onVoid();
+      await onObsolete();
     },
   });
 }

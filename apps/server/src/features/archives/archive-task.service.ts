@@ -7,11 +7,11 @@ import {
 } from '@lectern/contract';
 import { and, count, eq, inArray, isNotNull, lt, ne } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { hasNoJob } from '../../platform/jobs/has-no-job.ts';
+import { isOrphaned } from '../../platform/jobs/is-orphaned.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany } from '../../platform/quota.ts';
 import { lockObject } from '../documents/document.service.ts';
-import { giveUpUnbornBase } from '../knowledge-bases/unborn-base.service.ts';
+import { discardDraft } from '../knowledge-bases/draft.service.ts';
 import { type ArchiveTaskRow, archiveTasks } from './archive.table.ts';
 
 /** Archives lie apart from originals: they are cleared by other rules. */
@@ -42,7 +42,7 @@ export async function endTask(
   end: { state: Extract<ArchiveState, 'failed' | 'cancelled'>; code?: ErrorCode; details?: ErrorDetails },
 ): Promise<ArchiveTaskRow> {
   if (task.direction === 'import' && task.knowledgeBaseId)
-    await giveUpUnbornBase(platform, tx, task.knowledgeBaseId);
+    await discardDraft(platform, tx, task.knowledgeBaseId);
   await releaseArchive(platform, tx, task);
   const [row] = await tx
     .update(archiveTasks)
@@ -80,7 +80,7 @@ export async function releaseArchive(
 }
 
 /** Clears away what had its time, and ends tasks whose job died with its process. */
-export async function careForArchives(platform: Platform): Promise<void> {
+export async function maintainArchives(platform: Platform): Promise<void> {
   const { database } = platform;
   const { expired, lost } = await database.acrossCompanies('archives of every company', async (tx) => ({
     expired: await tx
@@ -93,7 +93,7 @@ export async function careForArchives(platform: Platform): Promise<void> {
       .where(
         and(
           inArray(archiveTasks.state, ['queued', 'running']),
-          hasNoJob(['archive.export', 'archive.import'], { taskId: archiveTasks.id }),
+          isOrphaned(['archive.export', 'archive.import'], { taskId: archiveTasks.id }),
         ),
       ),
   }));

@@ -1,11 +1,11 @@
 import { AppError } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { WorkVoid } from '../../platform/jobs/watched-work.ts';
+import { JobObsoleteError } from '../../platform/jobs/watch-work.ts';
 import { takeQuota } from '../../platform/quota.ts';
+import { createDraft, findDraft } from '../knowledge-bases/draft.service.ts';
 import { checkChunkOptions } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
-import { findUnbornBase, insertUnbornBase } from '../knowledge-bases/unborn-base.service.ts';
 import {
   checkModel,
   findEmbeddingNamed,
@@ -25,8 +25,8 @@ export async function beginBase(run: ArchiveRun, archive: OpenArchive): Promise<
   const { platform, task } = run;
   const { knowledgeBaseId, companyId } = task;
   if (knowledgeBaseId) {
-    const row = await platform.database.withCompany(companyId, (tx) => findUnbornBase(tx, knowledgeBaseId));
-    if (!row) throw new WorkVoid();
+    const row = await platform.database.withCompany(companyId, (tx) => findDraft(tx, knowledgeBaseId));
+    if (!row) throw new JobObsoleteError();
     return { row, documentsDone: task.documentsDone, takesVectors: task.withVectors === true };
   }
   const { knowledgeBase: settings, documents } = archive.manifest;
@@ -36,7 +36,7 @@ export async function beginBase(run: ArchiveRun, archive: OpenArchive): Promise<
     // Counted again as each is made; a base that cannot fit is refused before its first document.
     await takeQuota(tx, companyId, 'storage', storedBytes(archive));
     await checkModel(tx, embedding.id, 'embedding');
-    const row = await insertUnbornBase(tx, {
+    const row = await createDraft(tx, {
       id: baseIdOf(task.id),
       companyId,
       ownerId: task.ownerId,
@@ -52,7 +52,7 @@ export async function beginBase(run: ArchiveRun, archive: OpenArchive): Promise<
       readingOptions: settings.readingOptions ?? {},
       enrichmentOptions: { ...settings.enrichmentOptions, chatModelId: null },
       folderWeight: settings.folderWeight,
-    } as Parameters<typeof insertUnbornBase>[1]);
+    } as Parameters<typeof createDraft>[1]);
     await tx
       .update(archiveTasks)
       .set({

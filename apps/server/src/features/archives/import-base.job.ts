@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Job } from '../../platform/jobs/queue.ts';
-import { WorkVoid } from '../../platform/jobs/watched-work.ts';
+import { JobObsoleteError } from '../../platform/jobs/watch-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { putIntoFolders } from '../files/put-into-folders.service.ts';
+import { publishDraft } from '../knowledge-bases/draft.service.ts';
 import { indexTable } from '../knowledge-bases/index-table.service.ts';
-import { bringForthBase } from '../knowledge-bases/unborn-base.service.ts';
 import { scheduleGraph } from '../knowledge-graphs/graph-schedule.service.ts';
 import { archiveTasks } from './archive.table.ts';
 import { baseIdOf, documentRecord, idWithin, places } from './archive-format.ts';
@@ -26,7 +26,7 @@ export function importBaseJob(platform: Platform): Job<TaskId> {
 
   async function unpack(run: ArchiveRun): Promise<void> {
     const { objectKey } = run.task;
-    if (!objectKey) throw new WorkVoid();
+    if (!objectKey) throw new JobObsoleteError();
     await platform.objects.withLocalFile(objectKey, async (path) => {
       const archive = await openArchive(
         path,
@@ -70,7 +70,7 @@ export function importBaseJob(platform: Platform): Job<TaskId> {
     { row }: Awaited<ReturnType<typeof beginBase>>,
   ): Promise<void> {
     await run.write(async (tx, task) => {
-      const born = await bringForthBase(tx, row);
+      const born = await publishDraft(tx, row);
       await putIntoFolders(tx, task.companyId, listFolders(task.id, archive));
       await scheduleGraph(platform, tx, { ...born, knowledgeBaseId: born.id });
       await releaseArchive(platform, tx, task);

@@ -10,7 +10,7 @@ import { type DocumentRow, documents } from '../documents/document.table.ts';
 import { documentTables } from '../documents/document-table.table.ts';
 import { type FileRow, files } from '../files/file.table.ts';
 import { readPath } from '../files/folder.service.ts';
-import { findLivingBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { describeEmbedding } from '../models/model.service.ts';
 import {
   type ChunkRecord,
@@ -94,7 +94,7 @@ async function pack(run: ArchiveRun, writer: Writer): Promise<{ documentCount: n
   const inCompany = platform.database.withCompany;
   const baseId = task.knowledgeBaseId as string;
   const { rows, base, embedding } = await inCompany(task.companyId, async (tx) => {
-    const living = await findLivingBase(tx, baseId);
+    const living = await findActiveKnowledgeBase(tx, baseId);
     if (!living) throw new AppError('knowledge_base.not_found');
     return {
       base: living,
@@ -113,7 +113,7 @@ async function pack(run: ArchiveRun, writer: Writer): Promise<{ documentCount: n
     if (document) packed.push(document);
     await run.report('packing', n + 1, rows.length);
   }
-  const after = await inCompany(task.companyId, (tx) => findLivingBase(tx, baseId));
+  const after = await inCompany(task.companyId, (tx) => findActiveKnowledgeBase(tx, baseId));
   // Embedded anew meanwhile: vectors of two models would stand side by side.
   if (after?.generation !== base.generation || after.embeddingModelId !== base.embeddingModelId)
     throw new RetryLater(1);

@@ -113,7 +113,10 @@ export async function updateAssistantRow(
 }
 
 /** Its conversations go with it; the ledger keeps what they cost. */
-export async function buryAssistant(tx: Tx, assistant: Authorized<AssistantRow, 'delete'>): Promise<void> {
+export async function softDeleteAssistant(
+  tx: Tx,
+  assistant: Authorized<AssistantRow, 'delete'>,
+): Promise<void> {
   await tx.delete(conversations).where(eq(conversations.assistantId, assistant.id));
   await tx.update(assistants).set({ deletedAt: new Date() }).where(eq(assistants.id, assistant.id));
 }

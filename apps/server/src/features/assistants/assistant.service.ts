@@ -19,13 +19,13 @@ import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts'
 import { checkModel } from '../models/model.service.ts';
 import { assistantPolicy } from './assistant.policy.ts';
 import {
-  buryAssistant,
   findAssistant,
   insertAssistant,
   isAssistantNameTaken,
   listAssistantsByIds,
   listKnowledgeBasesOf,
   setKnowledgeBases,
+  softDeleteAssistant,
   updateAssistantRow,
 } from './assistant.queries.ts';
 import type { AssistantRow } from './assistant.table.ts';
@@ -175,6 +175,6 @@ export function removeAssistant({ database }: Platform, actor: Actor, id: string
   return database.withActor(actor, async (tx) => {
     const assistant = await loadAssistant(tx, actor, 'delete', id);
     await endAnswersOf(tx, { assistantId: id });
-    await buryAssistant(tx, assistant);
+    await softDeleteAssistant(tx, assistant);
   });
 }

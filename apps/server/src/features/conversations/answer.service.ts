@@ -103,7 +103,7 @@ async function writeAnswer(
     nothingFound: false,
     call: undefined,
   };
-  const keeper = keepWords(platform, task, live, controller, outcome);
+  const keeper = persistPartialAnswer(platform, task, live, controller, outcome);
   let status: Message['status'] = 'complete';
   let error: { code: ErrorCode; detail?: string | undefined } | undefined;
   try {
@@ -306,7 +306,7 @@ function makeCitations(content: string, hits: NumberedHit[]): Citation[] {
 }
 
 /** Writes the words so far now and then, says that the process lives, and hears a stop from another process. */
-function keepWords(
+function persistPartialAnswer(
   { database, log }: Platform,
   { actor, answer }: AnswerTask,
   live: LiveAnswer,

@@ -133,7 +133,7 @@ export async function regenerate(
   language: Language,
 ): Promise<LiveAnswer> {
   const task = await platform.database.withActor(actor, async (tx): Promise<AnswerTask> => {
-    const conversation = await hideForeign(getOwnConversation(tx, actor, conversationId));
+    const conversation = await asNotFound(getOwnConversation(tx, actor, conversationId));
     const { assistant, bases } = await readAssistantWithBases(
       tx,
       await loadAssistant(tx, actor, 'read', conversation.assistantId),
@@ -203,7 +203,7 @@ export function readAnswer(
   ids: { conversationId: string; messageId: string },
 ): Promise<MessageRow> {
   return database.withActor(actor, async (tx) => {
-    await hideForeign(getOwnConversation(tx, actor, ids.conversationId));
+    await asNotFound(getOwnConversation(tx, actor, ids.conversationId));
     await settleSilentAnswers(tx, ids.conversationId);
     const row = await findMessage(tx, ids.conversationId, ids.messageId);
     if (row?.role !== 'assistant') throw new AppError('message.not_found');
@@ -212,7 +212,7 @@ export function readAnswer(
 }
 
 /** Under a conversation that is not the caller's there is no message either. */
-async function hideForeign<T>(conversation: Promise<T>): Promise<T> {
+async function asNotFound<T>(conversation: Promise<T>): Promise<T> {
   try {
     return await conversation;
   } catch (error) {
@@ -242,7 +242,7 @@ export function deletePair(
   { conversationId, messageId }: { conversationId: string; messageId: string },
 ): Promise<void> {
   return database.withActor(actor, async (tx) => {
-    await hideForeign(getOwnConversation(tx, actor, conversationId));
+    await asNotFound(getOwnConversation(tx, actor, conversationId));
     await settleSilentAnswers(tx, conversationId);
     const all = await listMessages(tx, conversationId);
     const named = all.find((row) => row.id === messageId);

@@ -15,7 +15,7 @@ import { cleanText } from '../../platform/database/clean-text.ts';
 import { type ChunkRow, chunks } from '../chunks/chunk.table.ts';
 import { complete } from '../models/complete.service.ts';
 import type { Opened } from '../models/model.service.ts';
-import { bookCall, orLeaveOut } from './book-call.ts';
+import { bookCall, skipOnModelError } from './book-call.ts';
 import type { ParseRun } from './parse-run.ts';
 
 /** What answers: each is left out where there is none. */
@@ -78,7 +78,7 @@ export function createAnnotator(run: ParseRun, { writer, vision, finder }: Helpe
     if (!writer || wanted === 0) return undefined;
     const startedAt = performance.now();
     const prompt = buildAnnotationPrompt(annotation, text, wanted);
-    const answer = await orLeaveOut(complete(writer.model, { ...prompt, signal: follower.signal }));
+    const answer = await skipOnModelError(complete(writer.model, { ...prompt, signal: follower.signal }));
     if (!answer) return [];
     const step = `${annotation}:${row.ordinal}`;
     calls.push({ kind: 'chat', step, opened: writer, usage: answer.usage, startedAt });
@@ -95,7 +95,7 @@ export function createAnnotator(run: ParseRun, { writer, vision, finder }: Helpe
     const answer = (async () => {
       const bytes = await buffer(await platform.objects.get(row.imageKey as string));
       const request = { prompt: figurePrompt, maxTokens: figureTokens, signal: follower.signal };
-      return orLeaveOut(vision.model.read({ bytes, mediaType: 'image/jpeg' }, request));
+      return skipOnModelError(vision.model.read({ bytes, mediaType: 'image/jpeg' }, request));
     })();
     const description = answer.then((read) => read && readFigure(read.text));
     // Who waits for it hears of the fault from the call itself.

@@ -8,7 +8,7 @@ import type { ParseId } from './parse-progress.ts';
 const faultsOfOne = new Set(['bad_response', 'content_filtered', 'context_too_long', 'bad_request']);
 
 /** Undefined where the model failed at this one alone; throws where it would fail at all. */
-export async function orLeaveOut<T>(call: Promise<T>): Promise<T | undefined> {
+export async function skipOnModelError<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
   } catch (error) {

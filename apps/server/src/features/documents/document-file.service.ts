@@ -114,7 +114,7 @@ export async function unreadableAsError<T>(work: Promise<T>): Promise<T> {
 const slides = new Set(['pptx', 'ppt', 'odp']);
 
 /** One page of a PDF or picture file as a picture, drawn in a parser process; of slides, the one their chunk is shown with. */
-export async function drawPage(
+export async function renderPage(
   platform: Platform,
   actor: Actor,
   { documentId, page, width }: { documentId: string; page: number; width: number },
@@ -125,7 +125,7 @@ export async function drawPage(
   const drawn = document.format === 'pdf' || document.format === 'image';
   if (!drawn || (document.pageCount !== null && page > document.pageCount))
     throw new AppError('document.page_not_found', { page });
-  return drawStoredPage(platform, file, { name: document.name, page, width }, signal);
+  return renderStoredPage(platform, file, { name: document.name, page, width }, signal);
 }
 
 /** As it was drawn when the document was parsed, where a program here draws slides. */
@@ -161,14 +161,14 @@ async function readSlide(
 }
 
 /** The same of stored bytes; `name` is what the answer is called. */
-export async function drawStoredPage(
+export async function renderStoredPage(
   platform: Platform,
   file: { name: string; objectKey: string; sha256: string },
   { name, page, width }: { name: string; page: number; width: number },
   signal: AbortSignal,
 ): Promise<FileAnswer> {
   const bytes = await platform.objects.withLocalFile(file.objectKey, (path) =>
-    platform.parsers.run<Uint8Array>('drawPage', { path, name: file.name, page, width }, { signal }),
+    platform.parsers.run<Uint8Array>('renderPage', { path, name: file.name, page, width }, { signal }),
   );
   return {
     stream: Buffer.from(bytes),

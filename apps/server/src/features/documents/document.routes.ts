@@ -33,7 +33,7 @@ import {
   deleteOne,
   parseOne,
 } from './document.service.ts';
-import { drawPage, readOriginal, readRendered, unreadableAsError } from './document-file.service.ts';
+import { readOriginal, readRendered, renderPage, unreadableAsError } from './document-file.service.ts';
 import { findDuplicates } from './duplicates.service.ts';
 import { estimateWork } from './estimate-parse.service.ts';
 import { presentDocument } from './present-document.ts';
@@ -115,7 +115,7 @@ export function documentRoutes(platform: Platform) {
       readRendered(platform, actor, params.documentId, signal),
     ),
     route(getDocumentPageImage, ({ actor, params, query, signal }) =>
-      unreadableAsError(drawPage(platform, actor, { ...params, width: query.width }, signal)),
+      unreadableAsError(renderPage(platform, actor, { ...params, width: query.width }, signal)),
     ),
     route(listDuplicates, ({ actor, params }) => findDuplicates(platform, actor, params.knowledgeBaseId)),
     route(estimateParse, ({ actor, params, body, signal }) =>

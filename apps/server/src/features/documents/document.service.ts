@@ -219,7 +219,7 @@ export async function beginParse(
     tx,
     parseJob,
     { companyId: document.companyId, documentId: document.id, version: changes.parseVersion },
-    { priority: -(place ?? (await jobs.findPlace(tx, parseJob, document.companyId))) },
+    { priority: -(place ?? (await jobs.fairPriority(tx, parseJob, document.companyId))) },
   );
   return { ...document, ...changes };
 }
@@ -292,7 +292,7 @@ export function changeDocument(
 }
 
 /** Gone from lists and answers when this commits; a job clears index, objects and rows. */
-export async function buryDocument(
+export async function softDeleteDocument(
   { jobs }: Platform,
   tx: Tx,
   base: Authorized<KnowledgeBaseRow, 'update'>,
@@ -305,7 +305,7 @@ export async function buryDocument(
 export function deleteOne(platform: Platform, actor: Actor, id: string): Promise<void> {
   return platform.database.withActor(actor, async (tx) => {
     const { document, base } = await loadDocumentToChange(tx, actor, id);
-    await buryDocument(platform, tx, base, document);
+    await softDeleteDocument(platform, tx, base, document);
   });
 }
 
@@ -335,7 +335,7 @@ export function changeMany(
             : action === 'delete' || row.enabled !== (action === 'enable'),
     );
     // Looked up once: each would read the whole queue.
-    let place = action === 'parse' ? await platform.jobs.findPlace(tx, parseJob, actor.companyId) : 0;
+    let place = action === 'parse' ? await platform.jobs.fairPriority(tx, parseJob, actor.companyId) : 0;
     for (const row of applies) {
       if (action === 'parse') await beginParse(platform, tx, base, row, place++);
       else if (action === 'apply_settings') {
@@ -345,7 +345,7 @@ export function changeMany(
         await updateDocumentRow(tx, base, row.id, settings);
         await beginParse(platform, tx, base, { ...row, ...settings });
       } else if (action === 'cancel') await updateDocumentRow(tx, base, row.id, cancelChanges(row));
-      else if (action === 'delete') await buryDocument(platform, tx, base, row);
+      else if (action === 'delete') await softDeleteDocument(platform, tx, base, row);
       else await updateDocumentRow(tx, base, row.id, { enabled: action === 'enable' });
     }
     const refused =

@@ -6,13 +6,13 @@ import { openEmbedding } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
 import { embeddingBatch, packVector, toIndex } from './document-index.service.ts';
 import { progressMessage } from './parse-progress.ts';
-import { checkGeneration, type ParseRun, readFresh, searchable } from './parse-run.ts';
+import { checkGeneration, type ParseRun, reload, searchable } from './parse-run.ts';
 
 /** Gives every chunk that is searched its vector; those that have one keep it. */
 export async function embedDocument(run: ParseRun): Promise<void> {
   const { platform, parse, follower } = run;
   const opened = await platform.database.withCompany(parse.companyId, async (tx) =>
-    openEmbedding(platform, tx, (await readFresh(tx, run)).base.embeddingModelId),
+    openEmbedding(platform, tx, (await reload(tx, run)).base.embeddingModelId),
   );
   await follower.enter('embedding', progressMessage('parse.embedding', { model: opened.name }));
   const stop = platform.metrics.parseSeconds.startTimer({ stage: 'embedding' });
@@ -27,7 +27,7 @@ export async function embedMissing(
 ): Promise<void> {
   const { platform, parse, follower } = run;
   const { document, base, opened } = await platform.database.withCompany(parse.companyId, async (tx) => {
-    const fresh = await readFresh(tx, run);
+    const fresh = await reload(tx, run);
     return { ...fresh, opened: await openEmbedding(platform, tx, fresh.base.embeddingModelId) };
   });
   const { total, missing } = await countVectors(run);

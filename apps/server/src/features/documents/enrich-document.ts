@@ -35,7 +35,7 @@ export async function enrichDocument(run: ParseRun): Promise<void> {
   const with_ = [autoKeywords + autoQuestions > 0 ? writer?.name : undefined, vision?.name];
   const names = [...new Set(with_.filter((name) => name !== undefined))].join(', ') || 'Lectern';
   await follower.enter('enriching', progressMessage('parse.enriching', { with: names }));
-  if (left === total) await sayWhatIsMissing(run, writer !== undefined, vision !== undefined);
+  if (left === total) await warnAboutMissingModels(run, writer !== undefined, vision !== undefined);
   const stop = platform.metrics.parseSeconds.startTimer({ stage: 'enriching' });
   const finder = autoKeywords > 0 && !writer ? await learnTerms(run) : undefined;
   const annotator = createAnnotator(run, { writer, vision, finder });
@@ -55,7 +55,7 @@ function enrichable({ parse }: ParseRun): SQL {
   return and(ofParse(parse), inArray(chunks.kind, enrichedKinds)) as SQL;
 }
 
-async function sayWhatIsMissing(run: ParseRun, writes: boolean, sees: boolean): Promise<void> {
+async function warnAboutMissingModels(run: ParseRun, writes: boolean, sees: boolean): Promise<void> {
   const { autoQuestions, describeFigures } = run.enrichment;
   if (autoQuestions > 0 && !writes) await say(run, progressMessage('warning.needs_chat_model'));
   if (!describeFigures || sees) return;

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { hasNoJob } from '../../platform/jobs/has-no-job.ts';
+import { isOrphaned } from '../../platform/jobs/is-orphaned.ts';
 import { updateParse } from './document.queries.ts';
 import { documents } from './document.table.ts';
 
@@ -21,7 +21,7 @@ export async function settleLostParses(database: Database): Promise<number> {
         and(
           eq(documents.status, 'parsing'),
           isNull(documents.deletedAt),
-          hasNoJob(['document.parse'], { documentId: documents.id, version: documents.parseVersion }),
+          isOrphaned(['document.parse'], { documentId: documents.id, version: documents.parseVersion }),
         ),
       ),
   );

@@ -5,9 +5,9 @@ import { companyPort } from '../../platform/company-port.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
 import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
-import { disabledCompanySeconds, WorkVoid } from '../../platform/jobs/watched-work.ts';
+import { disabledCompanySeconds, JobObsoleteError } from '../../platform/jobs/watch-work.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findLivingBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { cutDocument, isCut } from './cut-document.ts';
 import { type DocumentWithFile, findDocument, lockDocument, updateParse } from './document.queries.ts';
 import { type DocumentRow, documents } from './document.table.ts';
@@ -16,7 +16,7 @@ import { embedDocument } from './embed-document.ts';
 import { enrichDocument } from './enrich-document.ts';
 import { syncDocumentIndex } from './index-repair.service.ts';
 import { followParse, type ParseFollower, type ParseId, progressMessage } from './parse-progress.ts';
-import { letOtherGoFirst, ofParse, type ParseRun, readOptions } from './parse-run.ts';
+import { asRetryOnConflict, ofParse, type ParseRun, readOptions } from './parse-run.ts';
 import { deleteChunksWithPictures } from './picture.service.ts';
 import { isCurrent, publish } from './publish-parse.ts';
 import { recognise } from './recognise-text.ts';
@@ -39,7 +39,7 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
     if (parseVersion !== parse.version || status !== 'parsing') {
       // Called off while nobody was there to clear up after it.
       const left = activeVersion !== parse.version && (await isCut({ platform, parse }));
-      if (left) await clearVoid(found.document, parse);
+      if (left) await discardObsolete(found.document, parse);
       return;
     }
     if (company === 'disabled') throw new RetryLater(disabledCompanySeconds);
@@ -52,8 +52,8 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
       metrics.documentsParsed.inc({ outcome: 'success' });
     };
     await follower.carryOut(steps, {
-      onVoid: () => clearVoid(found.document, parse),
-      onFailure: (error) => settleFailure(found.document, parse, letOtherGoFirst(error)),
+      onObsolete: () => discardObsolete(found.document, parse),
+      onFailure: (error) => settleFailure(found.document, parse, asRetryOnConflict(error)),
     });
   }
 
@@ -63,9 +63,9 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
     follower: ParseFollower,
   ): Promise<ParseRun> {
     const base = await database.withCompany(parse.companyId, (tx) =>
-      findLivingBase(tx, found.document.knowledgeBaseId),
+      findActiveKnowledgeBase(tx, found.document.knowledgeBaseId),
     );
-    if (!base) throw new WorkVoid();
+    if (!base) throw new JobObsoleteError();
     return { platform, parse, found, base, follower, ...readOptions(found) };
   }
 
@@ -87,7 +87,7 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
   }
 
   /** What a parse made that now counts for nothing: its chunks, and those that the index may hold already. */
-  async function clearVoid({ knowledgeBaseId }: DocumentRow, parse: ParseId): Promise<void> {
+  async function discardObsolete({ knowledgeBaseId }: DocumentRow, parse: ParseId): Promise<void> {
     await database.withCompany(parse.companyId, async (tx) => {
       const row = await lockDocument(tx, parse.documentId);
       // The same parse may have been run, and published, by another process too.

@@ -2,7 +2,7 @@ import type { ParseStage, ProgressMessage } from '@lectern/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { percentOf, type Shares } from '../../platform/jobs/percent-of.ts';
-import { demandOpenCompany, WorkVoid, watchWork } from '../../platform/jobs/watched-work.ts';
+import { assertCompanyActive, JobObsoleteError, watchWork } from '../../platform/jobs/watch-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { updateParse } from './document.queries.ts';
 import { documents } from './document.table.ts';
@@ -43,19 +43,19 @@ export function followParse(platform: Platform, parse: ParseId, outer: AbortSign
     noun: 'parse',
     outer,
     look: async (tx) => {
-      await demandOpenCompany(tx, companyId);
+      await assertCompanyActive(tx, companyId);
       const [row] = await tx
         .select({ status: documents.status, version: documents.parseVersion, deletedAt: documents.deletedAt })
         .from(documents)
         .where(eq(documents.id, parse.documentId));
       const wanted = row?.status === 'parsing' && row.version === parse.version && row.deletedAt === null;
-      if (!wanted) throw new WorkVoid();
+      if (!wanted) throw new JobObsoleteError();
     },
   });
 
   const write = (work: (tx: Tx) => Promise<boolean>) =>
     database.withCompany(companyId, async (tx) => {
-      if (!(await work(tx))) throw new WorkVoid();
+      if (!(await work(tx))) throw new JobObsoleteError();
     });
 
   return {

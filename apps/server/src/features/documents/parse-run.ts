@@ -7,11 +7,11 @@ import {
 import { and, eq, ne, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { RetryLater } from '../../platform/jobs/queue.ts';
-import { WorkVoid } from '../../platform/jobs/watched-work.ts';
+import { JobObsoleteError } from '../../platform/jobs/watch-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../chunks/chunk.table.ts';
 import { holdGeneration } from '../knowledge-bases/index-table.service.ts';
-import { findLivingBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { type DocumentWithFile, findDocument } from './document.queries.ts';
 import { withPath } from './document-index.service.ts';
@@ -47,10 +47,10 @@ export function searchable(parse: ParseId): SQL {
 }
 
 /** The document with what earlier steps added to it, and its base, which may have changed meanwhile. */
-export async function readFresh(tx: Tx, { parse, found, base: { generation } }: ParseRun) {
+export async function reload(tx: Tx, { parse, found, base: { generation } }: ParseRun) {
   const fresh = await findDocument(tx, parse.documentId);
-  const base = await findLivingBase(tx, found.document.knowledgeBaseId);
-  if (!fresh || !base) throw new WorkVoid();
+  const base = await findActiveKnowledgeBase(tx, found.document.knowledgeBaseId);
+  if (!fresh || !base) throw new JobObsoleteError();
   if (base.generation !== generation) throw new RetryLater(1);
   return { document: await withPath(tx, fresh.document), base };
 }
@@ -64,7 +64,7 @@ export async function checkGeneration(tx: Tx, { base }: Pick<ParseRun, 'base'>):
 }
 
 /** Another process runs the same parse, after one that was killed while it handed it on: this one lets it go first. */
-export function letOtherGoFirst(error: unknown): unknown {
+export function asRetryOnConflict(error: unknown): unknown {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'chunks_document_version_ordinal' ? new RetryLater(2) : error;
 }

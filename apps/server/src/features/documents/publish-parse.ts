@@ -1,5 +1,5 @@
 import { and, count, eq, ne, type SQL } from 'drizzle-orm';
-import { WorkVoid } from '../../platform/jobs/watched-work.ts';
+import { JobObsoleteError } from '../../platform/jobs/watch-work.ts';
 import { chunks } from '../chunks/chunk.table.ts';
 import { indexTable } from '../knowledge-bases/index-table.service.ts';
 import { scheduleGraph } from '../knowledge-graphs/graph-schedule.service.ts';
@@ -8,7 +8,7 @@ import type { DocumentRow } from './document.table.ts';
 import { readIndexed, writeIndexed } from './document-index.service.ts';
 import { documentTables } from './document-table.table.ts';
 import { appendMessage, type ParseId, progressMessage } from './parse-progress.ts';
-import { checkGeneration, ofParse, type ParseRun, readFresh, searchable } from './parse-run.ts';
+import { checkGeneration, ofParse, type ParseRun, reload, searchable } from './parse-run.ts';
 import { deleteChunksWithPictures } from './picture.service.ts';
 
 /** The index first, then the one commit that makes the new chunks count and the old ones vanish. */
@@ -18,7 +18,7 @@ export async function publish(run: ParseRun): Promise<void> {
   const stop = platform.metrics.parseSeconds.startTimer({ stage: 'indexing' });
   const { document, total } = await platform.database.withCompany(parse.companyId, async (tx) => {
     const [row] = await tx.select({ total: count() }).from(chunks).where(searchable(parse));
-    return { ...(await readFresh(tx, run)), total: row?.total ?? 0 };
+    return { ...(await reload(tx, run)), total: row?.total ?? 0 };
   });
   const { id: documentId } = document;
   const table = indexTable(run.base);
@@ -34,7 +34,7 @@ export async function publish(run: ParseRun): Promise<void> {
   );
   await platform.database.withCompany(parse.companyId, async (tx) => {
     const row = await lockDocument(tx, documentId);
-    if (!row || !isCurrent(row, parse)) throw new WorkVoid();
+    if (!row || !isCurrent(row, parse)) throw new JobObsoleteError();
     await checkGeneration(tx, run);
     const [counted] = await tx.select({ chunks: count() }).from(chunks).where(ofParse(parse));
     const chunkCount = counted?.chunks ?? 0;

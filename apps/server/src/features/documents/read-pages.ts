@@ -1,7 +1,7 @@
 import type { VisionModel } from '@lectern/models';
 import type { RecognisedPage } from '@lectern/parsing';
 import type { Opened } from '../models/model.service.ts';
-import { bookCall, orLeaveOut } from './book-call.ts';
+import { bookCall, skipOnModelError } from './book-call.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
 import { keepPageReadings } from './page-reading.service.ts';
 import type { DrawPageRequest } from './parse-file.ts';
@@ -28,10 +28,10 @@ export async function readPagesWithModel(
   const { pages, engine, opened, onPage } = task;
   const readings: RecognisedPage[] = [];
   await forEachAtOnce(pages, atOnce, follower.signal, async (page) => {
-    const bytes = await drawPage(run, page);
+    const bytes = await renderPage(run, page);
     const startedAt = performance.now();
     const request = { prompt: pageReadingPrompt, maxTokens: pageReadingTokens, signal: follower.signal };
-    const answer = await orLeaveOut(opened.model.read({ bytes, mediaType: 'image/jpeg' }, request));
+    const answer = await skipOnModelError(opened.model.read({ bytes, mediaType: 'image/jpeg' }, request));
     const reading: RecognisedPage = answer
       ? { page, engine: opened.name, markdown: stripFence(answer.text) }
       : { page, engine: opened.name, failed: 'unreadable' };
@@ -49,10 +49,10 @@ export async function readPagesWithModel(
   return readings.sort((a, b) => a.page - b.page);
 }
 
-function drawPage({ platform, found, follower }: Recognising, page: number): Promise<Uint8Array> {
+function renderPage({ platform, found, follower }: Recognising, page: number): Promise<Uint8Array> {
   return platform.objects.withLocalFile(found.file.objectKey, (path) =>
     platform.parsers.run<Uint8Array>(
-      'drawPage',
+      'renderPage',
       { path, name: found.file.name, page, width: pageWidth } satisfies DrawPageRequest,
       { signal: follower.signal },
     ),

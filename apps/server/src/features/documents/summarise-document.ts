@@ -7,7 +7,7 @@ import { unpackVector } from './document-index.service.ts';
 import { embedMissing } from './embed-document.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
 import { appendMessage, progressMessage } from './parse-progress.ts';
-import { ofParse, type ParseRun, readFresh } from './parse-run.ts';
+import { ofParse, type ParseRun, reload } from './parse-run.ts';
 import { createSummariser } from './summarise-group.ts';
 
 /** Rows, questions with answers and facts are no text that could be summed up. */
@@ -76,7 +76,7 @@ async function groupNodes(run: ParseRun, nodes: Node[]): Promise<Node[][]> {
     const window = nodes.slice(from, from + windowSize);
     const vectors = await platform.database.withCompany(parse.companyId, async (tx) => {
       const ids = window.map(({ id }) => id);
-      await readFresh(tx, run);
+      await reload(tx, run);
       const rows = await tx
         .select({ id: chunks.id, vector: chunks.vector })
         .from(chunks)

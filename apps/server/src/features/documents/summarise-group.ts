@@ -7,7 +7,7 @@ import { newId } from '../../platform/database/database.ts';
 import { type ChunkRow, chunks } from '../chunks/chunk.table.ts';
 import { complete } from '../models/complete.service.ts';
 import type { Opened } from '../models/model.service.ts';
-import { bookCall, orLeaveOut } from './book-call.ts';
+import { bookCall, skipOnModelError } from './book-call.ts';
 import { ofParse, type ParseRun } from './parse-run.ts';
 
 type Members = readonly { id: string }[];
@@ -36,7 +36,7 @@ export async function createSummariser(run: ParseRun, writer: Opened<ChatModel> 
     const texts = rows.map(({ text }) => text);
     const startedAt = performance.now();
     const answer = writer
-      ? await orLeaveOut(
+      ? await skipOnModelError(
           complete(writer.model, {
             ...buildSummaryPrompt(template, texts, { maxTokens, contextTokens: writer.model.contextTokens }),
             signal: follower.signal,

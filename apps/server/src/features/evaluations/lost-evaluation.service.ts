@@ -1,6 +1,6 @@
 import { and, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { hasNoJob } from '../../platform/jobs/has-no-job.ts';
+import { isOrphaned } from '../../platform/jobs/is-orphaned.ts';
 import { evaluationRuns } from './evaluation.table.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function settleLostEvaluations(database: Database): Promise<number>
       .where(
         and(
           inArray(evaluationRuns.state, ['queued', 'running']),
-          hasNoJob(['evaluation.run'], { runId: evaluationRuns.id }),
+          isOrphaned(['evaluation.run'], { runId: evaluationRuns.id }),
         ),
       )
       .returning({ id: evaluationRuns.id }),

@@ -3,10 +3,10 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
-import { demandOpenCompany, WorkVoid, watchWork } from '../../platform/jobs/watched-work.ts';
+import { assertCompanyActive, JobObsoleteError, watchWork } from '../../platform/jobs/watch-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readActingMember } from '../companies/acting-member.service.ts';
-import { findLivingBase, loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { findActiveKnowledgeBase, loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { askQuestion, sumUp } from './ask-question.ts';
 import { evaluationResults, evaluationRuns, evaluationSets, type StoredOutcome } from './evaluation.table.ts';
 import type { EvaluationRunId } from './evaluation-run.service.ts';
@@ -37,8 +37,8 @@ export function runEvaluationJob(platform: Platform): Job<EvaluationRunId> {
       .from(evaluationRuns)
       .innerJoin(evaluationSets, eq(evaluationSets.id, evaluationRuns.setId))
       .where(and(eq(evaluationRuns.id, runId), going));
-    if (!row || !(await findLivingBase(tx, row.knowledgeBaseId))) throw new WorkVoid();
-    await demandOpenCompany(tx, companyId);
+    if (!row || !(await findActiveKnowledgeBase(tx, row.knowledgeBaseId))) throw new JobObsoleteError();
+    await assertCompanyActive(tx, companyId);
     return row;
   }
 
@@ -52,7 +52,7 @@ export function runEvaluationJob(platform: Platform): Job<EvaluationRunId> {
         .update(evaluationRuns)
         .set({ state: 'running' })
         .where(and(eq(evaluationRuns.id, id.runId), going));
-      if (rowCount !== 1) throw new WorkVoid();
+      if (rowCount !== 1) throw new JobObsoleteError();
       return {
         actor: member,
         base: await loadKnowledgeBase(tx, member, 'read', knowledgeBaseId),
@@ -105,7 +105,7 @@ export function runEvaluationJob(platform: Platform): Job<EvaluationRunId> {
         .update(evaluationRuns)
         .set({ updatedAt: new Date() })
         .where(and(eq(evaluationRuns.id, runId), going));
-      if (rowCount !== 1) throw new WorkVoid();
+      if (rowCount !== 1) throw new JobObsoleteError();
       await work(tx);
     });
   }

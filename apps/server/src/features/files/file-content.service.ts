@@ -5,8 +5,8 @@ import type { FileAnswer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   answerBytes,
-  drawStoredPage,
   renderBytes,
+  renderStoredPage,
   unreadableAsError,
 } from '../documents/document-file.service.ts';
 import { formatOfExtension } from '../documents/document-format.service.ts';
@@ -24,7 +24,7 @@ export async function readContent(
 }
 
 /** A page of a PDF or picture file, drawn in a parser process. */
-export async function drawFilePage(
+export async function renderFilePage(
   platform: Platform,
   actor: Actor,
   { fileId, page, width }: { fileId: string; page: number; width: number },
@@ -33,7 +33,7 @@ export async function drawFilePage(
   const file = await platform.database.withActor(actor, (tx) => getFileRow(tx, fileId));
   const format = formatOfExtension(fileExtension(file.name));
   if (format !== 'pdf' && format !== 'image') throw new AppError('document.page_not_found', { page });
-  return unreadableAsError(drawStoredPage(platform, file, { name: file.name, page, width }, signal));
+  return unreadableAsError(renderStoredPage(platform, file, { name: file.name, page, width }, signal));
 }
 
 /** A file in readable form, made for the asking: no document keeps it. */

@@ -27,7 +27,7 @@ import {
   unlink,
   weigh,
 } from './file.service.ts';
-import { drawFilePage, readContent, renderFile } from './file-content.service.ts';
+import { readContent, renderFile, renderFilePage } from './file-content.service.ts';
 import { addFolder, changeFolder, listFolderRows } from './folder.service.ts';
 import { uploadToFolder } from './upload-to-folder.service.ts';
 
@@ -53,7 +53,7 @@ export function fileRoutes(platform: Platform) {
       readContent(platform, actor, params.fileId, request.headers.range),
     ),
     route(getFilePageImage, ({ actor, params, query, signal }) =>
-      drawFilePage(platform, actor, { ...params, ...query }, signal),
+      renderFilePage(platform, actor, { ...params, ...query }, signal),
     ),
     route(getRenderedFile, ({ actor, params, signal }) => renderFile(platform, actor, params.fileId, signal)),
   ];

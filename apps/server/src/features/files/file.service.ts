@@ -17,7 +17,7 @@ import { and, asc, count, eq, inArray, isNull, sum } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { buryDocument, makeDocument } from '../documents/document.service.ts';
+import { makeDocument, softDeleteDocument } from '../documents/document.service.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
@@ -168,7 +168,7 @@ export function deleteSelection(platform: Platform, actor: Actor, selection: Sel
     const made = await listDocumentsOf(tx, ids);
     for (const [baseId, ofBase] of Map.groupBy(made, (document) => document.knowledgeBaseId)) {
       const base = await loadKnowledgeBase(tx, actor, 'update', baseId);
-      for (const document of ofBase) await buryDocument(platform, tx, base, document);
+      for (const document of ofBase) await softDeleteDocument(platform, tx, base, document);
     }
     if (ids.length > 0)
       await tx.update(files).set({ deletedAt: new Date(), folderId: null }).where(inArray(files.id, ids));
@@ -250,7 +250,7 @@ export function unlink(platform: Platform, actor: Actor, fileId: string, knowled
     if (row.shelf === 'base') throw new AppError('file.not_kept');
     const base = await loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId);
     for (const document of await listDocumentsOf(tx, [fileId], knowledgeBaseId))
-      await buryDocument(platform, tx, base, document);
+      await softDeleteDocument(platform, tx, base, document);
     return presentFile(tx, row);
   });
 }

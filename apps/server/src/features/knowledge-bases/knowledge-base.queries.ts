@@ -96,7 +96,10 @@ export async function holdsVectors(tx: Tx, base: KnowledgeBaseRow): Promise<bool
 }
 
 /** The tombstone. What belongs to the base is removed by a job; nothing of it is answered from now on. */
-export async function buryKnowledgeBase(tx: Tx, base: Authorized<KnowledgeBaseRow, 'delete'>): Promise<void> {
+export async function softDeleteKnowledgeBase(
+  tx: Tx,
+  base: Authorized<KnowledgeBaseRow, 'delete'>,
+): Promise<void> {
   const now = new Date();
   await tx.update(knowledgeBases).set({ deletedAt: now }).where(eq(knowledgeBases.id, base.id));
   await tx

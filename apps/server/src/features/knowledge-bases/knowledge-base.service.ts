@@ -18,12 +18,12 @@ import { lockCompany, takeQuota } from '../../platform/quota.ts';
 import { checkModel, getDefaultEmbeddingModelId } from '../models/model.service.ts';
 import { knowledgeBasePolicy } from './knowledge-base.policy.ts';
 import {
-  buryKnowledgeBase,
   findKnowledgeBase,
   holdsVectors,
   insertKnowledgeBase,
   isNameTaken,
   readFacts,
+  softDeleteKnowledgeBase,
   updateKnowledgeBaseRow,
 } from './knowledge-base.queries.ts';
 import type { KnowledgeBaseRow } from './knowledge-base.table.ts';
@@ -42,7 +42,7 @@ export async function loadKnowledgeBase<Action extends 'read' | 'update' | 'dele
 }
 
 /** For jobs, which act for nobody: the base unless it was deleted. */
-export function findLivingBase(tx: Tx, id: string): Promise<KnowledgeBaseRow | undefined> {
+export function findActiveKnowledgeBase(tx: Tx, id: string): Promise<KnowledgeBaseRow | undefined> {
   return findKnowledgeBase(tx, id);
 }
 
@@ -165,7 +165,7 @@ export function changeBase(
 export function deleteBase({ database, jobs }: Platform, actor: Actor, id: string): Promise<void> {
   return database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'delete', id);
-    await buryKnowledgeBase(tx, base);
+    await softDeleteKnowledgeBase(tx, base);
     await jobs.enqueue(tx, 'knowledge-base.clear', { companyId: actor.companyId, knowledgeBaseId: id });
   });
 }

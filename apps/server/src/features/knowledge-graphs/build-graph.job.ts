@@ -23,7 +23,7 @@ export function buildGraphJob(platform: Platform): Job<BuildId> {
     const graphRun = await openGraphRun(platform, build, outer);
     await graphRun?.carryOut(() => takeSteps(graphRun), {
       // What was read, and reports, stay for the next build; what this one stored for nothing goes.
-      onVoid: () =>
+      onObsolete: () =>
         removeEntities(
           graphRun,
           sql`${graphEntities.build} = ${graphRun.build} and ${graphEntities.build} not in (

@@ -2,9 +2,9 @@ import { chooseNamed, questionKeys, spreadToChunks } from '@lectern/knowledge-gr
 import { analyzeQuery } from '@lectern/retrieval';
 import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
+import { hasActiveChunks, isActiveChunk } from './active-chunks.ts';
 import { graphCommunities, graphEntities, graphRelations } from './graph-parts.table.ts';
 import { knowledgeGraphs } from './knowledge-graph.table.ts';
-import { isLiving, restsOnLiving } from './living-chunks.ts';
 
 /** A chunk that the graph leads to from what the question names. */
 export type GraphHit = {
@@ -149,7 +149,7 @@ async function readStatements(tx: Tx, relationIds: string[]) {
            graph_statements.chunk_id as "chunkId"
     from graph_relations join graph_statements on graph_statements.relation_id = graph_relations.id
     where graph_relations.id = any(${sql.param(relationIds)}::uuid[])
-      and ${isLiving(sql`graph_statements.chunk_id`, { enabled: true })}`);
+      and ${isActiveChunk(sql`graph_statements.chunk_id`, { enabled: true })}`);
   return rows;
 }
 
@@ -178,7 +178,7 @@ async function readOverviews(
           eq(graphCommunities.build, build),
           eq(graphCommunities.number, number),
           gte(graphCommunities.number, 0),
-          restsOnLiving(sql`${graphCommunities.chunkIds}`, { enabled: true }),
+          hasActiveChunks(sql`${graphCommunities.chunkIds}`, { enabled: true }),
         ),
       );
     if (row?.report) overviews.push({ title: row.title, text: row.report, chunkIds: row.chunkIds });

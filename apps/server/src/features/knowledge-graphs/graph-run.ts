@@ -2,7 +2,7 @@ import type { GraphStage } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import { type LeasedRun, openLeasedRun } from '../../platform/jobs/leased-run.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findLivingBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { lockGraph } from './graph-schedule.service.ts';
 import { type KnowledgeGraphRow, knowledgeGraphs } from './knowledge-graph.table.ts';
@@ -31,7 +31,7 @@ export async function openGraphRun(
       table: knowledgeGraphs,
       which: eq(knowledgeGraphs.knowledgeBaseId, knowledgeBaseId),
       lock: (tx) => lockGraph(tx, knowledgeBaseId),
-      findSubject: (tx) => findLivingBase(tx, knowledgeBaseId),
+      findSubject: (tx) => findActiveKnowledgeBase(tx, knowledgeBaseId),
       isDue: (graph) => graph.wanted === wanted && ['queued', 'building'].includes(graph.state),
       begin: ({ lastBuild }) => ({
         state: 'building',

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DocumentRow } from '../documents/document.table.ts';
-import { findLivingBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { drawsGraph } from './graph-scope.ts';
 import { type KnowledgeGraphRow, knowledgeGraphs } from './knowledge-graph.table.ts';
 
@@ -29,7 +29,7 @@ export async function scheduleGraph(
   document: Pick<DocumentRow, 'companyId' | 'knowledgeBaseId' | 'chunkMethod' | 'enrichmentOptions'>,
 ): Promise<void> {
   const { companyId, knowledgeBaseId } = document;
-  const base = await findLivingBase(tx, knowledgeBaseId);
+  const base = await findActiveKnowledgeBase(tx, knowledgeBaseId);
   if (!base) return;
   const draws = drawsGraph(base) || drawsGraph(document);
   const row = await lockGraph(tx, knowledgeBaseId);

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { chunks } from '../chunks/chunk.table.ts';
 import { documents } from '../documents/document.table.ts';
+import { hasActiveChunks, isActiveChunk } from './active-chunks.ts';
 import {
   type GraphEntityRow,
   graphCommunities,
@@ -12,7 +13,6 @@ import {
   graphStatements,
 } from './graph-parts.table.ts';
 import { type KnowledgeGraphRow, knowledgeGraphs } from './knowledge-graph.table.ts';
-import { isLiving, restsOnLiving } from './living-chunks.ts';
 
 export async function findGraph(tx: Tx, knowledgeBaseId: string): Promise<KnowledgeGraphRow | undefined> {
   const [row] = await tx
@@ -28,7 +28,7 @@ function ofActiveBuild(graph: KnowledgeGraphRow): SQL | undefined {
     eq(graphEntities.knowledgeBaseId, graph.knowledgeBaseId),
     eq(graphEntities.build, graph.activeBuild),
     sql`exists (select 1 from ${graphMentions} where ${graphMentions.entityId} = ${graphEntities.id}
-      and ${isLiving(sql`${graphMentions.chunkId}`)})`,
+      and ${isActiveChunk(sql`${graphMentions.chunkId}`)})`,
   );
 }
 
@@ -99,7 +99,7 @@ export async function readNetwork(tx: Tx, graph: KnowledgeGraphRow, limit: numbe
     .select({
       number: graphCommunities.number,
       // A title in a model's words says what the chunks said that it was written over.
-      title: sql<string>`case when ${restsOnLiving(sql`${graphCommunities.chunkIds}`)} then ${graphCommunities.title} else '' end`,
+      title: sql<string>`case when ${hasActiveChunks(sql`${graphCommunities.chunkIds}`)} then ${graphCommunities.title} else '' end`,
       size: graphCommunities.size,
     })
     .from(graphCommunities)
@@ -147,7 +147,7 @@ export async function listSources(tx: Tx, entityId: string) {
     .from(graphMentions)
     .innerJoin(chunks, eq(chunks.id, graphMentions.chunkId))
     .innerJoin(documents, eq(documents.id, chunks.documentId))
-    .where(and(eq(graphMentions.entityId, entityId), isLiving(sql`${graphMentions.chunkId}`)))
+    .where(and(eq(graphMentions.entityId, entityId), isActiveChunk(sql`${graphMentions.chunkId}`)))
     .orderBy(sql`${graphMentions.description} = ''`, asc(documents.createdAt), asc(chunks.ordinal))
     .limit(mostSources);
 }
@@ -169,7 +169,7 @@ export async function listNeighbours(tx: Tx, entity: GraphEntityRow) {
       and(
         inArray(graphEntities.id, relations.map(otherOf)),
         sql`exists (select 1 from ${graphMentions} where ${graphMentions.entityId} = ${graphEntities.id}
-          and ${isLiving(sql`${graphMentions.chunkId}`)})`,
+          and ${isActiveChunk(sql`${graphMentions.chunkId}`)})`,
       ),
     );
   const statements = await tx
@@ -181,7 +181,7 @@ export async function listNeighbours(tx: Tx, entity: GraphEntityRow) {
           graphStatements.relationId,
           relations.map(({ id }) => id),
         ),
-        isLiving(sql`${graphStatements.chunkId}`),
+        isActiveChunk(sql`${graphStatements.chunkId}`),
       ),
     );
   const byId = new Map(others.map((other) => [other.id, other]));
@@ -202,7 +202,7 @@ export async function findReport(tx: Tx, graph: KnowledgeGraphRow, community: nu
         eq(graphCommunities.knowledgeBaseId, graph.knowledgeBaseId),
         eq(graphCommunities.build, graph.activeBuild),
         eq(graphCommunities.number, community),
-        restsOnLiving(sql`${graphCommunities.chunkIds}`),
+        hasActiveChunks(sql`${graphCommunities.chunkIds}`),
       ),
     );
   return row?.text ? { title: row.title, text: row.text } : undefined;

@@ -1,6 +1,6 @@
 import { and, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { hasNoJob } from '../../platform/jobs/has-no-job.ts';
+import { isOrphaned } from '../../platform/jobs/is-orphaned.ts';
 import { knowledgeGraphs } from './knowledge-graph.table.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function settleLostGraphs(database: Database): Promise<number> {
       .where(
         and(
           inArray(knowledgeGraphs.state, ['queued', 'building']),
-          hasNoJob(['graph.build'], {
+          isOrphaned(['graph.build'], {
             knowledgeBaseId: knowledgeGraphs.knowledgeBaseId,
             wanted: knowledgeGraphs.wanted,
           }),

@@ -1,7 +1,7 @@
 import { mailStates } from '@lectern/contract';
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { hasNoJob } from '../../platform/jobs/has-no-job.ts';
+import { isOrphaned } from '../../platform/jobs/is-orphaned.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countByState } from './mail.queries.ts';
 import type { SendMail } from './mail.service.ts';
@@ -27,7 +27,7 @@ export async function tidyMails({ database, jobs }: Platform, now = Date.now()):
     const lost = await tx
       .select({ mailId: mails.id })
       .from(mails)
-      .where(and(eq(mails.state, 'queued'), hasNoJob(['mail.send'], { mailId: mails.id })))
+      .where(and(eq(mails.state, 'queued'), isOrphaned(['mail.send'], { mailId: mails.id })))
       .for('update', { skipLocked: true });
     for (const { mailId } of lost)
       await jobs.enqueue<SendMail>(tx, 'mail.send', { companyId: 'platform', mailId });

@@ -45,7 +45,7 @@ const readMail = async (id: string) =>
   )[0];
 
 /** What waits for its time waits no longer. */
-const hurry = () =>
+const runNow = () =>
   server.query(
     "update pgboss.job set start_after = now() where name = 'mail.send' and state in ('created', 'retry')",
   );
@@ -98,10 +98,10 @@ test('greylisted, then delivered once', async () => {
   await waitFor(id, { state: 'queued', attempts: 1 });
   expect((await readMail(id))?.error).toContain('Greylisted');
   await expect.poll(() => waitingJobs(id)).toEqual([{ seconds: 30 }]);
-  await hurry();
+  await runNow();
   await waitFor(id, { state: 'queued', attempts: 2 });
   await expect.poll(() => waitingJobs(id)).toEqual([{ seconds: 120 }]);
-  await hurry();
+  await runNow();
   await waitFor(id, { state: 'sent', attempts: 3, error: null });
   expect(smtp.mails.filter((mail) => mail.to === to)).toHaveLength(1);
 });
@@ -138,7 +138,7 @@ test('a connection that breaks in the middle loses nothing', async () => {
   const to = newAddress();
   const id = await queue({ to, language: 'zh', kind: 'sign_in_code', values: code });
   await waitFor(id, { state: 'queued', attempts: 1 });
-  await hurry();
+  await runNow();
   await smtp.waitForMail(to, '登录');
   await waitFor(id, { state: 'sent', attempts: 2 });
 });
@@ -153,7 +153,7 @@ test('a refused sign-in is not the mail’s fault: no attempt is counted, howeve
     await expect.poll(() => waitingJobs(id), { timeout: 10_000 }).toEqual([{ seconds: 600 }]);
     expect(await readMail(id)).toMatchObject({ state: 'queued', attempts: 0 });
     expect((await readMail(id))?.error).toContain('535');
-    await hurry();
+    await runNow();
   }
   await waitFor(id, { state: 'sent', attempts: 1 });
 });
@@ -177,7 +177,7 @@ test('the server is down for a while, and so are we: the mail arrives all the sa
 
   await server.restart();
   smtp = await startMailServer({ port, credentials: { user: 'lectern', password } });
-  await hurry();
+  await runNow();
   await smtp.waitForMail(to, 'Invitation to Rose');
   await waitFor(id, { state: 'sent' });
   expect(smtp.mails).toHaveLength(1);
@@ -256,7 +256,7 @@ test('given up after a day', async () => {
   });
   await expect.poll(() => waitingJobs(id), { timeout: 10_000 }).toEqual([{ seconds: 30 }]);
   await server.query('update mails set attempts = 27 where id = $1', [id]);
-  await hurry();
+  await runNow();
   await waitFor(id, { state: 'failed', attempts: 28, text: null, html: null });
   smtp = await startMailServer({ port: smtp.port, credentials: { user: 'lectern', password } });
 });

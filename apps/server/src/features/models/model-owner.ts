@@ -15,7 +15,7 @@ export type ModelOwner = {
 type WayOut = { outbound: OutboundClient; runtime: ModelRuntime };
 
 /** Through which client a model's calls leave: what the platform may reach inside its network, a company may not. */
-export function wayOutOf(platform: Platform, companyId: string | null): WayOut {
+export function outboundFor(platform: Platform, companyId: string | null): WayOut {
   return companyId === null
     ? { outbound: platform.outbound, runtime: platform.modelRuntime }
     : { outbound: platform.companyOutbound, runtime: platform.companyModelRuntime };
@@ -25,7 +25,7 @@ export function platformOwner(platform: Platform): ModelOwner {
   return {
     companyId: null,
     work: (work) => platform.database.acrossCompanies("the platform's models belong to no company", work),
-    ...wayOutOf(platform, null),
+    ...outboundFor(platform, null),
   };
 }
 
@@ -33,6 +33,6 @@ export function companyOwner(platform: Platform, actor: Actor): ModelOwner {
   return {
     companyId: actor.companyId,
     work: (work) => platform.database.withActor(actor, work),
-    ...wayOutOf(platform, actor.companyId),
+    ...outboundFor(platform, actor.companyId),
   };
 }

@@ -24,7 +24,7 @@ import {
   readSystemModels,
 } from './model.queries.ts';
 import type { ModelRow } from './model.table.ts';
-import { wayOutOf } from './model-owner.ts';
+import { outboundFor } from './model-owner.ts';
 
 /** Models that need no entry: their names, such as `built-in/hashed-384`, are their ids. */
 const includedModels = providers.flatMap((provider) =>
@@ -170,7 +170,7 @@ async function openUsable<M>(
   open: (entry: ModelEntry, runtime: Platform['modelRuntime']) => M,
 ): Promise<Opened<M>> {
   const usable = await getUsableModel(tx, wanted.id, wanted.type);
-  const { runtime } = wayOutOf(platform, usable.companyId);
+  const { runtime } = outboundFor(platform, usable.companyId);
   return { model: open(usable.entry(platform), runtime), id: usable.id, name: usable.name };
 }
 

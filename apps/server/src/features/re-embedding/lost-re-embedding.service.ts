@@ -1,6 +1,6 @@
 import { and, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { hasNoJob } from '../../platform/jobs/has-no-job.ts';
+import { isOrphaned } from '../../platform/jobs/is-orphaned.ts';
 import { reEmbeddings } from './re-embedding.table.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function settleLostReEmbeddings(database: Database): Promise<number
       .where(
         and(
           inArray(reEmbeddings.state, ['queued', 'building']),
-          hasNoJob(['re-embedding.build'], {
+          isOrphaned(['re-embedding.build'], {
             knowledgeBaseId: reEmbeddings.knowledgeBaseId,
             wanted: reEmbeddings.wanted,
           }),

@@ -19,7 +19,7 @@ export function reEmbedJob(platform: Platform): Job<ReEmbeddingId> {
   async function run(job: ReEmbeddingId, outer: AbortSignal): Promise<void> {
     const taken = await openReEmbeddingRun(platform, job, outer);
     await taken?.carryOut(() => takeSteps(taken), {
-      onVoid: () => clearGeneration(platform, { ...job, generation: taken.target.generation }),
+      onObsolete: () => clearGeneration(platform, { ...job, generation: taken.target.generation }),
       onFailure: (error) => settleFailure(job, error),
     });
   }

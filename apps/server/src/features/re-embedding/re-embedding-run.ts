@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type LeasedRun, openLeasedRun } from '../../platform/jobs/leased-run.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { indexTable } from '../knowledge-bases/index-table.service.ts';
-import { findLivingBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { type ReEmbeddingRow, reEmbeddings } from './re-embedding.table.ts';
 
@@ -41,7 +41,7 @@ export async function openReEmbeddingRun(
       table: reEmbeddings,
       which: eq(reEmbeddings.knowledgeBaseId, knowledgeBaseId),
       lock: (tx) => lockReEmbedding(tx, knowledgeBaseId),
-      findSubject: (tx) => findLivingBase(tx, knowledgeBaseId),
+      findSubject: (tx) => findActiveKnowledgeBase(tx, knowledgeBaseId),
       isDue: (row) => row.wanted === wanted && ['queued', 'building'].includes(row.state),
       // What it waited for is told until it has got on.
       begin: () => ({ state: 'building' }),

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { WorkVoid } from '../../platform/jobs/watched-work.ts';
+import { JobObsoleteError } from '../../platform/jobs/watch-work.ts';
 import { lockGeneration } from '../knowledge-bases/index-table.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { documentsToWrite, replaceVectors } from './re-embed-chunks.ts';
@@ -23,7 +23,7 @@ export function swapGeneration(run: ReEmbeddingRun): Promise<boolean> {
       .from(knowledgeBases)
       .where(and(eq(knowledgeBases.id, id), isNull(knowledgeBases.deletedAt)))
       .for('update');
-    if (!base) throw new WorkVoid();
+    if (!base) throw new JobObsoleteError();
     await hold(tx);
     await lockGeneration(tx, id);
     if ((await documentsToWrite(tx, run)).length > 0) return false;

@@ -123,7 +123,7 @@ function weightOf(bases: KnowledgeBaseRow[]): number {
 async function planBases(platform: Platform, tx: Tx, question: RetrievalQuestion) {
   const { documentIds } = question;
   // As they are now: one that was embedded anew since it was looked up is another.
-  const bases = await readAnew(tx, question.bases);
+  const bases = await reloadKnowledgeBases(tx, question.bases);
   const opened = new Map<string, Opened<BaseToSearch['embeddingModel']>>();
   for (const base of bases)
     if (!opened.has(base.embeddingModelId))
@@ -159,7 +159,7 @@ async function planBases(platform: Platform, tx: Tx, question: RetrievalQuestion
   });
 }
 
-async function readAnew(tx: Tx, bases: KnowledgeBaseRow[]): Promise<KnowledgeBaseRow[]> {
+async function reloadKnowledgeBases(tx: Tx, bases: KnowledgeBaseRow[]): Promise<KnowledgeBaseRow[]> {
   const ids = bases.map(({ id }) => id);
   const rows = await tx.select().from(knowledgeBases).where(inArray(knowledgeBases.id, ids));
   return bases.map((base) => rows.find(({ id }) => id === base.id) ?? base);

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { hasNoJob } from '../../platform/jobs/has-no-job.ts';
+import { isOrphaned } from '../../platform/jobs/is-orphaned.ts';
 import { s3Imports } from './s3-connection.table.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function settleLostS3Imports(database: Database): Promise<number> {
     tx
       .update(s3Imports)
       .set({ status: 'failed', finishedAt: new Date(), errorCode: 's3.import_failed' })
-      .where(and(eq(s3Imports.status, 'in_progress'), hasNoJob(['s3.import'], { importId: s3Imports.id })))
+      .where(and(eq(s3Imports.status, 'in_progress'), isOrphaned(['s3.import'], { importId: s3Imports.id })))
       .returning({ id: s3Imports.id }),
   );
   return lost.length;

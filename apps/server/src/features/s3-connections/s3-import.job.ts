@@ -2,7 +2,7 @@ import type { S3Bucket } from '@lectern/adapters';
 import { AppError, hasPermission, s3ImportLimits } from '@lectern/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
-import { demandOpenCompany, WorkVoid, watchWork } from '../../platform/jobs/watched-work.ts';
+import { assertCompanyActive, JobObsoleteError, watchWork } from '../../platform/jobs/watch-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readActingMember } from '../companies/acting-member.service.ts';
 import { importObject } from './import-object.service.ts';
@@ -33,9 +33,9 @@ export function s3ImportJob(platform: Platform): Job<ImportId> {
 
   /** The import while it is wanted: until it is cancelled, or its connection goes. */
   async function load(tx: Tx, { companyId, importId }: ImportId): Promise<S3ImportRow> {
-    await demandOpenCompany(tx, companyId);
+    await assertCompanyActive(tx, companyId);
     const row = await findImport(tx, importId);
-    if (row?.status !== 'in_progress') throw new WorkVoid();
+    if (row?.status !== 'in_progress') throw new JobObsoleteError();
     return row;
   }
 

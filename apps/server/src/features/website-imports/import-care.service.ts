@@ -16,7 +16,7 @@ import { beginRun } from './website-import.service.ts';
 import { websiteImports } from './website-import.table.ts';
 
 /** Begins the runs that schedules ask for, and ends and clears what nobody works on any more. Safe to repeat. */
-export async function careForWebsiteImports(platform: Platform, now = new Date()): Promise<void> {
+export async function maintainWebsiteImports(platform: Platform, now = new Date()): Promise<void> {
   const { database } = platform;
   const { due, lost, uncleared } = await database.acrossCompanies(
     'schedules and lost runs of every company',

@@ -73,13 +73,13 @@ export async function lookAtWebsite(
   return {
     ...shared,
     title: outcome?.kind === 'content' ? outcome.title : '',
-    reason: hindrance(outcome),
+    reason: findBlocker(outcome),
     sitemap: null,
     links: settings.mode === 'depth' ? new Set(links.map(urlKey)).size : null,
   };
 }
 
-function hindrance(outcome: PageOutcome | undefined): ResponseOf<typeof previewWebsite>['reason'] {
+function findBlocker(outcome: PageOutcome | undefined): ResponseOf<typeof previewWebsite>['reason'] {
   switch (outcome?.kind) {
     case 'left_out':
     case 'failed':

@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import { cleanText } from '../../platform/database/clean-text.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
-import { WorkVoid } from '../../platform/jobs/watched-work.ts';
+import { JobObsoleteError } from '../../platform/jobs/watch-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readActingMember } from '../companies/acting-member.service.ts';
-import { addDocumentWithin, buryDocument, type StoredUpload } from '../documents/document.service.ts';
+import { addDocumentWithin, type StoredUpload, softDeleteDocument } from '../documents/document.service.ts';
 import { documents } from '../documents/document.table.ts';
 import { replaceFile } from '../documents/replace-file.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
@@ -69,7 +69,7 @@ export async function settlePage(
   stored: Pick<StoredUpload, 'objectKey' | 'sha256' | 'sizeBytes'> | undefined,
 ): Promise<Settled | undefined> {
   const row = await lockImport(tx, run.importId);
-  if (!row || row.run !== run.run || row.status !== 'in_progress') throw new WorkVoid();
+  if (!row || row.run !== run.run || row.status !== 'in_progress') throw new JobObsoleteError();
   const page = await lockWaitingPage(tx, pageId);
   if (!page) return undefined;
   const actor = await readActingMember(tx, run.companyId, row.ownerId);
@@ -176,7 +176,7 @@ async function letGo(
 ): Promise<Partial<WebsitePageRow>> {
   if (page.documentId === null || !row.settings.removeVanished) return { state };
   const [document] = await tx.select().from(documents).where(eq(documents.id, page.documentId)).for('update');
-  if (document && document.deletedAt === null) await buryDocument(platform, tx, base, document);
+  if (document && document.deletedAt === null) await softDeleteDocument(platform, tx, base, document);
   return { state, documentId: null, kept: false, textHash: null };
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contract';
 import { crawl, findSitemapPages, urlKey } from '@lectern/crawling';
 import { newId } from '../../platform/database/database.ts';
 import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
-import { WorkVoid, watchWork } from '../../platform/jobs/watched-work.ts';
+import { JobObsoleteError, watchWork } from '../../platform/jobs/watch-work.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openFrontier } from './crawl-frontier.ts';
 import { crawlSettings, openCrawlPorts } from './crawl-ports.ts';
@@ -78,7 +78,7 @@ export function websiteImportJob(platform: Platform): Job<RunId> {
     await database.withCompany(id.companyId, async (tx) => {
       const urls = found.urls.slice(0, mostKnownPages(row));
       const limitReached = found.incomplete || found.urls.length > row.settings.pageLimit;
-      if (!(await updateRun(tx, id, { seeded: true, limitReached }))) throw new WorkVoid();
+      if (!(await updateRun(tx, id, { seeded: true, limitReached }))) throw new JobObsoleteError();
       await insertPages(
         tx,
         urls.map((url) => ({
@@ -116,7 +116,7 @@ export function websiteImportJob(platform: Platform): Job<RunId> {
         finishedAt: new Date(),
         ...(forgotten > 0 && kept >= row.settings.pageLimit ? { limitReached: true } : {}),
       });
-      if (!current) throw new WorkVoid();
+      if (!current) throw new JobObsoleteError();
       return false;
     });
     if (nothing) await fail(id, new RunFailed('website_import.no_pages'));

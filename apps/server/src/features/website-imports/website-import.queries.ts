@@ -3,7 +3,7 @@ import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lte, ne, or, s
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
-import { hasNoJob } from '../../platform/jobs/has-no-job.ts';
+import { isOrphaned } from '../../platform/jobs/is-orphaned.ts';
 import { companies } from '../companies/company.table.ts';
 import { documents } from '../documents/document.table.ts';
 import { type KnowledgeBaseRow, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
@@ -181,7 +181,7 @@ export async function listUnclearedImports(tx: Tx): Promise<{ companyId: string;
     .where(
       and(
         isNotNull(websiteImports.deletedAt),
-        hasNoJob(['website-import.clear'], { importId: websiteImports.id }),
+        isOrphaned(['website-import.clear'], { importId: websiteImports.id }),
       ),
     );
 }
@@ -197,7 +197,7 @@ export async function listLostImports(
       and(
         alive,
         eq(websiteImports.status, 'in_progress'),
-        hasNoJob(['website.import'], { importId: websiteImports.id, run: websiteImports.run }),
+        isOrphaned(['website.import'], { importId: websiteImports.id, run: websiteImports.run }),
       ),
     );
 }

@@ -13,7 +13,7 @@ import {
   waitUntilParsed,
 } from '@lectern/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { careForWebsiteImports } from './import-care.service.ts';
+import { maintainWebsiteImports } from './import-care.service.ts';
 
 let server: TestServer;
 let person: ApiClient;
@@ -114,12 +114,12 @@ describe('a run', () => {
     const first = await importWebsite(person, site.url, { schedule: 'weekly', mode: 'single' });
     const begun = Date.parse(first.started_at);
     expect(Date.parse(first.next_run_at) - begun).toBe(7 * 86_400_000);
-    await careForWebsiteImports(server.platform, new Date(begun + 6 * 86_400_000));
+    await maintainWebsiteImports(server.platform, new Date(begun + 6 * 86_400_000));
     expect((await person.call('GET', `/website-imports/${first.id}`)).body.runs).toBe(1);
     await server.query("update website_imports set next_run_at = now() - interval '1 minute' where id = $1", [
       first.id,
     ]);
-    await Promise.all([careForWebsiteImports(server.platform), careForWebsiteImports(server.platform)]);
+    await Promise.all([maintainWebsiteImports(server.platform), maintainWebsiteImports(server.platform)]);
     const second = await waitForWebsiteImport(person, first.id);
     expect(second).toMatchObject({ runs: 2, status: 'finished', pages: { unchanged: 1 } });
     expect(Date.parse(second.next_run_at)).toBeGreaterThan(Date.now() + 6 * 86_400_000);
@@ -128,7 +128,7 @@ describe('a run', () => {
       "update website_imports set next_run_at = now() - interval '1 minute', owner_id = (select id from accounts where is_admin limit 1) where id = $1",
       [first.id],
     );
-    await careForWebsiteImports(server.platform);
+    await maintainWebsiteImports(server.platform);
     expect((await person.call('GET', `/website-imports/${first.id}`)).body).toMatchObject({
       status: 'failed',
       error: { code: 'knowledge_base.forbidden' },
@@ -144,7 +144,7 @@ describe('a run', () => {
     await server.query("update website_imports set status = 'in_progress', run = 7 where id = $1", [
       ended.id,
     ]);
-    await careForWebsiteImports(server.platform);
+    await maintainWebsiteImports(server.platform);
     expect((await person.call('GET', `/website-imports/${ended.id}`)).body).toMatchObject({
       status: 'failed',
       error: { code: 'website_import.failed' },
@@ -236,7 +236,7 @@ describe('deleting', () => {
     expect((await person.call('DELETE', `/website-imports/${gone.id}?documents=delete`)).status).toBe(204);
     expect((await person.call('GET', `/website-imports/${gone.id}/pages`)).status).toBe(404);
     expect(await listDocuments(gone.knowledge_base_id)).toEqual([]);
-    await careForWebsiteImports(server.platform);
+    await maintainWebsiteImports(server.platform);
     await expect
       .poll(() => server.query('select id from website_imports where id = $1', [gone.id]), {
         timeout: 20_000,

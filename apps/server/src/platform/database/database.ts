@@ -38,7 +38,7 @@ export async function openDatabase(
   connectionString: string,
   options: { poolSize: number; log: Log },
 ): Promise<Database> {
-  const role = await roleThatObeysRowLevelSecurity(connectionString);
+  const role = await resolveAppRole(connectionString);
   const connection = {
     connectionString,
     ...(role === undefined ? {} : { options: `-c role=${role}` }),
@@ -104,7 +104,7 @@ function settingsStatement({ companyId, accountId, across }: TransactionSettings
   ].join(', ')}`;
 }
 
-async function roleThatObeysRowLevelSecurity(connectionString: string): Promise<string | undefined> {
+async function resolveAppRole(connectionString: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {

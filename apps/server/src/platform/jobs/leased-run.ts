@@ -4,7 +4,7 @@ import { newId, type Tx } from '../database/database.ts';
 import type { Platform } from '../platform.ts';
 import { percentOf, type Shares } from './percent-of.ts';
 import { RetryLater } from './queue.ts';
-import { demandOpenCompany, type WatchedWork, WorkVoid, watchWork } from './watched-work.ts';
+import { assertCompanyActive, JobObsoleteError, type WatchedWork, watchWork } from './watch-work.ts';
 
 /** A run that said nothing for so long is dead, and another takes over. */
 const deadAfterMs = 15_000;
@@ -42,7 +42,7 @@ export type LeasedRun<Row, Stage extends string, Subject> = WatchedWork & {
   /** As it was when this run took it up. */
   row: Row;
   subject: Subject;
-  /** Locks the row in the caller's transaction; throws WorkVoid unless this run is the one that may write. */
+  /** Locks the row in the caller's transaction; throws JobObsoleteError unless this run is the one that may write. */
   hold: (tx: Tx) => Promise<Row>;
   /** Runs `work` in one transaction, only while this run is the one that may write, under the row's lock. */
   write: <T>(work: (tx: Tx, row: Row) => Promise<T>) => Promise<T>;
@@ -70,8 +70,8 @@ export async function openLeasedRun<Row extends LeasedRow, Stage extends string,
   async function take(tx: Tx) {
     const subject = await findSubject(tx);
     const row = await lock(tx);
-    if (!subject || !row || !work.isDue(row)) throw new WorkVoid();
-    await demandOpenCompany(tx, companyId);
+    if (!subject || !row || !work.isDue(row)) throw new JobObsoleteError();
+    await assertCompanyActive(tx, companyId);
     if (row.runId && Date.now() - (row.aliveAt?.getTime() ?? 0) < deadAfterMs) throw new RetryLater(3);
     const changes = { ...work.begin(row), runId, aliveAt: new Date() };
     await update(tx, which, changes);
@@ -80,12 +80,12 @@ export async function openLeasedRun<Row extends LeasedRow, Stage extends string,
 
   async function hold(tx: Tx) {
     const row = await lock(tx);
-    if (row?.runId !== runId) throw new WorkVoid();
+    if (row?.runId !== runId) throw new JobObsoleteError();
     return row;
   }
 
   const taken = await database.withCompany(companyId, take).catch((error) => {
-    if (error instanceof WorkVoid) return undefined;
+    if (error instanceof JobObsoleteError) return undefined;
     throw error;
   });
   if (!taken) return undefined;
@@ -96,8 +96,8 @@ export async function openLeasedRun<Row extends LeasedRow, Stage extends string,
     outer,
     look: async (tx) => {
       const { rowCount } = await update(tx, ours, { aliveAt: new Date() });
-      if (rowCount !== 1 || !(await findSubject(tx))) throw new WorkVoid();
-      await demandOpenCompany(tx, companyId);
+      if (rowCount !== 1 || !(await findSubject(tx))) throw new JobObsoleteError();
+      await assertCompanyActive(tx, companyId);
     },
     release: () =>
       database.withCompany(companyId, (tx) => update(tx, ours, { runId: null, state: 'queued' })),

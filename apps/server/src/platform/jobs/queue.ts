@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Database, Tx } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { putUpWorkerSign } from './worker-sign.ts';
+import { registerWorker } from './worker-presence.ts';
 
 /** Throw this in a job to have it tried again later, without counting an attempt against it. */
 export class RetryLater extends Error {
@@ -40,9 +40,9 @@ export type JobQueue = {
    * Companies then take turns, and one that comes later neither waits for a long queue nor makes up for its absence.
    * Its negative is the priority.
    */
-  findPlace: (tx: Tx, name: string, companyId: string) => Promise<number>;
+  fairPriority: (tx: Tx, name: string, companyId: string) => Promise<number>;
   /** Has what waits of a company tried at once, in the caller's transaction: what it waited for has come. */
-  hurry: (tx: Tx, companyId: string) => Promise<void>;
+  runNow: (tx: Tx, companyId: string) => Promise<void>;
   /** Whether any process runs such a job of the company now. */
   isRunning: (tx: Tx, name: string, companyId: string) => Promise<boolean>;
   /** Begins to look for jobs. */
@@ -60,7 +60,7 @@ const attempts = 5;
 const stopTimeoutMs = 20_000;
 const handBackAfterMs = 2_000;
 /** Places grow for as long as the queue is never empty; behind this one it is first come, first served. */
-const farthestPlace = 2_000_000_000;
+const lowestPriority = 2_000_000_000;
 
 export async function openJobQueue(
   database: Database,
@@ -89,7 +89,7 @@ export async function openJobQueue(
       expireInSeconds: 6 * 3600,
       deleteAfterSeconds: 24 * 3600,
     });
-  let sign: Awaited<ReturnType<typeof putUpWorkerSign>> | undefined;
+  let sign: Awaited<ReturnType<typeof registerWorker>> | undefined;
   const stopping = new AbortController();
   const workers: string[] = [];
   const wake = () => {
@@ -110,17 +110,17 @@ export async function openJobQueue(
       setTimeout(wake, 20).unref();
     },
 
-    findPlace: async (tx, name, companyId) => {
+    fairPriority: async (tx, name, companyId) => {
       const { rows } = await tx.$client.query(
         `select coalesce(-max(priority) filter (where start_after <= now()), 0)::int as head,
                 count(*) filter (where group_id = $2)::int as own
          from pgboss.job where name = $1 and state in ('created', 'retry')`,
         [name, companyId],
       );
-      return Math.min(farthestPlace, rows[0].head + rows[0].own);
+      return Math.min(lowestPriority, rows[0].head + rows[0].own);
     },
 
-    hurry: async (tx, companyId) => {
+    runNow: async (tx, companyId) => {
       await tx.$client.query(
         `update pgboss.job set start_after = now()
          where group_id = $1 and state in ('created', 'retry') and start_after > now()`,
@@ -138,7 +138,7 @@ export async function openJobQueue(
     },
 
     work: async (jobs, concurrency) => {
-      sign = await putUpWorkerSign(database, options.log);
+      sign = await registerWorker(database, options.log);
       for (const job of jobs)
         for (let n = 0; n < job.concurrency(concurrency); n++) {
           const worker: string = await boss.work(
@@ -197,7 +197,7 @@ export async function openJobQueue(
       );
       await boss.stop({ graceful: true, timeout: stopTimeoutMs, close: false });
       clearTimeout(handBack);
-      await sign?.takeDown();
+      await sign?.release();
     },
   };
 }

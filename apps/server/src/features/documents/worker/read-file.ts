@@ -5,7 +5,7 @@ import { checkMethodTakesRead } from '../document-format.service.ts';
 import { firstPages } from '../first-pages.ts';
 import type { CutFacts, ParseFileRequest, RenderedForm } from '../parse-file.ts';
 import { openFileConverter } from './convert-file.ts';
-import { createSignsOfLife } from './signs-of-life.ts';
+import { createHeartbeat } from './heartbeat.ts';
 
 type OnProgress = (done: number, total: number) => void;
 
@@ -15,7 +15,7 @@ export async function readAndCut(
   onProgress: OnProgress,
 ): Promise<{ bytes: Uint8Array; document: ParsedDocument; cut: Cut; stillWorking: () => void }> {
   const { readingOptions, recognised, speech } = request;
-  const signs = createSignsOfLife(onProgress);
+  const signs = createHeartbeat(onProgress);
   const bytes = await readFile(request.path);
   const document = await readDocument(
     { name: request.name, bytes },

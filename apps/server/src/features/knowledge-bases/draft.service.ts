@@ -7,51 +7,51 @@ import { insertKnowledgeBase } from './knowledge-base.queries.ts';
 import { type KnowledgeBaseRow, knowledgeBases } from './knowledge-base.table.ts';
 
 /**
- * The tombstone of a base that is being made piece by piece: like a deleted one it is in no list and no answer, and
- * nothing clears it away, since its day never comes.
+ * `deletedAt` of a draft, a knowledge base that an import still fills. Like a deleted one it appears in no list and no
+ * answer; unlike one it is never removed, because the date lies in the future.
  */
-const unborn = new Date('9999-01-01T00:00:00Z');
+const draftDeletedAt = new Date('9999-01-01T00:00:00Z');
 
-const isUnborn = (id: string) => and(eq(knowledgeBases.id, id), eq(knowledgeBases.deletedAt, unborn));
+const isDraft = (id: string) => and(eq(knowledgeBases.id, id), eq(knowledgeBases.deletedAt, draftDeletedAt));
 
-export async function insertUnbornBase(
+export async function createDraft(
   tx: Tx,
   values: Omit<typeof knowledgeBases.$inferInsert, 'deletedAt'>,
 ): Promise<KnowledgeBaseRow> {
   const place = await takeQuota(tx, values.companyId, 'knowledgeBases', 1);
-  return insertKnowledgeBase(tx, { ...values, deletedAt: unborn }, place);
+  return insertKnowledgeBase(tx, { ...values, deletedAt: draftDeletedAt }, place);
 }
 
-export async function findUnbornBase(tx: Tx, id: string): Promise<KnowledgeBaseRow | undefined> {
-  const [row] = await tx.select().from(knowledgeBases).where(isUnborn(id));
+export async function findDraft(tx: Tx, id: string): Promise<KnowledgeBaseRow | undefined> {
+  const [row] = await tx.select().from(knowledgeBases).where(isDraft(id));
   return row;
 }
 
-/** From this commit on it is there, under a name that is free. Its place is counted anew: it had none so far. */
-export async function bringForthBase(tx: Tx, base: KnowledgeBaseRow): Promise<KnowledgeBaseRow> {
+/** Makes the draft a knowledge base under a free name. The quota counts it only from here on. */
+export async function publishDraft(tx: Tx, base: KnowledgeBaseRow): Promise<KnowledgeBaseRow> {
   await takeQuota(tx, base.companyId, 'knowledgeBases', 1);
-  const name = await findFreeBaseName(tx, base.name);
+  const name = await findFreeKnowledgeBaseName(tx, base.name);
   const [row] = await tx
     .update(knowledgeBases)
     .set({ deletedAt: null, name, updatedAt: new Date() })
-    .where(isUnborn(base.id))
+    .where(isDraft(base.id))
     .returning();
-  if (!row) throw new Error('The base is no longer unborn');
+  if (!row) throw new Error('The base is no longer a draft');
   return row;
 }
 
-/** What was made of it so far goes. */
-export async function giveUpUnbornBase({ jobs }: Platform, tx: Tx, id: string): Promise<void> {
+/** Deletes the draft; a job removes its contents. */
+export async function discardDraft({ jobs }: Platform, tx: Tx, id: string): Promise<void> {
   const [row] = await tx
     .update(knowledgeBases)
     .set({ deletedAt: new Date() })
-    .where(isUnborn(id))
+    .where(isDraft(id))
     .returning({ companyId: knowledgeBases.companyId });
   if (row) await jobs.enqueue(tx, 'knowledge-base.clear', { ...row, knowledgeBaseId: id });
 }
 
 /** Under the company's lock, which the quota took. */
-async function findFreeBaseName(tx: Tx, name: string): Promise<string> {
+async function findFreeKnowledgeBaseName(tx: Tx, name: string): Promise<string> {
   const rows = await tx
     .select({ name: knowledgeBases.name })
     .from(knowledgeBases)

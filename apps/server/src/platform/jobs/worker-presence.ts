@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 /** Held, shared, by every process that runs jobs. PostgreSQL lets go of it when the process dies. */
 const workerLock = 7_316_242_002;
 /** A job under which so many processes died is left to fail: it may be what kills them. */
-const deathsForgiven = 20;
+const maxCrashes = 20;
 const reconnectMs = 1_000;
 
 /**
@@ -13,10 +13,10 @@ const reconnectMs = 1_000;
  * Where it is the only one, every job that counts as running is one that a dead process left: it
  * goes on at once, without waiting for a missed heartbeat and without an attempt counted against it.
  */
-export async function putUpWorkerSign(
+export async function registerWorker(
   database: Database,
   log: Log,
-): Promise<{ takeDown: () => Promise<void> }> {
+): Promise<{ release: () => Promise<void> }> {
   let down = false;
   let session: pg.Client | undefined;
 
@@ -36,7 +36,7 @@ export async function putUpWorkerSign(
     });
     const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [workerLock]);
     const alone = rows[0]?.alone === true;
-    if (alone && takeOver) await returnJobsOfTheDead(client, log);
+    if (alone && takeOver) await requeueOrphanedJobs(client, log);
     await client.query('select pg_advisory_lock_shared($1)', [workerLock]);
     if (alone) await client.query('select pg_advisory_unlock($1)', [workerLock]);
     session = client;
@@ -45,20 +45,20 @@ export async function putUpWorkerSign(
 
   await hold(true);
   return {
-    takeDown: async () => {
+    release: async () => {
       down = true;
       await session?.end();
     },
   };
 }
 
-async function returnJobsOfTheDead(client: pg.Client, log: Log): Promise<void> {
+async function requeueOrphanedJobs(client: pg.Client, log: Log): Promise<void> {
   const { rowCount } = await client.query(
     `update pgboss.job
      set state = 'retry', started_on = null, heartbeat_on = null, start_after = now(),
          output = jsonb_build_object('deaths', coalesce((output->>'deaths')::int, 0) + 1)
      where state = 'active' and coalesce((output->>'deaths')::int, 0) < $1`,
-    [deathsForgiven],
+    [maxCrashes],
   );
   if (rowCount) log.info({ event: 'queue.jobs_taken_over', jobs: rowCount });
 }

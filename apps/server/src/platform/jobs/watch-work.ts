@@ -4,23 +4,23 @@ import type { Platform } from '../platform.ts';
 import { RetryLater } from './queue.ts';
 
 /** The work was cancelled, deleted with what it belongs to, or taken over by another run: its job ends without a word. */
-export class WorkVoid extends Error {}
+export class JobObsoleteError extends Error {}
 
 const lookEveryMs = 1_000;
 /** Enabling the company takes up at once what waits; this is for work that had just looked. */
 export const disabledCompanySeconds = 60;
 
 /** Throws where work of the company is void, or has to wait until the company is enabled again. */
-export async function demandOpenCompany(tx: Tx, companyId: string): Promise<void> {
+export async function assertCompanyActive(tx: Tx, companyId: string): Promise<void> {
   const state = await companyPort.get().readState(tx, companyId);
-  if (state === 'deleted') throw new WorkVoid();
+  if (state === 'deleted') throw new JobObsoleteError();
   if (state === 'disabled') throw new RetryLater(disabledCompanySeconds);
 }
 
 /** What becomes of work that does not come to its end. */
 export type WorkEnds = {
   /** Clears up after work that counts for nothing. */
-  onVoid?: () => Promise<unknown>;
+  onObsolete?: () => Promise<unknown>;
   /** Says why it failed, or throws what another attempt may not meet. */
   onFailure: (error: unknown) => Promise<void>;
 };
@@ -38,7 +38,7 @@ type Watch = {
   /** Names the work in the log. */
   noun: string;
   outer: AbortSignal;
-  /** Throws WorkVoid or RetryLater where the work is not wanted, or not now. Another fault of it stops nothing. */
+  /** Throws JobObsoleteError or RetryLater where the work is not wanted, or not now. Another fault of it stops nothing. */
   look: (tx: Tx) => Promise<unknown>;
   /** Lets go of work that failed or is to be gone on with later, by whomever. */
   release?: () => Promise<unknown>;
@@ -54,22 +54,22 @@ export function watchWork(
 
   const lookOnce = () => {
     database.withCompany(companyId, look).catch((error) => {
-      if (error instanceof WorkVoid || error instanceof RetryLater) controller.abort(error);
+      if (error instanceof JobObsoleteError || error instanceof RetryLater) controller.abort(error);
       else log.warn({ event: `${noun}.look_failed`, reason: String(error) });
     });
   };
 
   return {
     signal,
-    carryOut: async (work, { onVoid, onFailure }) => {
+    carryOut: async (work, { onObsolete, onFailure }) => {
       const looking = setInterval(lookOnce, lookEveryMs);
       try {
         await work();
       } catch (error) {
         // Work that is stopped fails in many ways; why it was stopped says what it came to.
         const reason = signal.aborted ? signal.reason : error;
-        if (reason instanceof WorkVoid || error instanceof WorkVoid) {
-          await onVoid?.();
+        if (reason instanceof JobObsoleteError || error instanceof JobObsoleteError) {
+          await onObsolete?.();
           return;
         }
         await release?.();
