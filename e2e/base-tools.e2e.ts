@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ApiClient, type FakeProvider, startFakeProvider } from '@lectern/testing';
+import { realDocuments, testOnRealDocuments as test } from '@lectern/testing/real-documents';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { findBase, makeBase, upload, waitUntilReady } from './support/base-steps.ts';
 import { checkAccessibility } from './support/browser.ts';
 import { clientOf, dialogOf, openMenu, replacePassword, signIn } from './support/steps.ts';
@@ -12,7 +13,6 @@ import { expectNoFaults, startWalk } from './support/walk.ts';
  * What is done with a base once its documents are in: its graph, how well it is found in, its archive, and what reading
  * it with a model would cost. The graph and the measure need no model.
  */
-const documents = join(import.meta.dirname, '../../shared/documents');
 const password = 'a password of my own';
 
 let models: FakeProvider;
@@ -35,7 +35,10 @@ afterAll(() => models?.close());
 
 test('its graph is built without a model, and a name leads to the passage it comes from', async () => {
   await makeBase(walk, page, 'Harbour');
-  await upload(page, [join(documents, 's01-dpr-paper-2-columns.pdf'), join(documents, 's14-slides.pptx')]);
+  await upload(page, [
+    join(realDocuments, 's01-dpr-paper-2-columns.pdf'),
+    join(realDocuments, 's14-slides.pptx'),
+  ]);
   await page.getByRole('link', { name: 'Graph', exact: true }).click();
   await checkAccessibility(page, 'no graph yet');
   await page.getByRole('button', { name: 'Build the graph' }).click();

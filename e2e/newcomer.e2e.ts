@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { realDocuments, testOnRealDocuments as test } from '@lectern/testing/real-documents';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed } from 'vitest';
 import { checkAccessibility, openBrowser, openPage } from './support/browser.ts';
 import { type NewProduct, startNewProduct } from './support/product.ts';
 
@@ -8,7 +9,6 @@ import { type NewProduct, startNewProduct } from './support/product.ts';
  * A newcomer's walk: from the password that the first start printed to an answer whose citation opens
  * the original at the passage. Real documents, nothing configured.
  */
-const documents = join(import.meta.dirname, '../../shared/documents');
 const files = ['s01-dpr-paper-2-columns.pdf', 's05-eu-retail-tables.pdf', 's11-summer.docx'];
 const password = 'a password of my own';
 
@@ -69,7 +69,7 @@ test('makes a knowledge base and watches documents being read', async () => {
   await page
     .locator('input[type=file][multiple]')
     .first()
-    .setInputFiles(files.map((name) => join(documents, name)));
+    .setInputFiles(files.map((name) => join(realDocuments, name)));
   for (const name of files) await page.getByRole('link', { name }).first().waitFor();
   await expect
     .poll(() => page.getByRole('table').getByText('Ready', { exact: true }).count(), { timeout: 90_000 })

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { type ApiClient, buildPage, buildSitemap, startWebsite, type Website } from '@lectern/testing';
+import { realDocuments, testOnRealDocuments as test } from '@lectern/testing/real-documents';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { findBase, makeBase, upload, waitUntilReady } from './support/base-steps.ts';
 import { checkAccessibility } from './support/browser.ts';
 import { clientOf, dialogOf, openMenu, replacePassword, signIn } from './support/steps.ts';
@@ -11,7 +12,6 @@ import { expectNoFaults, startWalk } from './support/walk.ts';
  * Each kind of source from the original to an answer that cites it: a PDF with tables, a scan, a website,
  * a spreadsheet, slides. Nothing is configured but the site's address, which lies on this machine.
  */
-const documents = join(import.meta.dirname, '../../shared/documents');
 const password = 'a password of my own';
 
 const walk = startWalk('sources', async () => ({ LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' }));
@@ -50,7 +50,7 @@ async function openCitation(document: RegExp) {
 
 test('a PDF with tables: the answer quotes a row, the citation opens the table', async () => {
   await makeBase(walk, page, 'Retail', 'Manual');
-  await upload(page, [join(documents, 's05-eu-retail-tables.pdf')]);
+  await upload(page, [join(realDocuments, 's05-eu-retail-tables.pdf')]);
   await ask('Retail', 'Around how many tables is the overview structured?');
   await page.getByText('The overview is structured around 12 tables').first().waitFor();
   const original = await openCitation(/^Source \d+: s05/);
@@ -60,7 +60,7 @@ test('a PDF with tables: the answer quotes a row, the citation opens the table',
 
 test('a scan: its text is recognised, found and marked where it stands', async () => {
   await makeBase(walk, page, 'Scans');
-  await upload(page, [join(documents, 's08-ocr-rotated.pdf')]);
+  await upload(page, [join(realDocuments, 's08-ocr-rotated.pdf')]);
   await ask('Scans', 'What does Docling bundle?');
   await page.getByText('PDF document conversion to').first().waitFor();
   const original = await openCitation(/^Source \d+: s08/);
@@ -119,7 +119,7 @@ test('a spreadsheet: a question over its columns is computed, with the rows behi
 
 test('slides: one chunk each, cited at the slide', async () => {
   await makeBase(walk, page, 'Talks', 'Presentation');
-  await upload(page, [join(documents, 's14-slides.pptx')]);
+  await upload(page, [join(realDocuments, 's14-slides.pptx')]);
   await ask('Talks', 'What stands in the rectangle shape?');
   await page.getByText('A rectangle shape with this text inside').first().waitFor();
   const original = await openCitation(/^Source \d+: s14/);

@@ -1,7 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { createServer, type RequestListener, request } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describeWithChromium } from '@lectern/testing/programs';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { readAllowedHosts } from '../outbound/address-rules.ts';
 import { startFilteringProxy } from './filtering-proxy.ts';
 import { createPageBrowser, type PageBrowser, type PageBrowserOptions } from './page-browser.ts';
@@ -70,7 +71,7 @@ async function laySnare() {
 
 const html = (body: string) => `<!doctype html><title>Page</title>${body}`;
 
-describe('a page made by scripts', () => {
+describeWithChromium('a page made by scripts', () => {
   it('is read as its reader sees it, without pictures', async () => {
     const { port, requests } = await serve((incoming, outgoing) => {
       outgoing.setHeader('content-type', incoming.url === '/app.js' ? 'text/javascript' : 'text/html');
@@ -185,7 +186,7 @@ function attack(hosts: string[], scope: 'window' | 'self'): string {
   }`;
 }
 
-describe('limits', () => {
+describeWithChromium('limits', () => {
   const opened: PageBrowserOptions = { allowedHosts: ['site.test'] };
 
   it('end a page that never ends, one that takes too much, and one that is called off', async () => {
@@ -252,7 +253,7 @@ describe('limits', () => {
   });
 });
 
-describe('the proxy', () => {
+describeWithChromium('the proxy', () => {
   async function openProxy() {
     const proxy = await startFilteringProxy({
       allowedHosts: readAllowedHosts(['site.test', 'other.test']),

@@ -1,8 +1,10 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { documentText, readDocument } from '@lectern/parsing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeWithTesseract } from '@lectern/testing/programs';
+import { realDocuments, testOnRealDocuments } from '@lectern/testing/real-documents';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listPagesOfFile, recognisePagesOfFile } from './recognise-file.ts';
 import {
   findRecognitionEngine,
@@ -14,21 +16,19 @@ import { runProgram } from './run-program.ts';
 
 // `npm test` brings the program; LECTERN_TESSERACT names another.
 const places = { tesseract: process.env.LECTERN_TESSERACT || undefined };
-const documents = resolve(import.meta.dirname, '../../../../../shared/documents');
 const quiet = () => {};
 let folder: string;
 let engine: RecognitionEngine;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-recognition-'));
-  const found = await findRecognitionEngine(places);
-  if (!found) throw new Error('These tests need the tesseract program with its language data.');
-  engine = found;
+  // Undefined where there is no program: the tests are skipped then.
+  engine = (await findRecognitionEngine(places))!;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function readScan(name: string, languages: ('en' | 'fr' | 'zh')[], pages?: number[]) {
-  const path = join(documents, name);
+  const path = join(realDocuments, name);
   const listed = pages ?? (await listPagesOfFile({ path, name }, quiet));
   const recognised = await recognisePagesOfFile({ path, name, pages: listed, engine, languages }, quiet);
   return {
@@ -38,8 +38,8 @@ async function readScan(name: string, languages: ('en' | 'fr' | 'zh')[], pages?:
   };
 }
 
-describe('recognition by the program', () => {
-  it('reads a scan that lies on its side', async () => {
+describeWithTesseract('recognition by the program', () => {
+  testOnRealDocuments('reads a scan that lies on its side', async () => {
     const { listed, recognised, document } = await readScan('s08-ocr-rotated.pdf', ['en']);
     expect(listed).toEqual([1]);
     expect(recognised[0]!.engine).toMatch(/^tesseract [\d.]+ eng$/);
@@ -51,12 +51,12 @@ describe('recognition by the program', () => {
     expect(document.blocks[0]!.confidence).toBeGreaterThan(0.8);
   });
 
-  it('leaves alone what has text already, also behind a scan', async () => {
+  testOnRealDocuments('leaves alone what has text already, also behind a scan', async () => {
     expect((await readScan('s07-scan-zh.pdf', ['zh'])).listed).toEqual([]);
     expect((await readScan('s06-kyokuyo-tables-ja.pdf', ['zh'])).listed).toEqual([]);
   });
 
-  it('reads Chinese without spaces between its characters', async () => {
+  testOnRealDocuments('reads Chinese without spaces between its characters', async () => {
     const { recognised } = await readScan('s07-scan-zh.pdf', ['zh', 'en'], [1]);
     const text = recognised[0]!.lines!.map((line) => line.text).join('\n');
     expect(text).toContain('浙江菲达环保科技股份有限公司');
@@ -83,8 +83,8 @@ describe('recognition by the program', () => {
   });
 });
 
-describe('without the program', () => {
-  it('the engine that comes with the product reads, where it is given data', async () => {
+describeWithTesseract('without the program', () => {
+  testOnRealDocuments('the engine that comes with the product reads, where it is given data', async () => {
     const list = await runProgram({
       program: places.tesseract ?? 'tesseract',
       args: ['--list-langs'],

@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { type BlockInput, readDocument } from '@lectern/parsing';
+import { readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
 import { expect, it } from 'vitest';
 import { buildDocument, buildWords } from '../testing/build-document.ts';
 import { book } from './book.ts';
 
-const folder = resolve(import.meta.dirname, '../../../../../shared/documents');
-const read = (name: string) => readDocument({ name, bytes: readFileSync(join(folder, name)) });
+const read = (name: string) => readDocument(readRealDocument(name));
 const heading = (text: string, level: number): BlockInput => ({ type: 'heading', text, level });
 const words = (count: number): BlockInput => ({ type: 'paragraph', text: buildWords(count) });
 
-it('leaves contents pages out and knows the headings of every level', async () => {
+testOnRealDocuments('leaves contents pages out and knows the headings of every level', async () => {
   const { chunks } = await book.chunk(await read('s03-plan-transport-actif-fr.pdf'), {});
   expect(chunks.every(({ text }) => !text.includes('Table des matières'))).toBe(true);
   const vision = chunks.find(({ text }) => text.includes('1.2. Quels sont les changements depuis 2014?'));
@@ -72,7 +70,7 @@ it('takes numbered lines without style for the headings they are', async () => {
   ]);
 });
 
-it('gives a document of headings alone one chunk', async () => {
+testOnRealDocuments('gives a document of headings alone one chunk', async () => {
   const { chunks } = await book.chunk(await read('s20-headings.html'), {});
   expect(chunks).toHaveLength(1);
 });

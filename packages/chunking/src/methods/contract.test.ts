@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { documentText, type ParsedDocument, readDocument } from '@lectern/parsing';
+import { readRealDocument } from '@lectern/testing/real-documents';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Chunk } from '../chunk.ts';
@@ -10,7 +10,6 @@ import { foldWords } from '../testing/build-document.ts';
 import { type CountTokens, loadTokenCounter } from '../tokens.ts';
 import { chunkMethods } from './index.ts';
 
-const folder = resolve(import.meta.dirname, '../../../../../shared/documents');
 const FILES = [
   's01-dpr-paper-2-columns.pdf',
   's03-plan-transport-actif-fr.pdf',
@@ -27,15 +26,13 @@ const FILES = [
   's20-headings.html',
 ];
 
-if (!existsSync(folder)) throw new Error(`The real documents are missing: expected them in ${folder}`);
-
 const documents = new Map<string, ParsedDocument>();
 let countTokens: CountTokens;
 
 beforeAll(async () => {
   countTokens = await loadTokenCounter();
   for (const file of FILES) {
-    documents.set(file, await readDocument({ name: file, bytes: readFileSync(join(folder, file)) }));
+    documents.set(file, await readDocument(readRealDocument(file)));
   }
 });
 

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { readDocument } from '@lectern/parsing';
+import { readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
 import { describe, expect, it } from 'vitest';
 import { buildDocument, readWritten } from '../testing/build-document.ts';
 import { email } from './email.ts';
 
-const folder = resolve(import.meta.dirname, '../../../../../shared/documents');
-const readReal = (name: string) => readDocument({ name, bytes: readFileSync(join(folder, name)) });
+const readReal = (name: string) => readDocument(readRealDocument(name));
 
 const REPLY = `From: Ann Example <ann@example.org>
 To: Bo Sample <bo@example.org>
@@ -32,7 +30,7 @@ wrote:
 `;
 
 describe('one mail', () => {
-  it('begins with subject, people and date, and cuts an attachment after it', async () => {
+  testOnRealDocuments('begins with subject, people and date, and cuts an attachment after it', async () => {
     const { chunks, facts } = await email.chunk(await readReal('s18-mail.eml'), {});
     expect(chunks.map(({ headingPath }) => headingPath)).toEqual([
       ['Email with Attachment'],

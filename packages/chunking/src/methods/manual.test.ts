@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { type BlockInput, readDocument } from '@lectern/parsing';
+import { readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
 import { describe, expect, it } from 'vitest';
 import { buildDocument, buildWords } from '../testing/build-document.ts';
 import { manual } from './manual.ts';
 
-const folder = resolve(import.meta.dirname, '../../../../../shared/documents');
 const heading = (text: string, level: number): BlockInput => ({ type: 'heading', text, level });
 const paragraph = (text: string): BlockInput => ({ type: 'paragraph', text });
 const step = (number: number, text: string): BlockInput => ({
@@ -87,18 +85,21 @@ it('takes labels such as CAUTION for no headings, and keeps them with what they 
   expect(texts.find((text) => text.includes('CAUTION'))).toContain('Never use acid.');
 });
 
-it('cuts a tax guide by its headings: each of the outline heads or paths a chunk', async () => {
-  const name = 's02-irs-publication-15.pdf';
-  const document = await readDocument({ name, bytes: readFileSync(join(folder, name)) });
-  const { chunks } = await manual.chunk(document, {});
-  const paths = new Set(chunks.flatMap(({ headingPath }) => headingPath));
-  for (const title of ['Recordkeeping', '2. Who Are Employees?', '11. Depositing Taxes', 'When To Deposit'])
-    expect(paths).toContain(title);
-  const blocks = document.blocks.filter(({ type }) => !type.startsWith('page_'));
-  for (const { blockIds, tokens } of chunks) {
-    expect(tokens).toBeLessThanOrEqual(768);
-    // A heading ends a chunk only where no text stands below it.
-    const last = blocks.findIndex(({ id }) => id === blockIds.at(-1));
-    if (blocks[last]!.type === 'heading') expect([undefined, 'heading']).toContain(blocks[last + 1]?.type);
-  }
-});
+testOnRealDocuments(
+  'cuts a tax guide by its headings: each of the outline heads or paths a chunk',
+  async () => {
+    const name = 's02-irs-publication-15.pdf';
+    const document = await readDocument(readRealDocument(name));
+    const { chunks } = await manual.chunk(document, {});
+    const paths = new Set(chunks.flatMap(({ headingPath }) => headingPath));
+    for (const title of ['Recordkeeping', '2. Who Are Employees?', '11. Depositing Taxes', 'When To Deposit'])
+      expect(paths).toContain(title);
+    const blocks = document.blocks.filter(({ type }) => !type.startsWith('page_'));
+    for (const { blockIds, tokens } of chunks) {
+      expect(tokens).toBeLessThanOrEqual(768);
+      // A heading ends a chunk only where no text stands below it.
+      const last = blocks.findIndex(({ id }) => id === blockIds.at(-1));
+      if (blocks[last]!.type === 'heading') expect([undefined, 'heading']).toContain(blocks[last + 1]?.type);
+    }
+  },
+);

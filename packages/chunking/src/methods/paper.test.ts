@@ -1,18 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { type BlockInput, readDocument } from '@lectern/parsing';
-import { describe, expect, it } from 'vitest';
+import { type BlockInput, type ParsedDocument, readDocument } from '@lectern/parsing';
+import { describeOnRealDocuments, readRealDocument } from '@lectern/testing/real-documents';
+import { beforeAll, expect, it } from 'vitest';
+import type { Chunk } from '../chunk.ts';
 import { buildDocument, buildWords } from '../testing/build-document.ts';
 import { paper } from './paper.ts';
 
-const folder = resolve(import.meta.dirname, '../../../../../shared/documents');
 const heading = (text: string, level: number): BlockInput => ({ type: 'heading', text, level });
 const paragraph = (text: string): BlockInput => ({ type: 'paragraph', text });
 
-describe('a paper of two columns', async () => {
-  const name = 's01-dpr-paper-2-columns.pdf';
-  const document = await readDocument({ name, bytes: readFileSync(join(folder, name)) });
-  const { chunks, facts } = await paper.chunk(document, {});
+describeOnRealDocuments('a paper of two columns', () => {
+  let document: ParsedDocument;
+  let chunks: Chunk[];
+  let facts: Record<string, string> | undefined;
+
+  beforeAll(async () => {
+    document = await readDocument(readRealDocument('s01-dpr-paper-2-columns.pdf'));
+    ({ chunks, facts } = await paper.chunk(document, {}));
+  });
 
   it('has title, authors and abstract as facts', () => {
     expect(facts).toMatchObject({

@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { readDocument } from '@lectern/parsing';
+import { readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
 import { describe, expect, it } from 'vitest';
 import { buildDocument, buildWords } from '../testing/build-document.ts';
 import { presentation } from './presentation.ts';
 
-const folder = resolve(import.meta.dirname, '../../../../../shared/documents');
-const readReal = (name: string) => readDocument({ name, bytes: readFileSync(join(folder, name)) });
+const readReal = (name: string) => readDocument(readRealDocument(name));
 
 describe('real slides', () => {
-  it('makes one chunk of each slide, with its title, table and notes', async () => {
+  testOnRealDocuments('makes one chunk of each slide, with its title, table and notes', async () => {
     const { chunks } = await presentation.chunk(await readReal('s14-slides.pptx'), {});
     expect(chunks.map(({ page, imagePage, kind }) => [page, imagePage, kind])).toEqual([
       [1, 1, 'slide'],
@@ -23,12 +21,12 @@ describe('real slides', () => {
     expect(chunks[2]!.text).toContain('List item4');
   });
 
-  it('leaves notes out when it is told to', async () => {
+  testOnRealDocuments('leaves notes out when it is told to', async () => {
     const { chunks } = await presentation.chunk(await readReal('s14-slides.pptx'), { includeNotes: false });
     expect(chunks.map(({ text }) => text).join()).not.toContain('notes');
   });
 
-  it('makes one chunk of each page of a PDF', async () => {
+  testOnRealDocuments('makes one chunk of each page of a PDF', async () => {
     const document = await readReal('s05-eu-retail-tables.pdf');
     const { chunks } = await presentation.chunk(document, { chunkTokenNumber: 2048 });
     expect(new Set(chunks.map(({ page }) => page)).size).toBe(document.pages.length);

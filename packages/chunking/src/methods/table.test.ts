@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { readDocument, type Table } from '@lectern/parsing';
+import { readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
 import { describe, expect, it } from 'vitest';
 import { buildDocument, buildWords, readWritten } from '../testing/build-document.ts';
 import { table } from './table.ts';
 
-const folder = resolve(import.meta.dirname, '../../../../../shared/documents');
-const readReal = (name: string) => readDocument({ name, bytes: readFileSync(join(folder, name)) });
+const readReal = (name: string) => readDocument(readRealDocument(name));
 
 const INVOICES = `Facture;Client/Acheteur;Montant;Date;Payée (oui, non);Code postal;Taux;Note
 F-01;Dupont;1 234,50 €;31/12/2025;oui;01000;5,5 %;
@@ -73,7 +71,7 @@ describe('a sheet of invoices', () => {
 });
 
 describe('real sheets', () => {
-  it('reads every table of every sheet', async () => {
+  testOnRealDocuments('reads every table of every sheet', async () => {
     const { chunks, tables } = await table.chunk(await readReal('s15-sheets.xlsx'), {});
     expect(tables!.slice(0, 4).map(({ name, rowCount, page }) => [name, rowCount, page])).toEqual([
       ['Sheet1', 6, 1],
@@ -94,7 +92,7 @@ describe('real sheets', () => {
     ]);
   });
 
-  it('takes a line alone above a table for its title', async () => {
+  testOnRealDocuments('takes a line alone above a table for its title', async () => {
     const { chunks, tables } = await table.chunk(await readReal('s16-ducks.xls'), {});
     expect(chunks[0]).toMatchObject({
       kind: 'row',
@@ -105,14 +103,14 @@ describe('real sheets', () => {
     expect(tables!.map(({ name }) => name)).toEqual(['Number of freshwater ducks per year']);
   });
 
-  it('keeps text around a table as text', async () => {
+  testOnRealDocuments('keeps text around a table as text', async () => {
     const { chunks } = await table.chunk(await readReal('s05-eu-retail-tables.pdf'), {});
     const texts = chunks.filter(({ kind }) => kind === 'text').map(({ text }) => text);
     expect(texts.join('\n')).toContain('There is a rich academic literature');
     expect(texts.join('\n')).not.toContain('Table 6.1: Size of the market');
   });
 
-  it('reads a long table of a PDF, its total apart', async () => {
+  testOnRealDocuments('reads a long table of a PDF, its total apart', async () => {
     const { chunks, tables } = await table.chunk(await readReal('s04-nics-table.pdf'), {});
     expect(tables![0]).toMatchObject({
       name: 'NICS Firearm Background Checks November - 2015',
@@ -125,7 +123,7 @@ describe('real sheets', () => {
     expect(chunks.filter(({ kind }) => kind === 'table')[0]!.text).toMatch(/^State \/ Territory: Totals/);
   });
 
-  it('heads each row with the caption of its table', async () => {
+  testOnRealDocuments('heads each row with the caption of its table', async () => {
     const { chunks } = await table.chunk(await readReal('s05-eu-retail-tables.pdf'), {});
     const row = chunks.find(({ text }) =>
       text.startsWith('Spain; population 1995 (mn): 39.3; number of food'),

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BlockInput, readDocument } from '@lectern/parsing';
+import { readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
 import { describe, expect, it } from 'vitest';
 import { buildDocument } from '../testing/build-document.ts';
 import { findContents, findContentsBlocks } from './contents.ts';
 import { cutContents } from './cut-contents.ts';
 
-const folder = resolve(import.meta.dirname, '../../../../../shared/documents');
-const read = (name: string) => readDocument({ name, bytes: readFileSync(join(folder, name)) });
+const read = (name: string) => readDocument(readRealDocument(name));
 const laws = resolve(import.meta.dirname, '../testing/laws');
 const readLaw = (name: string) => readDocument({ name, bytes: readFileSync(join(laws, name)) });
 const paragraphs = (...texts: string[]): BlockInput[] => texts.map((text) => ({ type: 'paragraph', text }));
 
 describe('contents pages are found', () => {
-  it('in a French report', async () => {
+  testOnRealDocuments('in a French report', async () => {
     const [part, ...others] = findContents(await read('s03-plan-transport-actif-fr.pdf'));
     expect(others).toEqual([]);
     expect(part!.heading!.text).toBe('Table des matières');
@@ -21,7 +21,7 @@ describe('contents pages are found', () => {
     expect(part!.entries[3]).toMatchObject({ title: '2. Méthodologie et consultations', page: '6' });
   });
 
-  it('in a guide of 67 pages, but not its index', async () => {
+  testOnRealDocuments('in a guide of 67 pages, but not its index', async () => {
     const parts = findContents(await read('s02-irs-publication-15.pdf'));
     expect(parts).toHaveLength(1);
     expect(parts[0]!.entries.at(-1)).toMatchObject({ title: 'Index', page: '66' });
@@ -77,7 +77,7 @@ it('leaves nothing out of a document that is hardly more than a list with leader
 });
 
 describe('the map of a document', () => {
-  it('fits its count and budget by leaving the deepest titles out', async () => {
+  testOnRealDocuments('fits its count and budget by leaving the deepest titles out', async () => {
     const document = await read('s03-plan-transport-actif-fr.pdf');
     const [whole, ...rest] = await cutContents(document, { count: 1, budget: 512 });
     expect(rest).toEqual([]);
@@ -89,7 +89,7 @@ describe('the map of a document', () => {
     expect(short!.text).not.toContain('2.1.');
   });
 
-  it('is made of the headings where there is no contents page', async () => {
+  testOnRealDocuments('is made of the headings where there is no contents page', async () => {
     const [map] = await cutContents(await read('s01-dpr-paper-2-columns.pdf'), { count: 1, budget: 512 });
     expect(map!.text).toContain('    - 3.1 Overview … 2');
   });

@@ -1,28 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import {
+  describeOnRealDocuments,
+  readExpectations,
+  readRealDocument,
+  testOnRealDocuments,
+} from '@lectern/testing/real-documents';
+import { expect, it } from 'vitest';
 import { documentText, type ParsedDocument } from '../parsed-document.ts';
 import { readDocument } from '../read-document.ts';
-
-const folder = resolve(import.meta.dirname, '../../../../../shared/documents');
-
-type Expectation = {
-  file: string;
-  must_contain: string[];
-  must_have_headings: string[];
-  table_cells: string[];
-  pages: number | null;
-  heading_levels?: Record<string, number>;
-  min_tables?: number;
-  attachments?: string[];
-};
-
-if (!existsSync(join(folder, 'expectations.json'))) {
-  throw new Error(`The real documents are missing: expected them in ${folder}`);
-}
-const { documents } = JSON.parse(readFileSync(join(folder, 'expectations.json'), 'utf8')) as {
-  documents: Expectation[];
-};
 
 /** Unicode NFKC, quote and dash folding, de-hyphenation, white space removed. */
 function fold(text: string): string {
@@ -46,11 +30,11 @@ function listCells(document: ParsedDocument): Set<string> {
   return cells;
 }
 
-describe.each(documents.filter(({ file }) => !file.endsWith('.pdf')))('$file', (expected) => {
-  const read = () => readDocument({ name: expected.file, bytes: readFileSync(join(folder, expected.file)) });
+const files = readExpectations().filter(({ file }) => !file.endsWith('.pdf'));
 
-  it('reads to what its index says', async () => {
-    const document = await read();
+describeOnRealDocuments('real documents', () => {
+  it.each(files)('$file reads to what its index says', async (expected) => {
+    const document = await readDocument(readRealDocument(expected.file));
     const text = fold(documentText(document));
     for (const phrase of expected.must_contain) expect(text).toContain(fold(phrase));
     const headings = document.blocks.filter((block) => block.type === 'heading');
@@ -68,9 +52,8 @@ describe.each(documents.filter(({ file }) => !file.endsWith('.pdf')))('$file', (
   });
 });
 
-it('computes automatic heading numbers', async () => {
-  const file = 's12-numbered-headings.docx';
-  const document = await readDocument({ name: file, bytes: readFileSync(join(folder, file)) });
+testOnRealDocuments('computes automatic heading numbers', async () => {
+  const document = await readDocument(readRealDocument('s12-numbered-headings.docx'));
   const markers = document.blocks.filter((block) => block.type === 'heading').map((block) => block.marker);
   expect(markers).toEqual(expect.arrayContaining(['1.', '1.1.', '1.2.1.', '2.1.1.']));
 });

@@ -1,22 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { describeOnRealDocuments, readExpectations, readRealDocument } from '@lectern/testing/real-documents';
 import { describe, expect, it } from 'vitest';
 import { documentText, type ParsedDocument } from '../parsed-document.ts';
 import { readPdf } from './read-pdf.ts';
-
-// Real documents with what a reader must find in them; they live beside the checkout, not in it.
-const DOCUMENTS = new URL('../../../../../shared/documents/', import.meta.url);
-
-type Expectation = {
-  file: string;
-  must_contain: string[];
-  must_have_headings: string[];
-  table_cells: string[];
-  pages: number | null;
-  min_tables?: number;
-  must_appear_in_order?: string[];
-  running_header_footer?: string[];
-};
 
 /** Unicode NFKC, quotes and dashes alike, hyphens at line ends resolved, white space removed. */
 function fold(text: string): string {
@@ -29,26 +14,21 @@ function fold(text: string): string {
     .replace(/[\s\u00ad]/g, '');
 }
 
-const path = fileURLToPath(DOCUMENTS);
-const { documents } = JSON.parse(await readFile(new URL('expectations.json', DOCUMENTS), 'utf8')) as {
-  documents: Expectation[];
-};
-const pdfs = documents.filter((entry) => entry.file.endsWith('.pdf'));
+const pdfs = readExpectations().filter((entry) => entry.file.endsWith('.pdf'));
+const readReal = (file: string) => readPdf(new Uint8Array(readRealDocument(file).bytes));
 
 function cellLines(document: ParsedDocument): Set<string> {
   const cells = document.blocks.flatMap((block) => block.table?.rows.flat() ?? []);
   return new Set(cells.flatMap((cell) => [cell.text, ...cell.text.split('\n')]).map(fold));
 }
 
-describe('real PDF documents', () => {
+describeOnRealDocuments('real PDF documents', () => {
   it('are there', () => {
-    expect(pdfs.length, `documents in ${path}`).toBeGreaterThanOrEqual(9);
+    expect(pdfs.length).toBeGreaterThanOrEqual(9);
   });
 
   describe.each(pdfs)('$file', (expected) => {
-    const reading = readFile(new URL(expected.file, DOCUMENTS)).then((bytes) =>
-      readPdf(new Uint8Array(bytes)),
-    );
+    const reading = readReal(expected.file);
 
     it('has the text, in order', async () => {
       const text = fold(documentText(await reading));
@@ -106,15 +86,15 @@ describe('real PDF documents', () => {
   });
 
   it('sees no table across two columns of Korean prose', async () => {
-    const bytes = await readFile(new URL('s10-korean-2-columns.pdf', DOCUMENTS));
-    const tables = (await readPdf(new Uint8Array(bytes))).blocks.filter((block) => block.type === 'table');
+    const tables = (await readReal('s10-korean-2-columns.pdf')).blocks.filter(
+      (block) => block.type === 'table',
+    );
     for (const table of tables) expect(table.text).toContain('감염병');
     expect(tables.length).toBeLessThanOrEqual(1);
   });
 
   it('says which pages need OCR', async () => {
-    const bytes = await readFile(new URL('s08-ocr-rotated.pdf', DOCUMENTS));
-    const document = await readPdf(new Uint8Array(bytes));
+    const document = await readReal('s08-ocr-rotated.pdf');
     expect(document.warnings).toContainEqual({ code: 'page_needs_ocr', page: 1 });
     expect(document.pages[0]!.width).toBeGreaterThan(document.pages[0]!.height);
   });

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import {
   type ApiClient,
   buildKnowledgeBase,
@@ -7,10 +5,8 @@ import {
   type TestServer,
   waitUntilParsed,
 } from '@lectern/testing';
+import { readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
-// The collection lies beside the checkout. Without it this file fails, and says so by the path it misses.
-const folder = resolve(import.meta.dirname, '../../../../../../shared/documents');
 
 let server: TestServer;
 let person: ApiClient;
@@ -31,8 +27,8 @@ async function readRows(name: string, bytes: string | Buffer): Promise<{ id: str
   return { id, rows: chunks.body.items.filter(({ kind }: Row) => kind === 'row') };
 }
 
-test('the cells of a row are named and ordered as in a real workbook', async () => {
-  const { id, rows } = await readRows('sheets.xlsx', readFileSync(resolve(folder, 's15-sheets.xlsx')));
+testOnRealDocuments('the cells of a row are named and ordered as in a real workbook', async () => {
+  const { id, rows } = await readRows('sheets.xlsx', readRealDocument('s15-sheets.xlsx').bytes);
   expect(rows[0]?.fields).toEqual([
     { name: 'first', value: 1 },
     { name: 'second', value: 5 },

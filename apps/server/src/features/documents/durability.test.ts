@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import {
   buildKnowledgeBase,
   buildPdfFile,
@@ -8,6 +6,7 @@ import {
   nothingLeft,
   waitUntil,
 } from '@lectern/testing';
+import { readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 let server: KillableServer;
@@ -150,8 +149,6 @@ test('killed at every stage of parsing, it ends as if nothing had happened', {
   await compareWithIndex([undisturbed, disturbed]);
 });
 
-const realDocuments = resolve(import.meta.dirname, '../../../../../../shared/documents');
-
 /** A scan, pictures, typed rows and headings: something for every step that not every document needs. */
 async function uploadRich(): Promise<string> {
   const base = await buildKnowledgeBase(server.client, {
@@ -164,10 +161,7 @@ async function uploadRich(): Promise<string> {
       raptor: { enabled: true, max_token: 48, random_seed: 5 },
     },
   });
-  const real = ['s08-ocr-rotated.pdf', 's11-summer.docx'].map((name) => ({
-    name,
-    bytes: readFileSync(join(realDocuments, name)),
-  }));
+  const real = ['s08-ocr-rotated.pdf', 's11-summer.docx'].map((name) => readRealDocument(name));
   const [, , prose] = makeFiles();
   const sections = String(prose?.bytes).split('\n\n').slice(0, 16).join('\n\n');
   const { body } = await server.client.upload(`/knowledge-bases/${base.id}/documents?parse=false`, [
@@ -186,28 +180,37 @@ async function uploadRich(): Promise<string> {
   return base.id;
 }
 
-test('killed while it recognises, enriches and sums up, it ends as if nothing had happened', {
-  timeout: 600_000,
-}, async () => {
-  const undisturbed = await uploadRich();
-  const ofBase = `knowledge_base_id = '${undisturbed}'`;
-  await waitUntil('all parsed', async () => (await countDocuments(`${ofBase} and status = 'parsing'`)) === 0);
-  const wanted = await readContents(undisturbed);
-  expect(wanted.map(({ status }) => status)).toEqual(Array(4).fill('success'));
-  expect(wanted.map(({ chunks, vectors }) => chunks === vectors && chunks > 0)).toEqual(Array(4).fill(true));
-  expect(wanted.find(({ name }) => name === 'rows.csv').tables).toBe(1);
-  expect(Number(wanted.find(({ name }) => name.endsWith('.docx')).picture_bytes)).toBeGreaterThan(0);
+testOnRealDocuments(
+  'killed while it recognises, enriches and sums up, it ends as if nothing had happened',
+  {
+    timeout: 600_000,
+  },
+  async () => {
+    const undisturbed = await uploadRich();
+    const ofBase = `knowledge_base_id = '${undisturbed}'`;
+    await waitUntil(
+      'all parsed',
+      async () => (await countDocuments(`${ofBase} and status = 'parsing'`)) === 0,
+    );
+    const wanted = await readContents(undisturbed);
+    expect(wanted.map(({ status }) => status)).toEqual(Array(4).fill('success'));
+    expect(wanted.map(({ chunks, vectors }) => chunks === vectors && chunks > 0)).toEqual(
+      Array(4).fill(true),
+    );
+    expect(wanted.find(({ name }) => name === 'rows.csv').tables).toBe(1);
+    expect(Number(wanted.find(({ name }) => name.endsWith('.docx')).picture_bytes)).toBeGreaterThan(0);
 
-  await server.query('delete from page_readings');
-  const disturbed = await uploadRich();
-  await killAt(disturbed, ['recognising', 'enriching', 'summarising', 'any', 'any'], async () => {
-    // Else nothing would be left to recognise.
     await server.query('delete from page_readings');
-    await parseAll(disturbed);
-  });
-  expect(await readContents(disturbed)).toEqual(wanted);
-  await compareWithIndex([undisturbed, disturbed]);
-});
+    const disturbed = await uploadRich();
+    await killAt(disturbed, ['recognising', 'enriching', 'summarising', 'any', 'any'], async () => {
+      // Else nothing would be left to recognise.
+      await server.query('delete from page_readings');
+      await parseAll(disturbed);
+    });
+    expect(await readContents(disturbed)).toEqual(wanted);
+    await compareWithIndex([undisturbed, disturbed]);
+  },
+);
 
 test('killed while it deletes, it deletes all the same and nothing else', { timeout: 300_000 }, async () => {
   const kept = await uploadAll();

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import {
   type ApiClient,
   buildDocument,
@@ -10,6 +8,7 @@ import {
   type TestServer,
   waitUntilParsed,
 } from '@lectern/testing';
+import { readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '../system/reconcile.service.ts';
 
@@ -137,28 +136,29 @@ describe('keywords and questions', () => {
   });
 });
 
-test('figures are described by a model that sees, and found by what it says', {
-  timeout: 60_000,
-}, async () => {
-  await addModel('image_to_text');
-  provider.setChat({ tokens: ['A bar chart of lighthouse keepers by decade.'] });
-  const base = await buildKnowledgeBase(person, {
-    chunk_options: { chunk_token_number: 64 },
-    enrichment_options: { describe_figures: true },
-  });
-  const bytes = readFileSync(
-    resolve(import.meta.dirname, '../../../../../../shared/documents/s11-summer.docx'),
-  );
-  const { body } = await person.upload(`/knowledge-bases/${base.id}/documents`, [
-    { name: 'summer.docx', bytes },
-  ]);
-  const document = await waitUntilParsed(person, body.documents[0].id);
-  expect(document.status, JSON.stringify(document.error)).toBe(3);
-  const pictured = (await listChunks(document.id)).filter(({ has_image }) => has_image);
-  expect(pictured.length).toBeGreaterThan(0);
-  for (const chunk of pictured) expect(chunk.text).toContain('lighthouse keepers');
-  expect(await countBooked(document.id, 'figure')).toBeGreaterThan(0);
-});
+testOnRealDocuments(
+  'figures are described by a model that sees, and found by what it says',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    await addModel('image_to_text');
+    provider.setChat({ tokens: ['A bar chart of lighthouse keepers by decade.'] });
+    const base = await buildKnowledgeBase(person, {
+      chunk_options: { chunk_token_number: 64 },
+      enrichment_options: { describe_figures: true },
+    });
+    const { body } = await person.upload(`/knowledge-bases/${base.id}/documents`, [
+      readRealDocument('s11-summer.docx', 'summer.docx'),
+    ]);
+    const document = await waitUntilParsed(person, body.documents[0].id);
+    expect(document.status, JSON.stringify(document.error)).toBe(3);
+    const pictured = (await listChunks(document.id)).filter(({ has_image }) => has_image);
+    expect(pictured.length).toBeGreaterThan(0);
+    for (const chunk of pictured) expect(chunk.text).toContain('lighthouse keepers');
+    expect(await countBooked(document.id, 'figure')).toBeGreaterThan(0);
+  },
+);
 
 describe('summaries over groups', () => {
   const raptor = (fields: object = {}) => ({ raptor: { enabled: true, max_token: 64, ...fields } });

@@ -1,11 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { type ApiClient, buildKnowledgeBase, startTestServer, type TestServer } from '@lectern/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-
-// The collection lies beside the checkout. Without it this file fails, and says so by the path it misses.
-const folder = resolve(import.meta.dirname, '../../../../../../shared/documents');
-const read = (name: string) => ({ name, bytes: readFileSync(resolve(folder, name)) });
+import { readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 let server: TestServer;
 let person: ApiClient;
@@ -33,40 +28,48 @@ const ocr = (mode: string) => ({
   reading_options: { ocr: mode, page_ranges: [], task_page_size: 12, ocr_languages: [] },
 });
 
-test('a scan that was not read yet says so, is read for the preview, and once for all previews', {
-  timeout: 300_000,
-}, async () => {
-  const id = await upload(read('s08-ocr-rotated.pdf'));
-  const before = await preview(id);
-  expect(before).toMatchObject({ chunks: [], total: 0 });
-  expect(before.unread.pages).toBeGreaterThan(0);
-  expect(before.unread.with).toContain('Tesseract');
+testOnRealDocuments(
+  'a scan that was not read yet says so, is read for the preview, and once for all previews',
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const id = await upload(readRealDocument('s08-ocr-rotated.pdf'));
+    const before = await preview(id);
+    expect(before).toMatchObject({ chunks: [], total: 0 });
+    expect(before.unread.pages).toBeGreaterThan(0);
+    expect(before.unread.with).toContain('Tesseract');
 
-  const after = await preview(id, { recognise: true });
-  expect(after.unread.pages).toBeLessThan(before.unread.pages);
-  expect(after.chunks.length).toBeGreaterThan(0);
-  const readings = await server.query('select * from page_readings order by page');
-  expect(readings.length).toBeGreaterThan(0);
+    const after = await preview(id, { recognise: true });
+    expect(after.unread.pages).toBeLessThan(before.unread.pages);
+    expect(after.chunks.length).toBeGreaterThan(0);
+    const readings = await server.query('select * from page_readings order by page');
+    expect(readings.length).toBeGreaterThan(0);
 
-  // What was read serves every other way of cutting, without being read again.
-  const other = await preview(id, { chunk_options: { chunk_token_number: 4 } });
-  expect(other.total).toBeGreaterThan(after.total);
-  expect(other.unread).toEqual(after.unread);
-  expect(await server.query('select * from page_readings order by page')).toEqual(readings);
+    // What was read serves every other way of cutting, without being read again.
+    const other = await preview(id, { chunk_options: { chunk_token_number: 4 } });
+    expect(other.total).toBeGreaterThan(after.total);
+    expect(other.unread).toEqual(after.unread);
+    expect(await server.query('select * from page_readings order by page')).toEqual(readings);
 
-  // Nothing of it is a document yet, and whoever wants no recognition gets none.
-  expect((await person.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 0, chunk_count: 0 });
-  expect(await preview(id, ocr('off'))).toMatchObject({ total: 0, unread: { pages: 0, with: null } });
-});
+    // Nothing of it is a document yet, and whoever wants no recognition gets none.
+    expect((await person.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 0, chunk_count: 0 });
+    expect(await preview(id, ocr('off'))).toMatchObject({ total: 0, unread: { pages: 0, with: null } });
+  },
+);
 
-test('where nothing reads pictures, the preview says that; a text has none', {
-  timeout: 120_000,
-}, async () => {
-  const scan = await upload(read('s08-ocr-rotated.pdf'));
-  const seen = await preview(scan, { ...ocr('vision'), recognise: true });
-  expect(seen).toMatchObject({ total: 0, unread: { with: null } });
-  expect(seen.unread.pages).toBeGreaterThan(0);
-  const text = await preview(await upload(read('s04-nics-table.pdf')));
-  expect(text.unread).toEqual({ pages: 0, with: null });
-  expect(text.total).toBeGreaterThan(0);
-});
+testOnRealDocuments(
+  'where nothing reads pictures, the preview says that; a text has none',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const scan = await upload(readRealDocument('s08-ocr-rotated.pdf'));
+    const seen = await preview(scan, { ...ocr('vision'), recognise: true });
+    expect(seen).toMatchObject({ total: 0, unread: { with: null } });
+    expect(seen.unread.pages).toBeGreaterThan(0);
+    const text = await preview(await upload(readRealDocument('s04-nics-table.pdf')));
+    expect(text.unread).toEqual({ pages: 0, with: null });
+    expect(text.total).toBeGreaterThan(0);
+  },
+);

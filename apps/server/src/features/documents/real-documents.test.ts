@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import {
   type ApiClient,
   buildAssistant,
@@ -9,13 +7,10 @@ import {
   type TestServer,
   waitUntilParsed,
 } from '@lectern/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readExpectations, readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
+import { afterAll, beforeAll, expect } from 'vitest';
 
-// The collection lies beside the checkout. Without it this file fails, and says so by the path it misses.
-const folder = resolve(import.meta.dirname, '../../../../../../shared/documents');
-const { documents: expected } = JSON.parse(readFileSync(resolve(folder, 'expectations.json'), 'utf8')) as {
-  documents: { file: string; must_contain: string[]; pages: number | null }[];
-};
+const expected = readExpectations();
 
 let server: TestServer;
 let person: ApiClient;
@@ -27,7 +22,7 @@ beforeAll(async () => {
   server = await startTestServer();
   person = await server.signUp();
   baseId = (await buildKnowledgeBase(person)).id;
-  const files = expected.map(({ file }) => ({ name: file, bytes: readFileSync(resolve(folder, file)) }));
+  const files = expected.map(({ file }) => readRealDocument(file));
   const { body } = await person.upload(`/knowledge-bases/${baseId}/documents`, files);
   expect(body.refused).toEqual([]);
   for (const { id, name } of body.documents) parsed.set(name, await waitUntilParsed(person, id, 3_000));
@@ -43,7 +38,7 @@ async function listChunks(documentId: string) {
   }
 }
 
-test.each(expected)(
+testOnRealDocuments.each(expected)(
   '$file is read, and every chunk has its place in the original',
   async ({ file, pages }) => {
     const document = parsed.get(file);
@@ -89,7 +84,7 @@ const withSentences = expected.filter(
   ({ must_contain, file }) => must_contain.length > 0 && !/scan|ocr/.test(file),
 );
 
-test.each(withSentences)('$file is found by its own words', async ({ file, must_contain }) => {
+testOnRealDocuments.each(withSentences)('$file is found by its own words', async ({ file, must_contain }) => {
   const { body } = await person.call('POST', '/retrieval', {
     question: must_contain[0],
     knowledge_base_ids: [baseId],
@@ -99,25 +94,31 @@ test.each(withSentences)('$file is found by its own words', async ({ file, must_
   expect(names).toContain(file);
 });
 
-test('an assistant answers from them, and each citation quotes its chunk word for word', async () => {
-  const assistant = await buildAssistant(person, { knowledge_base_ids: [baseId] });
-  const { id } = await buildConversation(person, assistant.id);
-  await person.call('POST', `/conversations/${id}/messages`, {
-    content: 'What does open-domain question answering rely on?',
-  });
-  const { messages } = (await person.call('GET', `/conversations/${id}`)).body;
-  const { content, citations, status } = messages.at(-1);
-  expect(status).toBe('complete');
-  expect(citations.length).toBeGreaterThan(0);
-  expect(citations.map(({ document_name }: { document_name: string }) => document_name)).toContain(
-    's01-dpr-paper-2-columns.pdf',
-  );
-  for (const citation of citations) {
-    expect(citation.chunk_text).toContain(citation.quote);
-    for (const { start, end } of citation.markers)
-      expect(content.slice(start, end)).toBe(`[${citation.number}]`);
-    const chunk = await person.call('GET', `/documents/${citation.document_id}/chunks/${citation.chunk_id}`);
-    expect(chunk.body.text).toBe(citation.chunk_text);
-    expect(chunk.body.boxes).toEqual(citation.boxes);
-  }
-});
+testOnRealDocuments(
+  'an assistant answers from them, and each citation quotes its chunk word for word',
+  async () => {
+    const assistant = await buildAssistant(person, { knowledge_base_ids: [baseId] });
+    const { id } = await buildConversation(person, assistant.id);
+    await person.call('POST', `/conversations/${id}/messages`, {
+      content: 'What does open-domain question answering rely on?',
+    });
+    const { messages } = (await person.call('GET', `/conversations/${id}`)).body;
+    const { content, citations, status } = messages.at(-1);
+    expect(status).toBe('complete');
+    expect(citations.length).toBeGreaterThan(0);
+    expect(citations.map(({ document_name }: { document_name: string }) => document_name)).toContain(
+      's01-dpr-paper-2-columns.pdf',
+    );
+    for (const citation of citations) {
+      expect(citation.chunk_text).toContain(citation.quote);
+      for (const { start, end } of citation.markers)
+        expect(content.slice(start, end)).toBe(`[${citation.number}]`);
+      const chunk = await person.call(
+        'GET',
+        `/documents/${citation.document_id}/chunks/${citation.chunk_id}`,
+      );
+      expect(chunk.body.text).toBe(citation.chunk_text);
+      expect(chunk.body.boxes).toEqual(citation.boxes);
+    }
+  },
+);

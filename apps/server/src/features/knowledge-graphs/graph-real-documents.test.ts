@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { entityKey } from '@lectern/knowledge-graph';
 import {
   type ApiClient,
@@ -8,10 +6,10 @@ import {
   type TestServer,
   waitUntilParsed,
 } from '@lectern/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { waitForGraph } from './testing/wait-for-graph.ts';
 
-const folder = fileURLToPath(new URL('../../../../../../shared/documents/', import.meta.url));
 let server: TestServer;
 let person: ApiClient;
 
@@ -23,9 +21,7 @@ afterAll(() => server.close());
 
 async function drawGraph(name: string) {
   const base = await buildKnowledgeBase(person);
-  const { body } = await person.upload(`/knowledge-bases/${base.id}/documents`, [
-    { name, bytes: readFileSync(folder + name) },
-  ]);
+  const { body } = await person.upload(`/knowledge-bases/${base.id}/documents`, [readRealDocument(name)]);
   await waitUntilParsed(person, body.documents[0].id);
   await person.call('POST', `/knowledge-bases/${base.id}/graph`, {});
   expect((await waitForGraph(person, base.id)).state).toBe('ready');
@@ -37,9 +33,7 @@ async function drawGraph(name: string) {
   };
 }
 
-const real = test.skipIf(!existsSync(folder));
-
-real.each([
+testOnRealDocuments.each([
   [
     's01-dpr-paper-2-columns.pdf',
     { BM25: 'other', 'Natural Questions': 'other', 'Princeton University': 'organization' },

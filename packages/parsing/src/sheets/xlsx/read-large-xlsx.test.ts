@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { utils, write } from '@e965/xlsx';
+import { readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
 import { expect, it } from 'vitest';
 import { openArchive } from '../../archive/read-archive.ts';
 import { readDocument } from '../../read-document.ts';
@@ -8,16 +7,14 @@ import { buildWorkbook } from '../../testing/build-zip.ts';
 import { readWorkbook } from '../read-workbook.ts';
 import { isLargeWorkbook, readLargeXlsx } from './read-large-xlsx.ts';
 
-const documents = join(import.meta.dirname, '../../../../../../shared/documents');
-
 async function readBoth(bytes: Uint8Array) {
   const whole = await readWorkbook({ name: 'a.xlsx', bytes }, {}, 'xlsx');
   const byRow = await readLargeXlsx(await openArchive(bytes), {});
   return { whole: whole.blocks, byRow: byRow.blocks };
 }
 
-it('reads a real workbook as the reader of small ones does', async () => {
-  const { whole, byRow } = await readBoth(readFileSync(join(documents, 's15-sheets.xlsx')));
+testOnRealDocuments('reads a real workbook as the reader of small ones does', async () => {
+  const { whole, byRow } = await readBoth(readRealDocument('s15-sheets.xlsx').bytes);
   expect(byRow).toEqual(whole);
 });
 
