@@ -1,12 +1,48 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that kill processes, damage files or send random input: thorough and slow, they run as a suite of their own. */
+const robustness = [
+  '**/*-killed.test.ts',
+  '**/durability.test.ts',
+  '**/fuzz.test.ts',
+  '**/hostile-*.test.ts',
+  '**/mutated-files.test.ts',
+  '**/scale-out.test.ts',
+];
+
+const shared = {
+  globalSetup: ['packages/testing/src/global-setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  pool: 'forks' as const,
+  // Nothing is mocked, so files may share a process: modules are loaded once for each worker, not once for each file.
+  isolate: false,
+};
+
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-    globalSetup: ['packages/testing/src/global-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    pool: 'forks',
     maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'tests',
+          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: robustness,
+        },
+      },
+      { test: { ...shared, name: 'robustness', include: robustness, exclude: ['**/node_modules/**'] } },
+      {
+        test: {
+          name: 'journeys',
+          include: ['e2e/**/*.e2e.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          pool: 'forks',
+          // A journey is one long walk: after a step that failed the next ones say nothing.
+          bail: 1,
+        },
+      },
+    ],
   },
 });

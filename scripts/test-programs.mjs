@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run, startProgress } from './runtime.mjs';
 
-/** The programs that tests drive: where each is found, and the Debian packages that bring it. */
-const PROGRAMS = [
+/**
+ * Every program that tests look for on the machine: its commands, and the Debian package of the program with the
+ * packages of the data and fonts it needs. What is not in this table, a test must not use.
+ */
+export const testPrograms = [
   {
     name: 'Chromium',
     variable: 'LECTERN_CHROMIUM',
@@ -12,70 +15,98 @@ const PROGRAMS = [
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     ],
-    packages: ['chromium', 'fonts-noto-cjk'],
+    packages: ['chromium', 'fonts-liberation', 'fonts-noto-cjk'],
   },
   {
-    name: 'tesseract',
+    name: 'Tesseract',
     variable: 'LECTERN_TESSERACT',
     commands: ['tesseract'],
     applications: [],
-    packages: ['eng', 'fra', 'chi-sim', 'osd'].map((language) => `tesseract-ocr-${language}`),
+    // The language packages do not depend on the program.
+    packages: [
+      'tesseract-ocr',
+      'tesseract-ocr-eng',
+      'tesseract-ocr-fra',
+      'tesseract-ocr-chi-sim',
+      'tesseract-ocr-osd',
+    ],
   },
 ];
 
-function findCommand(names) {
-  const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin', '/usr/sbin');
+function findCommand(names, folders) {
   return folders
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find((path) => existsSync(path));
 }
 
-function findProgram({ variable, commands, applications }) {
+function findProgram({ variable, commands, applications }, folders) {
   const named = process.env[variable];
-  if (named && !existsSync(named)) throw new Error(`${variable} names ${named}, which does not exist.`);
-  return named || findCommand(commands) || applications.find((path) => existsSync(path));
+  if (named && !existsSync(named)) throw new Error(`${variable} is set to ${named}, which does not exist.`);
+  return named || findCommand(commands, folders) || applications.find((path) => existsSync(path));
 }
 
-function describeWayOut(missing) {
-  const ways = missing.map(({ name, variable }) => `${name} (or set ${variable} to its program)`);
-  return `Install ${ways.join(' and ')}.`;
+/** The apt-get that this account may run, with sudo where it must; undefined where it may not install anything. */
+async function findInstaller(folders, isRoot) {
+  const apt = findCommand(['apt-get'], folders);
+  if (!apt) return undefined;
+  if (isRoot) return [apt];
+  const sudo = findCommand(['sudo'], folders);
+  if (!sudo) return undefined;
+  const { code } = await run(sudo, ['-n', 'true'], { capture: true });
+  return code === 0 ? [sudo, '-n', apt] : undefined;
 }
 
-async function installWithApt(missing) {
-  const names = missing.map(({ name }) => name).join(', ');
-  const apt = findCommand(['apt-get']);
-  const sudo = process.getuid?.() === 0 ? [] : [findCommand(['sudo']), '-n'];
-  if (!apt || sudo.includes(undefined)) throw new Error(`Not found: ${names}. ${describeWayOut(missing)}`);
+async function install(installer, missing) {
+  const names = missing.map(({ name }) => name).join(' and ');
   const progress = startProgress(`Installing ${names} (apt-get)`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const install = [
-    'install',
-    '-y',
-    '--no-install-recommends',
-    ...missing.flatMap(({ packages }) => packages),
-  ];
-  for (const words of [['update'], install]) {
-    const [command, ...rest] = [...sudo, apt, '-qq', ...words];
+  const packages = missing.flatMap((program) => program.packages);
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
+    const [command, ...rest] = [...installer, '-qq', ...args];
     const { code, output } = await run(command, rest, { capture: true, env });
     if (code === 0) continue;
     progress.fail();
-    throw new Error(`apt-get brought no ${names}. ${describeWayOut(missing)}\n${output.slice(-2000)}`);
+    throw new Error(`apt-get could not install ${names}.\n${output.slice(-2000)}`);
   }
   progress.done(`${names} installed`);
 }
 
-/**
- * The programs of the tests by environment variable: those that are named or found, or brought by apt where this
- * account may do that.
- */
-export async function ensureTestPrograms() {
-  const missing = PROGRAMS.filter((program) => !findProgram(program));
-  if (missing.length > 0) await installWithApt(missing);
-  return Object.fromEntries(
-    PROGRAMS.map((program) => {
-      const path = findProgram(program);
-      if (!path) throw new Error(`apt-get brought no ${program.name}. ${describeWayOut([program])}`);
-      return [program.variable, path];
-    }),
+function explain({ name, variable, packages }) {
+  return (
+    `${name} was not found, so the tests that need it are skipped. ` +
+    `Install it (on Debian: apt-get install ${packages.join(' ')}) or set ${variable} to its path.`
   );
+}
+
+const systemFolders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin'];
+
+/**
+ * Finds the programs of the tests, and installs what is missing where this account may.
+ *
+ * @returns `environment`: the path of each program by its variable, and in LECTERN_TESTS_WITHOUT the names of those
+ *   whose tests are to be skipped; `notices`: a sentence for each of these
+ * @throws where the account may install but apt-get fails: a machine that could run every test must run every test
+ */
+export async function ensureTestPrograms({
+  folders = systemFolders,
+  isRoot = process.getuid?.() === 0,
+} = {}) {
+  const find = (program) => findProgram(program, folders);
+  const missing = testPrograms.filter((program) => !find(program));
+  const installer = missing.length > 0 ? await findInstaller(folders, isRoot) : undefined;
+  if (installer) {
+    await install(installer, missing);
+    const absent = missing.filter((program) => !find(program)).map(({ name }) => name);
+    if (absent.length > 0)
+      throw new Error(`The packages of ${absent.join(' and ')} do not contain the program.`);
+  }
+  const found = testPrograms.map((program) => ({ program, path: find(program) }));
+  const absent = found.filter(({ path }) => !path).map(({ program }) => program);
+  return {
+    environment: {
+      ...Object.fromEntries(found.flatMap(({ program, path }) => (path ? [[program.variable, path]] : []))),
+      LECTERN_TESTS_WITHOUT: absent.map(({ name }) => name).join(','),
+    },
+    notices: absent.map(explain),
+  };
 }

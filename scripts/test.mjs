@@ -1,106 +1,134 @@
-// `npm test`: brings what the checks need, runs all of them and tells how many passed. Plain JavaScript that any
+// `npm test`: installs what the checks need, runs all of them and prints how many passed. Plain JavaScript that any
 // Node from 20 on can run before anything is installed; the checks themselves run on the packaged Node.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildDirectory } from './build-stamp.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { formatSeconds, requireNode, root, run, runtimePath } from './runtime.mjs';
 import { ensureTestPrograms } from './test-programs.mjs';
+import { findSlowFiles, readReport } from './test-report.mjs';
+
+const usage = `Usage: npm test                 every check, the tests and the browser journeys
+       npm test -- --all        also the robustness tests: killed processes, damaged files, random input
+       npm test -- --robustness only the robustness tests`;
 
 requireNode();
+const [option, ...others] = process.argv.slice(2);
+if (others.length > 0 || ![undefined, '--all', '--robustness'].includes(option)) {
+  console.error(usage);
+  process.exit(2);
+}
 
 const command = (name) => join(root, 'node_modules/.bin', name);
+const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const reports = join(buildDirectory, 'reports');
-// A test that computes for ever hears no time limit of its own.
+// A test in an endless loop cannot be ended by its own time limit.
 const SUITE_LIMIT_SECONDS = 40 * 60;
 
-const CHECKS = [
-  { name: 'format and lint', command: command('biome'), words: ['ci', '--error-on-warnings', '.'] },
-  { name: 'types of the server', command: command('tsc'), words: ['-p', 'tsconfig.json'] },
-  { name: 'types of the web', command: command('tsc'), words: ['-p', 'apps/web'] },
-  { name: 'import boundaries', command: runtimePath, words: ['scripts/check-boundaries.ts'] },
-  { name: 'unused code', command: command('knip'), words: [] },
-  { name: 'build', command: runtimePath, words: ['scripts/build.mjs'] },
+const build = { name: 'build', command: runtimePath, args: ['scripts/build.mjs'] };
+const staticChecks = [
+  { name: 'types of the server', command: command('tsc'), args: ['-p', 'tsconfig.json'] },
+  { name: 'types of the web', command: command('tsc'), args: ['-p', 'apps/web'] },
+  { name: 'format and lint', command: command('biome'), args: ['ci', '--error-on-warnings', '.'] },
+  { name: 'boundaries', command: runtimePath, args: ['scripts/check-boundaries.ts'] },
+  { name: 'unused code', command: command('knip'), args: [] },
 ];
 
-const SUITES = [
-  { name: 'unit and integration', words: ['run'] },
-  { name: 'browser journeys', words: ['run', '--config', 'e2e/vitest.config.ts'] },
-];
+const suites = {
+  tests: { name: 'unit and integration tests', args: ['run', '--project', 'tests'] },
+  journeys: {
+    name: 'browser journeys',
+    args: ['run', '--project', 'journeys'],
+    needs: 'LECTERN_CHROMIUM',
+  },
+  robustness: {
+    name: 'robustness tests',
+    args: ['run', '--project', 'robustness'],
+    slow: true,
+  },
+};
+
+/** Files that may take longer than the limit for one file, each with the reason. */
+const slowFiles = {};
 
 const results = [];
 
-function report(name, start, { passed, failed }) {
-  results.push({ passed, failed });
-  const counts = passed + failed > 1 ? `${passed} passed, ${failed} failed` : '';
-  console.log(`${failed === 0 ? '✓' : '✗'} ${name} ${counts} (${formatSeconds(start)})`);
+function report(name, start, { passed, failed, skipped = [] }) {
+  results.push({ passed, failed, skipped });
+  const parts = [`${passed} passed`, `${failed} failed`];
+  if (skipped.length > 0) parts.push(`${skipped.length} skipped`);
+  const counts = passed + failed + skipped.length > 1 ? `${parts.join(', ')} ` : '';
+  console.log(`${failed === 0 ? '✓' : '✗'} ${name} ${counts}(${formatSeconds(start)})`);
 }
 
-async function runCheck({ name, command, words }) {
+async function runCheck({ name, command, args }) {
   const start = performance.now();
-  const { code, output } = await run(command, words, { capture: true });
+  const { code, output } = await run(command, args, { capture: true });
   if (code !== 0) console.log(`\n— ${name} —\n${output.trim()}\n`);
   report(name, start, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 }
 
-/** Counts the tests of a vitest report. A file that could not be loaded has no tests: it counts as one failure. */
-function countTests(path, code) {
-  if (!existsSync(path)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'));
-  const broken = testResults.filter((file) => {
-    return file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed');
-  }).length;
-  const failed = numFailedTests + broken;
-  // Also a failure: no test at all, or an error outside every test.
-  const unexplained = failed === 0 && (code !== 0 || numPassedTests === 0);
-  return { passed: numPassedTests, failed: unexplained ? 1 : failed };
+async function runChecks(checks) {
+  for (const check of checks) await runCheck(check);
 }
 
-async function runSuite({ name, words, programs }, index) {
+function reportSlowFiles(path, { files }) {
+  const lines = files.map(({ path: file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  const slow = findSlowFiles(files, slowFiles);
+  for (const { path: file, seconds } of slow)
+    console.log(
+      `${file} took ${seconds.toFixed(0)} s. Split it, make it faster, or list it with a reason in scripts/test.mjs.`,
+    );
+  return slow.length;
+}
+
+async function runSuite({ name, args, needs, slow }, environment) {
   const start = performance.now();
-  const path = join(reports, `suite-${index}.json`);
+  if (needs && !environment[needs]) {
+    report(name, start, { passed: 0, failed: 0, skipped: [`all ${name}`] });
+    return;
+  }
+  const path = join(reports, `${name.replaceAll(' ', '-')}.json`);
   rmSync(path, { force: true });
   console.log(`\n— ${name} —`);
-  let code = 1;
-  try {
-    const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
-    ({ code } = await run(
-      runtimePath,
-      [join(root, 'node_modules/vitest/vitest.mjs'), ...words, ...reporting],
-      {
-        env: { ...programs, CI: 'true' },
-        limitSeconds: SUITE_LIMIT_SECONDS,
-      },
-    ));
-  } catch (error) {
-    console.error(error.message);
-  }
-  report(name, start, countTests(path, code));
+  const { code } = await run(
+    runtimePath,
+    [vitest, ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`],
+    { env: { ...environment, CI: 'true' }, limitSeconds: SUITE_LIMIT_SECONDS },
+  );
+  const result = readReport(path, code);
+  const tooSlow = reportSlowFiles(path.replace(/json$/, 'times.txt'), result);
+  report(name, start, { ...result, failed: result.failed + (slow ? 0 : tooSlow) });
 }
 
-/** Two at a time: most machines that run this have two cores. */
-async function runChecks() {
-  const waiting = [...CHECKS];
-  const work = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) await runCheck(check);
-  };
-  await Promise.all([work(), work()]);
+async function runAll() {
+  await ensureDependencies();
+  mkdirSync(reports, { recursive: true });
+  const { environment, notices } = await ensureTestPrograms();
+  for (const notice of notices) console.log(notice);
+  if (option !== '--robustness') {
+    // The static checks use what the tests leave of the processor while they wait.
+    await Promise.all([runChecks([build, ...staticChecks]), runSuite(suites.tests, environment)]);
+    await runSuite(suites.journeys, environment);
+  }
+  if (option) await runSuite(suites.robustness, environment);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 const start = performance.now();
 try {
-  await ensureDependencies();
-  mkdirSync(reports, { recursive: true });
-  await runChecks();
-  const programs = await ensureTestPrograms();
-  for (const [index, suite] of SUITES.entries()) await runSuite({ ...suite, programs }, index);
+  await runAll();
 } catch (error) {
   console.error(error.message);
-  results.push({ passed: 0, failed: 1 });
+  results.push({ passed: 0, failed: 1, skipped: [] });
 }
 
 const total = (kind) => results.reduce((sum, result) => sum + result[kind], 0);
+const skipped = results.flatMap((result) => result.skipped);
+if (skipped.length > 0) console.log(`\nSkipped:\n${skipped.map((name) => `  ${name}`).join('\n')}`);
 console.log(`\nAll checks took ${formatSeconds(start)}.`);
-console.log(`${total('passed')} passed, ${total('failed')} failed`);
+const counts = [`${total('passed')} passed`, `${total('failed')} failed`];
+if (skipped.length > 0) counts.push(`${skipped.length} skipped`);
+console.log(counts.join(', '));
 process.exitCode = total('failed') === 0 ? 0 : 1;

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from './runtime.mjs';
+
+/** Longer than this, a test file must be split, made faster or moved to the robustness suite. */
+const SLOW_FILE_SECONDS = 30;
+
+/**
+ * @typedef {object} SuiteReport
+ * @property {number} passed
+ * @property {number} failed a file that could not be loaded has no tests: it counts as one failure
+ * @property {string[]} skipped the full names of the tests that did not run
+ * @property {{ path: string, seconds: number }[]} files slowest first
+ */
+
+/**
+ * Reads a vitest report.
+ *
+ * @param {string} path the JSON report
+ * @param {number} code the exit code of the run
+ * @returns {SuiteReport}
+ */
+export function readReport(path, code) {
+  if (!existsSync(path)) return { passed: 0, failed: 1, skipped: [], files: [] };
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'));
+  const tests = testResults.flatMap((file) => file.assertionResults);
+  const unloaded = testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  const failed = numFailedTests + unloaded;
+  // Also a failure: no test at all, or an error outside every test.
+  const unexplained = failed === 0 && (code !== 0 || tests.length === 0);
+  return {
+    passed: numPassedTests,
+    failed: unexplained ? 1 : failed,
+    skipped: tests
+      .filter(({ status }) => status === 'skipped' || status === 'pending')
+      .map(({ fullName }) => fullName.trim()),
+    files: testResults
+      .map(({ name, startTime, endTime }) => ({
+        path: relative(root, name).replaceAll('\\', '/'),
+        seconds: (endTime - startTime) / 1000,
+      }))
+      .sort((a, b) => b.seconds - a.seconds),
+  };
+}
+
+/**
+ * The files that took too long without being allowed to.
+ *
+ * @param {SuiteReport['files']} files
+ * @param {Record<string, string>} allowed the reason by path
+ */
+export function findSlowFiles(files, allowed) {
+  return files.filter(({ path, seconds }) => seconds > SLOW_FILE_SECONDS && !(path in allowed));
+}
