@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkWrites } from './check-writes.ts';
 
 /** One place of the house: which of our packages it may import, and what else it must keep to. */
 interface Rule {
@@ -53,8 +54,11 @@ const OUTSIDE_WORLD =
 /** In web, a folder imports only those after it. Files outside these folders (api, locales) are open to all. */
 const WEB_LAYERS = ['app', 'screens', 'features', 'ui'];
 
-/** The parts of a server feature that other features may see. */
-const OPEN_FEATURE_PARTS = /\.(service|table|policy)\.ts$/;
+/**
+ * The parts of a server feature that other features may see. Queries are safe to share: their types demand proof of
+ * authorization and quota (see check-writes.ts).
+ */
+const OPEN_FEATURE_PARTS = /\.(service|queries|table|policy)\.ts$/;
 
 const MOST_LINES = 400;
 const MAY_BE_LONG = /\/(locales|migrations|generated)\//;
@@ -166,7 +170,7 @@ function checkFeatureImport(path: string, reached: string): string | undefined {
       : undefined;
   }
   if (own === target || OPEN_FEATURE_PARTS.test(reached)) return undefined;
-  return `${path} imports ${reached}: a feature reaches another through its service, table or policy.`;
+  return `${path} imports ${reached}: a feature reaches another through its service, queries, table or policy.`;
 }
 
 function checkLayerImport(path: string, reached: string): string | undefined {
@@ -214,7 +218,8 @@ export function checkBoundaries(root: string): string[] {
 }
 
 if (import.meta.main) {
-  const violations = checkBoundaries(dirname(dirname(fileURLToPath(import.meta.url))));
+  const root = dirname(dirname(fileURLToPath(import.meta.url)));
+  const violations = [...checkBoundaries(root), ...checkWrites(root)];
   for (const violation of violations) console.error(violation);
   if (violations.length > 0) process.exitCode = 1;
 }

@@ -3,10 +3,11 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
-import { companies, memberships, packages } from '../companies/company.table.ts';
-import { accounts, sessions } from './account.table.ts';
+import { companies, memberships } from '../companies/company.table.ts';
+import { getSignUpPackage } from '../companies/package.queries.ts';
+import { type AccountRow, accounts, sessions } from './account.table.ts';
 
-export type AccountRow = typeof accounts.$inferSelect;
+export type { AccountRow } from './account.table.ts';
 
 export async function findAccountByLogin(tx: Tx, login: string): Promise<AccountRow | undefined> {
   const [row] = await tx
@@ -75,8 +76,7 @@ export async function createPersonalCompany(
   username: string,
   level: Level,
 ): Promise<string> {
-  const [signUpPackage] = await tx.select().from(packages).where(eq(packages.isSignUpDefault, true)).limit(1);
-  if (!signUpPackage) throw new Error('No package is marked as the sign-up default');
+  const signUpPackage = await getSignUpPackage(tx);
   const companyId = newId();
   await tx
     .insert(companies)

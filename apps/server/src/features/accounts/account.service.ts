@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { type Language, type Level, levels } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
-import { newId, type Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { packages } from '../companies/company.table.ts';
+import { insertFirstPackage } from '../companies/package.queries.ts';
 import { queueMail } from '../mails/mail.service.ts';
 import { createAccount, isFree, lockAccountNames, type NewAccount } from './account.queries.ts';
 import { accounts } from './account.table.ts';
@@ -107,10 +107,7 @@ export async function createFirstAdministrator({ database, config }: Platform) {
     await lockAccountNames(tx);
     const [anyone] = await tx.select({ id: accounts.id }).from(accounts).limit(1);
     if (anyone) return undefined;
-    await tx
-      .insert(packages)
-      .values({ id: newId(), name: 'Unlimited', isSignUpDefault: true })
-      .onConflictDoNothing();
+    await insertFirstPackage(tx);
     await createAccount(
       tx,
       {

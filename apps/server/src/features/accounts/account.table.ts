@@ -42,6 +42,8 @@ export const accounts = pgTable(
   ],
 );
 
+export type AccountRow = typeof accounts.$inferSelect;
+
 /** The token itself is never stored: only its SHA-256. */
 export const sessions = pgTable(
   'sessions',

@@ -1,9 +1,12 @@
 import { AppError, type BodyOf, type Challenge, type changePassword, type Language } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
+import { type Authorized, authorize, authorizeSystem } from '../../platform/authorized.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { eraseMails, queueMail } from '../mails/mail.service.ts';
+import { expireUnsentMails } from '../mails/mail.queries.ts';
+import { queueMail } from '../mails/mail.service.ts';
+import { accountPolicy } from './account.policy.ts';
 import { type AccountRow, findAccountByEmail, getAccount, readMe } from './account.queries.ts';
 import { accounts } from './account.table.ts';
 import { checkAccountCode, checkMayMailCode, openChallenge, useChallenge } from './challenge.service.ts';
@@ -30,7 +33,7 @@ export async function checkOwnPassword(database: Database, accountId: string, pa
 async function replacePassword(
   platform: Platform,
   tx: Tx,
-  account: AccountRow,
+  account: Authorized<AccountRow, 'update'>,
   passwordHash: string,
   options: { keepSession?: string | undefined; emailVerified?: boolean },
 ): Promise<void> {
@@ -44,7 +47,7 @@ async function replacePassword(
     })
     .where(eq(accounts.id, account.id));
   await endSessionsOfAccount(tx, account.id, options.keepSession);
-  await eraseMails(tx, { to: account.email, kind: 'new_account' });
+  await expireUnsentMails(tx, account, 'new_account');
   await queueMail(platform, tx, {
     to: account.email,
     kind: 'password_changed',
@@ -63,7 +66,8 @@ export async function changeOwnPassword(
   if (input.newPassword === input.currentPassword) throw new AppError('account.password_unchanged');
   const passwordHash = await hashPassword(input.newPassword);
   return platform.database.acrossCompanies(ownAccount, async (tx) => {
-    await replacePassword(platform, tx, account, passwordHash, { keepSession: actor.sessionId ?? undefined });
+    const own = authorize(accountPolicy, actor, 'update', account);
+    await replacePassword(platform, tx, own, passwordHash, { keepSession: actor.sessionId ?? undefined });
     return readMe(tx, actor);
   });
 }
@@ -100,9 +104,9 @@ export async function resetForgottenPassword(
   checkNewPassword(input.newPassword);
   const challenge = await checkAccountCode(platform, challengeId, input.code, ['reset_password']);
   const passwordHash = await hashPassword(input.newPassword);
-  await platform.database.acrossCompanies(ownAccount, async (tx) => {
+  await platform.database.asSystem('a code proves who asks', async (tx) => {
     await useChallenge(tx, challenge);
-    const account = await getAccount(tx, challenge.accountId);
+    const account = authorizeSystem<AccountRow, 'update'>(tx, await getAccount(tx, challenge.accountId));
     await replacePassword(platform, tx, account, passwordHash, { emailVerified: true });
     await clearAttempts(tx, account.email);
     await clearAttempts(tx, account.username);

@@ -18,11 +18,9 @@ import {
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { accounts } from '../accounts/account.table.ts';
-import { companies, memberships, packages } from '../companies/company.table.ts';
+import { type CompanyRow, companies, memberships, packages } from '../companies/company.table.ts';
 import { files } from '../files/file.table.ts';
 import { requestCounters } from '../usage/usage.table.ts';
-
-export type CompanyRow = typeof companies.$inferSelect;
 
 const alive = isNull(companies.deletedAt);
 const thisMonth = sql`date_trunc('month', now() at time zone 'utc')::date`;

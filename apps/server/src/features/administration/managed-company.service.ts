@@ -16,10 +16,10 @@ import { createAccountForSomeone, prepareGeneratedPassword } from '../accounts/a
 import { accounts } from '../accounts/account.table.ts';
 import { endSessionsInCompany } from '../accounts/session.service.ts';
 import { checkCompanyNameFree } from '../companies/company.service.ts';
+import type { CompanyRow } from '../companies/company.table.ts';
 import { addMember } from '../companies/member.service.ts';
-import { getPackageToGive } from '../packages/package.service.ts';
+import { getEnabledPackage } from '../companies/package.queries.ts';
 import {
-  type CompanyRow,
   findCompany,
   findCompanyToChange,
   insertCompany,
@@ -58,7 +58,7 @@ export async function makeCompany(
   const generated = await prepareGeneratedPassword();
   return platform.database.acrossCompanies(administersCompanies, async (tx) => {
     await checkCompanyNameFree(tx, input.name);
-    const { id: packageId } = await getPackageToGive(tx, input.packageId);
+    const { id: packageId } = await getEnabledPackage(tx, input.packageId);
     const company = await insertCompany(tx, { id: newId(), name: input.name, kind: 'company', packageId });
     audit(company.name, { id: company.id, name: company.name });
     const [existing] = await tx
@@ -106,7 +106,7 @@ export function changeManagedCompany(
     if (!company.enabled) throw new AppError('company.must_be_enabled');
     // What it has already it keeps, also where nobody else is given it any more.
     if (input.packageId !== undefined && input.packageId !== company.packageId)
-      await getPackageToGive(tx, input.packageId);
+      await getEnabledPackage(tx, input.packageId);
     return presentCompany(tx, await updateCompanyRow(tx, id, input));
   });
 }

@@ -4,9 +4,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAccountByEmail } from '../accounts/account.service.ts';
 import { checkCompanyNameFree } from '../companies/company.service.ts';
-import { companies, memberships } from '../companies/company.table.ts';
-import { getPackageToGive } from '../packages/package.service.ts';
-import { type CompanyRow, presentCompanies, updateCompanyRow } from './managed-company.queries.ts';
+import { type CompanyRow, companies, memberships } from '../companies/company.table.ts';
+import { getEnabledPackage } from '../companies/package.queries.ts';
+import { presentCompanies, updateCompanyRow } from './managed-company.queries.ts';
 import { type Audit, administersCompanies } from './managed-company.service.ts';
 
 /** The personal company that the account began with, under lock: somebody else's, where it is a guest, is not its own. */
@@ -44,7 +44,7 @@ export function promote({ database }: Platform, input: BodyOf<typeof promoteAcco
     if (!company) throw new AppError('account.no_personal_company');
     audit(input.email, { id: company.id, name: input.companyName });
     if (!company.enabled) throw new AppError('company.must_be_enabled');
-    const { id: packageId } = await getPackageToGive(tx, input.packageId);
+    const { id: packageId } = await getEnabledPackage(tx, input.packageId);
     const promoted = await updateCompanyRow(tx, company.id, {
       kind: 'company',
       name: input.companyName,

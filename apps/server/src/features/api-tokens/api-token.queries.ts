@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, ilike, isNull, or, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { accounts } from '../accounts/account.table.ts';
@@ -17,14 +17,14 @@ function selectTokens(tx: Tx) {
     .innerJoin(companies, eq(companies.id, apiTokens.companyId));
 }
 
-/** The newest first; all of the transaction's company, or one person's. */
+/** The newest first: all tokens of the transaction's company, or one person's. */
 export function listApiTokenRows(tx: Tx, accountId?: string): Promise<ApiTokenWithNames[]> {
   return selectTokens(tx)
     .where(accountId ? eq(apiTokens.accountId, accountId) : undefined)
     .orderBy(desc(apiTokens.createdAt));
 }
 
-/** A page of those of every company, the newest first. */
+/** A page of the tokens of every company, the newest first. */
 export async function listApiTokenPage(
   tx: Tx,
   filter: { search?: string | undefined; page: number; pageSize: number },
@@ -81,4 +81,18 @@ export async function deleteApiTokenRow(tx: Tx, token: Authorized<ApiTokenRow, '
 export function countApiTokens(tx: Tx, companyId: string): Promise<number> {
   const unexpired = or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, sql`now()`));
   return tx.$count(apiTokens, and(eq(apiTokens.companyId, companyId), unexpired));
+}
+
+/** The tokens that a former member made for this company. */
+export async function deleteApiTokensOfMember(
+  tx: Tx,
+  { companyId, accountId }: Authorized<{ companyId: string; accountId: string }, 'delete'>,
+): Promise<void> {
+  await tx
+    .delete(apiTokens)
+    .where(and(eq(apiTokens.companyId, companyId), eq(apiTokens.accountId, accountId)));
+}
+
+export async function touchApiToken(tx: SystemTx, id: string): Promise<void> {
+  await tx.update(apiTokens).set({ lastUsedAt: new Date() }).where(eq(apiTokens.id, id));
 }

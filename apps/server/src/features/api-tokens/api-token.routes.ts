@@ -11,7 +11,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { apiTokenPolicy } from './api-token.policy.ts';
 import { deleteApiTokenRow, findApiToken, listApiTokenPage, listApiTokenRows } from './api-token.queries.ts';
-import { addApiToken, presentApiToken } from './api-token.service.ts';
+import { createApiTokenFor, presentApiToken } from './api-token.service.ts';
 
 const ofEveryCompany = 'the administrator sees the tokens of every company';
 
@@ -26,7 +26,7 @@ export function apiTokenRoutes(platform: Platform) {
     ),
     route(createApiToken, ({ actor, body, audit }) => {
       audit(body.name);
-      return addApiToken(platform, actor, body);
+      return createApiTokenFor(platform, actor, body);
     }),
     route(revokeApiToken, ({ actor, params, audit }) =>
       database.withActor(actor, async (tx) => {

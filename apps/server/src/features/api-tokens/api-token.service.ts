@@ -9,7 +9,7 @@ import {
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
-import { newId, type Tx } from '../../platform/database/database.ts';
+import { newId, type SystemTx } from '../../platform/database/database.ts';
 import { languageOf } from '../../platform/http/language.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { takeQuota } from '../../platform/quota.ts';
@@ -21,10 +21,11 @@ import {
   findApiToken,
   insertApiToken,
   isTokenNameTaken,
+  touchApiToken,
 } from './api-token.queries.ts';
 import { apiTokens } from './api-token.table.ts';
 
-/** Writing the last use at every call would double the cost of reads. */
+/** Writing `lastUsedAt` on every call would double the cost of reads. */
 const touchEveryMinutes = 5;
 
 export function presentApiToken({ token, createdBy }: ApiTokenWithNames): ApiToken {
@@ -40,7 +41,11 @@ export function presentApiToken({ token, createdBy }: ApiTokenWithNames): ApiTok
   };
 }
 
-export function addApiToken({ database }: Platform, actor: Actor, input: BodyOf<typeof createApiToken>) {
+export function createApiTokenFor(
+  { database }: Platform,
+  actor: Actor,
+  input: BodyOf<typeof createApiToken>,
+) {
   return database.withActor(actor, async (tx) => {
     const place = await takeQuota(tx, actor.companyId, 'iframes', 1);
     if (await isTokenNameTaken(tx, input.name))
@@ -67,10 +72,14 @@ export function addApiToken({ database }: Platform, actor: Actor, input: BodyOf<
 }
 
 /**
- * The actor behind an API token: its maker, with its maker's level of this moment, and never an
- * administrator. A person who is disabled or no longer a member takes its tokens with it.
+ * The actor behind an API token: the person who created it, with that person's current level, but never as an
+ * administrator. The token stops working when that person is disabled or leaves the company.
  */
-export async function findActorOfApiToken(tx: Tx, token: string, request: FastifyRequest): Promise<Actor> {
+export async function findActorOfApiToken(
+  tx: SystemTx,
+  token: string,
+  request: FastifyRequest,
+): Promise<Actor> {
   const [row] = await tx
     .select({
       id: apiTokens.id,
@@ -96,7 +105,7 @@ export async function findActorOfApiToken(tx: Tx, token: string, request: Fastif
   if (!row || row.expired || row.companyDeletedAt) throw new AppError('auth.token_invalid');
   if (!row.active) throw new AppError('auth.account_disabled');
   if (!row.companyEnabled) throw new AppError('auth.company_disabled');
-  if (row.stale) await tx.update(apiTokens).set({ lastUsedAt: new Date() }).where(eq(apiTokens.id, row.id));
+  if (row.stale) await touchApiToken(tx, row.id);
   return {
     accountId: row.accountId,
     companyId: row.companyId,
@@ -108,11 +117,4 @@ export async function findActorOfApiToken(tx: Tx, token: string, request: Fastif
     mustChangePassword: row.mustChangePassword,
     language: languageOf(request),
   };
-}
-
-/** With a membership go the tokens that it carried. */
-export async function deleteApiTokensOfMember(tx: Tx, companyId: string, accountId: string): Promise<void> {
-  await tx
-    .delete(apiTokens)
-    .where(and(eq(apiTokens.companyId, companyId), eq(apiTokens.accountId, accountId)));
 }

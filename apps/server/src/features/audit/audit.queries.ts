@@ -1,7 +1,8 @@
 import type { AuditEntry, auditQuery, listAuditLog, QueryOf } from '@lectern/contract';
 import { and, count, desc, eq, gte, ilike, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Tx } from '../../platform/database/database.ts';
+import type { AuditBeginning, AuditEnding } from '../../platform/audit-port.ts';
+import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { auditLog } from './audit.table.ts';
 
@@ -43,4 +44,45 @@ export async function listAuditEntries(tx: Tx, filter: Filter, timezone: string)
     }),
   );
   return { items, total: total?.count ?? 0 };
+}
+
+const nameOf = (accountId: string) =>
+  sql<string>`coalesce((select username from accounts where id = ${accountId}), '')`;
+
+export async function insertAuditEntry(
+  tx: Tx,
+  id: string,
+  { actor, action, ofPlatform, fields, address }: AuditBeginning,
+): Promise<void> {
+  await tx.insert(auditLog).values({
+    id,
+    companyId: ofPlatform ? null : actor.companyId,
+    companyName: ofPlatform ? null : sql`(select name from companies where id = ${actor.companyId})`,
+    accountId: actor.accountId,
+    accountName: nameOf(actor.accountId),
+    impersonatorId: actor.impersonatedBy ?? null,
+    impersonatorName: actor.impersonatedBy ? nameOf(actor.impersonatedBy) : null,
+    via: actor.via,
+    action,
+    fields,
+    address,
+  });
+}
+
+/** The only change of an entry: how its call ended. */
+export async function completeAuditEntry(
+  tx: SystemTx,
+  id: string,
+  { status, errorCode, about }: AuditEnding,
+): Promise<void> {
+  const [subject, company] = about ?? [''];
+  await tx
+    .update(auditLog)
+    .set({
+      status,
+      errorCode: errorCode ?? null,
+      subject: subject.slice(0, 255),
+      ...(company ? { companyId: company.id, companyName: company.name } : {}),
+    })
+    .where(eq(auditLog.id, id));
 }

@@ -1,29 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
 import type { AuditBeginning, AuditEnding } from '../../platform/audit-port.ts';
-import { type Database, newId, type Tx } from '../../platform/database/database.ts';
-import { auditLog } from './audit.table.ts';
-
-const nameOf = (accountId: string) =>
-  sql<string>`coalesce((select username from accounts where id = ${accountId}), '')`;
-
-function insertEntry(tx: Tx, id: string, { actor, action, ofPlatform, fields, address }: AuditBeginning) {
-  return tx.insert(auditLog).values({
-    id,
-    companyId: ofPlatform ? null : actor.companyId,
-    companyName: ofPlatform ? null : sql`(select name from companies where id = ${actor.companyId})`,
-    accountId: actor.accountId,
-    accountName: nameOf(actor.accountId),
-    impersonatorId: actor.impersonatedBy ?? null,
-    impersonatorName: actor.impersonatedBy ? nameOf(actor.impersonatedBy) : null,
-    via: actor.via,
-    action,
-    fields,
-    address,
-  });
-}
+import { type Database, newId } from '../../platform/database/database.ts';
+import { completeAuditEntry, insertAuditEntry } from './audit.queries.ts';
 
 /**
- * Writes the entry before the call runs, so that no action can be without one; what it returns adds how
+ * Writes the entry before the call runs, so that no action goes unrecorded; the returned function adds how
  * the call ended. A call whose process died in between keeps an entry without a status.
  */
 export async function beginAudit(
@@ -33,22 +13,13 @@ export async function beginAudit(
   const id = newId();
   const { actor, ofPlatform } = beginning;
   await (ofPlatform
-    ? database.acrossCompanies('what administrators do to the platform is no company’s', (tx) =>
-        insertEntry(tx, id, beginning),
+    ? database.acrossCompanies('administrators act on the platform, which belongs to no company', (tx) =>
+        insertAuditEntry(tx, id, beginning),
       )
-    : database.withActor(actor, (tx) => insertEntry(tx, id, beginning)));
-  return async ({ status, errorCode, about }) => {
-    const [subject, company] = about ?? [''];
-    await database.acrossCompanies('an entry may be about another company than its writer’s', (tx) =>
-      tx
-        .update(auditLog)
-        .set({
-          status,
-          errorCode: errorCode ?? null,
-          subject: subject.slice(0, 255),
-          ...(company ? { companyId: company.id, companyName: company.name } : {}),
-        })
-        .where(eq(auditLog.id, id)),
+    : database.withActor(actor, (tx) => insertAuditEntry(tx, id, beginning)));
+  return async (ending) => {
+    await database.asSystem('an entry may be about another company than its actor’s', (tx) =>
+      completeAuditEntry(tx, id, ending),
     );
   };
 }

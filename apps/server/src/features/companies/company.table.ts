@@ -33,10 +33,12 @@ export const packages = pgTable(
   },
   (table) => [
     uniqueIndex('packages_name').on(sql`lower(${table.name})`),
-    // Never two; that there is one is the business of whoever changes them.
+    // At most one; code that changes packages makes sure there is one.
     uniqueIndex('packages_sign_up_default').on(table.isSignUpDefault).where(sql`is_sign_up_default`),
   ],
 );
+
+export type PackageRow = typeof packages.$inferSelect;
 
 /** The tenant. */
 export const companies = pgTable(
@@ -50,13 +52,13 @@ export const companies = pgTable(
       .notNull()
       .references(() => packages.id),
     requireTwoFactor: boolean('require_two_factor').notNull().default(false),
-    /** The tombstone: set first, index and objects go next, the row last. */
+    /** Soft delete: set first; a job then deletes index and objects, and the row last. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
-    // Personal companies bear their person's username, which is unique already.
+    // Personal companies have their person's username, which is unique already.
     uniqueIndex('companies_name')
       .on(sql`lower(${table.name})`)
       .where(sql`kind = 'company' and deleted_at is null`),
@@ -65,11 +67,13 @@ export const companies = pgTable(
   ],
 );
 
-/** The company that a row belongs to, and goes with. That others are kept out is said by `ofCompany()`. */
+/** The company that owns a row; the row is deleted with it. `ofCompany()` hides it from other companies. */
 export const companyReference = () =>
   uuid('company_id')
     .notNull()
     .references(() => companies.id, { onDelete: 'cascade' });
+
+export type CompanyRow = typeof companies.$inferSelect;
 
 export const memberships = pgTable(
   'memberships',
@@ -90,6 +94,8 @@ export const memberships = pgTable(
   ],
 );
 
+export type MemberRow = typeof memberships.$inferSelect;
+
 /** An offer of membership. The token in its mail is stored as a hash only. */
 export const invitations = pgTable(
   'invitations',
@@ -98,7 +104,7 @@ export const invitations = pgTable(
     companyId: companyReference(),
     email: text('email').notNull(),
     level: integer('level').notNull(),
-    /** Whose name the mail bears. */
+    /** The inviter's name in the mail. */
     invitedBy: text('invited_by').notNull(),
     tokenHash: text('token_hash').notNull().unique(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -110,3 +116,5 @@ export const invitations = pgTable(
     ofCompany(),
   ],
 );
+
+export type InvitationRow = typeof invitations.$inferSelect;

@@ -17,10 +17,8 @@ import { findAccountByEmail, getAccount } from '../accounts/account.service.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { checkGuess } from '../accounts/sign-in-guard.service.ts';
 import { queueMail } from '../mails/mail.service.ts';
-import { companies, invitations } from './company.table.ts';
+import { companies, type InvitationRow, invitations } from './company.table.ts';
 import { findMemberByEmail, findMembership, insertMember } from './member.queries.ts';
-
-export type InvitationRow = typeof invitations.$inferSelect;
 
 const waiting = gt(invitations.expiresAt, sql`now()`);
 const endOfTerm = () => new Date(Date.now() + invitationDays * 86_400_000);

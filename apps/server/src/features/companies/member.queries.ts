@@ -4,9 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { accounts, sessions } from '../accounts/account.table.ts';
-import { companies, invitations, memberships } from './company.table.ts';
-
-export type MemberRow = typeof memberships.$inferSelect;
+import { companies, invitations, type MemberRow, memberships } from './company.table.ts';
 
 /** Sessions bear the company without row-level security: hence the condition. */
 const lastSeenAt = sql<string | null>`(

@@ -1,6 +1,7 @@
 import { AppError, type BodyOf, type createUser, levels, type Member } from '@lectern/contract';
 import { and, eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
+import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany, takeQuota } from '../../platform/quota.ts';
@@ -12,18 +13,12 @@ import {
 } from '../accounts/account.service.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { endSessionsInCompany } from '../accounts/session.service.ts';
-import { deleteApiTokensOfMember } from '../api-tokens/api-token.service.ts';
+import { deleteApiTokensOfMember } from '../api-tokens/api-token.queries.ts';
 import { assistantMembers } from '../assistants/assistant.table.ts';
 import { ssoIdentities } from '../sso/sso.table.ts';
-import { companies, memberships } from './company.table.ts';
-import {
-  findMember,
-  hasAnyCompany,
-  hasOtherOwner,
-  insertMember,
-  type MemberRow,
-  presentMember,
-} from './member.queries.ts';
+import { companies, type MemberRow, memberships } from './company.table.ts';
+import { memberPolicy } from './member.policy.ts';
+import { findMember, hasAnyCompany, hasOtherOwner, insertMember, presentMember } from './member.queries.ts';
 
 export { listMemberAccounts } from './member.queries.ts';
 
@@ -58,8 +53,7 @@ export function changeMemberLevel(
 export function removeMemberFrom({ database, config }: Platform, actor: Actor, id: string): Promise<string> {
   return database.acrossCompanies('a person may be left without any company', async (tx) => {
     await lockCompany(tx, actor.companyId);
-    const member = await findMember(tx, id);
-    if (member?.companyId !== actor.companyId) throw new AppError('member.not_found');
+    const member = authorize(memberPolicy, actor, 'delete', await findMember(tx, id));
     if (member.level >= levels.COMPANY && !(await hasOtherOwner(tx, member)))
       throw new AppError('member.last_owner');
     const { companyId, accountId } = member;
@@ -68,7 +62,7 @@ export function removeMemberFrom({ database, config }: Platform, actor: Actor, i
     if (!account) throw new AppError('member.not_found');
     await tx.delete(memberships).where(eq(memberships.id, id));
     await endSessionsInCompany(tx, companyId, accountId);
-    await deleteApiTokensOfMember(tx, companyId, accountId);
+    await deleteApiTokensOfMember(tx, member);
     await tx
       .delete(assistantMembers)
       .where(and(eq(assistantMembers.companyId, companyId), eq(assistantMembers.accountId, accountId)));

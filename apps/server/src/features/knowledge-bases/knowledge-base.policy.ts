@@ -1,24 +1,20 @@
 import { levels } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
-import type { Policy } from '../../platform/authorized.ts';
+import { definePolicy } from '../../platform/authorized.ts';
 import type { KnowledgeBaseRow } from './knowledge-base.table.ts';
 
-/** The owner, the team where the base is shared with it, and whoever runs the company. */
-function mayManage(actor: Actor, base: KnowledgeBaseRow): boolean {
-  return (
-    base.ownerId === actor.accountId ||
-    actor.level >= levels.COMPANY ||
-    (base.permission === 'team' && actor.level >= levels.ELEVATED_USER)
-  );
+function ownsOrRunsCompany(actor: Actor, base: KnowledgeBaseRow): boolean {
+  return base.ownerId === actor.accountId || actor.level >= levels.COMPANY;
 }
 
-export const knowledgeBasePolicy: Policy<KnowledgeBaseRow> = {
+/** The team works in a shared knowledge base, but only its owner and company owners delete it. */
+export const knowledgeBasePolicy = definePolicy<KnowledgeBaseRow>({
   notFound: 'knowledge_base.not_found',
   forbidden: 'knowledge_base.forbidden',
-  rules: {
-    read: mayManage,
-    update: mayManage,
-    // A team member works in a shared base, but does not take it from the others.
-    delete: (actor, base) => base.ownerId === actor.accountId || actor.level >= levels.COMPANY,
-  },
-};
+})
+  .allow(
+    ['read', 'update'],
+    (actor, base) =>
+      ownsOrRunsCompany(actor, base) || (base.permission === 'team' && actor.level >= levels.ELEVATED_USER),
+  )
+  .allow('delete', ownsOrRunsCompany);

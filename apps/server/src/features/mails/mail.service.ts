@@ -1,25 +1,25 @@
 import type { Language } from '@lectern/contract';
-import { and, eq, isNotNull } from 'drizzle-orm';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type MailRow, mails } from './mail.table.ts';
+import { insertMailRow } from './mail.queries.ts';
+import type { MailRow } from './mail.table.ts';
 import type { MailContent } from './mail-values.ts';
 import { type RenderedMail, renderMail } from './render-mail.ts';
 
-/** Of `mail.send`. Mails belong to no company; the queue shares its workers out by this name. */
+/** Data of the job `mail.send`. Mails belong to no company; the queue shares workers fairly by this name. */
 export type SendMail = { companyId: 'platform'; mailId: string };
 
 export type NewMail = MailContent & {
   to: string;
-  /** The reader's. */
+  /** The recipient's. */
   language: Language;
-  /** When what it says is of no use any more, as a code's mail. */
+  /** When the mail becomes useless, as one with a code does. */
   expiresAt?: Date;
 };
 
 /**
- * Writes a mail to the outbox in the caller's transaction, and the job that sends it: both exist or neither.
- * Without a mail server it stays there, for the administrator to read.
+ * Writes a mail to the outbox and enqueues the job that sends it, both in the caller's transaction.
+ * Without a mail server the mail stays in the outbox for the administrator to read.
  */
 export async function queueMail(
   platform: Pick<Platform, 'mailer' | 'jobs' | 'publicUrl'>,
@@ -28,24 +28,13 @@ export async function queueMail(
 ): Promise<void> {
   const id = newId();
   const { configured } = platform.mailer;
-  await insertMail(platform, tx, id, mail, configured ? 'queued' : 'stored');
+  await storeMail(platform, tx, id, mail, configured ? 'queued' : 'stored');
   if (configured)
     await platform.jobs.enqueue<SendMail>(tx, 'mail.send', { companyId: 'platform', mailId: id });
 }
 
-/** Erases what still waits of a kind to an address, since it is of no use any more. One that is being sent now is erased by that. */
-export async function eraseMails(tx: Tx, { to, kind }: Pick<MailRow, 'to' | 'kind'>): Promise<void> {
-  const waiting = await tx
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(eq(mails.to, to), eq(mails.kind, kind), isNotNull(mails.text)))
-    .for('update', { skipLocked: true });
-  for (const { id } of waiting)
-    await tx.update(mails).set({ state: 'expired', text: null, html: null }).where(eq(mails.id, id));
-}
-
-/** The row alone. */
-export async function insertMail(
+/** Renders a mail and writes it to the outbox, without a job. */
+export async function storeMail(
   { publicUrl }: Pick<Platform, 'publicUrl'>,
   tx: Tx,
   id: string,
@@ -53,7 +42,7 @@ export async function insertMail(
   state: MailRow['state'],
 ): Promise<RenderedMail> {
   const rendered = renderMail(mail.language, mail, publicUrl());
-  await tx.insert(mails).values({
+  await insertMailRow(tx, {
     id,
     to: mail.to,
     kind: mail.kind,

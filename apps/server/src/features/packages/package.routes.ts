@@ -8,19 +8,19 @@ import {
 } from '@lectern/contract';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countCompanies, listPackageRows } from './package.queries.ts';
+import { countCompanies, listPackageRows } from '../companies/package.queries.ts';
 import {
+  addPackage,
   changePackage,
-  makePackage,
   presentPackage,
   removePackage,
-  switchPackage,
+  setPackageEnabled,
 } from './package.service.ts';
 
 export function packageRoutes(platform: Platform) {
   return [
     route(listPackages, ({ query }) =>
-      platform.database.acrossCompanies('packages belong to no company', async (tx) => {
+      platform.database.acrossCompanies('packages belong to the platform', async (tx) => {
         const { rows, total } = await listPackageRows(tx, query);
         const counts = await countCompanies(
           tx,
@@ -31,11 +31,19 @@ export function packageRoutes(platform: Platform) {
     ),
     route(createPackage, ({ body, audit }) => {
       audit(body.name);
-      return makePackage(platform, body);
+      return addPackage(platform, body);
     }),
-    route(updatePackage, ({ params, body, audit }) => changePackage(platform, params.packageId, body, audit)),
-    route(enablePackage, ({ params, audit }) => switchPackage(platform, params.packageId, true, audit)),
-    route(disablePackage, ({ params, audit }) => switchPackage(platform, params.packageId, false, audit)),
-    route(deletePackage, ({ params, audit }) => removePackage(platform, params.packageId, audit)),
+    route(updatePackage, ({ actor, params, body, audit }) =>
+      changePackage(platform, { actor, id: params.packageId, audit }, body),
+    ),
+    route(enablePackage, ({ actor, params, audit }) =>
+      setPackageEnabled(platform, { actor, id: params.packageId, audit }, true),
+    ),
+    route(disablePackage, ({ actor, params, audit }) =>
+      setPackageEnabled(platform, { actor, id: params.packageId, audit }, false),
+    ),
+    route(deletePackage, ({ actor, params, audit }) =>
+      removePackage(platform, { actor, id: params.packageId, audit }),
+    ),
   ];
 }

@@ -5,34 +5,28 @@ import {
   type createPackage,
   type updatePackage,
 } from '@lectern/contract';
-import { eq } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
+import { type Authorized, authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { packages } from '../companies/company.table.ts';
+import type { PackageRow } from '../companies/company.table.ts';
 import {
   countCompanies,
   deletePackageRow,
-  findPackageToChange,
   insertPackage,
   isPackageNameTaken,
+  lockPackage,
   lockPackages,
-  moveSignUpDefault,
-  type PackageRow,
   releaseFromDeletedCompanies,
+  setSignUpDefault,
   updatePackageRow,
-} from './package.queries.ts';
+} from '../companies/package.queries.ts';
+import { packagePolicy } from './package.policy.ts';
 
-const platformPackages = 'packages belong to no company';
+const ofPlatform = 'packages belong to the platform';
 
-type Audit = (subject: string) => void;
-
-/** A package that a company may be given; it stays enabled until this transaction ends. */
-export async function getPackageToGive(tx: Tx, id: string): Promise<PackageRow> {
-  const [row] = await tx.select().from(packages).where(eq(packages.id, id)).for('share');
-  if (!row) throw new AppError('package.not_found');
-  if (!row.enabled) throw new AppError('package.must_be_enabled');
-  return row;
-}
+/** Which package, and who changes it. */
+type PackageCall = { actor: Actor; id: string; audit: (subject: string) => void };
 
 export function presentPackage(row: PackageRow, companyCount: number): CompanyPackage {
   const { updatedAt: _, createdAt, ...fields } = row;
@@ -43,24 +37,23 @@ async function presentChanged(tx: Tx, row: PackageRow): Promise<CompanyPackage> 
   return presentPackage(row, (await countCompanies(tx, [row.id])).get(row.id) ?? 0);
 }
 
-/** One change of a package, under the lock that all changes of packages share. */
-function change<T>(
+/** Runs `work` with the package under the lock that all changes of packages share. */
+function withLockedPackage<T, Action extends 'update' | 'delete'>(
   { database }: Platform,
-  id: string,
-  audit: Audit,
-  work: (tx: Tx, row: PackageRow) => Promise<T>,
+  { actor, id, audit }: PackageCall,
+  action: Action,
+  work: (tx: Tx, row: Authorized<PackageRow, Action>) => Promise<T>,
 ): Promise<T> {
-  return database.acrossCompanies(platformPackages, async (tx) => {
+  return database.acrossCompanies(ofPlatform, async (tx) => {
     await lockPackages(tx);
-    const row = await findPackageToChange(tx, id);
-    if (!row) throw new AppError('package.not_found');
+    const row = authorize(packagePolicy, actor, action, await lockPackage(tx, id));
     audit(row.name);
     return work(tx, row);
   });
 }
 
-export function makePackage({ database }: Platform, input: BodyOf<typeof createPackage>) {
-  return database.acrossCompanies(platformPackages, async (tx) => {
+export function addPackage({ database }: Platform, input: BodyOf<typeof createPackage>) {
+  return database.acrossCompanies(ofPlatform, async (tx) => {
     await lockPackages(tx);
     if (await isPackageNameTaken(tx, input.name))
       throw new AppError('package.name_taken', { name: input.name });
@@ -68,36 +61,31 @@ export function makePackage({ database }: Platform, input: BodyOf<typeof createP
   });
 }
 
-export function changePackage(
-  platform: Platform,
-  id: string,
-  input: BodyOf<typeof updatePackage>,
-  audit: Audit,
-) {
-  return change(platform, id, audit, async (tx, row) => {
+export function changePackage(platform: Platform, call: PackageCall, input: BodyOf<typeof updatePackage>) {
+  return withLockedPackage(platform, call, 'update', async (tx, row) => {
     if (!row.enabled) throw new AppError('package.must_be_enabled');
     const { isSignUpDefault, ...changes } = input;
-    if (changes.name !== undefined && (await isPackageNameTaken(tx, changes.name, id)))
+    if (changes.name !== undefined && (await isPackageNameTaken(tx, changes.name, row.id)))
       throw new AppError('package.name_taken', { name: changes.name });
-    if (isSignUpDefault) await moveSignUpDefault(tx, id);
-    return presentChanged(tx, await updatePackageRow(tx, id, changes));
+    if (isSignUpDefault) await setSignUpDefault(tx, row);
+    return presentChanged(tx, await updatePackageRow(tx, row, changes));
   });
 }
 
-export function switchPackage(platform: Platform, id: string, enabled: boolean, audit: Audit) {
-  return change(platform, id, audit, async (tx, row) => {
+export function setPackageEnabled(platform: Platform, call: PackageCall, enabled: boolean) {
+  return withLockedPackage(platform, call, 'update', async (tx, row) => {
     if (!enabled && row.isSignUpDefault) throw new AppError('package.is_sign_up_default');
-    return presentChanged(tx, await updatePackageRow(tx, id, { enabled }));
+    return presentChanged(tx, await updatePackageRow(tx, row, { enabled }));
   });
 }
 
-export function removePackage(platform: Platform, id: string, audit: Audit): Promise<void> {
-  return change(platform, id, audit, async (tx, row) => {
+export function removePackage(platform: Platform, call: PackageCall): Promise<void> {
+  return withLockedPackage(platform, call, 'delete', async (tx, row) => {
     if (row.isSignUpDefault) throw new AppError('package.is_sign_up_default');
     if (row.enabled) throw new AppError('package.must_be_disabled');
-    const inUse = (await countCompanies(tx, [id])).get(id) ?? 0;
+    const inUse = (await countCompanies(tx, [row.id])).get(row.id) ?? 0;
     if (inUse > 0) throw new AppError('package.in_use', { companies: inUse });
-    await releaseFromDeletedCompanies(tx, id);
-    await deletePackageRow(tx, id);
+    await releaseFromDeletedCompanies(tx, row);
+    await deletePackageRow(tx, row);
   });
 }

@@ -8,7 +8,7 @@ import { models } from '../models/model.table.ts';
 import type { UsageSource } from './usage.service.ts';
 import { requestCounters, usageRecords, usageSlots } from './usage.table.ts';
 import type { UsageRange } from './usage-range.ts';
-import { findSlotsEnd, slotMs } from './usage-slots.service.ts';
+import { findSlotsEnd, slotMs } from './usage-slots.queries.ts';
 import { addSums, asFigures, noUse, type Sums, sumLedger, sumSlots, sumSums } from './usage-sums.ts';
 
 /** Which rows of the ledger count. Without a company: every one's. */

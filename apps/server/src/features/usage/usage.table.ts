@@ -18,7 +18,7 @@ import {
 import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
 import { companyReference } from '../companies/company.table.ts';
 
-/** What a call of a model is booked as. */
+/** The kinds of model calls in the ledger. */
 export const modelCallKinds = ['chat', 'embedding', 'rerank', 'vision', 'speech'] as const;
 export type ModelCallKind = (typeof modelCallKinds)[number];
 
@@ -34,16 +34,16 @@ export const usageRecords = pgTable(
     /** `request`: a question was asked; `answer`: how it ended; the others: a call of a model. */
     kind: text('kind', { enum: ['request', 'answer', ...modelCallKinds] }).notNull(),
     source: text('source', { enum: usageSources }).notNull(),
-    /** Names what is booked, so that a repeated step books it once. */
+    /** Identifies the operation, so that a repeated step is recorded once. */
     operationId: text('operation_id'),
     modelId: text('model_id'),
     modelName: text('model_name'),
     promptTokens: integer('prompt_tokens').notNull().default(0),
     completionTokens: integer('completion_tokens').notNull().default(0),
     embeddingTokens: integer('embedding_tokens').notNull().default(0),
-    /** By the model's price at that time; null where it has none. */
+    /** At the model's price at that time; null without a price. */
     cost: numeric('cost', { precision: 20, scale: 10, mode: 'number' }),
-    /** The provider said nothing of tokens, or its stream broke: they were counted here. */
+    /** The provider reported no tokens, or its stream broke: they were counted here. */
     estimated: boolean('estimated').notNull().default(false),
     durationMs: integer('duration_ms').notNull().default(0),
     outcome: text('outcome').notNull().default('ok'),
@@ -61,8 +61,8 @@ export const usageRecords = pgTable(
 );
 
 /**
- * Sums of the ledger by quarter of an hour, of time that is past: what pages of a month or a year
- * read in its place. Every zone's days begin with one. Made from the ledger, and may be made anew.
+ * Sums of the ledger per quarter of an hour, once that time is past: pages of a month or a year read these instead.
+ * Days of every time zone begin on a slot. Derived from the ledger, so they can be rebuilt.
  */
 export const usageSlots = pgTable(
   'usage_slots',
@@ -87,8 +87,8 @@ export const usageSlots = pgTable(
 );
 
 /**
- * Questions of a company by calendar month, UTC: raised in the transaction that appends to the
- * ledger, under the company's lock, so that a limit is checked without counting a year of rows.
+ * Questions of a company per calendar month, UTC: incremented in the transaction that appends to the
+ * ledger, under the company's lock, so that checking a limit does not count a year of rows.
  */
 export const requestCounters = pgTable(
   'request_counters',

@@ -8,6 +8,14 @@ import type { Log } from '../log.ts';
 /** A transaction in which row-level security knows the company. The only way to the tables. */
 export type Tx = NodePgDatabase & { $client: pg.PoolClient };
 
+declare const withoutActor: unique symbol;
+
+/**
+ * A transaction that no actor's rights apply to: a job, maintenance, or somebody who proves who they are by a
+ * password or a code. Queries that update or delete without an `Authorized` row demand one.
+ */
+export type SystemTx = Tx & { readonly [withoutActor]: true };
+
 /** Ids grow with time, so that indexes stay compact and lists sort by age. */
 export function newId(): string {
   return v7();
@@ -25,9 +33,11 @@ export type Database = {
   /** Everything inside sees and writes rows of the actor's active company alone. */
   withActor: <T>(actor: Pick<Actor, 'companyId' | 'accountId'>, work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** For jobs and other work of one company that no person does. */
-  withCompany: <T>(companyId: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** The exception: sign-in, token look-up, administration, reconciling. The reason is for the reader of the code. */
+  withCompany: <T>(companyId: string, work: (tx: SystemTx) => Promise<T>) => Promise<T>;
+  /** The exception, for a person: administration, a person's own account. The reason is for the reader of the code. */
   acrossCompanies: <T>(reason: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** The exception without an actor: sign-in, token look-up, maintenance. The reason is for the reader of the code. */
+  asSystem: <T>(reason: string, work: (tx: SystemTx) => Promise<T>) => Promise<T>;
   /** A connection outside the pool, for what lasts as long as the process, such as a lock. The caller ends it. */
   openSession: () => Promise<pg.Client>;
   close: () => Promise<void>;
@@ -54,12 +64,15 @@ export async function openDatabase(
   pool.on('error', (error) => options.log.warn({ event: 'database.connection_lost', reason: error.message }));
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  async function inTransaction<T>(settings: TransactionSettings, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function inTransaction<T>(
+    settings: TransactionSettings,
+    work: (tx: SystemTx) => Promise<T>,
+  ): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
       await client.query(`begin; ${settingsStatement(settings)}`);
-      const result = await work(drizzle(client) as Tx);
+      const result = await work(drizzle(client) as SystemTx);
       await client.query('commit');
       return result;
     } catch (error) {
@@ -80,6 +93,7 @@ export async function openDatabase(
       inTransaction({ companyId: actor.companyId, accountId: actor.accountId, across: '' }, work),
     withCompany: (companyId, work) => inTransaction({ companyId, accountId: '', across: '' }, work),
     acrossCompanies: (_reason, work) => inTransaction({ companyId: '', accountId: '', across: 'on' }, work),
+    asSystem: (_reason, work) => inTransaction({ companyId: '', accountId: '', across: 'on' }, work),
     openSession: async () => {
       const client = new pg.Client(connection);
       client.on('error', (error) =>

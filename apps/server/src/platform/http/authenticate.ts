@@ -1,10 +1,10 @@
 import { AppError } from '@lectern/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../actor.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, SystemTx } from '../database/database.ts';
 
 /** The actor behind a token of one kind; throws `auth.…` errors. */
-export type ActorLookup = (tx: Tx, token: string, request: FastifyRequest) => Promise<Actor>;
+export type ActorLookup = (tx: SystemTx, token: string, request: FastifyRequest) => Promise<Actor>;
 
 /**
  * Finds the actor behind the `Authorization` header; the prefix of the token says who looks it up. Account, membership
@@ -16,7 +16,7 @@ export function createAuthenticate(database: Database, lookups: Record<string, A
       /^Bearer (([a-z]{3})_[A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '') ?? [];
     const lookUp = prefix === undefined ? undefined : lookups[prefix];
     if (token === undefined || !lookUp) throw new AppError('auth.required');
-    return database.acrossCompanies('a token names its company only after it is looked up', (tx) =>
+    return database.asSystem('a token names its company only after it is looked up', (tx) =>
       lookUp(tx, token, request),
     );
   };

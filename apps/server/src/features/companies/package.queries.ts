@@ -1,9 +1,9 @@
+import { AppError } from '@lectern/contract';
 import { and, asc, count, eq, ilike, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Authorized } from '../../platform/authorized.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
-import { companies, packages } from '../companies/company.table.ts';
-
-export type PackageRow = typeof packages.$inferSelect;
+import { companies, type PackageRow, packages } from './company.table.ts';
 
 export async function listPackageRows(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function listPackageRows(
   return { rows, total: total?.count ?? 0 };
 }
 
-/** Companies that have each package; those being cleared away count no more. */
+/** The number of companies per package, without deleted ones. */
 export async function countCompanies(tx: Tx, packageIds: string[]): Promise<Map<string, number>> {
   if (packageIds.length === 0) return new Map();
   const rows = await tx
@@ -40,15 +40,37 @@ export async function countCompanies(tx: Tx, packageIds: string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** Changes of packages are few: they go one after the other, so that each rule is checked against what counts. */
+/** Serializes changes of packages, which are rare, so that each rule is checked against the current rows. */
 export async function lockPackages(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('packages'))`);
 }
 
-/** Waits for those who are giving the package to a company at this moment. */
-export async function findPackageToChange(tx: Tx, id: string): Promise<PackageRow | undefined> {
+/** The package, locked. Waits for transactions that are giving it to a company. */
+export async function lockPackage(tx: Tx, id: string): Promise<PackageRow | undefined> {
   const [row] = await tx.select().from(packages).where(eq(packages.id, id)).for('update');
   return row;
+}
+
+/** A package that a company may be given. It stays enabled until this transaction ends. */
+export async function getEnabledPackage(tx: Tx, id: string): Promise<PackageRow> {
+  const [row] = await tx.select().from(packages).where(eq(packages.id, id)).for('share');
+  if (!row) throw new AppError('package.not_found');
+  if (!row.enabled) throw new AppError('package.must_be_enabled');
+  return row;
+}
+
+export async function getSignUpPackage(tx: Tx): Promise<PackageRow> {
+  const [row] = await tx.select().from(packages).where(eq(packages.isSignUpDefault, true)).limit(1);
+  if (!row) throw new Error('No package is marked as the sign-up default');
+  return row;
+}
+
+/** The package of a new installation, unless there is one for sign-ups. */
+export async function insertFirstPackage(tx: Tx): Promise<void> {
+  await tx
+    .insert(packages)
+    .values({ id: newId(), name: 'Unlimited', isSignUpDefault: true })
+    .onConflictDoNothing();
 }
 
 export async function isPackageNameTaken(tx: Tx, name: string, except?: string): Promise<boolean> {
@@ -71,7 +93,7 @@ export async function insertPackage(tx: Tx, values: typeof packages.$inferInsert
 
 export async function updatePackageRow(
   tx: Tx,
-  id: string,
+  { id }: Authorized<PackageRow, 'update'>,
   changes: Partial<PackageRow>,
 ): Promise<PackageRow> {
   const [row] = await tx
@@ -82,20 +104,23 @@ export async function updatePackageRow(
   return row as PackageRow;
 }
 
-/** The one default moves; called under `lockPackages`, so that there is one before and after. */
-export async function moveSignUpDefault(tx: Tx, id: string): Promise<void> {
+/** Makes this package the one for sign-ups. Called under `lockPackages`, so that there is always exactly one. */
+export async function setSignUpDefault(tx: Tx, { id }: Authorized<PackageRow, 'update'>): Promise<void> {
   await tx.update(packages).set({ isSignUpDefault: false }).where(eq(packages.isSignUpDefault, true));
   await tx.update(packages).set({ isSignUpDefault: true }).where(eq(packages.id, id));
 }
 
-/** Companies that are being cleared away hold on to no package: the sign-up default takes the place. */
-export async function releaseFromDeletedCompanies(tx: Tx, id: string): Promise<void> {
+/** Gives deleted companies, which are still being cleared, the sign-up package instead of this one. */
+export async function releaseFromDeletedCompanies(
+  tx: Tx,
+  { id }: Authorized<PackageRow, 'delete'>,
+): Promise<void> {
   await tx
     .update(companies)
     .set({ packageId: sql`(select id from packages where is_sign_up_default)` })
     .where(and(eq(companies.packageId, id), isNotNull(companies.deletedAt)));
 }
 
-export async function deletePackageRow(tx: Tx, id: string): Promise<void> {
+export async function deletePackageRow(tx: Tx, { id }: Authorized<PackageRow, 'delete'>): Promise<void> {
   await tx.delete(packages).where(eq(packages.id, id));
 }
