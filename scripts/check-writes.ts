@@ -16,7 +16,15 @@ const COUNTED: Record<string, string> = {
 };
 
 /** Features that keep the rules so far. Only ever add to this list; with every feature in it, it goes. */
-const CHECKED: readonly string[] = ['api-tokens', 'audit', 'mails', 'packages', 'usage'];
+const CHECKED: readonly string[] = [
+  'api-tokens',
+  'assistants',
+  'audit',
+  'conversations',
+  'mails',
+  'packages',
+  'usage',
+];
 
 /** One `insert`, `update` or `delete`. `table` is undefined where the name is computed. */
 interface Write {

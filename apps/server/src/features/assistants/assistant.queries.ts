@@ -18,7 +18,6 @@ import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
-import { conversations } from '../conversations/conversation.table.ts';
 import { type KnowledgeBaseRow, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import type { AssistantForActor } from './assistant.policy.ts';
 import {
@@ -38,7 +37,7 @@ const actorIsChosen = sql<boolean>`exists (
 
 const forActor = { ...getTableColumns(assistants), actorIsChosen };
 
-/** What the policy's rule of reading says, for lists. */
+/** The policy's `read` as a condition, so that the database pages lists. */
 function usableBy(actor: Actor): SQL | undefined {
   if (actor.level >= levels.COMPANY) return undefined;
   return or(eq(assistants.audience, 'everyone'), eq(assistants.ownerId, actor.accountId), actorIsChosen);
@@ -112,20 +111,21 @@ export async function updateAssistantRow(
   return row as AssistantRow;
 }
 
-/** Its conversations go with it; the ledger keeps what they cost. */
 export async function softDeleteAssistant(
   tx: Tx,
   assistant: Authorized<AssistantRow, 'delete'>,
 ): Promise<void> {
-  await tx.delete(conversations).where(eq(conversations.assistantId, assistant.id));
   await tx.update(assistants).set({ deletedAt: new Date() }).where(eq(assistants.id, assistant.id));
 }
 
-export async function setKnowledgeBases(tx: Tx, assistant: AssistantRow, baseIds: string[]): Promise<void> {
-  await tx.delete(assistantKnowledgeBases).where(eq(assistantKnowledgeBases.assistantId, assistant.id));
-  if (baseIds.length === 0) return;
+export async function insertAssistantKnowledgeBases(
+  tx: Tx,
+  assistant: AssistantRow,
+  knowledgeBaseIds: string[],
+): Promise<void> {
+  if (knowledgeBaseIds.length === 0) return;
   await tx.insert(assistantKnowledgeBases).values(
-    [...new Set(baseIds)].map((knowledgeBaseId, position) => ({
+    [...new Set(knowledgeBaseIds)].map((knowledgeBaseId, position) => ({
       companyId: assistant.companyId,
       assistantId: assistant.id,
       knowledgeBaseId,
@@ -134,7 +134,16 @@ export async function setKnowledgeBases(tx: Tx, assistant: AssistantRow, baseIds
   );
 }
 
-/** The living bases of assistants, in the order in which they were chosen. */
+export async function replaceAssistantKnowledgeBases(
+  tx: Tx,
+  assistant: Authorized<AssistantRow, 'update'>,
+  knowledgeBaseIds: string[],
+): Promise<void> {
+  await tx.delete(assistantKnowledgeBases).where(eq(assistantKnowledgeBases.assistantId, assistant.id));
+  await insertAssistantKnowledgeBases(tx, assistant, knowledgeBaseIds);
+}
+
+/** The knowledge bases of assistants, without deleted ones, in the order in which they were chosen. */
 export async function listKnowledgeBasesOf(
   tx: Tx,
   assistantIds: string[],

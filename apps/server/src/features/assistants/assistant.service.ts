@@ -9,27 +9,32 @@ import {
   type updateAssistant,
 } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
-import { abilitiesOf, authorize } from '../../platform/authorized.ts';
+import { type Authorized, abilitiesOf, authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
+import { defineHook } from '../../platform/hooks.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany, takeQuota } from '../../platform/quota.ts';
 import { readOwnerNames } from '../accounts/owner-names.service.ts';
-import { endAnswersOf } from '../conversations/settle-answers.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { checkModel } from '../models/model.service.ts';
 import { assistantPolicy } from './assistant.policy.ts';
 import {
   findAssistant,
   insertAssistant,
+  insertAssistantKnowledgeBases,
   isAssistantNameTaken,
   listAssistantsByIds,
   listKnowledgeBasesOf,
-  setKnowledgeBases,
+  replaceAssistantKnowledgeBases,
   softDeleteAssistant,
   updateAssistantRow,
 } from './assistant.queries.ts';
 import type { AssistantRow } from './assistant.table.ts';
 import { assistantDefaults } from './assistant-defaults.ts';
+
+/** Features above delete what belongs to the assistant, in its transaction. */
+export const onAssistantDeleted =
+  defineHook<[tx: Tx, assistant: Authorized<AssistantRow, 'delete'>]>('assistant deleted');
 
 export async function loadAssistant<Action extends 'read' | 'update' | 'delete'>(
   tx: Tx,
@@ -40,18 +45,18 @@ export async function loadAssistant<Action extends 'read' | 'update' | 'delete'>
   return authorize(assistantPolicy, actor, action, await findAssistant(tx, id));
 }
 
-/** Those of the assistants that the actor may chat with. */
+/** The assistants among these that the actor may chat with. */
 export async function loadAssistantsToChat(tx: Tx, actor: Actor, ids: string[]): Promise<AssistantRow[]> {
   return (await listAssistantsByIds(tx, ids)).filter((row) => assistantPolicy.rules.read(actor, row));
 }
 
-/** An assistant with the bases it answers from. */
+/** An assistant with its knowledge bases. */
 export async function readAssistantWithBases(tx: Tx, assistant: AssistantRow) {
   const bases = await listKnowledgeBasesOf(tx, [assistant.id]);
   return { assistant, bases: bases.map((row) => row.base) };
 }
 
-/** The keys that a prompt names: `{like_this}`. */
+/** The variables in a prompt: `{like_this}`. */
 export function promptKeys(prompt: string): string[] {
   return [...new Set([...prompt.matchAll(/\{([a-z][a-z0-9_]{0,63})\}/g)].map((match) => match[1] as string))];
 }
@@ -68,7 +73,7 @@ async function checkReferences(
   input: BodyOf<typeof updateAssistant>,
   kept: string[] = [],
 ): Promise<void> {
-  // A base that another person chose stays, even where this one may not open it.
+  // A knowledge base that someone else chose stays, even if this actor may not open it.
   for (const id of input.knowledgeBaseIds ?? [])
     if (!kept.includes(id)) await loadKnowledgeBase(tx, actor, 'read', id);
   if (input.chatModelId) await checkModel(tx, input.chatModelId, 'chat');
@@ -89,7 +94,7 @@ export async function presentAssistant(tx: Tx, actor: Actor, row: AssistantRow):
     knowledgeBaseIds: bases.map(({ base }) => base.id),
     systemPrompt: row.systemPrompt,
     variables: row.variables,
-    // Rows of before a setting was there get its default here.
+    // Rows from before a setting existed get its default here.
     retrieval: retrievalSettings.parse(row.retrieval),
     chatModelId: row.chatModelId,
     parameters: row.parameters,
@@ -145,7 +150,7 @@ export function addAssistant(
       { id: newId(), companyId: actor.companyId, ownerId: actor.accountId, ...settings },
       place,
     );
-    await setKnowledgeBases(tx, row, knowledgeBaseIds);
+    await insertAssistantKnowledgeBases(tx, row, knowledgeBaseIds);
     return presentAssistant(tx, actor, row);
   });
 }
@@ -166,7 +171,7 @@ export function changeAssistant(
     await checkReferences(tx, actor, input, kept);
     const { knowledgeBaseIds, ...changes } = input;
     const row = await updateAssistantRow(tx, assistant, changes);
-    if (knowledgeBaseIds) await setKnowledgeBases(tx, row, knowledgeBaseIds);
+    if (knowledgeBaseIds) await replaceAssistantKnowledgeBases(tx, assistant, knowledgeBaseIds);
     return presentAssistant(tx, actor, row);
   });
 }
@@ -174,7 +179,7 @@ export function changeAssistant(
 export function removeAssistant({ database }: Platform, actor: Actor, id: string): Promise<void> {
   return database.withActor(actor, async (tx) => {
     const assistant = await loadAssistant(tx, actor, 'delete', id);
-    await endAnswersOf(tx, { assistantId: id });
+    await onAssistantDeleted.run(tx, assistant);
     await softDeleteAssistant(tx, assistant);
   });
 }

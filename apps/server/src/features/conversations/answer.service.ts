@@ -13,21 +13,21 @@ import { searchBases } from '../retrieval/retrieval.service.ts';
 import { sourceOf } from '../usage/usage.service.ts';
 import {
   beginCall,
-  bookAnswer,
   type ChatCall,
   countBrokenCall,
   countCall,
   estimatePrompt,
+  recordAnswerUsage,
 } from './chat-call.ts';
-import { findMessage, updateStreamingMessage } from './conversation.queries.ts';
+import { findMessage, updateStreamingAnswer } from './conversation.queries.ts';
 import type { MessageRow } from './conversation.table.ts';
 import { createLiveAnswer, type LiveAnswer } from './live-answer.ts';
 import { presentMessage } from './present-message.ts';
 import { buildPrompt, type NumberedHit } from './prompt.ts';
 import { asPassages, listTableAnswers, quoteRow, readyAnswer } from './table-passages.ts';
 
-/** Others may hear of the words so late, and a killed process loses so much of them at most. */
-const keepEveryMs = 500;
+/** Readers on other processes lag this much, and a killed process loses at most this much. */
+const saveEveryMs = 500;
 
 export type AnswerTask = {
   actor: Actor;
@@ -70,7 +70,7 @@ export function createAnswerer(platform: Platform) {
       answer?.stop(new Stopped());
       await answer?.done;
     },
-    /** Ends all; what was said is kept. */
+    /** Ends all answers and saves what was written. */
     close: async () => {
       const all = [...running.values()];
       for (const answer of all) answer.stop(new ShuttingDown());
@@ -103,7 +103,7 @@ async function writeAnswer(
     nothingFound: false,
     call: undefined,
   };
-  const keeper = persistPartialAnswer(platform, task, live, controller, outcome);
+  const saver = persistPartialAnswer(platform, task, live, controller, outcome);
   let status: Message['status'] = 'complete';
   let error: { code: ErrorCode; detail?: string | undefined } | undefined;
   try {
@@ -119,11 +119,11 @@ async function writeAnswer(
     countBrokenCall(outcome.call, live.content, reason);
     if (outcome.citations.length === 0) outcome.content = live.content;
   }
-  await keeper.stop();
+  await saver.stop();
   try {
-    const final = await platform.database.withActor(actor, async (tx) => {
-      // The message before the ledger, as whoever else ends an answer takes them: else both could wait for ever.
-      const changed = await updateStreamingMessage(tx, answer.id, {
+    const final = await platform.database.withCompany(actor.companyId, async (tx) => {
+      // The message before the ledger, in the same order as everyone who ends an answer, or both could deadlock.
+      const changed = await updateStreamingAnswer(tx, answer.id, {
         content: cleanText(outcome.content || live.content),
         status,
         citations: outcome.citations,
@@ -137,19 +137,19 @@ async function writeAnswer(
         errorDetail: error?.detail === undefined ? null : cleanText(error.detail),
         aliveAt: null,
       });
-      await bookAnswer(tx, task, outcome.call, {
+      await recordAnswerUsage(tx, task, outcome.call, {
         durationMs: Math.round(performance.now() - begin),
         outcome: error?.code ?? status,
       });
       return changed ?? (await findMessage(tx, answer.conversationId, answer.id));
     });
-    // Deleted meanwhile, with its conversation: listeners still need an end.
+    // Deleted meanwhile with its conversation: listeners still need an end.
     live.end({
       type: 'done',
       message: presentMessage(final ?? { ...answer, status: 'interrupted' }, task.language),
     });
   } catch (fault) {
-    platform.log.error({ event: 'answer.not_kept', messageId: answer.id }, fault);
+    platform.log.error({ event: 'answer.not_saved', messageId: answer.id }, fault);
     live.end({ type: 'done', message: presentMessage({ ...answer, status: 'interrupted' }, task.language) });
   }
 }
@@ -183,8 +183,8 @@ async function compose(
     outcome.content = assistant.emptyResponse;
     return;
   }
-  const { opened, prompt, promptTokens, tableAnswers } = await platform.database.withActor(
-    actor,
+  const { opened, prompt, promptTokens, tableAnswers } = await platform.database.withCompany(
+    actor.companyId,
     async (tx) => {
       const opened = await openChat(platform, tx, assistant.chatModelId);
       const prompt = buildPrompt({
@@ -202,14 +202,14 @@ async function compose(
       });
       const promptTokens = estimatePrompt(prompt.messages);
       const tableAnswers = listTableAnswers(prompt.hits);
-      // Whoever finds this answer without its process books the call from here.
-      const row = await updateStreamingMessage(tx, task.answer.id, {
+      // Saved first: if this process crashes, the call is recorded from here.
+      const row = await updateStreamingAnswer(tx, task.answer.id, {
         modelId: opened.id,
         modelName: opened.name,
         promptTokens,
         tableAnswers,
       });
-      // Deleted or settled meanwhile: nobody waits for it.
+      // Deleted or ended meanwhile: nobody waits for it.
       if (!row) throw new Stopped();
       return { opened, prompt, promptTokens, tableAnswers };
     },
@@ -232,7 +232,7 @@ async function compose(
   await relay(stream, prompt.hits, assistant.showQuote, live, outcome, outcome.call);
 }
 
-/** Passes the model's words on; each passage becomes a citation when its first marker has been written. */
+/** Streams the model's output; a passage becomes a citation when its first marker has been written. */
 async function relay(
   stream: AsyncIterable<ChatEvent>,
   hits: NumberedHit[],
@@ -242,13 +242,13 @@ async function relay(
   call: ChatCall,
 ): Promise<void> {
   const reader = createMarkerReader(hits.map((hit) => hit.number));
-  const told = new Set<number>();
+  const cited = new Set<number>();
   const pass = (output: ReturnType<typeof reader.push>) => {
     if (output.text) live.append(output.text);
     if (!showQuote) return;
     for (const { number } of output.markers) {
-      if (told.has(number)) continue;
-      told.add(number);
+      if (cited.has(number)) continue;
+      cited.add(number);
       outcome.citations = makeCitations(live.content, hits);
       const citation = outcome.citations.find((candidate) => candidate.number === number);
       if (citation) live.mark({ type: 'citation', citation });
@@ -268,7 +268,7 @@ async function relay(
     pass(reader.finish());
     outcome.content = live.content;
     if (showQuote && hits.length > 0) {
-      // A model that cites nothing is cited for: sentences are held against the passages.
+      // If the model cites nothing, its sentences are matched to the passages.
       if (listMarkers(outcome.content).length === 0)
         outcome.content = citeStatements(outcome.content, hits).text;
       outcome.citations = makeCitations(outcome.content, hits);
@@ -276,7 +276,7 @@ async function relay(
   }
 }
 
-/** The citations of an answer as it stands, one for each passage that it cites. */
+/** The citations of an answer so far, one for each passage that it cites. */
 function makeCitations(content: string, hits: NumberedHit[]): Citation[] {
   const resolved = resolveCitations(content, listMarkers(content), hits);
   return hits.flatMap((hit): Citation[] => {
@@ -305,7 +305,7 @@ function makeCitations(content: string, hits: NumberedHit[]): Citation[] {
   });
 }
 
-/** Writes the words so far now and then, says that the process lives, and hears a stop from another process. */
+/** Saves the answer so far at intervals, as a heartbeat too, and notices a stop requested through another process. */
 function persistPartialAnswer(
   { database, log }: Platform,
   { actor, answer }: AnswerTask,
@@ -316,12 +316,12 @@ function persistPartialAnswer(
   let writing = Promise.resolve();
   let busy = false;
   const timer = setInterval(() => {
-    // A database slower than this gets the newest words when it is done with the last, not a queue of old ones.
+    // If the database is slower than this, it gets the newest text next, not a queue of old ones.
     if (busy) return;
     busy = true;
     writing = database
-      .withActor(actor, async (tx) => {
-        const row = await updateStreamingMessage(tx, answer.id, {
+      .withCompany(actor.companyId, async (tx) => {
+        const row = await updateStreamingAnswer(tx, answer.id, {
           content: cleanText(live.content),
           citations: outcome.citations,
           aliveAt: sql`now()`,
@@ -329,12 +329,12 @@ function persistPartialAnswer(
         if (!row || row.stopRequested) controller.abort(new Stopped());
       })
       .catch((error) =>
-        log.warn({ event: 'answer.keep_failed', messageId: answer.id, reason: String(error) }),
+        log.warn({ event: 'answer.save_failed', messageId: answer.id, reason: String(error) }),
       )
       .finally(() => {
         busy = false;
       });
-  }, keepEveryMs);
+  }, saveEveryMs);
   return {
     stop: async () => {
       clearInterval(timer);

@@ -4,19 +4,19 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
 import { recordAnswer, recordModelCall, sourceOf, wholeTokens } from '../usage/usage.service.ts';
 import type { MessageRow } from './conversation.table.ts';
-import { answerOperation, chatOperation } from './settle-answers.service.ts';
+import { answerOperation, chatOperation } from './end-answers.service.ts';
 
-/** The model's call of an answer, and what is known of its cost so far. */
+/** The model call of an answer, and what is known of its cost so far. */
 export type ChatCall = {
   model: { id: string; name: string };
   begin: number;
   promptTokens: number;
   completionTokens: number;
   estimated: boolean;
-  /** The thoughts, which are paid for and not kept. */
+  /** Reasoning text, which is paid for and not saved. */
   reasoning: string;
   answered: boolean;
-  /** The provider, or who speaks for it, gave the figures. */
+  /** The provider reported the token counts. */
   counted: boolean;
 };
 
@@ -33,7 +33,7 @@ export function beginCall(model: ChatCall['model'], promptTokens: number): ChatC
   };
 }
 
-/** The figures with which a call ends. */
+/** Takes the token counts that end a call. */
 export function countCall(call: ChatCall, usage: TokenUsage): void {
   call.promptTokens = wholeTokens(usage.promptTokens);
   call.completionTokens = wholeTokens(usage.completionTokens);
@@ -45,7 +45,7 @@ export function estimatePrompt(messages: ChatMessage[]): number {
   return messages.reduce((sum, message) => sum + estimateTokens(message.content), 0);
 }
 
-/** A call that ended without figures: what was sent and what came, unless the provider would not take it. */
+/** Estimates a call that ended without token counts, unless the provider refused it. */
 export function countBrokenCall(call: ChatCall | undefined, content: string, reason: unknown): void {
   if (!call || call.counted) return;
   const refused = reason instanceof ModelError && reason.kind !== 'timeout' && !call.answered;
@@ -54,8 +54,8 @@ export function countBrokenCall(call: ChatCall | undefined, content: string, rea
   call.completionTokens = estimateTokens(content) + estimateTokens(call.reasoning);
 }
 
-/** The model's call and how the question ended, in the transaction that ends the answer. */
-export async function bookAnswer(
+/** Records the model's call and how the question ended, in the transaction that ends the answer. */
+export async function recordAnswerUsage(
   tx: Tx,
   { actor, assistant, answer }: { actor: Actor; assistant: AssistantRow; answer: MessageRow },
   call: ChatCall | undefined,

@@ -1,13 +1,15 @@
 import { AppError } from '@lectern/contract';
-import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, lt, sql } from 'drizzle-orm';
 import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Actor, originOf } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Authorized } from '../../platform/authorized.ts';
+import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
+import type { AssistantRow } from '../assistants/assistant.table.ts';
 import { type ConversationRow, conversations, type MessageRow, messages } from './conversation.table.ts';
 
-/** The person's, and begun by the same hand: its tokens and an impersonator see only what they began. */
+/** The policy's `read` as a condition, so that the database pages lists. */
 function ownedBy(actor: Actor) {
   return and(eq(conversations.accountId, actor.accountId), eq(conversations.origin, originOf(actor)));
 }
@@ -34,13 +36,8 @@ export async function listConversationRows(
   return { rows, total: total?.count ?? 0 };
 }
 
-/** Conversations are their owner's alone: everyone else's do not exist. */
-export async function getOwnConversation(tx: Tx, actor: Actor, id: string): Promise<ConversationRow> {
-  const [row] = await tx
-    .select()
-    .from(conversations)
-    .where(and(eq(conversations.id, id), ownedBy(actor)));
-  if (!row) throw new AppError('conversation.not_found');
+export async function findConversation(tx: Tx, id: string): Promise<ConversationRow | undefined> {
+  const [row] = await tx.select().from(conversations).where(eq(conversations.id, id));
   return row;
 }
 
@@ -54,8 +51,8 @@ export async function insertConversation(
 
 export async function updateConversationRow(
   tx: Tx,
-  conversation: ConversationRow,
-  changes: Partial<ConversationRow>,
+  conversation: Authorized<ConversationRow, 'update'>,
+  changes: Partial<Pick<ConversationRow, 'name' | 'updatedAt'>>,
 ) {
   const [row] = await tx
     .update(conversations)
@@ -65,8 +62,18 @@ export async function updateConversationRow(
   return row as ConversationRow;
 }
 
-export async function deleteConversationRow(tx: Tx, conversation: ConversationRow): Promise<void> {
+export async function deleteConversationRow(
+  tx: Tx,
+  conversation: Authorized<ConversationRow, 'delete'>,
+): Promise<void> {
   await tx.delete(conversations).where(eq(conversations.id, conversation.id));
+}
+
+export async function deleteConversationsOfAssistant(
+  tx: Tx,
+  assistant: Authorized<AssistantRow, 'delete'>,
+): Promise<void> {
+  await tx.delete(conversations).where(eq(conversations.assistantId, assistant.id));
 }
 
 export async function listMessages(tx: Tx, conversationId: string): Promise<MessageRow[]> {
@@ -89,7 +96,7 @@ export async function findMessage(
   return row;
 }
 
-/** A question and the answer to come. The database refuses a second answer while one is being written. */
+/** A question and its answer to come. The database refuses a second answer while one is being written. */
 export async function insertMessages(
   tx: Tx,
   values: PgInsertValue<typeof messages>[],
@@ -104,9 +111,9 @@ export async function insertMessages(
   return rows;
 }
 
-/** Writes to an answer only while it is being written. */
-export async function updateStreamingMessage(
-  tx: Tx,
+/** Changes an answer only while it is being written. */
+export async function updateStreamingAnswer(
+  tx: SystemTx,
   id: string,
   changes: PgUpdateSetSource<typeof messages>,
 ): Promise<MessageRow | undefined> {
@@ -118,13 +125,58 @@ export async function updateStreamingMessage(
   return row;
 }
 
-export async function requestStop(tx: Tx, id: string): Promise<void> {
+/** Answers that are being written, locked, and in one order so that two callers do not deadlock. */
+export function lockStreamingAnswers(
+  tx: SystemTx,
+  filter: {
+    conversationId?: string | undefined;
+    assistantId?: string | undefined;
+    silentForSeconds?: number | undefined;
+  },
+) {
+  const { conversationId, assistantId, silentForSeconds } = filter;
+  return tx
+    .select({ message: messages, conversation: conversations })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(
+      and(
+        eq(messages.status, 'streaming'),
+        conversationId === undefined ? undefined : eq(messages.conversationId, conversationId),
+        assistantId === undefined ? undefined : eq(conversations.assistantId, assistantId),
+        silentForSeconds === undefined
+          ? undefined
+          : lt(messages.aliveAt, sql`now() - make_interval(secs => ${silentForSeconds})`),
+      ),
+    )
+    .orderBy(asc(messages.id))
+    .for('no key update', { of: messages });
+}
+
+/** Asks the process that writes the answer to stop. */
+export async function requestStop(
+  tx: Tx,
+  conversation: Authorized<ConversationRow, 'update'>,
+  id: string,
+): Promise<void> {
   await tx
     .update(messages)
     .set({ stopRequested: true })
-    .where(and(eq(messages.id, id), eq(messages.status, 'streaming')));
+    .where(
+      and(
+        eq(messages.conversationId, conversation.id),
+        eq(messages.id, id),
+        eq(messages.status, 'streaming'),
+      ),
+    );
 }
 
-export async function deleteMessageRows(tx: Tx, ids: string[]): Promise<void> {
-  await tx.delete(messages).where(inArray(messages.id, ids));
+export async function deleteMessageRows(
+  tx: Tx,
+  conversation: Authorized<ConversationRow, 'update'>,
+  ids: string[],
+): Promise<void> {
+  await tx
+    .delete(messages)
+    .where(and(eq(messages.conversationId, conversation.id), inArray(messages.id, ids)));
 }

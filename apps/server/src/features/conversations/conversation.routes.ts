@@ -18,15 +18,23 @@ import { loadAssistant } from '../assistants/assistant.service.ts';
 import type { Answerer } from './answer.service.ts';
 import {
   deleteConversationRow,
-  getOwnConversation,
   insertConversation,
   listConversationRows,
   listMessages,
   updateConversationRow,
 } from './conversation.queries.ts';
-import { ask, deletePair, readAnswer, regenerate, resume, stop, toStream } from './conversation.service.ts';
+import {
+  ask,
+  deletePair,
+  loadConversation,
+  readAnswer,
+  regenerate,
+  resume,
+  stop,
+  toStream,
+} from './conversation.service.ts';
+import { endStaleAnswers, stopAnswersOf } from './end-answers.service.ts';
 import { presentConversation, presentMessage } from './present-message.ts';
-import { endAnswersOf, settleSilentAnswers } from './settle-answers.service.ts';
 
 export function conversationRoutes(platform: Platform, answerer: Answerer) {
   const { database } = platform;
@@ -55,8 +63,8 @@ export function conversationRoutes(platform: Platform, answerer: Answerer) {
     ),
     route(getConversation, ({ actor, params, language }) =>
       database.withActor(actor, async (tx) => {
-        const row = await getOwnConversation(tx, actor, params.conversationId);
-        await settleSilentAnswers(tx, row.id);
+        const row = await loadConversation(tx, actor, 'read', params.conversationId);
+        await endStaleAnswers(tx, row.id);
         const messages = await listMessages(tx, row.id);
         return {
           ...presentConversation(row),
@@ -66,14 +74,14 @@ export function conversationRoutes(platform: Platform, answerer: Answerer) {
     ),
     route(renameConversation, ({ actor, params, body }) =>
       database.withActor(actor, async (tx) => {
-        const row = await getOwnConversation(tx, actor, params.conversationId);
+        const row = await loadConversation(tx, actor, 'update', params.conversationId);
         return presentConversation(await updateConversationRow(tx, row, { name: body.name }));
       }),
     ),
     route(deleteConversation, ({ actor, params }) =>
       database.withActor(actor, async (tx) => {
-        const row = await getOwnConversation(tx, actor, params.conversationId);
-        await endAnswersOf(tx, { conversationId: row.id });
+        const row = await loadConversation(tx, actor, 'delete', params.conversationId);
+        await stopAnswersOf(tx, { conversationId: row.id });
         await deleteConversationRow(tx, row);
       }),
     ),

@@ -1,30 +1,41 @@
 import { type AnswerEvent, AppError, type Language, type Message } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
+import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { takeQuota } from '../../platform/quota.ts';
 import { loadAssistant, readAssistantWithBases } from '../assistants/assistant.service.ts';
 import { recordRequest, sourceOf } from '../usage/usage.service.ts';
 import type { Answerer, AnswerTask } from './answer.service.ts';
+import { conversationPolicy } from './conversation.policy.ts';
 import {
   deleteMessageRows,
+  findConversation,
   findMessage,
-  getOwnConversation,
   insertMessages,
   listMessages,
   requestStop,
   updateConversationRow,
 } from './conversation.queries.ts';
 import type { ConversationRow, MessageRow } from './conversation.table.ts';
+import { endStaleAnswers } from './end-answers.service.ts';
 import type { LiveAnswer } from './live-answer.ts';
 import { presentMessage } from './present-message.ts';
-import { settleSilentAnswers } from './settle-answers.service.ts';
 
-const lookElsewhereMs = 300;
-const longestName = 80;
+const pollMs = 300;
+const maxNameLength = 80;
 
 type AnswerStream = AsyncGenerator<{ id: string; data: AnswerEvent }>;
+
+export async function loadConversation<Action extends 'read' | 'update' | 'delete'>(
+  tx: Tx,
+  actor: Actor,
+  action: Action,
+  id: string,
+) {
+  return authorize(conversationPolicy, actor, action, await findConversation(tx, id));
+}
 
 /** One question costs one request, whoever asks and however the answer ends. */
 async function takeRequest(tx: Tx, actor: Actor, assistantId: string, answerId: string) {
@@ -56,7 +67,7 @@ function newAnswer(conversation: ConversationRow, questionId: string) {
     content: '',
     status: 'streaming',
     aliveAt: sql`now()`,
-    // Behind its question, also where the clock does not tell them apart.
+    // Sorts after its question, even within one millisecond.
     createdAt: new Date(Date.now() + 1),
   } as const;
 }
@@ -70,16 +81,16 @@ export async function ask(
   language: Language,
 ): Promise<LiveAnswer> {
   const task = await platform.database.withActor(actor, async (tx): Promise<AnswerTask> => {
-    const conversation = await getOwnConversation(tx, actor, conversationId);
+    const conversation = await loadConversation(tx, actor, 'update', conversationId);
     const { assistant, bases } = await readAssistantWithBases(
       tx,
       await loadAssistant(tx, actor, 'read', conversation.assistantId),
     );
-    await settleSilentAnswers(tx, conversationId);
+    await endStaleAnswers(tx, conversationId);
     const history = await listMessages(tx, conversationId);
     const questionId = newId();
-    const coming = newAnswer(conversation, questionId);
-    const places = await takeRequest(tx, actor, assistant.id, coming.id);
+    const pending = newAnswer(conversation, questionId);
+    const places = await takeRequest(tx, actor, assistant.id, pending.id);
     const [question, answer] = await insertMessages(
       tx,
       [
@@ -91,9 +102,9 @@ export async function ask(
           content: input.content,
           variables: input.variables,
           status: 'complete',
-          createdAt: new Date(coming.createdAt.getTime() - 1),
+          createdAt: new Date(pending.createdAt.getTime() - 1),
         },
-        coming,
+        pending,
       ],
       places,
     );
@@ -118,12 +129,12 @@ export async function ask(
 /** The first line of the first question, cut at a word. */
 function nameAfter(question: string): string {
   const line = question.split('\n')[0]?.trim() ?? '';
-  if (line.length <= longestName) return line;
-  const cut = line.slice(0, longestName);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longestName / 2))}…`;
+  if (line.length <= maxNameLength) return line;
+  const cut = line.slice(0, maxNameLength);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxNameLength / 2))}…`;
 }
 
-/** Answers the last question anew; the old answer goes when the new one begins. */
+/** Answers the last question again; the new answer replaces the old one when it starts. */
 export async function regenerate(
   platform: Platform,
   answerer: Answerer,
@@ -133,22 +144,22 @@ export async function regenerate(
   language: Language,
 ): Promise<LiveAnswer> {
   const task = await platform.database.withActor(actor, async (tx): Promise<AnswerTask> => {
-    const conversation = await asNotFound(getOwnConversation(tx, actor, conversationId));
+    const conversation = await asNotFound(loadConversation(tx, actor, 'update', conversationId));
     const { assistant, bases } = await readAssistantWithBases(
       tx,
       await loadAssistant(tx, actor, 'read', conversation.assistantId),
     );
-    await settleSilentAnswers(tx, conversationId);
+    await endStaleAnswers(tx, conversationId);
     const all = await listMessages(tx, conversationId);
     const old = all.at(-1);
     const question = all.find((row) => row.id === old?.questionId);
-    // Only the last answer: later turns were built on the others.
+    // Only the last answer: later turns build on the others.
     if (!old || old.id !== messageId || !question) throw new AppError('message.not_found');
     if (old.status === 'streaming') throw new AppError('conversation.busy');
-    const coming = newAnswer(conversation, question.id);
-    const places = await takeRequest(tx, actor, assistant.id, coming.id);
-    await deleteMessageRows(tx, [old.id]);
-    const [answer] = await insertMessages(tx, [coming], places);
+    const pending = newAnswer(conversation, question.id);
+    const places = await takeRequest(tx, actor, assistant.id, pending.id);
+    await deleteMessageRows(tx, conversation, [old.id]);
+    const [answer] = await insertMessages(tx, [pending], places);
     await updateConversationRow(tx, conversation, { updatedAt: new Date() });
     return {
       actor,
@@ -168,7 +179,7 @@ export async function* toStream(live: LiveAnswer, after: number, signal: AbortSi
   for await (const { at, event } of live.listen(after, signal)) yield { id: String(at), data: event };
 }
 
-/** Goes on with an answer: from this process's memory, or from the database where another one writes it. */
+/** Resumes the stream of an answer: from this process's memory, or from the database if another process writes it. */
 export async function* resume(
   platform: Platform,
   answerer: Answerer,
@@ -193,7 +204,7 @@ export async function* resume(
       yield { id: String(sent), data: { type: 'done', message: presentMessage(row, options.language) } };
       return;
     }
-    await new Promise((next) => setTimeout(next, lookElsewhereMs));
+    await new Promise((next) => setTimeout(next, pollMs));
   }
 }
 
@@ -203,15 +214,15 @@ export function readAnswer(
   ids: { conversationId: string; messageId: string },
 ): Promise<MessageRow> {
   return database.withActor(actor, async (tx) => {
-    await asNotFound(getOwnConversation(tx, actor, ids.conversationId));
-    await settleSilentAnswers(tx, ids.conversationId);
+    await asNotFound(loadConversation(tx, actor, 'read', ids.conversationId));
+    await endStaleAnswers(tx, ids.conversationId);
     const row = await findMessage(tx, ids.conversationId, ids.messageId);
     if (row?.role !== 'assistant') throw new AppError('message.not_found');
     return row;
   });
 }
 
-/** Under a conversation that is not the caller's there is no message either. */
+/** Reports a conversation of someone else as a missing message. */
 async function asNotFound<T>(conversation: Promise<T>): Promise<T> {
   try {
     return await conversation;
@@ -230,28 +241,31 @@ export async function stop(
   language: Language,
 ): Promise<Message> {
   await readAnswer(platform, actor, ids);
-  await platform.database.withActor(actor, (tx) => requestStop(tx, ids.messageId));
+  await platform.database.withActor(actor, async (tx) =>
+    requestStop(tx, await loadConversation(tx, actor, 'update', ids.conversationId), ids.messageId),
+  );
   await answerer.stop(ids.messageId);
   return presentMessage(await readAnswer(platform, actor, ids), language);
 }
 
-/** A question with its answer, whichever of the two is named. */
+/** Deletes a question with its answer, whichever of the two is given. */
 export function deletePair(
   { database }: Platform,
   actor: Actor,
   { conversationId, messageId }: { conversationId: string; messageId: string },
 ): Promise<void> {
   return database.withActor(actor, async (tx) => {
-    await asNotFound(getOwnConversation(tx, actor, conversationId));
-    await settleSilentAnswers(tx, conversationId);
+    const conversation = await asNotFound(loadConversation(tx, actor, 'update', conversationId));
+    await endStaleAnswers(tx, conversationId);
     const all = await listMessages(tx, conversationId);
-    const named = all.find((row) => row.id === messageId);
-    if (!named) throw new AppError('message.not_found');
-    const questionId = named.questionId ?? named.id;
+    const given = all.find((row) => row.id === messageId);
+    if (!given) throw new AppError('message.not_found');
+    const questionId = given.questionId ?? given.id;
     const pair = all.filter((row) => row.id === questionId || row.questionId === questionId);
     if (pair.some((row) => row.status === 'streaming')) throw new AppError('conversation.busy');
     await deleteMessageRows(
       tx,
+      conversation,
       pair.map((row) => row.id),
     );
   });

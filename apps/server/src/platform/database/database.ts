@@ -16,6 +16,14 @@ declare const withoutActor: unique symbol;
  */
 export type SystemTx = Tx & { readonly [withoutActor]: true };
 
+/**
+ * The same transaction, for what the system does within an actor's, such as ending the answers of a crashed process.
+ * The reason is for the reader of the code.
+ */
+export function asSystemTx(_reason: string, tx: Tx): SystemTx {
+  return tx as SystemTx;
+}
+
 /** Ids grow with time, so that indexes stay compact and lists sort by age. */
 export function newId(): string {
   return v7();
