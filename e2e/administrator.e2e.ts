@@ -56,7 +56,7 @@ test('loses nothing that is typed before the sign-in has loaded', async () => {
 test('replaces the printed password', async () => {
   const { email, password: printed } = walk.administrator;
   await signIn(page, walk.url, email, printed);
-  await page.getByText('Choose a password of your own').waitFor();
+  await page.getByText('Choose a new password').waitFor();
   await replacePassword(page, walk.url, printed, password);
   await page.waitForURL(/\/home$/);
 });
@@ -79,7 +79,7 @@ test('makes a small package and a large one', async () => {
     Assistants: '1',
     'Knowledge bases': '2',
     'Storage in GB': '0.5',
-    'Questions a month': '20',
+    'Questions per month': '20',
   });
   await make('Large', { Users: '500', 'Storage in GB': '200' });
   const small = page.getByRole('article').filter({ hasText: 'Small' });
@@ -151,7 +151,7 @@ test('renames one', async () => {
 test('disables one: whoever runs it is led out and told why; enables it again', async () => {
   olga = await openVisitor();
   await signIn(olga, walk.url, harbour.email, harbour.password);
-  await olga.getByText('Choose a password of your own').waitFor();
+  await olga.getByText('Choose a new password').waitFor();
   await replacePassword(olga, walk.url, harbour.password, password);
   await olga.getByText('1 of 3 users').waitFor();
 
@@ -173,7 +173,7 @@ test('disables one: whoever runs it is led out and told why; enables it again', 
   await page.keyboard.press('Escape');
   await openMenu(page, `Actions for ${harbour.name}`, 'Log in as');
   const entering = dialogOf(page, `Log in as ${harbour.name}`);
-  await entering.getByText('You can only log in as an enabled company.').waitFor();
+  await entering.getByText('Only enabled companies can be impersonated.').waitFor();
   await entering.getByRole('button', { name: 'Enable the company' }).click();
   await page.getByText('The company was enabled.').waitFor();
   await page.keyboard.press('Escape');
@@ -204,18 +204,18 @@ test('acts as a company, under a banner, and returns', async () => {
     '/user-setting/company_tokens',
   ]) {
     await page.goto(walk.url + path);
-    await banner.getByText(`You act for ${harbour.name}, as olga.`).waitFor();
+    await banner.getByText(`You are acting as ${harbour.name} (olga).`).waitFor();
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await checkAccessibility(page, `${path} while acting as a company`);
   }
   // What is the account's own stays closed, and so does the platform.
   for (const path of ['profile', 'password']) {
     await page.goto(`${walk.url}/user-setting/${path}`);
-    await page.getByText('Not while you act as a company').waitFor();
+    await page.getByText('Not available while impersonating a company').waitFor();
     expect(await page.getByRole('textbox').count()).toBe(0);
   }
   await page.goto(`${walk.url}/user-setting/lectern_admin`);
-  await page.getByText('You may not visit this page').waitFor();
+  await page.getByText('You do not have access to this page').waitFor();
 
   await page.goto(`${walk.url}/knowledge`);
   await page.getByRole('button', { name: 'Create knowledge base' }).first().click();
@@ -268,7 +268,7 @@ test('promotes an account that registered itself, by its e-mail', async () => {
   await choose(dialog, 'Package', 'Large');
   await checkAccessibility(page, 'promote an account');
   await dialog.getByRole('button', { name: 'Promote', exact: true }).click();
-  await page.getByText('The account was modified: it now runs its company.').waitFor();
+  await page.getByText('The account was modified: it now manages its company.').waitFor();
   await rowOf(page, newcomer.email).getByText('Nora et Cie').waitFor();
   await checkAccessibility(page, 'accounts');
 
@@ -295,7 +295,7 @@ test('creates a user in a company, who must choose another password', async () =
 
   const emil = await openVisitor();
   await signIn(emil, walk.url, 'emil', generated);
-  await emil.getByText('Choose a password of your own').waitFor();
+  await emil.getByText('Choose a new password').waitFor();
   await emil.context().close();
 });
 
@@ -326,7 +326,7 @@ test('reads questions and tokens by company, and takes them along', async () => 
 
   // The company that asked nothing has nothing to show.
   await choose(page, 'Company', bakery.name);
-  await page.getByText('Nothing in these days').or(page.getByText('No question in these days')).waitFor();
+  await page.getByText('Nothing in this period').or(page.getByText('No questions in this period')).waitFor();
   await checkAccessibility(page, 'questions of a company that asked none');
 
   await open('admin_tokens', 'All tokens');
@@ -337,7 +337,7 @@ test('reads questions and tokens by company, and takes them along', async () => 
 
 test('reads a mail in the outbox, as no mail server is configured', async () => {
   await open('system', 'System');
-  await page.getByText('Kept in the outbox').first().waitFor();
+  await page.getByText('Stored in the outbox').first().waitFor();
   await checkAccessibility(page, 'system status');
   await page.getByRole('tab', { name: 'Mail outbox' }).click();
   await page.getByText('No mail server is configured').waitFor();
@@ -354,8 +354,8 @@ test('is told what stands in the way of deleting a package', async () => {
   await open('lectern_packages', 'Packages');
   await openMenu(page, 'Actions for Small', 'Delete');
   const blocked = dialogOf(page, 'Delete Small?');
-  await blocked.getByText('1 company has it: give it another package first.').waitFor();
-  await blocked.getByText('It is enabled: disable it first.').waitFor();
+  await blocked.getByText('1 company uses it. Assign it another package first.').waitFor();
+  await blocked.getByText('It is enabled. Disable it first.').waitFor();
   await checkAccessibility(page, 'a package that cannot be deleted');
   // The rules are the server's: a program that asks anyway is told the same.
   const admin = await clientOf(page, walk.url);
@@ -379,7 +379,7 @@ test('deletes a company, which must be disabled first, by typing its name', asyn
   await dialog.getByText('Only a disabled company can be deleted').waitFor();
   await checkAccessibility(page, 'a company that cannot be deleted');
   await dialog.getByRole('button', { name: 'Disable the company' }).click();
-  const confirm = dialog.getByRole('button', { name: 'Delete for good' });
+  const confirm = dialog.getByRole('button', { name: 'Delete permanently' });
   await confirm.waitFor();
   expect(await confirm.isDisabled()).toBe(true);
   await dialog.getByLabel('Type the name of the company to confirm').fill(bakery.name);

@@ -82,7 +82,7 @@ test('its owner must replace the generated password before anything else', async
   await owner.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor();
   await checkAccessibility(owner, 'confirm the address');
   await enterCode(owner, await mailbox.readCode(olga.email, 'verify_email'));
-  await owner.getByText('Choose a password of your own').waitFor();
+  await owner.getByText('Choose a new password').waitFor();
   await checkAccessibility(owner, 'home before the change');
   await owner.goto(`${walk.url}/user-setting/team`);
   await owner.waitForURL(/\/home$/);
@@ -157,7 +157,7 @@ test('creates a user, and is told when every place is taken', async () => {
   await signIn(created, walk.url, 'timo', password);
   await created.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor();
   await enterCode(created, await mailbox.readCode(timo.email, 'verify_email'));
-  await created.getByText('Choose a password of your own').waitFor();
+  await created.getByText('Choose a new password').waitFor();
   await replacePassword(created, walk.url, password, timo.password);
 
   await owner.getByRole('button', { name: 'Create another' }).click();
@@ -175,16 +175,16 @@ test('gives an assistant to chosen members only', async () => {
   await makePilot(await clientOf(owner, walk.url), 'pilot-1');
   await open(owner, 'user-setting/chatbot_rights', 'Assistant rights');
   await rowOf(owner, 'Pilot').getByText('Everyone').waitFor();
-  await owner.getByRole('button', { name: 'Change who may use Pilot' }).click();
-  const dialog = dialogOf(owner, 'Who may use “Pilot”');
-  await dialog.getByRole('radio', { name: 'Chosen members' }).click();
+  await owner.getByRole('button', { name: 'Change access to Pilot' }).click();
+  const dialog = dialogOf(owner, 'Access to “Pilot”');
+  await dialog.getByRole('radio', { name: 'Selected members' }).click();
   await dialog.getByRole('checkbox', { name: 'mira' }).check();
   await checkAccessibility(owner, 'assistant rights');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await rowOf(owner, 'Pilot').getByText('1 chosen member').waitFor();
+  await rowOf(owner, 'Pilot').getByText('1 member').waitFor();
   await checkAccessibility(owner, 'assistants and their rights');
 
-  await open(created, 'chat', 'No assistant yet');
+  await open(created, 'chat', 'No assistants yet');
   await checkAccessibility(created, 'chat without an assistant');
   await askInChat(invited, walk.url, 'When does the harbour open?', answer);
   await checkAccessibility(invited, 'chat of a user on a phone');
@@ -202,7 +202,7 @@ test('makes a token, uses it against the API, and revokes it', async () => {
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   const token = await readField(dialog, 'Token');
   await checkAccessibility(owner, 'token shown once');
-  await dialog.getByRole('button', { name: 'I have stored it' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await expectShownOnce(owner, token);
   await rowOf(owner, 'Intranet').waitFor();
 
@@ -224,7 +224,7 @@ test('makes a token, uses it against the API, and revokes it', async () => {
 test('is warned at four of five questions, and told when they are used up', async () => {
   await askInChat(owner, walk.url, 'From when on is the harbour open?', answer);
   await open(owner, 'home', /^Welcome/);
-  const notice = owner.getByRole('note').filter({ hasText: 'A limit is nearly reached' });
+  const notice = owner.getByRole('note').filter({ hasText: 'You are close to a limit' });
   await notice.getByText('4 of 5 questions this month').waitFor();
   await owner.getByText('3 of 3 users: nobody more can join').waitFor();
   await checkAccessibility(owner, 'home with warnings');
@@ -280,17 +280,17 @@ test('asks everyone for a mailed code from now on', async () => {
   await elsewhere.waitForURL(/\/home$/);
 
   await open(owner, 'user-setting/company', 'Company settings');
-  await owner.getByRole('switch', { name: 'Everyone signs in with a mailed code' }).click();
-  const dialog = dialogOf(owner, 'Ask everyone for a code?');
+  await owner.getByRole('switch', { name: 'Require a code from everyone' }).click();
+  const dialog = dialogOf(owner, 'Require a code from everyone?');
   await checkAccessibility(owner, 'ask everyone for a code');
-  await dialog.getByRole('button', { name: 'Ask for a code' }).click();
+  await dialog.getByRole('button', { name: 'Require a code' }).click();
   await owner.getByText('Two-factor sign-in updated.').waitFor();
   await checkAccessibility(owner, 'company settings');
 
   // Where no code was entered the session is worth nothing any more.
   await elsewhere.goto(`${walk.url}/chat`);
   await elsewhere
-    .getByText('This company asks for a mailed code at sign-in. Please sign in again.')
+    .getByText('This company requires an emailed code at sign-in. Please sign in again.')
     .first()
     .waitFor();
   await signIn(elsewhere, walk.url, olga.email, olga.password);
@@ -305,7 +305,7 @@ test('asks everyone for a mailed code from now on', async () => {
 
 test('a forgotten password is replaced by a mailed code', async () => {
   await signOut(created);
-  await created.getByRole('button', { name: 'Forgotten your password?' }).click();
+  await created.getByRole('button', { name: 'Forgot your password?' }).click();
   await created.getByLabel('E-mail').fill(timo.email);
   await checkAccessibility(created, 'forgotten password');
   await created.getByRole('button', { name: 'Send the code' }).click();
@@ -335,7 +335,7 @@ test('connects its own sign-in', async () => {
   await checkAccessibility(owner, 'single sign-on');
   await checkOnPhone(owner, 'single sign-on');
   await owner.getByRole('button', { name: 'Save and check' }).click();
-  await owner.getByText('Single sign-on updated. The provider answered.').waitFor();
+  await owner.getByText('Single sign-on updated. The provider responded.').waitFor();
   await expectShownOnce(owner, client.clientSecret as string);
 });
 
@@ -369,7 +369,7 @@ test('a new person signs in by it once there is a place', async () => {
   await page.getByRole('heading', { name: /Iris/ }).waitFor();
   await checkAccessibility(page, 'home after single sign-on');
   await open(page, 'user-setting/password', 'Password and security');
-  await page.getByText('Your company looks after this').waitFor();
+  await page.getByText('Managed by your company').waitFor();
   await checkAccessibility(page, 'password after single sign-on');
   await page.context().close();
   await created.goto(`${walk.url}/chat`);

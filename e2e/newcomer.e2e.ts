@@ -40,7 +40,7 @@ test('signs in with the printed password and must choose another', async () => {
   await page.getByLabel('E-mail or username').fill(product.administrator.email);
   await page.getByLabel('Password', { exact: true }).fill(product.administrator.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Choose a password of your own').waitFor();
+  await page.getByText('Choose a new password').waitFor();
   await checkAccessibility(page, 'home before the change');
 
   // Until then every other screen leads back here.

@@ -10,7 +10,7 @@ export const sizeOptions = {
   chunkTokenNumber: z.number().int().min(1).max(2048).default(512),
   /** Tokens of a chunk's tail that are repeated at the head of the next part of the same section. */
   chunkOverlap: z.number().int().min(0).max(1024).default(0),
-  /** A chunk never crosses a page. */
+  /** A chunk never spans two pages. */
   groupByPage: z.boolean().default(false),
 };
 

@@ -65,7 +65,7 @@ export const exportKnowledgeBase = defineEndpoint({
 export const importKnowledgeBase = defineEndpoint({
   id: 'importKnowledgeBase',
   tag,
-  summary: 'Make a knowledge base of an archive, sent as the part `file`',
+  summary: 'Create a knowledge base of an archive, sent as the part `file`',
   method: 'POST',
   path: '/archive-tasks',
   access: 'Knowledge',

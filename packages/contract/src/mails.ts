@@ -25,7 +25,7 @@ export const mailSummary = z.object({
   subject: z.string(),
   state: z.enum(mailStates),
   attempts: z.number().int(),
-  /** What the mail server last said. */
+  /** Last response of the mail server. */
   lastError: z.string().nullable(),
   createdAt: timestamp,
   sentAt: timestamp.nullable(),

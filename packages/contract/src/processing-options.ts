@@ -40,7 +40,7 @@ export const readingOptions = z.strictObject({
   /** Pages that are recognised in one go: progress is kept after each. */
   taskPageSize: z.number().int().min(1).max(128).default(12),
   ocr: z.enum(ocrModes).default('auto'),
-  /** Empty: the language of the knowledge base, and English. */
+  /** If empty: the language of the knowledge base, and English. */
   ocrLanguages: z.array(z.enum(ocrLanguages)).max(3).default([]),
   /** Web pages without navigation, header and footer of their site. */
   mainContentOnly: z.boolean().default(false),

@@ -13,7 +13,7 @@ import { loadTokenCounter } from '../tokens.ts';
 const options = z.object({
   /** Most tokens of a chunk. */
   chunkTokenNumber: z.number().int().min(16).max(2048).default(512),
-  /** What is quoted from earlier mails: in chunks of its own, or left out. What is passed on always stays. */
+  /** How to handle text quoted from earlier emails: in chunks of its own, or left out. What is passed on always stays. */
   quotedHistory: z.enum(['apart', 'leave_out']).default('apart'),
   /** Leave out what stands below two dashes, and lines such as "Sent from my phone". */
   trimSignatures: z.boolean().default(true),

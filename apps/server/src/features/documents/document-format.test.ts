@@ -70,7 +70,7 @@ testOnRealDocuments(
       body: { error: { code: 'document.method_refuses_format' } },
     });
     expect(refused.body.error.message).toBe(
-      'The chunk method “Presentation” does not take XLSX files. It takes: PPTX, PPT, ODP, PDF. This file can be cut by: General, Questions and answers, Table, One, Knowledge graph.',
+      'The chunk method “Presentation” does not support XLSX files. It supports: PPTX, PPT, ODP, PDF. Methods for this file: General, Questions and answers, Table, One, Knowledge graph.',
     );
     const preview = await person.call('POST', `/documents/${sheet.id}/chunk-preview`, {
       chunk_method: 'paper',

@@ -18,7 +18,7 @@ export const administration = {
     username: 'Username',
     usernameRequired: 'Username is required.',
     language: 'Language of the mail',
-    languageText: 'The account starts in it; its owner can change it.',
+    languageText: 'Also the initial language of the account. Can be changed later.',
     package: 'Package',
     packageRequired: 'Choose a package.',
     choose: 'Choose',
@@ -31,9 +31,9 @@ export const administration = {
     '2': 'Company',
   },
   levelTexts: {
-    '0': 'Chats with assistants.',
-    '1': 'Also builds knowledge bases and assistants.',
-    '2': 'Also runs the company: people, limits, models.',
+    '0': 'Can chat with assistants.',
+    '1': 'Can also create knowledge bases and assistants.',
+    '2': 'Can also manage the company: members, limits and models.',
   },
   kinds: {
     company: 'Company',
@@ -41,22 +41,22 @@ export const administration = {
   },
   password: {
     label: 'Generated password',
-    once: 'It is shown this once. It is also mailed, and must be changed at the first sign-in.',
+    once: 'Shown only once. It is also emailed, and must be changed at first sign-in.',
     onceUnmailed:
-      'It is shown this once, and must be changed at the first sign-in. No mail server is configured: pass it on yourself.',
+      'Shown only once, and must be changed at first sign-in. No mail server is configured, so pass it on yourself.',
   },
   picker: {
     company: 'Company',
     companyPlaceholder: 'Name of the company',
     anyCompany: 'Any company',
-    clear: 'Any company again',
-    none: 'No company of this name',
+    clear: 'Show any company',
+    none: 'No matching company',
   },
   audit: {
     onlyImpersonated: 'Only while acting as a company',
   },
   system: {
-    text: 'The parts of this installation, the mail that leaves it, and what was changed on it.',
+    text: 'Service status, outgoing email and audit log.',
     openOutbox: 'Open the outbox',
   },
   tabs: {

@@ -19,23 +19,23 @@ export const shell = {
     backHome: 'Back to home',
   },
   errors: {
-    title: 'This could not be loaded',
-    network: 'The server cannot be reached. Check your connection and try again.',
+    title: 'Could not load this page',
+    network: 'Could not reach the server. Check your connection and try again.',
     aborted: 'The request was stopped.',
     unavailable: 'The server is overloaded or restarting. Try again in a moment.',
-    unexpected: 'Something unexpected went wrong. Try again; if it happens again, tell your administrator.',
+    unexpected: 'Something went wrong. Try again. If it keeps happening, contact your administrator.',
     requestId: 'Request {{requestId}}',
     crashTitle: 'This page stopped working',
     outdatedTitle: 'A newer version is ready',
-    outdatedText: 'Lectern was updated while this page was open. Reload to go on.',
+    outdatedText: 'Lectern was updated while this page was open. Reload to continue.',
   },
   notFound: {
     title: 'Page not found',
-    text: 'There is nothing at this address. It may have been moved or deleted.',
+    text: 'This page may have been moved or deleted.',
   },
   forbidden: {
-    title: 'You may not visit this page',
-    text: 'Your level in this company does not include it. Ask an administrator if you need it.',
+    title: 'You do not have access to this page',
+    text: 'Your role in this company does not include this page. Ask an administrator for access.',
   },
   table: {
     selectAll: 'Select all',
@@ -48,9 +48,9 @@ export const shell = {
     last: 'Last page',
   },
   photo: {
-    choose: 'Choose a picture',
+    choose: 'Choose an image',
     remove: 'Remove',
-    failed: 'This picture cannot be read. Choose a PNG, JPEG or WebP file.',
+    failed: 'This image cannot be read. Choose a PNG, JPEG or WebP file.',
   },
   validation: {
     required: 'Please fill in this field.',
@@ -100,7 +100,7 @@ export const shell = {
     companyModels: 'Company models',
   },
   system: {
-    text: 'The parts of this installation and how they are doing, checked every ten seconds.',
+    text: 'The status of every service of this installation, refreshed every ten seconds.',
     ok: 'Working',
     off: 'Not in use',
     failing: 'Failing',
@@ -114,7 +114,7 @@ export const shell = {
     roles: 'Roles',
     programs: {
       title: 'Optional programs',
-      text: 'They extend what Lectern reads. Each is looked for when Lectern starts.',
+      text: 'Programs that extend what Lectern can read. Lectern looks for them at startup.',
       found: 'Found',
       included: 'Built in',
       missing: 'Not installed',
@@ -123,16 +123,16 @@ export const shell = {
       names: { tesseract: 'Tesseract', libreoffice: 'LibreOffice', chromium: 'Chromium' },
       languageNames: { en: 'English', fr: 'French', zh: 'Chinese' },
       present: {
-        tesseract: 'Scans and pictures of text are read.',
+        tesseract: 'Reads scans and images of text.',
         libreoffice:
-          'Old Word files keep their headings and tables, old presentations are read, slides are shown as pictures.',
-        chromium: 'Web pages that are made by script are imported as a browser shows them.',
+          'Keeps headings and tables of old Word files, reads old presentations and shows slides as images.',
+        chromium: 'Imports web pages that are rendered by JavaScript.',
       },
       absent: {
-        tesseract: 'Scans and pictures of text are read only by a model that sees, where one is configured.',
+        tesseract: 'Scans and images of text can only be read by a vision model, if one is configured.',
         libreoffice:
-          'Of old Word files only the words are read, old presentations (.ppt) are refused, slides have no pictures.',
-        chromium: 'Of web pages that are made by script only what their HTML holds is imported.',
+          'Old Word files lose their formatting, old presentations (.ppt) are rejected, and slides have no images.',
+        chromium: 'Only the static HTML of web pages rendered by JavaScript is imported.',
       },
     },
     parts: {
@@ -149,7 +149,7 @@ export const shell = {
       local: 'Local disk',
       s3: 'S3 bucket',
       smtp: 'SMTP server',
-      outbox: 'Kept in the outbox',
+      outbox: 'Stored in the outbox',
       none: 'Not configured',
     },
     facts: {
@@ -161,7 +161,7 @@ export const shell = {
       chunks: 'Chunks',
       waiting: 'Waiting',
       queued: 'Waiting',
-      stored: 'Mails to read',
+      stored: 'Stored emails',
       active: 'Running',
       running: 'Running',
       failed: 'Failed',
@@ -175,7 +175,7 @@ export const shell = {
   models: {
     builtInNames: {
       chat: 'Built-in answerer',
-      embedding: 'Words and their parts',
+      embedding: 'Words and word parts',
     },
   },
   limits: {
@@ -225,17 +225,17 @@ export const shell = {
   },
   impersonation: {
     region: 'Acting as a company',
-    text: 'You act for {{company}}, as {{person}}.',
+    text: 'You are acting as {{company}} ({{person}}).',
     short: 'As {{company}}',
     minutes_one: '{{count}} minute left',
     minutes_other: '{{count}} minutes left',
     lastMinute: 'Less than a minute left',
     leave: 'Return to my account',
-    over: 'Your time as a company is over. You are back in your own account.',
+    over: 'Your session as a company has ended. You are back in your own account.',
   },
   switching: {
-    title: '{{company}} asks for a code',
-    text: 'Its people sign in with a mailed code. Sign in again to switch to it; what you have not saved here is lost.',
+    title: '{{company}} requires a code',
+    text: 'Its members sign in with an emailed code. Sign in again to switch. Unsaved changes on this page will be lost.',
     signIn: 'Sign in again',
   },
 };
