@@ -21,6 +21,7 @@ const CHECKED: readonly string[] = [
   'assistants',
   'audit',
   'conversations',
+  'evaluations',
   'mails',
   'packages',
   'usage',

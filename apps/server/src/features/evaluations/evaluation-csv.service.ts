@@ -22,10 +22,10 @@ const harmless = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/;
 const mostProblems = 100;
 const longestQuestion = 4_000;
 
-/** Adds what a table says, a row for each expectation. Rows that cannot be taken are told, and the others taken. */
+/** Adds the questions of a table with a row per expectation. Invalid rows are reported; the others are added. */
 export function importQuestions({ database }: Platform, actor: Actor, setId: string, csv: string) {
   return database.withActor(actor, async (tx) => {
-    const { set } = await loadSet(tx, actor, 'update', setId);
+    const set = await loadSet(tx, actor, 'update', setId);
     const named = await tx
       .select({ id: documents.id, name: documents.name })
       .from(documents)
@@ -46,9 +46,9 @@ export function importQuestions({ database }: Platform, actor: Actor, setId: str
     const counts = { added: 0, extended: 0, none: 0 };
     for (const [question, { line, expected }] of byQuestion) {
       try {
-        counts[(await mergeQuestion(tx, set, question, expected)).change]++;
+        counts[(await mergeQuestion(tx, actor, set, question, expected)).change]++;
       } catch (error) {
-        // Thrown before anything of it is written: the others stand.
+        // Thrown before anything of this question is written: the others stay.
         if (!(error instanceof AppError)) throw error;
         problems.push({ line, problem: 'too_many', value: question.slice(0, 100) });
       }
@@ -59,10 +59,10 @@ export function importQuestions({ database }: Platform, actor: Actor, setId: str
   });
 }
 
-/** The table as it can be imported, here or into another base that holds documents of the same names. */
+/** The table in the form that can be imported, here or into another knowledge base with documents of the same names. */
 export function exportQuestions({ database }: Platform, actor: Actor, setId: string): Promise<FileAnswer> {
   return database.withActor(actor, async (tx) => {
-    const { set } = await loadSet(tx, actor, 'read', setId);
+    const set = await loadSet(tx, actor, 'read', setId);
     const rows = await tx
       .select()
       .from(evaluationQuestions)

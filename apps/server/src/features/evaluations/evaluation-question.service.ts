@@ -10,10 +10,19 @@ import {
 } from '@lectern/contract';
 import { and, asc, count, eq, ilike, inArray, isNull, ne } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
+import { type Authorized, authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { documents } from '../documents/document.table.ts';
+import type { InKnowledgeBase } from '../knowledge-bases/knowledge-base.policy.ts';
+import { evaluationQuestionPolicy } from './evaluation.policy.ts';
+import {
+  deleteEvaluationQuestion,
+  findEvaluationSet,
+  insertEvaluationQuestion,
+  updateEvaluationQuestionRow,
+} from './evaluation.queries.ts';
 import {
   type EvaluationQuestionRow,
   type EvaluationSetRow,
@@ -31,7 +40,7 @@ export function listQuestions(
   { search, page, pageSize }: QueryOf<typeof listEvaluationQuestions>,
 ) {
   return database.withActor(actor, async (tx) => {
-    const { set } = await loadSet(tx, actor, 'read', setId);
+    const set = await loadSet(tx, actor, 'read', setId);
     const where = and(
       eq(evaluationQuestions.setId, set.id),
       search ? ilike(evaluationQuestions.question, likePattern(search)) : undefined,
@@ -48,7 +57,7 @@ export function listQuestions(
   });
 }
 
-/** One click in the retrieval test adds one document: a question that is there is the same question. */
+/** One click in the retrieval test adds one document: to the same question, if it exists. */
 export function addQuestion(
   { database }: Platform,
   actor: Actor,
@@ -56,16 +65,17 @@ export function addQuestion(
   { question, expected }: BodyOf<typeof addEvaluationQuestion>,
 ): Promise<EvaluationQuestion> {
   return database.withActor(actor, async (tx) => {
-    const { set } = await loadSet(tx, actor, 'update', setId);
+    const set = await loadSet(tx, actor, 'update', setId);
     const named = await nameExpected(tx, set, expected);
-    return presentOne(tx, set, (await mergeQuestion(tx, set, question, named)).row);
+    return presentOne(tx, set, (await mergeQuestion(tx, actor, set, question, named)).row);
   });
 }
 
-/** Adds the question, or what it should find besides. The set is locked. */
+/** Adds the question, or adds to what an existing one should find. The set is locked. */
 export async function mergeQuestion(
   tx: Tx,
-  set: EvaluationSetRow,
+  actor: Actor,
+  set: Authorized<InKnowledgeBase<EvaluationSetRow>, 'update'>,
   question: string,
   named: StoredExpectation[],
 ): Promise<{ row: EvaluationQuestionRow; change: 'added' | 'extended' | 'none' }> {
@@ -78,7 +88,9 @@ export async function mergeQuestion(
     throw new AppError('evaluation.too_many_expected', { max: evaluationLimits.maxExpected });
   if (before) {
     if (expected.length === before.expected.length) return { row: before, change: 'none' };
-    await tx.update(evaluationQuestions).set({ expected }).where(eq(evaluationQuestions.id, before.id));
+    const { knowledgeBase } = set;
+    const existing = authorize(evaluationQuestionPolicy, actor, 'update', { ...before, knowledgeBase });
+    await updateEvaluationQuestionRow(tx, existing, { question, expected });
     return { row: { ...before, expected }, change: 'extended' };
   }
   const [total] = await tx
@@ -87,11 +99,14 @@ export async function mergeQuestion(
     .where(eq(evaluationQuestions.setId, set.id));
   if ((total?.count ?? 0) >= evaluationLimits.maxQuestions)
     throw new AppError('evaluation.too_many_questions', { max: evaluationLimits.maxQuestions });
-  const [row] = await tx
-    .insert(evaluationQuestions)
-    .values({ id: newId(), companyId: set.companyId, setId: set.id, question, expected })
-    .returning();
-  return { row: row as EvaluationQuestionRow, change: 'added' };
+  const row = await insertEvaluationQuestion(tx, {
+    id: newId(),
+    companyId: set.companyId,
+    setId: set.id,
+    question,
+    expected,
+  });
+  return { row, change: 'added' };
 }
 
 export function changeQuestion(
@@ -101,7 +116,7 @@ export function changeQuestion(
   input: BodyOf<typeof updateEvaluationQuestion>,
 ): Promise<EvaluationQuestion> {
   return database.withActor(actor, async (tx) => {
-    const { row, set } = await loadQuestion(tx, actor, id);
+    const { row, set } = await loadQuestion(tx, actor, 'update', id);
     const question = input.question ?? row.question;
     const [taken] = await tx
       .select({ id: evaluationQuestions.id })
@@ -114,30 +129,37 @@ export function changeQuestion(
         ),
       );
     if (taken) throw new AppError('evaluation.question_taken');
-    // What stands there already may be of a document that is gone.
+    // What was expected before may be of a deleted document.
     const expected = input.expected
       ? withoutRepeats(await nameExpected(tx, set, input.expected, row.expected))
       : row.expected;
-    await tx.update(evaluationQuestions).set({ question, expected }).where(eq(evaluationQuestions.id, id));
+    await updateEvaluationQuestionRow(tx, row, { question, expected });
     return presentOne(tx, set, { ...row, question, expected });
   });
 }
 
 export function deleteQuestion({ database }: Platform, actor: Actor, id: string): Promise<void> {
   return database.withActor(actor, async (tx) => {
-    const { row } = await loadQuestion(tx, actor, id);
-    await tx.delete(evaluationQuestions).where(eq(evaluationQuestions.id, row.id));
+    const { row } = await loadQuestion(tx, actor, 'delete', id);
+    await deleteEvaluationQuestion(tx, row);
   });
 }
 
-async function loadQuestion(tx: Tx, actor: Actor, id: string) {
-  const [row] = await tx.select().from(evaluationQuestions).where(eq(evaluationQuestions.id, id));
-  if (!row) throw new AppError('evaluation.question_not_found');
-  const { set } = await loadSet(tx, actor, 'update', row.setId, 'evaluation.question_not_found');
-  return { row, set };
+/** The question and its set, which is locked. */
+async function loadQuestion<Action extends 'update' | 'delete'>(
+  tx: Tx,
+  actor: Actor,
+  action: Action,
+  id: string,
+) {
+  const [found] = await tx.select().from(evaluationQuestions).where(eq(evaluationQuestions.id, id));
+  const set = found && (await findEvaluationSet(tx, found.setId, { lock: true }));
+  const question = set && { ...found, knowledgeBase: set.knowledgeBase };
+  const row = authorize(evaluationQuestionPolicy, actor, action, question);
+  return { row, set: set as EvaluationSetRow };
 }
 
-/** With the names of the documents, which must be of the set's base or have been expected before. */
+/** Adds the documents' names. A document must be in the set's knowledge base or have been expected before. */
 async function nameExpected(
   tx: Tx,
   set: EvaluationSetRow,
@@ -160,7 +182,7 @@ async function nameExpected(
   });
 }
 
-/** Names of the documents of the base that are there, by id. */
+/** The names of existing documents in the set's knowledge base, by id. */
 export async function readNames(tx: Tx, set: EvaluationSetRow, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx

@@ -12,11 +12,19 @@ import {
 } from '@lectern/contract';
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
+import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { documents } from '../documents/document.table.ts';
 import { checkModel } from '../models/model.service.ts';
+import { evaluationRunPolicy } from './evaluation.policy.ts';
+import {
+  cancelEvaluationRun,
+  deleteEvaluationRun,
+  findEvaluationSet,
+  insertEvaluationRun,
+} from './evaluation.queries.ts';
 import {
   type EvaluationRunRow,
   type EvaluationSetRow,
@@ -29,8 +37,6 @@ import { loadSet } from './evaluation-set.service.ts';
 
 export type EvaluationRunId = { companyId: string; runId: string };
 
-const unfinished = inArray(evaluationRuns.state, ['queued', 'running']);
-
 export function listRuns(
   { database }: Platform,
   actor: Actor,
@@ -39,7 +45,7 @@ export function listRuns(
   language: Language,
 ) {
   return database.withActor(actor, async (tx) => {
-    const { set } = await loadSet(tx, actor, 'read', setId);
+    const set = await loadSet(tx, actor, 'read', setId);
     const [total] = await tx
       .select({ count: count() })
       .from(evaluationRuns)
@@ -55,7 +61,7 @@ export function listRuns(
   });
 }
 
-/** Keeps the questions as they are now, and queues the work in the same commit. */
+/** Copies the questions as they are now, and enqueues the job in the same commit. */
 export function startRun(
   { database, jobs }: Platform,
   actor: Actor,
@@ -64,7 +70,7 @@ export function startRun(
   language: Language,
 ): Promise<EvaluationRun> {
   return database.withActor(actor, async (tx) => {
-    const { set } = await loadSet(tx, actor, 'update', setId);
+    const set = await loadSet(tx, actor, 'update', setId);
     const before = await tx
       .select({ state: evaluationRuns.state })
       .from(evaluationRuns)
@@ -81,9 +87,9 @@ export function startRun(
       .select({ documents: count(), chunks: sql<number>`coalesce(sum(${documents.chunkCount}), 0)::int` })
       .from(documents)
       .where(and(eq(documents.knowledgeBaseId, set.knowledgeBaseId), isNull(documents.deletedAt)));
-    const [row] = await tx
-      .insert(evaluationRuns)
-      .values({
+    const run = await insertEvaluationRun(
+      tx,
+      {
         id: newId(),
         companyId: actor.companyId,
         setId: set.id,
@@ -93,24 +99,15 @@ export function startRun(
         documentCount: size?.documents ?? 0,
         chunkCount: size?.chunks ?? 0,
         leftOut,
-      })
-      .returning();
-    const run = row as EvaluationRunRow;
-    await tx.insert(evaluationResults).values(
-      questions.map(({ question, expected }, position) => ({
-        companyId: actor.companyId,
-        runId: run.id,
-        position,
-        question,
-        expected,
-      })),
+      },
+      questions,
     );
     await jobs.enqueue<EvaluationRunId>(tx, 'evaluation.run', { companyId: actor.companyId, runId: run.id });
     return presentRun(tx, run, language);
   });
 }
 
-/** Questions with what of their expectations is still there; those without any are counted. */
+/** Questions with their expectations of existing documents; questions without any are only counted. */
 async function readAskable(tx: Tx, set: EvaluationSetRow) {
   const rows = await tx
     .select()
@@ -123,24 +120,24 @@ async function readAskable(tx: Tx, set: EvaluationSetRow) {
     rows.flatMap(({ expected }) => expected.map(({ documentId }) => documentId)),
   );
   const questions = rows.flatMap(({ question, expected }) => {
-    const living = expected.flatMap((one) => {
+    const existing = expected.flatMap((one) => {
       const documentName = names.get(one.documentId);
       return documentName === undefined ? [] : [{ ...one, documentName }];
     });
-    return living.length > 0 ? [{ question, expected: living }] : [];
+    return existing.length > 0 ? [{ question, expected: existing }] : [];
   });
   return { questions, leftOut: rows.length - questions.length };
 }
 
 export function readRun({ database }: Platform, actor: Actor, id: string, language: Language) {
   return database.withActor(actor, async (tx) =>
-    presentRun(tx, (await loadRun(tx, actor, 'read', id)).run, language),
+    presentRun(tx, await loadRun(tx, actor, 'read', id), language),
   );
 }
 
 export function listResults({ database }: Platform, actor: Actor, id: string) {
   return database.withActor(actor, async (tx) => {
-    const { run } = await loadRun(tx, actor, 'read', id);
+    const run = await loadRun(tx, actor, 'read', id);
     const rows = await tx
       .select()
       .from(evaluationResults)
@@ -156,33 +153,34 @@ export function listResults({ database }: Platform, actor: Actor, id: string) {
   });
 }
 
-/** The state changes here and now; the job notices within a second. */
 export function cancelRun({ database }: Platform, actor: Actor, id: string, language: Language) {
   return database.withActor(actor, async (tx) => {
-    const { run } = await loadRun(tx, actor, 'update', id);
-    const [row] = await tx
-      .update(evaluationRuns)
-      .set({ state: 'cancelled', finishedAt: new Date() })
-      .where(and(eq(evaluationRuns.id, run.id), unfinished))
-      .returning();
+    const row = await cancelEvaluationRun(tx, await loadRun(tx, actor, 'update', id));
     if (!row) throw new AppError('evaluation.not_running');
     return presentRun(tx, row, language);
   });
 }
 
-/** What it found goes with it. */
+/** Returns the name of its set. */
 export function deleteRun({ database }: Platform, actor: Actor, id: string): Promise<string> {
   return database.withActor(actor, async (tx) => {
-    const { run, set } = await loadRun(tx, actor, 'update', id);
-    await tx.delete(evaluationRuns).where(eq(evaluationRuns.id, run.id));
-    return set.name;
+    const run = await loadRun(tx, actor, 'delete', id);
+    await deleteEvaluationRun(tx, run);
+    return run.setName;
   });
 }
 
-async function loadRun<Action extends 'read' | 'update'>(tx: Tx, actor: Actor, action: Action, id: string) {
+/** The run with its set's name; the set is locked if the run is to be changed. */
+async function loadRun<Action extends 'read' | 'update' | 'delete'>(
+  tx: Tx,
+  actor: Actor,
+  action: Action,
+  id: string,
+) {
   const [run] = await tx.select().from(evaluationRuns).where(eq(evaluationRuns.id, id));
-  if (!run) throw new AppError('evaluation.run_not_found');
-  return { run, ...(await loadSet(tx, actor, action, run.setId, 'evaluation.run_not_found')) };
+  const set = run && (await findEvaluationSet(tx, run.setId, { lock: action !== 'read' }));
+  const found = set && { ...run, setName: set.name, knowledgeBase: set.knowledgeBase };
+  return authorize(evaluationRunPolicy, actor, action, found);
 }
 
 async function presentRun(tx: Tx, row: EvaluationRunRow, language: Language): Promise<EvaluationRun> {
@@ -217,7 +215,7 @@ async function presentRuns(tx: Tx, rows: EvaluationRunRow[], language: Language)
       total,
       variants: row.variants.map((variant) => ({
         ...variant,
-        // Runs of before a setting was there had its default.
+        // Runs from before a setting existed used its default.
         settings: retrievalSettings.parse(variant.settings),
       })),
       documentCount: row.documentCount,

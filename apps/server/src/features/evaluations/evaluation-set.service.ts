@@ -1,9 +1,18 @@
 import { AppError, type EvaluationSet, evaluationLimits } from '@lectern/contract';
 import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
+import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { evaluationSetPolicy } from './evaluation.policy.ts';
+import {
+  deleteEvaluationSet,
+  findEvaluationSet,
+  insertEvaluationSet,
+  lockEvaluationSets,
+  renameEvaluationSet,
+} from './evaluation.queries.ts';
 import {
   type EvaluationSetRow,
   evaluationQuestions,
@@ -11,29 +20,15 @@ import {
   evaluationSets,
 } from './evaluation.table.ts';
 
-/**
- * The set with the base that decides about it; under its lock where it is to be changed. Missing, foreign or hidden:
- * 404, by `notFound` where something of the set was asked for.
- */
-export async function loadSet<Action extends 'read' | 'update'>(
+/** The set, locked if it is to be changed. */
+export async function loadSet<Action extends 'read' | 'update' | 'delete'>(
   tx: Tx,
   actor: Actor,
   action: Action,
   id: string,
-  notFound:
-    | 'evaluation.set_not_found'
-    | 'evaluation.question_not_found'
-    | 'evaluation.run_not_found' = 'evaluation.set_not_found',
 ) {
-  const query = tx.select().from(evaluationSets).where(eq(evaluationSets.id, id));
-  const [set] = await (action === 'update' ? query.for('update') : query);
-  if (!set) throw new AppError(notFound);
-  const base = await loadKnowledgeBase(tx, actor, action, set.knowledgeBaseId).catch((error) => {
-    // A hidden base must not show through its sets.
-    if (error instanceof AppError && error.code === 'knowledge_base.not_found') throw new AppError(notFound);
-    throw error;
-  });
-  return { set, base };
+  const set = await findEvaluationSet(tx, id, { lock: action !== 'read' });
+  return authorize(evaluationSetPolicy, actor, action, set);
 }
 
 export function listSets({ database }: Platform, actor: Actor, knowledgeBaseId: string) {
@@ -51,8 +46,7 @@ export function listSets({ database }: Platform, actor: Actor, knowledgeBaseId: 
 export function createSet({ database }: Platform, actor: Actor, knowledgeBaseId: string, name: string) {
   return database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId);
-    // One after another, so that the last free place and a name are taken once.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`evaluation of ${base.id}`}, 0))`);
+    await lockEvaluationSets(tx, base.id);
     const [total] = await tx
       .select({ count: count() })
       .from(evaluationSets)
@@ -60,29 +54,30 @@ export function createSet({ database }: Platform, actor: Actor, knowledgeBaseId:
     if ((total?.count ?? 0) >= evaluationLimits.maxSets)
       throw new AppError('evaluation.too_many_sets', { max: evaluationLimits.maxSets });
     await checkName(tx, base.id, name);
-    const [row] = await tx
-      .insert(evaluationSets)
-      .values({ id: newId(), companyId: actor.companyId, knowledgeBaseId: base.id, name })
-      .returning();
-    return presentSet(tx, row as EvaluationSetRow);
+    const row = await insertEvaluationSet(tx, {
+      id: newId(),
+      companyId: actor.companyId,
+      knowledgeBaseId: base.id,
+      name,
+    });
+    return presentSet(tx, row);
   });
 }
 
 export function renameSet({ database }: Platform, actor: Actor, id: string, name: string) {
   return database.withActor(actor, async (tx) => {
-    const { set, base } = await loadSet(tx, actor, 'update', id);
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`evaluation of ${base.id}`}, 0))`);
-    await checkName(tx, base.id, name, id);
-    await tx.update(evaluationSets).set({ name }).where(eq(evaluationSets.id, id));
+    const set = await loadSet(tx, actor, 'update', id);
+    await lockEvaluationSets(tx, set.knowledgeBaseId);
+    await checkName(tx, set.knowledgeBaseId, name, id);
+    await renameEvaluationSet(tx, set, name);
     return presentSet(tx, { ...set, name });
   });
 }
 
-/** Questions, runs and what they found go with it; a run that goes on notices. */
 export function deleteSet({ database }: Platform, actor: Actor, id: string): Promise<string> {
   return database.withActor(actor, async (tx) => {
-    const { set } = await loadSet(tx, actor, 'update', id);
-    await tx.delete(evaluationSets).where(eq(evaluationSets.id, id));
+    const set = await loadSet(tx, actor, 'delete', id);
+    await deleteEvaluationSet(tx, set);
     return set.name;
   });
 }

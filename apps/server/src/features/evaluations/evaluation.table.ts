@@ -27,7 +27,7 @@ const set = () =>
     .notNull()
     .references(() => evaluationSets.id, { onDelete: 'cascade' });
 
-/** What should be found; the name is that of the document when it was last seen. */
+/** What should be found, with the name that the document had when it was last seen. */
 export type StoredExpectation = {
   documentId: string;
   documentName: string;
@@ -81,7 +81,7 @@ export const evaluationRuns = pgTable(
     id: primaryId(),
     companyId: companyReference(),
     setId: set(),
-    /** Its searches are booked to whoever began it. */
+    /** Its searches are recorded as usage of the person who started it. */
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => accounts.id),
@@ -93,7 +93,7 @@ export const evaluationRuns = pgTable(
     errorCode: text('error_code').$type<ErrorCode>(),
     errorDetail: text('error_detail'),
     createdAt: createdAt(),
-    /** When it last came on: a provider that is down is waited for from here. */
+    /** Its last progress: the wait for a provider that is down starts here. */
     updatedAt: updatedAt(),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
   },
@@ -102,7 +102,7 @@ export const evaluationRuns = pgTable(
 
 export type EvaluationRunRow = typeof evaluationRuns.$inferSelect;
 
-/** The questions of a run as they were when it began; `outcomes` is null until they were asked. */
+/** The questions of a run as they were when it started; `outcomes` is null until a question was asked. */
 export const evaluationResults = pgTable(
   'evaluation_results',
   {

@@ -8,16 +8,17 @@ import type { Platform } from '../../platform/platform.ts';
 import { readActingMember } from '../companies/acting-member.service.ts';
 import { findActiveKnowledgeBase, loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { askQuestion, sumUp } from './ask-question.ts';
+import { updateEvaluationOutcomes, updateUnfinishedRun } from './evaluation.queries.ts';
 import { evaluationResults, evaluationRuns, evaluationSets, type StoredOutcome } from './evaluation.table.ts';
 import type { EvaluationRunId } from './evaluation-run.service.ts';
 
 /**
- * Asks the questions of a run one after another, each with every variant in turn, so that their times compare. What a
- * question found is kept in one commit: killed at any line and run again, it goes on with the next.
+ * Asks the questions of a run one after another, each with every variant in turn, so that their times are comparable.
+ * The outcomes of a question are saved in one commit: if the process is killed, the next attempt continues after it.
  */
 export function runEvaluationJob(platform: Platform): Job<EvaluationRunId> {
   const { database } = platform;
-  const going = inArray(evaluationRuns.state, ['queued', 'running']);
+  const unfinished = inArray(evaluationRuns.state, ['queued', 'running']);
 
   async function run(id: EvaluationRunId, outer: AbortSignal): Promise<void> {
     const { companyId } = id;
@@ -30,13 +31,13 @@ export function runEvaluationJob(platform: Platform): Job<EvaluationRunId> {
     await carryOut(() => askAll(id, signal), { onFailure: (error) => settleFailure(id, error) });
   }
 
-  /** What the run works on. Throws where it is void or has to wait. */
+  /** The run and its knowledge base. Throws if the job is obsolete or has to wait. */
   async function load(tx: Tx, { companyId, runId }: EvaluationRunId) {
     const [row] = await tx
       .select({ run: evaluationRuns, knowledgeBaseId: evaluationSets.knowledgeBaseId })
       .from(evaluationRuns)
       .innerJoin(evaluationSets, eq(evaluationSets.id, evaluationRuns.setId))
-      .where(and(eq(evaluationRuns.id, runId), going));
+      .where(and(eq(evaluationRuns.id, runId), unfinished));
     if (!row || !(await findActiveKnowledgeBase(tx, row.knowledgeBaseId))) throw new JobObsoleteError();
     await assertCompanyActive(tx, companyId);
     return row;
@@ -47,12 +48,8 @@ export function runEvaluationJob(platform: Platform): Job<EvaluationRunId> {
       const { run: row, knowledgeBaseId } = await load(tx, id);
       const member = await readActingMember(tx, id.companyId, row.ownerId);
       if (!member) throw new AppError('knowledge_base.forbidden');
-      // A cancel that came since the row was read stays: this one waits for it, and then finds nothing to change.
-      const { rowCount } = await tx
-        .update(evaluationRuns)
-        .set({ state: 'running' })
-        .where(and(eq(evaluationRuns.id, id.runId), going));
-      if (rowCount !== 1) throw new JobObsoleteError();
+      // A concurrent cancel wins: this update waits for it, and then changes nothing.
+      if (!(await updateUnfinishedRun(tx, id.runId, { state: 'running' }))) throw new JobObsoleteError();
       return {
         actor: member,
         base: await loadKnowledgeBase(tx, member, 'read', knowledgeBaseId),
@@ -70,11 +67,9 @@ export function runEvaluationJob(platform: Platform): Job<EvaluationRunId> {
         signal.throwIfAborted();
         outcomes.push(await askQuestion(platform, actor, base, { result, variant, place, signal }));
       }
-      await write(id, async (tx) => {
-        await tx
-          .update(evaluationResults)
-          .set({ outcomes })
-          .where(and(eq(evaluationResults.runId, id.runId), eq(evaluationResults.position, result.position)));
+      await database.withCompany(id.companyId, async (tx) => {
+        if (!(await updateUnfinishedRun(tx, id.runId, {}))) throw new JobObsoleteError();
+        await updateEvaluationOutcomes(tx, id.runId, result.position, outcomes);
       });
     }
     await finish(id);
@@ -91,22 +86,7 @@ export function runEvaluationJob(platform: Platform): Job<EvaluationRunId> {
         ...variant,
         figures: sumUp(results.flatMap(({ outcomes }) => outcomes?.[place] ?? [])),
       }));
-      await tx
-        .update(evaluationRuns)
-        .set({ state: 'finished', variants, finishedAt: new Date() })
-        .where(and(eq(evaluationRuns.id, id.runId), going));
-    });
-  }
-
-  /** Writes only while the run goes on. */
-  async function write({ companyId, runId }: EvaluationRunId, work: (tx: Tx) => Promise<void>) {
-    await database.withCompany(companyId, async (tx) => {
-      const { rowCount } = await tx
-        .update(evaluationRuns)
-        .set({ updatedAt: new Date() })
-        .where(and(eq(evaluationRuns.id, runId), going));
-      if (rowCount !== 1) throw new JobObsoleteError();
-      await work(tx);
+      await updateUnfinishedRun(tx, id.runId, { state: 'finished', variants, finishedAt: new Date() });
     });
   }
 
@@ -127,10 +107,12 @@ export function runEvaluationJob(platform: Platform): Job<EvaluationRunId> {
 
   async function fail({ companyId, runId }: EvaluationRunId, { code, detail }: Failure) {
     await database.withCompany(companyId, (tx) =>
-      tx
-        .update(evaluationRuns)
-        .set({ state: 'failed', finishedAt: new Date(), errorCode: code, errorDetail: detail ?? null })
-        .where(and(eq(evaluationRuns.id, runId), going)),
+      updateUnfinishedRun(tx, runId, {
+        state: 'failed',
+        finishedAt: new Date(),
+        errorCode: code,
+        errorDetail: detail ?? null,
+      }),
     );
   }
 

@@ -1,4 +1,4 @@
-import { levels } from '@lectern/contract';
+import { type ErrorCode, levels } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { definePolicy } from '../../platform/authorized.ts';
 import type { KnowledgeBaseRow } from './knowledge-base.table.ts';
@@ -18,3 +18,15 @@ export const knowledgeBasePolicy = definePolicy<KnowledgeBaseRow>({
       ownsOrRunsCompany(actor, base) || (base.permission === 'team' && actor.level >= levels.ELEVATED_USER),
   )
   .allow('delete', ownsOrRunsCompany);
+
+/** A row that belongs to a knowledge base, with that knowledge base. */
+export type InKnowledgeBase<Row> = Row & { knowledgeBase: KnowledgeBaseRow };
+
+/** The policy of what belongs to a knowledge base: whoever may change the knowledge base may change and delete its parts. */
+export function definePartPolicy<Row>(notFound: ErrorCode) {
+  return definePolicy<InKnowledgeBase<Row>>({ notFound, forbidden: 'knowledge_base.forbidden' })
+    .allow('read', (actor, { knowledgeBase }) => knowledgeBasePolicy.rules.read(actor, knowledgeBase))
+    .allow(['update', 'delete'], (actor, { knowledgeBase }) =>
+      knowledgeBasePolicy.rules.update(actor, knowledgeBase),
+    );
+}
