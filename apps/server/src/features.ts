@@ -18,6 +18,7 @@ import { packagesFeature } from './features/packages/packages.feature.ts';
 import { reEmbeddingFeature } from './features/re-embedding/re-embedding.feature.ts';
 import { retrievalFeature } from './features/retrieval/retrieval.feature.ts';
 import { s3ConnectionsFeature } from './features/s3-connections/s3-connections.feature.ts';
+import { signInFeature } from './features/sign-in/sign-in.feature.ts';
 import { ssoFeature } from './features/sso/sso.feature.ts';
 import { systemFeature } from './features/system/system.feature.ts';
 import { usageFeature } from './features/usage/usage.feature.ts';
@@ -30,6 +31,7 @@ export const features: readonly Feature[] = [
   packagesFeature,
   accountsFeature,
   companiesFeature,
+  signInFeature,
   apiTokensFeature,
   ssoFeature,
   auditFeature,

@@ -1,6 +1,6 @@
 import { connectFeatures, createAppParts, createJobs, jobNames, maintenanceTasks } from './compose.ts';
-import { createFirstAdministrator } from './features/accounts/account.service.ts';
 import { countUnreadableKeys } from './features/models/model.service.ts';
+import { createFirstAdministrator } from './features/sign-in/first-administrator.service.ts';
 import type { Config } from './platform/config.ts';
 import { createApp } from './platform/http/app.ts';
 import { startMaintenance } from './platform/maintenance.ts';

@@ -1,21 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { type Language, type Level, levels } from '@lectern/contract';
+import type { Language } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { insertFirstPackage } from '../companies/package.queries.ts';
 import { queueMail } from '../mails/mail.service.ts';
-import { createAccount, isFree, lockAccountNames, type NewAccount } from './account.queries.ts';
+import { createAccount, isFree, type NewAccount } from './account.queries.ts';
 import { accounts } from './account.table.ts';
-import { generatePassword, hashPassword } from './password.ts';
+import { generatePassword, hashPassword } from './password.service.ts';
 
 // What other features may ask of accounts.
 export {
-  createPersonalCompany,
+  type AccountRow,
+  checkFree,
+  createAccount,
   findAccountByEmail,
+  findAccountByLogin,
   getAccount,
+  isFree,
   lockAccountNames,
+  type NewAccount,
 } from './account.queries.ts';
 
 /** The zone in which a person reads days. */
@@ -41,8 +45,6 @@ export type AccountMadeForSomeone = {
   username: string;
   language: Language;
   generated: Awaited<ReturnType<typeof prepareGeneratedPassword>>;
-  /** A company of the account's own; otherwise the caller makes it a member of one. */
-  personalCompany?: { level: Level };
   /** Named in the mail. */
   companyName: string;
 };
@@ -54,13 +56,13 @@ export type AccountMadeForSomeone = {
 export async function createAccountForSomeone(
   platform: Platform,
   tx: Tx,
-  { generated, personalCompany, companyName, ...account }: AccountMadeForSomeone,
+  { generated, companyName, ...account }: AccountMadeForSomeone,
 ): Promise<string> {
-  const accountId = await createAccount(
-    tx,
-    { ...account, passwordHash: generated.passwordHash, mustChangePassword: true },
-    personalCompany ? { personalCompany } : {},
-  );
+  const accountId = await createAccount(tx, {
+    ...account,
+    passwordHash: generated.passwordHash,
+    mustChangePassword: true,
+  });
   await queueMail(platform, tx, {
     to: account.email,
     kind: 'new_account',
@@ -93,36 +95,6 @@ async function findFreeName(tx: Tx, names: string[]): Promise<string> {
 export async function createVouchedAccount(
   tx: Tx,
   { names, ...account }: Omit<NewAccount, 'username'> & { names: string[] },
-  options: Parameters<typeof createAccount>[2] = {},
 ): Promise<string> {
-  return createAccount(tx, { ...account, username: await findFreeName(tx, names) }, options);
-}
-
-/** On an empty database: the unlimited package for sign-ups and the administrator. Returns what a person must be told. */
-export async function createFirstAdministrator({ database, config }: Platform) {
-  const email = config.admin.email ?? 'admin@lectern.local';
-  const password = config.admin.password ?? generatePassword();
-  return database.acrossCompanies('the first start', async (tx) => {
-    // Processes that start together: the second finds the first one's administrator.
-    await lockAccountNames(tx);
-    const [anyone] = await tx.select({ id: accounts.id }).from(accounts).limit(1);
-    if (anyone) return undefined;
-    await insertFirstPackage(tx);
-    await createAccount(
-      tx,
-      {
-        email,
-        username: 'admin',
-        passwordHash: await hashPassword(password),
-        language: 'en',
-        isAdmin: true,
-        // A password that the operator chose is nobody else's to see.
-        mustChangePassword: config.admin.password === undefined,
-        // Nobody may be locked out of a new installation for want of a mail server.
-        emailVerifiedAt: new Date(),
-      },
-      { personalCompany: { level: levels.COMPANY } },
-    );
-    return { email, generatedPassword: config.admin.password === undefined ? password : undefined };
-  });
+  return createAccount(tx, { ...account, username: await findFreeName(tx, names) });
 }

@@ -1,16 +1,5 @@
-import type { Challenge, Language } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, updatedAt } from '../../platform/database/columns.ts';
 
 /** Accounts belong to no company: a membership ties them to one. */
@@ -74,33 +63,6 @@ export const sessions = pgTable(
     index('sessions_company_id').on(table.companyId),
     index('sessions_impersonator_id').on(table.impersonatorId).where(sql`impersonator_id is not null`),
   ],
-);
-
-/** What a code permits: to switch the second factor, or to make the account that somebody asked for. */
-export type ChallengePurpose = {
-  enabled?: boolean;
-  signUp?: { username: string; passwordHash: string; language: Language };
-};
-
-/**
- * Codes that were mailed. One for an address without an account is kept too, so that it answers like
- * any other; nothing can come of it.
- */
-export const challenges = pgTable(
-  'challenges',
-  {
-    id: primaryId(),
-    kind: text('kind').$type<Challenge['kind']>().notNull(),
-    accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
-    email: text('email').notNull(),
-    codeHash: text('code_hash').notNull(),
-    /** What the code permits, such as `{ enabled: true }`. */
-    purpose: jsonb('purpose').$type<ChallengePurpose>().notNull().default({}),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    usedAt: timestamp('used_at', { withTimezone: true }),
-    createdAt: createdAt(),
-  },
-  (table) => [index('challenges_account_id').on(table.accountId), index('challenges_email').on(table.email)],
 );
 
 /** Failed guesses by hashed login, whether or not an account has it: the answer is the same for both. */

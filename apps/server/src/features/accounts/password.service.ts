@@ -1,114 +1,29 @@
-import { AppError, type BodyOf, type Challenge, type changePassword, type Language } from '@lectern/contract';
-import { eq } from 'drizzle-orm';
-import type { Actor } from '../../platform/actor.ts';
-import { type Authorized, authorize, authorizeSystem } from '../../platform/authorized.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { expireUnsentMails } from '../mails/mail.queries.ts';
-import { queueMail } from '../mails/mail.service.ts';
-import { accountPolicy } from './account.policy.ts';
-import { type AccountRow, findAccountByEmail, getAccount, readMe } from './account.queries.ts';
-import { accounts } from './account.table.ts';
-import { checkAccountCode, checkMayMailCode, openChallenge, useChallenge } from './challenge.service.ts';
-import { checkNewPassword, hashPassword, verifyPassword } from './password.ts';
-import { endSessionsOfAccount } from './session.service.ts';
-import { checkGuess, clearAttempts } from './sign-in-guard.service.ts';
+import { randomBytes, randomInt } from 'node:crypto';
+import { AppError, passwordLimits } from '@lectern/contract';
+import { hash, verify } from '@node-rs/argon2';
 
-const ownAccount = 'an account stands above companies';
-/** A known address costs a mail's work, an unknown one does not: both are answered after this. */
-const resetAnswerMs = 250;
+/** Argon2id with the parameters that OWASP names for 19 MiB; about 20 ms a hash. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Throws unless this is the account's password. Who found an open session must not find the password too. */
-export async function checkOwnPassword(database: Database, accountId: string, password: string) {
-  const account = await database.acrossCompanies(ownAccount, (tx) => getAccount(tx, accountId));
-  const guess = `password of ${accountId}`;
-  await checkGuess(database, guess);
-  if (!(await verifyPassword(account.passwordHash, password)))
-    throw new AppError('account.current_password_wrong');
-  await database.acrossCompanies('guesses belong to no company', (tx) => clearAttempts(tx, guess));
-  return account;
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, cost);
 }
 
-/** The one place where a password is replaced: its owner is told, and nobody stays signed in but the session to keep. */
-async function replacePassword(
-  platform: Platform,
-  tx: Tx,
-  account: Authorized<AccountRow, 'update'>,
-  passwordHash: string,
-  options: { keepSession?: string | undefined; emailVerified?: boolean },
-): Promise<void> {
-  await tx
-    .update(accounts)
-    .set({
-      passwordHash,
-      mustChangePassword: false,
-      updatedAt: new Date(),
-      ...(options.emailVerified && !account.emailVerifiedAt ? { emailVerifiedAt: new Date() } : {}),
-    })
-    .where(eq(accounts.id, account.id));
-  await endSessionsOfAccount(tx, account.id, options.keepSession);
-  await expireUnsentMails(tx, account, 'new_account');
-  await queueMail(platform, tx, {
-    to: account.email,
-    kind: 'password_changed',
-    language: account.language as Language,
-    values: { url: `${platform.publicUrl()}/login` },
-  });
+/** A hash of nothing anyone knows, so that an unknown login costs the same time as a known one. */
+const decoy = hashPassword(randomBytes(32).toString('base64'));
+
+export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  const matches = await verify(passwordHash ?? (await decoy), password);
+  return matches && passwordHash !== undefined;
 }
 
-export async function changeOwnPassword(
-  platform: Platform,
-  actor: Actor,
-  input: BodyOf<typeof changePassword>,
-) {
-  checkNewPassword(input.newPassword);
-  const account = await checkOwnPassword(platform.database, actor.accountId, input.currentPassword);
-  if (input.newPassword === input.currentPassword) throw new AppError('account.password_unchanged');
-  const passwordHash = await hashPassword(input.newPassword);
-  return platform.database.acrossCompanies(ownAccount, async (tx) => {
-    const own = authorize(accountPolicy, actor, 'update', account);
-    await replacePassword(platform, tx, own, passwordHash, { keepSession: actor.sessionId ?? undefined });
-    return readMe(tx, actor);
-  });
+export function checkNewPassword(password: string): void {
+  if (password.length < passwordLimits.min) throw new AppError('account.password_too_short');
 }
 
-/** Mails a code where the address is known; answers alike, and after the same time, where it is not. */
-export async function requestReset(
-  platform: Platform,
-  email: string,
-  language: Language,
-): Promise<Challenge> {
-  const { database } = platform;
-  const waited = new Promise((resolve) => setTimeout(resolve, resetAnswerMs));
-  const kind = 'reset_password';
-  await checkMayMailCode(database, { kind, email });
-  const challenge = await database.acrossCompanies(ownAccount, async (tx) => {
-    const account = await findAccountByEmail(tx, email);
-    return openChallenge(platform, tx, {
-      kind,
-      email,
-      accountId: account?.active ? account.id : undefined,
-      language: (account?.language as Language | undefined) ?? language,
-    });
-  });
-  await waited;
-  return challenge;
-}
+const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-export async function resetForgottenPassword(
-  platform: Platform,
-  challengeId: string,
-  input: { code: string; newPassword: string },
-): Promise<void> {
-  // Before the code is looked at: a password that is too short must not cost a try.
-  checkNewPassword(input.newPassword);
-  const challenge = await checkAccountCode(platform, challengeId, input.code, ['reset_password']);
-  const passwordHash = await hashPassword(input.newPassword);
-  await platform.database.asSystem('a code proves who asks', async (tx) => {
-    await useChallenge(tx, challenge);
-    const account = authorizeSystem<AccountRow, 'update'>(tx, await getAccount(tx, challenge.accountId));
-    await replacePassword(platform, tx, account, passwordHash, { emailVerified: true });
-    await clearAttempts(tx, account.email);
-    await clearAttempts(tx, account.username);
-  });
+/** Sixteen characters that nobody mistakes for others: about 92 bits. */
+export function generatePassword(): string {
+  return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

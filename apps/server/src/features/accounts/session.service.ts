@@ -1,13 +1,9 @@
-import { AppError, impersonationMinutes, type Level, levels, type Session } from '@lectern/contract';
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { impersonationMinutes } from '@lectern/contract';
+import { and, eq, lt, ne, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../../platform/actor.ts';
 import { type Database, newId, type Tx } from '../../platform/database/database.ts';
-import { languageOf } from '../../platform/http/language.ts';
 import { generateToken, hashToken } from '../../platform/token.ts';
-import { companies, memberships } from '../companies/company.table.ts';
-import { accounts, sessions } from './account.table.ts';
+import { sessions } from './account.table.ts';
 
 const dayMs = 86_400_000;
 const lasting = {
@@ -15,8 +11,6 @@ const lasting = {
   // Whoever was taken out at the provider must not go on here for long: it is asked again each day.
   single_sign_on: dayMs,
 } as const;
-/** Writing the last use at every request would double the cost of reads. */
-const touchEveryMinutes = 5;
 const longestUserAgent = 300;
 
 export type NewSession = {
@@ -75,100 +69,4 @@ export async function deleteExpiredSessions(database: Database): Promise<void> {
   await database.acrossCompanies('expired sessions of every company', (tx) =>
     tx.delete(sessions).where(lt(sessions.expiresAt, new Date())),
   );
-}
-
-/** The person's own sessions, the latest used first; an administrator who acts as it is not among them. */
-export async function listSessionsOfAccount(tx: Tx, actor: Actor): Promise<Session[]> {
-  const rows = await tx
-    .select({ session: sessions, companyName: companies.name })
-    .from(sessions)
-    .innerJoin(companies, eq(companies.id, sessions.companyId))
-    .where(
-      and(
-        eq(sessions.accountId, actor.accountId),
-        isNull(sessions.impersonatorId),
-        gt(sessions.expiresAt, new Date()),
-      ),
-    )
-    .orderBy(desc(sessions.lastUsedAt));
-  return rows.map(({ session, companyName }) => ({
-    id: session.id,
-    current: session.id === actor.sessionId,
-    signedInWith: session.signedInWith,
-    companyName,
-    userAgent: session.userAgent,
-    address: session.address,
-    createdAt: session.createdAt.toISOString(),
-    lastUsedAt: session.lastUsedAt.toISOString(),
-    expiresAt: session.expiresAt.toISOString(),
-  }));
-}
-
-export async function revokeSessionOfAccount(tx: Tx, actor: Actor, sessionId: string): Promise<void> {
-  const ended = await tx
-    .delete(sessions)
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        eq(sessions.accountId, actor.accountId),
-        isNull(sessions.impersonatorId),
-      ),
-    )
-    .returning({ id: sessions.id });
-  if (ended.length === 0) throw new AppError('session.not_found');
-}
-
-/** The actor behind a session's token. */
-export async function findActorOfSession(tx: Tx, token: string, request: FastifyRequest): Promise<Actor> {
-  const impersonators = alias(accounts, 'impersonators');
-  const [row] = await tx
-    .select({
-      session: sessions,
-      account: {
-        active: accounts.active,
-        isAdmin: accounts.isAdmin,
-        mustChangePassword: accounts.mustChangePassword,
-      },
-      company: {
-        enabled: companies.enabled,
-        deletedAt: companies.deletedAt,
-        requireTwoFactor: companies.requireTwoFactor,
-      },
-      level: memberships.level,
-      impersonator: { active: impersonators.active, isAdmin: impersonators.isAdmin },
-      stale: sql<boolean>`${sessions.lastUsedAt} < now() - make_interval(mins => ${touchEveryMinutes})`,
-    })
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .innerJoin(companies, eq(companies.id, sessions.companyId))
-    .innerJoin(
-      memberships,
-      and(eq(memberships.companyId, sessions.companyId), eq(memberships.accountId, sessions.accountId)),
-    )
-    .leftJoin(impersonators, eq(impersonators.id, sessions.impersonatorId))
-    .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, new Date())));
-  if (!row || row.company.deletedAt) throw new AppError('auth.session_expired');
-  const { session, account, company, impersonator } = row;
-  if (!account.active) throw new AppError('auth.account_disabled');
-  if (!company.enabled) throw new AppError('auth.company_disabled');
-  if (session.impersonatorId && !(impersonator?.active && impersonator.isAdmin))
-    throw new AppError('auth.session_expired');
-  if (company.requireTwoFactor && !session.twoFactorPassed && !session.impersonatorId)
-    throw new AppError('auth.two_factor_required');
-  if (row.stale) await tx.update(sessions).set({ lastUsedAt: new Date() }).where(eq(sessions.id, session.id));
-  // Whoever comes by a company's provider, or acts as a company, is no administrator meanwhile.
-  const isAdmin = account.isAdmin && session.signedInWith === 'password' && !session.impersonatorId;
-  return {
-    accountId: session.accountId,
-    companyId: session.companyId,
-    level: (isAdmin ? levels.ADMIN : row.level) as Level,
-    via: 'session',
-    sessionId: session.id,
-    signedInWith: session.signedInWith,
-    ...(session.impersonatorId ? { impersonatedBy: session.impersonatorId } : {}),
-    // Whoever comes by another way than the password cannot change it either.
-    mustChangePassword:
-      account.mustChangePassword && session.signedInWith === 'password' && !session.impersonatorId,
-    language: languageOf(request),
-  };
 }

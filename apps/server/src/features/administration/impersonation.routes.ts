@@ -5,8 +5,8 @@ import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { endSession } from '../accounts/session.service.ts';
-import { enterCompany } from '../accounts/sign-in.service.ts';
 import { companies, memberships } from '../companies/company.table.ts';
+import { enterCompany } from '../sign-in/sign-in.service.ts';
 
 /** As whom an administrator acts: the active member of the highest level, the oldest of them. */
 async function findPersonToActAs(tx: Tx, companyId: string): Promise<string> {

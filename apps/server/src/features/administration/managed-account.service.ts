@@ -14,6 +14,7 @@ import {
   prepareGeneratedPassword,
 } from '../accounts/account.service.ts';
 import { endSessionsOfAccount } from '../accounts/session.service.ts';
+import { createPersonalCompany } from '../companies/company.service.ts';
 import { addMember } from '../companies/member.service.ts';
 import { listUsableModels } from '../models/model.service.ts';
 import {
@@ -59,9 +60,9 @@ export async function makeAccount(
       language: input.language ?? language,
       generated,
       companyName: company?.name ?? username,
-      ...(company ? {} : { personalCompany: { level: level as 0 | 1 | 2 } }),
     });
     if (company) await addMember(tx, { companyId: company.id, accountId, level });
+    else await createPersonalCompany(tx, accountId, level as 0 | 1 | 2);
     const row = await findAccount(tx, accountId);
     return {
       account: await presentAccount(tx, row as AccountRow),

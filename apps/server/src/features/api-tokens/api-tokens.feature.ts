@@ -1,5 +1,6 @@
 import { defineFeature } from '../../platform/feature.ts';
-import { countApiTokens } from './api-token.queries.ts';
+import { onMemberRemoved } from '../companies/member.service.ts';
+import { countApiTokens, deleteApiTokensOfMember } from './api-token.queries.ts';
 import { apiTokenRoutes } from './api-token.routes.ts';
 import { findActorOfApiToken } from './api-token.service.ts';
 
@@ -7,4 +8,5 @@ export const apiTokensFeature = defineFeature({
   routes: apiTokenRoutes,
   tokens: { lat: findActorOfApiToken },
   quotas: { iframes: countApiTokens },
+  connections: [onMemberRemoved.on(deleteApiTokensOfMember)],
 });

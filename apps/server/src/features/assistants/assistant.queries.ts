@@ -163,3 +163,13 @@ export async function listKnowledgeBasesOf(
 export function countAssistants(tx: Tx, companyId: string): Promise<number> {
   return tx.$count(assistants, and(eq(assistants.companyId, companyId), alive));
 }
+
+/** Takes the person off the assistants that it was chosen for. */
+export async function deleteAssistantMember(
+  tx: Tx,
+  { companyId, accountId }: { companyId: string; accountId: string },
+): Promise<void> {
+  await tx
+    .delete(assistantMembers)
+    .where(and(eq(assistantMembers.companyId, companyId), eq(assistantMembers.accountId, accountId)));
+}

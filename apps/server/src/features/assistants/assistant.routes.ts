@@ -3,8 +3,10 @@ import {
   deleteAssistant,
   getAssistant,
   getAssistantDefaults,
+  listAssistantRights,
   listAssistants,
   updateAssistant,
+  updateAssistantRights,
 } from '@lectern/contract';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,6 +20,7 @@ import {
   removeAssistant,
 } from './assistant.service.ts';
 import { assistantDefaults } from './assistant-defaults.ts';
+import { changeRights, listRights } from './assistant-rights.service.ts';
 
 export function assistantRoutes(platform: Platform) {
   const { database } = platform;
@@ -39,5 +42,13 @@ export function assistantRoutes(platform: Platform) {
       changeAssistant(platform, actor, params.assistantId, body),
     ),
     route(deleteAssistant, ({ actor, params }) => removeAssistant(platform, actor, params.assistantId)),
+    route(listAssistantRights, ({ actor, query }) =>
+      database.withActor(actor, (tx) => listRights(tx, query)),
+    ),
+    route(updateAssistantRights, async ({ actor, params, body, audit }) => {
+      const rights = await changeRights(platform, actor, params.assistantId, body);
+      audit(rights.assistantName);
+      return rights;
+    }),
   ];
 }

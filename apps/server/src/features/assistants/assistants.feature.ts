@@ -1,8 +1,10 @@
 import { defineFeature } from '../../platform/feature.ts';
-import { countAssistants } from './assistant.queries.ts';
+import { onMemberRemoved } from '../companies/member.service.ts';
+import { countAssistants, deleteAssistantMember } from './assistant.queries.ts';
 import { assistantRoutes } from './assistant.routes.ts';
 
 export const assistantsFeature = defineFeature({
   routes: assistantRoutes,
   quotas: { assistants: countAssistants },
+  connections: [onMemberRemoved.on(deleteAssistantMember)],
 });

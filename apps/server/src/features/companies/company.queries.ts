@@ -1,8 +1,10 @@
-import { AppError, type QuotaKey, quotas } from '@lectern/contract';
+import { AppError, type Level, levels, type QuotaKey, quotas } from '@lectern/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { CompanyState } from '../../platform/company-port.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { companies, packages } from './company.table.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
+import { getAccount } from '../accounts/account.service.ts';
+import { companies, memberships, packages } from './company.table.ts';
+import { getSignUpPackage } from './package.queries.ts';
 
 /** Weaker than `for update`: rows that refer to the company can be inserted meanwhile. */
 export async function lockCompanyRow(tx: Tx, companyId: string): Promise<void> {
@@ -30,4 +32,16 @@ export async function readCompanyState(tx: Tx, companyId: string): Promise<Compa
     .where(and(eq(companies.id, companyId), isNull(companies.deletedAt)));
   if (!row) return 'deleted';
   return row.enabled ? 'active' : 'disabled';
+}
+
+/** A person's own company, on the package for sign-ups and under the person's username. */
+export async function createPersonalCompany(tx: Tx, accountId: string, level: Level): Promise<string> {
+  const { username } = await getAccount(tx, accountId);
+  const companyId = newId();
+  const { id: packageId } = await getSignUpPackage(tx);
+  await tx.insert(companies).values({ id: companyId, name: username, kind: 'personal', packageId });
+  await tx
+    .insert(memberships)
+    .values({ id: newId(), companyId, accountId, level: Math.min(level, levels.COMPANY) });
+  return companyId;
 }

@@ -4,14 +4,12 @@ import {
   createUser,
   getCompany,
   getInvitation,
-  listAssistantRights,
   listInvitations,
   listMembers,
   listMyInvitations,
   refuseInvitation,
   removeMember,
   resendInvitation,
-  updateAssistantRights,
   updateCompany,
   updateMember,
   withdrawInvitation,
@@ -19,7 +17,6 @@ import {
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAccountByEmail } from '../accounts/account.service.ts';
-import { changeRights, listRights } from './assistant-rights.service.ts';
 import { changeCompany, readCompany } from './company.service.ts';
 import {
   agree,
@@ -94,15 +91,6 @@ export function companyRoutes(platform: Platform) {
       const { companyId, companyName } = await refuse(platform, actor, params.invitationId, body.token);
       // Who is invited elsewhere is no business of the company in which the person acts.
       audit(companyName, { id: companyId, name: companyName });
-    }),
-
-    route(listAssistantRights, ({ actor, query }) =>
-      database.withActor(actor, (tx) => listRights(tx, query)),
-    ),
-    route(updateAssistantRights, async ({ actor, params, body, audit }) => {
-      const rights = await changeRights(platform, actor, params.assistantId, body);
-      audit(rights.assistantName);
-      return rights;
     }),
   ];
 }

@@ -6,6 +6,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { companies, packages } from './company.table.ts';
 import { hasAdministrator } from './member.queries.ts';
 
+export { createPersonalCompany } from './company.queries.ts';
+
 export async function readCompany(tx: Tx, companyId: string): Promise<CompanySettings> {
   const [row] = await tx
     .select({ company: companies, package: packages })

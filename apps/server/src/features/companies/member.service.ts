@@ -1,26 +1,27 @@
 import { AppError, type BodyOf, type createUser, levels, type Member } from '@lectern/contract';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
-import { authorize } from '../../platform/authorized.ts';
+import { type Authorized, authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
+import { defineHook } from '../../platform/hooks.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany, takeQuota } from '../../platform/quota.ts';
 import {
   createAccountForSomeone,
-  createPersonalCompany,
   lockAccountNames,
   prepareGeneratedPassword,
 } from '../accounts/account.service.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { endSessionsInCompany } from '../accounts/session.service.ts';
-import { deleteApiTokensOfMember } from '../api-tokens/api-token.queries.ts';
-import { assistantMembers } from '../assistants/assistant.table.ts';
-import { ssoIdentities } from '../sso/sso.table.ts';
+import { createPersonalCompany } from './company.queries.ts';
 import { companies, type MemberRow, memberships } from './company.table.ts';
 import { memberPolicy } from './member.policy.ts';
 import { findMember, hasAnyCompany, hasOtherOwner, insertMember, presentMember } from './member.queries.ts';
 
 export { listMemberAccounts } from './member.queries.ts';
+
+/** Deletes what belongs to the membership, such as API tokens. Called inside `acrossCompanies`. */
+export const onMemberRemoved = defineHook<[Tx, Authorized<MemberRow, 'delete'>]>('member removed');
 
 /** The member, for a change under the company's lock. Every id but one of the actor's company is not there. */
 async function getMember(tx: Tx, actor: Actor, id: string): Promise<MemberRow> {
@@ -62,16 +63,10 @@ export function removeMemberFrom({ database, config }: Platform, actor: Actor, i
     if (!account) throw new AppError('member.not_found');
     await tx.delete(memberships).where(eq(memberships.id, id));
     await endSessionsInCompany(tx, companyId, accountId);
-    await deleteApiTokensOfMember(tx, member);
-    await tx
-      .delete(assistantMembers)
-      .where(and(eq(assistantMembers.companyId, companyId), eq(assistantMembers.accountId, accountId)));
-    await tx
-      .delete(ssoIdentities)
-      .where(and(eq(ssoIdentities.companyId, companyId), eq(ssoIdentities.accountId, accountId)));
+    await onMemberRemoved.run(tx, member);
     const mayHaveOwn = config.signUp.enabled || account.isAdmin;
     if (mayHaveOwn && !(await hasAnyCompany(tx, accountId)))
-      await createPersonalCompany(tx, accountId, account.username, levels[config.signUp.level]);
+      await createPersonalCompany(tx, accountId, levels[config.signUp.level]);
     return account.email;
   });
 }

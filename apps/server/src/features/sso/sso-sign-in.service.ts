@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/token.ts';
 import { prepareGeneratedPassword } from '../accounts/account.service.ts';
-import { enterCompany } from '../accounts/sign-in.service.ts';
+import { enterCompany } from '../sign-in/sign-in.service.ts';
 import { describeFault, openProvider } from './oidc-client.ts';
 import {
   type AttemptRow,

@@ -164,3 +164,12 @@ export async function deleteInvitationOf(tx: Tx, companyId: string, email: strin
     .delete(invitations)
     .where(and(eq(invitations.companyId, companyId), sql`lower(${invitations.email}) = lower(${email})`));
 }
+
+export async function deleteIdentity(
+  tx: Tx,
+  { companyId, accountId }: { companyId: string; accountId: string },
+): Promise<void> {
+  await tx
+    .delete(ssoIdentities)
+    .where(and(eq(ssoIdentities.companyId, companyId), eq(ssoIdentities.accountId, accountId)));
+}

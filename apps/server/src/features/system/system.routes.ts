@@ -1,9 +1,11 @@
-import { getSystemStatus } from '@lectern/contract';
+import { getPublicSettings, getSystemStatus, uploadLimits } from '@lectern/contract';
+import { acceptedExtensions } from '@lectern/parsing';
 import { route } from '../../platform/http/route.ts';
 import { pingObjects } from '../../platform/ping-objects.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../../platform/version.ts';
 import { countMails } from '../mails/mail-care.service.ts';
+import { hasSso } from '../sso/sso-settings.service.ts';
 import { findPrograms } from './find-programs.ts';
 
 type Check = { kind: string; run: () => Promise<Record<string, string | number>> };
@@ -23,6 +25,16 @@ async function runCheck(id: 'database' | 'index' | 'objects' | 'queue' | 'mail',
 export function systemRoutes(platform: Platform) {
   const { config, database, jobs, index, objects, mailer } = platform;
   return [
+    route(getPublicSettings, async () => ({
+      version,
+      signUpEnabled: config.signUp.enabled,
+      singleSignOn: await database.acrossCompanies('any company may have a provider', hasSso),
+      mailConfigured: mailer.configured,
+      currency: config.currency,
+      maxUploadBytes: uploadLimits.maxFileBytes,
+      maxUploadFiles: uploadLimits.maxFiles,
+      acceptedExtensions: acceptedExtensions(),
+    })),
     route(getSystemStatus, async () => {
       const parts = await Promise.all([
         runCheck('database', {

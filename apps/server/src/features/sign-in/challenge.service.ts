@@ -4,9 +4,9 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { type Database, newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/token.ts';
+import { checkGuess, clearAttempts } from '../accounts/sign-in-guard.service.ts';
 import { queueMail } from '../mails/mail.service.ts';
-import { challenges } from './account.table.ts';
-import { checkGuess, clearAttempts } from './sign-in-guard.service.ts';
+import { challenges } from './challenge.table.ts';
 
 export type ChallengeRow = typeof challenges.$inferSelect;
 

@@ -2,11 +2,12 @@ import { AppError, type Challenge, type Language, type Me } from '@lectern/contr
 import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getAccount, readMe } from './account.queries.ts';
-import { accounts, sessions } from './account.table.ts';
+import { getAccount } from '../accounts/account.service.ts';
+import { accounts, sessions } from '../accounts/account.table.ts';
+import { endSessionsOfAccount } from '../accounts/session.service.ts';
 import { checkAccountCode, checkMayMailCode, openChallenge, useChallenge } from './challenge.service.ts';
-import { checkOwnPassword } from './password.service.ts';
-import { endSessionsOfAccount } from './session.service.ts';
+import { checkOwnPassword } from './change-password.service.ts';
+import { readMe } from './me.queries.ts';
 
 const ownAccount = 'an account stands above companies';
 type Answer = { challengeId: string; code: string };

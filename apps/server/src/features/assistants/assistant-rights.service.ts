@@ -5,9 +5,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readOwnerNames } from '../accounts/owner-names.service.ts';
-import { loadAssistant } from '../assistants/assistant.service.ts';
-import { type AssistantRow, assistantMembers, assistants } from '../assistants/assistant.table.ts';
-import { listMemberAccounts } from './member.queries.ts';
+import { listMemberAccounts } from '../companies/member.service.ts';
+import { loadAssistant } from './assistant.service.ts';
+import { type AssistantRow, assistantMembers, assistants } from './assistant.table.ts';
 
 async function present(tx: Tx, rows: AssistantRow[]): Promise<AssistantRights[]> {
   if (rows.length === 0) return [];

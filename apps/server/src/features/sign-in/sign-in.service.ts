@@ -12,21 +12,23 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findInvitationByToken, joinByInvitation } from '../companies/invitation.service.ts';
-import { queueMail } from '../mails/mail.service.ts';
 import {
   type AccountRow,
   checkFree,
   createAccount,
+  createVouchedAccount,
   findAccountByLogin,
   getAccount,
   isFree,
-  listCompaniesOf,
   type NewAccount,
-  readMe,
-} from './account.queries.ts';
-import { createVouchedAccount } from './account.service.ts';
-import { accounts } from './account.table.ts';
+} from '../accounts/account.service.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { checkNewPassword, hashPassword, verifyPassword } from '../accounts/password.service.ts';
+import { beginSession, type NewSession } from '../accounts/session.service.ts';
+import { checkGuess, clearAttempts } from '../accounts/sign-in-guard.service.ts';
+import { createPersonalCompany } from '../companies/company.service.ts';
+import { findInvitationByToken, joinByInvitation } from '../companies/invitation.service.ts';
+import { queueMail } from '../mails/mail.service.ts';
 import {
   type ChallengeRow,
   checkCode,
@@ -35,9 +37,7 @@ import {
   openChallenge,
   useChallenge,
 } from './challenge.service.ts';
-import { checkNewPassword, hashPassword, verifyPassword } from './password.ts';
-import { beginSession, type NewSession } from './session.service.ts';
-import { checkGuess, clearAttempts } from './sign-in-guard.service.ts';
+import { listCompaniesOf, readMe } from './me.queries.ts';
 
 /** What a call of these knows of its caller. */
 export type Caller = { language: Language; request: FastifyRequest };
@@ -82,7 +82,7 @@ export async function signUpAccount(
     if (verify)
       return {
         outcome: 'code_required',
-        challenge: await promiseAccount(platform, tx, { email, username, passwordHash, language }),
+        challenge: await createPendingSignUp(platform, tx, { email, username, passwordHash, language }),
       };
     const account = { email, username, passwordHash, language };
     if (invitationToken !== undefined) {
@@ -94,8 +94,9 @@ export async function signUpAccount(
       // As good as a mailed code: without it the company that asks for one would refuse what just began.
       return enter(tx, accountId, { twoFactorPassed: true, request });
     }
-    const level = levels[config.signUp.level];
-    return enter(tx, await createAccount(tx, account, { personalCompany: { level } }), { request });
+    const accountId = await createAccount(tx, account);
+    await createPersonalCompany(tx, accountId, levels[config.signUp.level]);
+    return enter(tx, accountId, { request });
   });
 }
 
@@ -103,7 +104,7 @@ export async function signUpAccount(
  * The account is made when its code is answered: till then nothing is taken, neither name nor address, and nothing
  * tells whether the address was known. Who reads a known one is told that someone asked.
  */
-async function promiseAccount(
+async function createPendingSignUp(
   platform: Platform,
   tx: Tx,
   { email, language, ...signUpData }: Pick<NewAccount, 'email' | 'username' | 'passwordHash' | 'language'>,
@@ -126,18 +127,22 @@ async function promiseAccount(
 }
 
 /** Under another name of its kind where somebody took the name meanwhile. */
-function makePromisedAccount(
+async function completeSignUp(
   { config }: Platform,
   tx: Tx,
   { email, purpose: { signUp: promised } }: ChallengeRow,
 ): Promise<string> {
   if (!promised) throw new AppError('auth.code_expired');
   const { username, passwordHash, language } = promised;
-  return createVouchedAccount(
-    tx,
-    { email, names: [username], passwordHash, language, emailVerifiedAt: new Date() },
-    { personalCompany: { level: levels[config.signUp.level] } },
-  );
+  const accountId = await createVouchedAccount(tx, {
+    email,
+    names: [username],
+    passwordHash,
+    language,
+    emailVerifiedAt: new Date(),
+  });
+  await createPersonalCompany(tx, accountId, levels[config.signUp.level]);
+  return accountId;
 }
 
 async function needsTwoFactor(tx: Tx, account: AccountRow): Promise<boolean> {
@@ -192,7 +197,7 @@ export async function answerSignInCode(
   const challenge = await checkCode(platform, challengeId, code, signInKinds);
   return platform.database.acrossCompanies('sign-in chooses the company', async (tx) => {
     await useChallenge(tx, challenge);
-    const accountId = challenge.accountId ?? (await makePromisedAccount(platform, tx, challenge));
+    const accountId = challenge.accountId ?? (await completeSignUp(platform, tx, challenge));
     const account = await getAccount(tx, accountId);
     if (!account.active) throw new AppError('auth.account_disabled');
     if (!account.emailVerifiedAt)

@@ -5,7 +5,6 @@ import {
   changeTwoFactor,
   getCompanyLimits,
   getMe,
-  getPublicSettings,
   listSessions,
   quotaKeys,
   requestEmailVerification,
@@ -20,48 +19,31 @@ import {
   signOut,
   signUp,
   updateMe,
-  uploadLimits,
   verifyEmail,
 } from '@lectern/contract';
-import { acceptedExtensions } from '@lectern/parsing';
 import { eq } from 'drizzle-orm';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readQuota } from '../../platform/quota.ts';
-import { version } from '../../platform/version.ts';
-import { hasSso } from '../sso/sso-settings.service.ts';
-import { checkFree, getAccount, listCompaniesOf, readMe } from './account.queries.ts';
-import { accounts, sessions } from './account.table.ts';
-import { changeOwnPassword, requestReset, resetForgottenPassword } from './password.service.ts';
+import { checkFree, getAccount } from '../accounts/account.service.ts';
+import { accounts, sessions } from '../accounts/account.table.ts';
+import { endSession, endSessionsOfAccount } from '../accounts/session.service.ts';
+import { changeOwnPassword, requestReset, resetForgottenPassword } from './change-password.service.ts';
+import { listCompaniesOf, readMe } from './me.queries.ts';
+import { listSessionsOfAccount, revokeSessionOfAccount } from './own-session.service.ts';
 import {
   changeOwnTwoFactor,
   requestTwoFactor,
   requestVerification,
   verifyOwnEmail,
 } from './security.service.ts';
-import {
-  endSession,
-  endSessionsOfAccount,
-  listSessionsOfAccount,
-  revokeSessionOfAccount,
-} from './session.service.ts';
 import { answerSignInCode, resendCodeOf, signInAccount, signUpAccount } from './sign-in.service.ts';
 
 const ownAccount = 'an account stands above companies';
 
-export function accountRoutes(platform: Platform) {
-  const { database, config } = platform;
+export function signInRoutes(platform: Platform) {
+  const { database } = platform;
   return [
-    route(getPublicSettings, async () => ({
-      version,
-      signUpEnabled: config.signUp.enabled,
-      singleSignOn: await database.acrossCompanies('any company may have a provider', hasSso),
-      mailConfigured: platform.mailer.configured,
-      currency: config.currency,
-      maxUploadBytes: uploadLimits.maxFileBytes,
-      maxUploadFiles: uploadLimits.maxFiles,
-      acceptedExtensions: acceptedExtensions(),
-    })),
     route(signUp, ({ body, language, request }) => signUpAccount(platform, body, { language, request })),
     route(signIn, ({ body, language, request }) => signInAccount(platform, body, { language, request })),
     route(answerChallenge, ({ params, body, request }) =>

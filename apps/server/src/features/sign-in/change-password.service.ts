@@ -1,0 +1,115 @@
+import { AppError, type BodyOf, type Challenge, type changePassword, type Language } from '@lectern/contract';
+import { eq } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
+import { type Authorized, authorize, authorizeSystem } from '../../platform/authorized.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { accountPolicy } from '../accounts/account.policy.ts';
+import { findAccountByEmail, getAccount } from '../accounts/account.queries.ts';
+import { type AccountRow, accounts } from '../accounts/account.table.ts';
+import { checkNewPassword, hashPassword, verifyPassword } from '../accounts/password.service.ts';
+import { endSessionsOfAccount } from '../accounts/session.service.ts';
+import { checkGuess, clearAttempts } from '../accounts/sign-in-guard.service.ts';
+import { expireUnsentMails } from '../mails/mail.queries.ts';
+import { queueMail } from '../mails/mail.service.ts';
+import { checkAccountCode, checkMayMailCode, openChallenge, useChallenge } from './challenge.service.ts';
+import { readMe } from './me.queries.ts';
+
+const ownAccount = 'an account stands above companies';
+/** A known address costs a mail's work, an unknown one does not: both are answered after this. */
+const resetAnswerMs = 250;
+
+/** Throws unless this is the account's password. Who found an open session must not find the password too. */
+export async function checkOwnPassword(database: Database, accountId: string, password: string) {
+  const account = await database.acrossCompanies(ownAccount, (tx) => getAccount(tx, accountId));
+  const guess = `password of ${accountId}`;
+  await checkGuess(database, guess);
+  if (!(await verifyPassword(account.passwordHash, password)))
+    throw new AppError('account.current_password_wrong');
+  await database.acrossCompanies('guesses belong to no company', (tx) => clearAttempts(tx, guess));
+  return account;
+}
+
+/** The one place where a password is replaced: its owner is told, and nobody stays signed in but the session to keep. */
+async function replacePassword(
+  platform: Platform,
+  tx: Tx,
+  account: Authorized<AccountRow, 'update'>,
+  passwordHash: string,
+  options: { keepSession?: string | undefined; emailVerified?: boolean },
+): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({
+      passwordHash,
+      mustChangePassword: false,
+      updatedAt: new Date(),
+      ...(options.emailVerified && !account.emailVerifiedAt ? { emailVerifiedAt: new Date() } : {}),
+    })
+    .where(eq(accounts.id, account.id));
+  await endSessionsOfAccount(tx, account.id, options.keepSession);
+  await expireUnsentMails(tx, account, 'new_account');
+  await queueMail(platform, tx, {
+    to: account.email,
+    kind: 'password_changed',
+    language: account.language as Language,
+    values: { url: `${platform.publicUrl()}/login` },
+  });
+}
+
+export async function changeOwnPassword(
+  platform: Platform,
+  actor: Actor,
+  input: BodyOf<typeof changePassword>,
+) {
+  checkNewPassword(input.newPassword);
+  const account = await checkOwnPassword(platform.database, actor.accountId, input.currentPassword);
+  if (input.newPassword === input.currentPassword) throw new AppError('account.password_unchanged');
+  const passwordHash = await hashPassword(input.newPassword);
+  return platform.database.acrossCompanies(ownAccount, async (tx) => {
+    const own = authorize(accountPolicy, actor, 'update', account);
+    await replacePassword(platform, tx, own, passwordHash, { keepSession: actor.sessionId ?? undefined });
+    return readMe(tx, actor);
+  });
+}
+
+/** Mails a code where the address is known; answers alike, and after the same time, where it is not. */
+export async function requestReset(
+  platform: Platform,
+  email: string,
+  language: Language,
+): Promise<Challenge> {
+  const { database } = platform;
+  const waited = new Promise((resolve) => setTimeout(resolve, resetAnswerMs));
+  const kind = 'reset_password';
+  await checkMayMailCode(database, { kind, email });
+  const challenge = await database.acrossCompanies(ownAccount, async (tx) => {
+    const account = await findAccountByEmail(tx, email);
+    return openChallenge(platform, tx, {
+      kind,
+      email,
+      accountId: account?.active ? account.id : undefined,
+      language: (account?.language as Language | undefined) ?? language,
+    });
+  });
+  await waited;
+  return challenge;
+}
+
+export async function resetForgottenPassword(
+  platform: Platform,
+  challengeId: string,
+  input: { code: string; newPassword: string },
+): Promise<void> {
+  // Before the code is looked at: a password that is too short must not cost a try.
+  checkNewPassword(input.newPassword);
+  const challenge = await checkAccountCode(platform, challengeId, input.code, ['reset_password']);
+  const passwordHash = await hashPassword(input.newPassword);
+  await platform.database.asSystem('a code proves who asks', async (tx) => {
+    await useChallenge(tx, challenge);
+    const account = authorizeSystem<AccountRow, 'update'>(tx, await getAccount(tx, challenge.accountId));
+    await replacePassword(platform, tx, account, passwordHash, { emailVerified: true });
+    await clearAttempts(tx, account.email);
+    await clearAttempts(tx, account.username);
+  });
+}

@@ -1,0 +1,33 @@
+import { levels } from '@lectern/contract';
+import type { Platform } from '../../platform/platform.ts';
+import { createAccount, lockAccountNames } from '../accounts/account.service.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { generatePassword, hashPassword } from '../accounts/password.service.ts';
+import { createPersonalCompany } from '../companies/company.service.ts';
+import { insertFirstPackage } from '../companies/package.queries.ts';
+
+/** On an empty database: the unlimited package for sign-ups and the administrator. Returns what a person must be told. */
+export async function createFirstAdministrator({ database, config }: Platform) {
+  const email = config.admin.email ?? 'admin@lectern.local';
+  const password = config.admin.password ?? generatePassword();
+  return database.acrossCompanies('the first start', async (tx) => {
+    // Processes that start together: the second finds the first one's administrator.
+    await lockAccountNames(tx);
+    const [anyone] = await tx.select({ id: accounts.id }).from(accounts).limit(1);
+    if (anyone) return undefined;
+    await insertFirstPackage(tx);
+    const accountId = await createAccount(tx, {
+      email,
+      username: 'admin',
+      passwordHash: await hashPassword(password),
+      language: 'en',
+      isAdmin: true,
+      // A password that the operator chose is known to nobody else.
+      mustChangePassword: config.admin.password === undefined,
+      // A new installation may have no mail server yet.
+      emailVerifiedAt: new Date(),
+    });
+    await createPersonalCompany(tx, accountId, levels.COMPANY);
+    return { email, generatedPassword: config.admin.password === undefined ? password : undefined };
+  });
+}
