@@ -28,9 +28,9 @@ import type { Feature } from './platform/feature.ts';
 /** Every feature, from the lowest to the highest: each imports only those before it (`npm run boundaries`). */
 export const features: readonly Feature[] = [
   mailsFeature,
-  packagesFeature,
   accountsFeature,
   companiesFeature,
+  packagesFeature,
   signInFeature,
   apiTokensFeature,
   ssoFeature,

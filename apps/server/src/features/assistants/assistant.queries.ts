@@ -173,3 +173,18 @@ export async function deleteAssistantMember(
     .delete(assistantMembers)
     .where(and(eq(assistantMembers.companyId, companyId), eq(assistantMembers.accountId, accountId)));
 }
+
+/** Names of a few assistants that use the model. */
+export async function listAssistantsUsingModel(tx: Tx, modelId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ name: assistants.name })
+    .from(assistants)
+    .where(
+      and(
+        alive,
+        sql`(${assistants.chatModelId} = ${modelId} or ${assistants.retrieval}->>'rerankModelId' = ${modelId})`,
+      ),
+    )
+    .limit(3);
+  return rows.map(({ name }) => name);
+}

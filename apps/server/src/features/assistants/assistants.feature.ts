@@ -1,10 +1,11 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { onMemberRemoved } from '../companies/member.service.ts';
-import { countAssistants, deleteAssistantMember } from './assistant.queries.ts';
+import { modelUses } from '../models/model.service.ts';
+import { countAssistants, deleteAssistantMember, listAssistantsUsingModel } from './assistant.queries.ts';
 import { assistantRoutes } from './assistant.routes.ts';
 
 export const assistantsFeature = defineFeature({
   routes: assistantRoutes,
   quotas: { assistants: countAssistants },
-  connections: [onMemberRemoved.on(deleteAssistantMember)],
+  connections: [onMemberRemoved.on(deleteAssistantMember), modelUses.on(listAssistantsUsingModel)],
 });

@@ -11,12 +11,12 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { onChunksChanged } from '../documents/chunks-changed.service.ts';
 import { loadDocumentToChange } from '../documents/document.service.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
 import { embedChunk, packVector, toIndex, withPath } from '../documents/document-index.service.ts';
 import { deleteChunksWithPictures } from '../documents/picture.service.ts';
 import { holdGeneration, indexTable } from '../knowledge-bases/index-table.service.ts';
-import { scheduleGraph } from '../knowledge-graphs/graph-schedule.service.ts';
 import { openEmbedding } from '../models/model.service.ts';
 import { recordModelCall, sourceOf } from '../usage/usage.service.ts';
 import {
@@ -60,7 +60,7 @@ const checkAfterSeconds = 30;
 /** In the edit's transaction: whatever becomes of this process, index and graph will say what the rows say. */
 async function followLater(platform: Platform, tx: Tx, document: DocumentRow): Promise<void> {
   const { companyId, knowledgeBaseId, id: documentId } = document;
-  await scheduleGraph(platform, tx, document);
+  await onChunksChanged.run(platform, tx, document);
   await platform.jobs.enqueue(
     tx,
     'document.sync-index',

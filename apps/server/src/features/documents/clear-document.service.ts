@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../chunks/chunk.table.ts';
 import { files } from '../files/file.table.ts';
 import { findIndexTable } from '../knowledge-bases/index-table.service.ts';
-import { scheduleGraph } from '../knowledge-graphs/graph-schedule.service.ts';
+import { onChunksChanged } from './chunks-changed.service.ts';
 import { findFilesByObjectKey, isFileUsed, isRenderedFormUsed, lockDocument } from './document.queries.ts';
 import { lockObject } from './document.service.ts';
 import { documents } from './document.table.ts';
@@ -39,7 +39,7 @@ export async function clearDocument(
     if (document.renderedKey && !(await isRenderedFormUsed(tx, document.renderedKey, documentId)))
       await objects.delete(document.renderedKey);
     const shared = await isFileUsed(tx, document.fileId, documentId);
-    await scheduleGraph(platform, tx, document);
+    await onChunksChanged.run(platform, tx, document);
     await deleteChunksWithPictures(platform, tx, companyId, eq(chunks.documentId, documentId));
     await tx.delete(documents).where(eq(documents.id, documentId));
     if (shared) return;

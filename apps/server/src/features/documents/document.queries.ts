@@ -195,3 +195,10 @@ export async function sumPictureBytes(tx: Tx, companyId: string): Promise<number
     .where(and(eq(documents.companyId, companyId), isNull(documents.deletedAt)));
   return row?.used ?? 0;
 }
+
+export async function softDeleteDocumentsOf(tx: Tx, knowledgeBaseId: string): Promise<void> {
+  await tx
+    .update(documents)
+    .set({ deletedAt: new Date() })
+    .where(and(eq(documents.knowledgeBaseId, knowledgeBaseId), alive));
+}

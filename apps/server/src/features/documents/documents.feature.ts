@@ -1,7 +1,9 @@
 import { defineFeature } from '../../platform/feature.ts';
+import { knowledgeBaseContents } from '../knowledge-bases/contents.service.ts';
 import { clearDocumentJob } from './clear-document.job.ts';
-import { sumPictureBytes } from './document.queries.ts';
+import { softDeleteDocumentsOf, sumPictureBytes } from './document.queries.ts';
 import { documentRoutes } from './document.routes.ts';
+import { clearContents, countContents, hasVectors } from './knowledge-base-contents.ts';
 import { settleLostParses } from './lost-parse.service.ts';
 import { parseDocumentJob } from './parse-document.job.ts';
 import { syncIndexJob } from './sync-index.job.ts';
@@ -14,5 +16,13 @@ export const documentsFeature = defineFeature({
     'document.sync-index': syncIndexJob,
   },
   quotas: { storage: sumPictureBytes },
+  connections: [
+    knowledgeBaseContents.implement({
+      count: countContents,
+      hasVectors,
+      softDelete: softDeleteDocumentsOf,
+      clear: clearContents,
+    }),
+  ],
   maintenance: [{ name: 'orphaned parses', run: ({ database }) => settleLostParses(database) }],
 });

@@ -2,7 +2,7 @@ import { and, count, eq, ne, type SQL } from 'drizzle-orm';
 import { JobObsoleteError } from '../../platform/jobs/watch-work.ts';
 import { chunks } from '../chunks/chunk.table.ts';
 import { indexTable } from '../knowledge-bases/index-table.service.ts';
-import { scheduleGraph } from '../knowledge-graphs/graph-schedule.service.ts';
+import { onChunksChanged } from './chunks-changed.service.ts';
 import { lockDocument, updateParse } from './document.queries.ts';
 import type { DocumentRow } from './document.table.ts';
 import { readIndexed, writeIndexed } from './document-index.service.ts';
@@ -48,7 +48,7 @@ export async function publish(run: ParseRun): Promise<void> {
       processDurationMs: durationMs,
       messages: appendMessage(progressMessage('parse.done', { chunks: chunkCount, ms: durationMs ?? 0 })),
     } as unknown as Parameters<typeof updateParse>[2]);
-    await scheduleGraph(platform, tx, row);
+    await onChunksChanged.run(platform, tx, row);
     const older = and(eq(chunks.documentId, documentId), ne(chunks.version, parse.version)) as SQL;
     await deleteChunksWithPictures(platform, tx, parse.companyId, older);
     await tx

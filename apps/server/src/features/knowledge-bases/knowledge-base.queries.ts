@@ -1,12 +1,10 @@
 import { levels } from '@lectern/contract';
-import { and, count, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
-import { readOwnerNames } from '../accounts/owner-names.service.ts';
-import { documents } from '../documents/document.table.ts';
 import { type KnowledgeBaseRow, knowledgeBases } from './knowledge-base.table.ts';
 
 const alive = isNull(knowledgeBases.deletedAt);
@@ -79,62 +77,36 @@ export async function updateKnowledgeBaseRow(
   return row as KnowledgeBaseRow;
 }
 
-/** Whether chunks of the base have vectors, or are being given some at this moment. */
-export async function holdsVectors(tx: Tx, base: KnowledgeBaseRow): Promise<boolean> {
-  const rows = await tx
-    .select({ id: documents.id })
-    .from(documents)
-    .where(
-      and(
-        eq(documents.knowledgeBaseId, base.id),
-        isNull(documents.deletedAt),
-        or(gt(documents.chunkCount, 0), eq(documents.status, 'parsing')),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
-}
-
-/** The tombstone. What belongs to the base is removed by a job; nothing of it is answered from now on. */
+/** A job removes what belongs to the knowledge base; no answer uses it from here on. */
 export async function softDeleteKnowledgeBase(
   tx: Tx,
   base: Authorized<KnowledgeBaseRow, 'delete'>,
 ): Promise<void> {
-  const now = new Date();
-  await tx.update(knowledgeBases).set({ deletedAt: now }).where(eq(knowledgeBases.id, base.id));
-  await tx
-    .update(documents)
-    .set({ deletedAt: now })
-    .where(and(eq(documents.knowledgeBaseId, base.id), isNull(documents.deletedAt)));
-}
-
-/** Counts of documents and chunks, and the owner's name, by base. */
-export async function readFacts(tx: Tx, rows: KnowledgeBaseRow[]) {
-  if (rows.length === 0) return { counts: new Map(), owners: new Map<string, string>() };
-  const counted = await tx
-    .select({
-      id: documents.knowledgeBaseId,
-      documentCount: count(),
-      chunkCount: sum(documents.chunkCount).mapWith(Number),
-    })
-    .from(documents)
-    .where(
-      and(
-        inArray(
-          documents.knowledgeBaseId,
-          rows.map((row) => row.id),
-        ),
-        isNull(documents.deletedAt),
-      ),
-    )
-    .groupBy(documents.knowledgeBaseId);
-  const owners = await readOwnerNames(tx, rows);
-  return {
-    counts: new Map(counted.map((row) => [row.id, row])),
-    owners,
-  };
+  await tx.update(knowledgeBases).set({ deletedAt: new Date() }).where(eq(knowledgeBases.id, base.id));
 }
 
 export function countKnowledgeBases(tx: Tx, companyId: string): Promise<number> {
   return tx.$count(knowledgeBases, and(eq(knowledgeBases.companyId, companyId), alive));
+}
+
+/** Names of a few knowledge bases that use the model. */
+export async function listKnowledgeBasesUsingModel(tx: Tx, modelId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ name: knowledgeBases.name })
+    .from(knowledgeBases)
+    .where(and(eq(knowledgeBases.embeddingModelId, modelId), alive))
+    .limit(3);
+  return rows.map(({ name }) => name);
+}
+
+export async function findDeletedKnowledgeBase(tx: Tx, id: string): Promise<KnowledgeBaseRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(knowledgeBases)
+    .where(and(eq(knowledgeBases.id, id), isNotNull(knowledgeBases.deletedAt)));
+  return row;
+}
+
+export async function deleteKnowledgeBaseRow(tx: Tx, id: string): Promise<void> {
+  await tx.delete(knowledgeBases).where(eq(knowledgeBases.id, id));
 }

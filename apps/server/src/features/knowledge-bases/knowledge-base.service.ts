@@ -15,14 +15,14 @@ import { abilitiesOf, authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany, takeQuota } from '../../platform/quota.ts';
+import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { checkModel, getDefaultEmbeddingModelId } from '../models/model.service.ts';
+import { knowledgeBaseContents } from './contents.service.ts';
 import { knowledgeBasePolicy } from './knowledge-base.policy.ts';
 import {
   findKnowledgeBase,
-  holdsVectors,
   insertKnowledgeBase,
   isNameTaken,
-  readFacts,
   softDeleteKnowledgeBase,
   updateKnowledgeBaseRow,
 } from './knowledge-base.queries.ts';
@@ -65,7 +65,9 @@ export async function presentKnowledgeBases(
   actor: Actor,
   rows: KnowledgeBaseRow[],
 ): Promise<KnowledgeBase[]> {
-  const { counts, owners } = await readFacts(tx, rows);
+  const ids = rows.map(({ id }) => id);
+  const counts = await knowledgeBaseContents.get().count(tx, ids);
+  const owners = await readOwnerNames(tx, rows);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -148,7 +150,8 @@ export function changeBase(
     if (input.name !== undefined && (await isNameTaken(tx, input.name, id)))
       throw new AppError('knowledge_base.name_taken', { name: input.name });
     if (input.embeddingModelId !== undefined && input.embeddingModelId !== base.embeddingModelId) {
-      if (await holdsVectors(tx, base)) throw new AppError('knowledge_base.embedding_model_locked');
+      if (await knowledgeBaseContents.get().hasVectors(tx, base.id))
+        throw new AppError('knowledge_base.embedding_model_locked');
       await checkModel(tx, input.embeddingModelId, 'embedding');
     }
     const changes: Partial<KnowledgeBaseRow> = { ...input };
@@ -166,6 +169,7 @@ export function deleteBase({ database, jobs }: Platform, actor: Actor, id: strin
   return database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'delete', id);
     await softDeleteKnowledgeBase(tx, base);
+    await knowledgeBaseContents.get().softDelete(tx, base.id);
     await jobs.enqueue(tx, 'knowledge-base.clear', { companyId: actor.companyId, knowledgeBaseId: id });
   });
 }

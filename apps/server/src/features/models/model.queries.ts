@@ -1,9 +1,8 @@
 import type { ModelTypeName } from '@lectern/contract';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { assistants } from '../assistants/assistant.table.ts';
+import { defineHook } from '../../platform/hooks.ts';
 import { companies } from '../companies/company.table.ts';
-import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { companyDefaultModels, type ModelRow, models, systemModels } from './model.table.ts';
 
 /** The company's models and the platform's. */
@@ -98,23 +97,15 @@ export async function writeCompanyDefault(
       });
 }
 
+/** Names of what uses a model in features above, a few of each kind. */
+export const modelUses = defineHook<[Tx, string], string[]>('uses of a model');
+
 /**
  * Names of what uses a model, a few of each kind. A company's model is used within the company;
  * for the platform's, which serve all, this is called across companies.
  */
 export async function listUsesOfModel(tx: Tx, { id, companyId }: ModelRow): Promise<string[]> {
-  const inBases = await tx
-    .select({ name: knowledgeBases.name })
-    .from(knowledgeBases)
-    .where(and(eq(knowledgeBases.embeddingModelId, id), isNull(knowledgeBases.deletedAt)))
-    .limit(3);
-  const inAssistants = await tx
-    .select({ name: assistants.name })
-    .from(assistants)
-    .where(
-      sql`${assistants.deletedAt} is null and (${assistants.chatModelId} = ${id} or ${assistants.retrieval}->>'rerankModelId' = ${id})`,
-    )
-    .limit(3);
+  const uses = (await modelUses.run(tx, id)).flat();
   const asSystemDefault = await tx
     .select({ name: systemModels.type })
     .from(systemModels)
@@ -128,5 +119,5 @@ export async function listUsesOfModel(tx: Tx, { id, companyId }: ModelRow): Prom
     .innerJoin(companies, eq(companies.id, companyDefaultModels.companyId))
     .where(eq(companyDefaultModels.modelId, id))
     .limit(3);
-  return [...inBases, ...inAssistants, ...asSystemDefault, ...asCompanyDefault].map((use) => use.name);
+  return [...uses, ...[...asSystemDefault, ...asCompanyDefault].map((use) => use.name)];
 }

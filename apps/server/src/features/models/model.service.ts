@@ -26,6 +26,8 @@ import {
 import type { ModelRow } from './model.table.ts';
 import { outboundFor } from './model-owner.ts';
 
+export { modelUses } from './model.queries.ts';
+
 /** Models that need no entry: their names, such as `built-in/hashed-384`, are their ids. */
 const includedModels = providers.flatMap((provider) =>
   (provider.includedModels ?? []).map((specification) => ({

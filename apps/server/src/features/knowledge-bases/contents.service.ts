@@ -1,0 +1,22 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { definePort } from '../../platform/hooks.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** What a knowledge base asks about its documents. */
+export const knowledgeBaseContents = definePort<{
+  /** Documents and chunks by knowledge base; one without documents may be missing. */
+  count: (
+    tx: Tx,
+    knowledgeBaseIds: string[],
+  ) => Promise<Map<string, { documentCount: number; chunkCount: number }>>;
+  /** Whether chunks have vectors or a parse is about to add some. */
+  hasVectors: (tx: Tx, knowledgeBaseId: string) => Promise<boolean>;
+  /** Hides the documents from every list and answer. */
+  softDelete: (tx: Tx, knowledgeBaseId: string) => Promise<void>;
+  /** Removes the soft-deleted documents, also those that were added since. Safe to repeat. */
+  clear: (
+    platform: Platform,
+    knowledgeBase: { companyId: string; knowledgeBaseId: string },
+    signal: AbortSignal,
+  ) => Promise<void>;
+}>('contents of a knowledge base');
