@@ -1,11 +1,12 @@
 import { AppError, type AssistantRights, type BodyOf, type updateAssistantRights } from '@lectern/contract';
-import { and, asc, count, eq, ilike, inArray, isNull } from 'drizzle-orm';
+import { and, asc, count, ilike, inArray, isNull } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { listMemberAccounts } from '../companies/member.service.ts';
+import { updateRights } from './assistant.queries.ts';
 import { loadAssistant } from './assistant.service.ts';
 import { type AssistantRow, assistantMembers, assistants } from './assistant.table.ts';
 
@@ -61,17 +62,8 @@ export function changeRights(
     const wanted = input.audience === 'chosen' ? [...new Set(input.accountIds)] : [];
     const known = await listMemberAccounts(tx, [...new Set(input.accountIds)]);
     if (known.length !== new Set(input.accountIds).size) throw new AppError('member.not_found');
-    await tx.delete(assistantMembers).where(eq(assistantMembers.assistantId, assistant.id));
-    if (wanted.length > 0)
-      await tx
-        .insert(assistantMembers)
-        .values(wanted.map((accountId) => ({ companyId: actor.companyId, assistantId, accountId })));
-    const [row] = await tx
-      .update(assistants)
-      .set({ audience: input.audience })
-      .where(eq(assistants.id, assistant.id))
-      .returning();
-    const [rights] = await present(tx, [row as AssistantRow]);
+    const row = await updateRights(tx, assistant, input.audience, wanted);
+    const [rights] = await present(tx, [row]);
     return rights as AssistantRights;
   });
 }

@@ -167,7 +167,7 @@ export function countAssistants(tx: Tx, companyId: string): Promise<number> {
 /** Takes the person off the assistants that it was chosen for. */
 export async function deleteAssistantMember(
   tx: Tx,
-  { companyId, accountId }: { companyId: string; accountId: string },
+  { companyId, accountId }: Authorized<{ companyId: string; accountId: string }, 'delete'>,
 ): Promise<void> {
   await tx
     .delete(assistantMembers)
@@ -187,4 +187,25 @@ export async function listAssistantsUsingModel(tx: Tx, modelId: string): Promise
     )
     .limit(3);
   return rows.map(({ name }) => name);
+}
+
+/** Replaces who may use the assistant. */
+export async function updateRights(
+  tx: Tx,
+  assistant: Authorized<AssistantRow, 'update'>,
+  audience: AssistantRow['audience'],
+  accountIds: string[],
+): Promise<AssistantRow> {
+  const { id: assistantId, companyId } = assistant;
+  await tx.delete(assistantMembers).where(eq(assistantMembers.assistantId, assistantId));
+  if (accountIds.length > 0)
+    await tx
+      .insert(assistantMembers)
+      .values(accountIds.map((accountId) => ({ companyId, assistantId, accountId })));
+  const [row] = await tx
+    .update(assistants)
+    .set({ audience })
+    .where(eq(assistants.id, assistantId))
+    .returning();
+  return row as AssistantRow;
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { Authorized } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import { accounts, sessions } from '../accounts/account.table.ts';
 import { companies, invitations, memberships } from '../companies/company.table.ts';
@@ -167,7 +168,7 @@ export async function deleteInvitationOf(tx: Tx, companyId: string, email: strin
 
 export async function deleteIdentity(
   tx: Tx,
-  { companyId, accountId }: { companyId: string; accountId: string },
+  { companyId, accountId }: Authorized<{ companyId: string; accountId: string }, 'delete'>,
 ): Promise<void> {
   await tx
     .delete(ssoIdentities)
