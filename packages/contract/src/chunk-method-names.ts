@@ -56,7 +56,7 @@ export const chunkMethodNames = {
     laws: '法規',
     manual: '手冊',
     paper: '論文',
-    presentation: '演示文稿',
+    presentation: '簡報',
     qa: '問答',
     resume: '簡歷',
     table: '表格',
@@ -64,7 +64,7 @@ export const chunkMethodNames = {
     one: '整篇',
     knowledge_graph: '知識圖譜',
     email: '郵件',
-    audio: '音頻',
+    audio: '音訊',
   },
 } as const satisfies Record<Language, Record<string, string>>;
 

@@ -246,9 +246,9 @@ export const fr: Record<ErrorCode, string> = {
   'parsing.forbidden_construct': 'Le fichier contient un élément refusé par sécurité : {detail}',
   'parsing.no_text': 'Aucun texte n’a été trouvé dans le fichier.',
   'parsing.ocr_missing':
-    'Le fichier contient des images de texte. Pour le lire, installez le programme tesseract sur le serveur ou ajoutez un modèle qui lit les images.',
+    'Le fichier contient des images de texte. Pour le lire, installez le programme tesseract sur le serveur ou ajoutez un modèle de vision.',
   'parsing.speech_missing':
-    'Le fichier est un enregistrement. Pour le lire, ajoutez un modèle qui transcrit la parole.',
+    'Le fichier est un enregistrement. Pour le transcrire, ajoutez un modèle de transcription.',
   'parsing.converter_missing':
     'La lecture de ce fichier demande un programme qui n’est pas installé : {detail}',
   'parsing.method_refuses_format':

@@ -135,7 +135,7 @@ export const shell: Texts<typeof english> = {
       },
       absent: {
         tesseract:
-          'Les numérisations et les images de texte ne sont lues que par un modèle qui voit, s’il y en a un de configuré.',
+          'Les numérisations et les images de texte ne sont lues que par un modèle de vision, s’il y en a un de configuré.',
         libreoffice:
           'Des anciens fichiers Word, seul le texte est lu ; les anciennes présentations (.ppt) sont refusées et les diapositives n’ont pas d’image.',
         chromium: 'Des pages web produites par un script, seul le contenu de leur HTML est importé.',

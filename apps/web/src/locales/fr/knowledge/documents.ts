@@ -147,8 +147,8 @@ export const documentTexts: Texts<typeof english> = {
     },
     warning: {
       enrichment_left_out: '{{count}} fragments restés tels quels : le modèle n’a rien donné d’utilisable',
-      needs_chat_model: 'Pas de questions : il faut un modèle de conversation qui rédige',
-      needs_vision_model: 'Figures non décrites : il faut un modèle qui lit les images',
+      needs_chat_model: 'Pas de questions : aucun modèle de conversation n’est configuré',
+      needs_vision_model: 'Figures non décrites : il faut un modèle de vision',
       summary_left_out: '{{count}} groupes non résumés : le modèle n’a rien donné d’utilisable',
       page_needs_ocr: 'La page {{page}} est une image ; la lire demande une reconnaissance de texte',
       page_not_recognised: 'La page {{page}} est une image dont le texte n’a pas pu être reconnu',

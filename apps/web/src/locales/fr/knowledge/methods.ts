@@ -62,7 +62,7 @@ export const methodTexts: Texts<typeof english> = {
     picture: {
       name: names.picture,
       description:
-        'Le texte trouvé sur l’image, avec l’image elle-même. Un modèle qui voit la décrit en plus.',
+        'Le texte trouvé sur l’image, avec l’image elle-même. Un modèle de vision la décrit en plus.',
       use: 'Photos, schémas, pages isolées numérisées.',
     },
     one: {
@@ -85,7 +85,7 @@ export const methodTexts: Texts<typeof english> = {
     audio: {
       name: names.audio,
       description:
-        'Ce qui est dit, coupé aux pauses, avec le moment où c’est dit. Demande un modèle qui entend.',
+        'Ce qui est dit, coupé aux pauses, avec le moment où c’est dit. Demande un modèle de transcription.',
       use: 'Réunions, appels et cours enregistrés.',
     },
   },

@@ -39,11 +39,11 @@ export const processingTexts: Texts<typeof english> = {
     ocrModes: {
       auto: {
         name: 'Automatique',
-        text: 'Par le programme de reconnaissance de cette installation ; s’il manque, par un modèle qui voit',
+        text: 'Par le programme de reconnaissance de cette installation ; s’il manque, par un modèle de vision',
       },
       engine: { name: 'Par programme', text: 'Par le programme seul ; rien ne quitte cette installation' },
       vision: {
-        name: 'Par un modèle qui voit',
+        name: 'Par un modèle de vision',
         text: 'Lit mieux l’écriture manuscrite et les pages difficiles ; chaque page coûte un appel',
       },
       off: { name: 'Pas du tout', text: 'Ces pages sont laissées de côté' },
@@ -115,9 +115,9 @@ export const processingTexts: Texts<typeof english> = {
     model: 'Par {{model}}',
     builtIn: 'Par ce que Lectern apporte, sans modèle ; un modèle de langage le fait mieux',
     missingChat: 'Aucun modèle de langage qui rédige n’est relié : laissé de côté en attendant',
-    missingVision: 'Aucun modèle qui voit n’est relié : laissé de côté en attendant',
-    missingVisionPages: 'Aucun modèle qui voit n’est relié : ces pages ne peuvent pas être lues ainsi',
-    missingSpeech: 'Aucun modèle qui entend n’est relié : les enregistrements ne peuvent pas encore être lus',
+    missingVision: 'Aucun modèle de vision n’est relié : laissé de côté en attendant',
+    missingVisionPages: 'Aucun modèle de vision n’est relié : ces pages ne peuvent pas être lues ainsi',
+    missingSpeech: 'Aucun modèle de transcription n’est relié : les enregistrements ne peuvent pas encore être lus',
   },
   raptor: {
     title: 'Résumés (RAPTOR)',

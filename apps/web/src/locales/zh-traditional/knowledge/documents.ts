@@ -48,7 +48,7 @@ export const documentTexts: Texts<typeof english> = {
   },
   suggestion: {
     table: '這些檔案大多是試算表。使用「表格」方法，每一列都能單獨找到，針對欄位的問題可以直接計算。',
-    presentation: '這些檔案大多是投影片。使用「演示文稿」方法，每張投影片都能連同圖片單獨找到。',
+    presentation: '這些檔案大多是投影片。使用「簡報」方法，每張投影片都能連同圖片單獨找到。',
     configure: '在設定中選擇',
     dismiss: '不再提示',
   },

@@ -54,7 +54,7 @@ export const methodTexts: Texts<typeof english> = {
     },
     picture: {
       name: names.picture,
-      description: '圖片上識別出的文字以及圖片本身。能看圖的模型還會對其加以描述。',
+      description: '圖片上識別出的文字以及圖片本身。視覺模型還會對其加以描述。',
       use: '照片、示意圖、單頁掃描件。',
     },
     one: {
@@ -74,7 +74,7 @@ export const methodTexts: Texts<typeof english> = {
     },
     audio: {
       name: names.audio,
-      description: '說話內容按停頓切分，並帶有時間。需要能聽的模型。',
+      description: '說話內容按停頓切分，並帶有時間。需要語音轉文字模型。',
       use: '會議、通話和講座的錄音。',
     },
   },

@@ -54,7 +54,7 @@ export const methodTexts: Texts<typeof english> = {
     },
     picture: {
       name: names.picture,
-      description: '图片上识别出的文字以及图片本身。能看图的模型还会对其加以描述。',
+      description: '图片上识别出的文字以及图片本身。视觉模型还会对其加以描述。',
       use: '照片、示意图、单页扫描件。',
     },
     one: {
@@ -74,7 +74,7 @@ export const methodTexts: Texts<typeof english> = {
     },
     audio: {
       name: names.audio,
-      description: '说话内容按停顿切分，并带有时间。需要能听的模型。',
+      description: '说话内容按停顿切分，并带有时间。需要语音转文字模型。',
       use: '会议、通话和讲座的录音。',
     },
   },
