@@ -3,7 +3,7 @@ export * from './document-builder.ts';
 export { encodePicture } from './encode-picture.ts';
 export * from './formats/index.ts';
 export * from './parsed-document.ts';
-export { readPdfPageCount, renderPdfPage } from './pdf/render-page.ts';
+export { readPdfPageCount, renderPdfPage } from './pdf/pictures/render-page.ts';
 export * from './read-document.ts';
 export * from './recognition/recognise-pages.ts';
 export * from './recognition/recogniser.ts';

@@ -8,5 +8,5 @@ export const pdfFormat = defineFormat({
     const { readPdf } = await import('../pdf/read-pdf.ts');
     return readPdf(input.bytes, options);
   },
-  pagePictures: async () => (await import('../pdf/page-pictures.ts')).pdfPagePictures,
+  pagePictures: async () => (await import('../pdf/pictures/page-pictures.ts')).pdfPagePictures,
 });

@@ -1,15 +1,15 @@
 import type { DocumentBuilder } from '../document-builder.ts';
-import { joinAcrossBreaks } from './continuation.ts';
 import type { DocumentInfo } from './document-info.ts';
-import { buildElements, type Element } from './elements.ts';
-import { assignLevels, type BodyStyle, findBodyStyle, markBookmarkedHeadings } from './headings.ts';
-import { joinTablesAcrossPages } from './joined-tables.ts';
-import type { Bookmark } from './outline.ts';
-import { type Line, meanConfidence, type PageDraft, type PageItem } from './page-draft.ts';
-import { toBox, turnBack } from './page-geometry.ts';
-import { buildParagraphs, paragraphText } from './paragraphs.ts';
-import { markRunningLines } from './running-lines.ts';
-import { finishText, type Vocabulary } from './text-joining.ts';
+import type { Bookmark } from './page/outline.ts';
+import { type Line, meanConfidence, type PageDraft, type PageItem } from './page/page-draft.ts';
+import { toBox, turnBack } from './page/page-geometry.ts';
+import { joinTablesAcrossPages } from './tables/joined-tables.ts';
+import { joinAcrossBreaks } from './text/continuation.ts';
+import { buildElements, type Element } from './text/elements.ts';
+import { assignLevels, type BodyStyle, findBodyStyle, markBookmarkedHeadings } from './text/headings.ts';
+import { buildParagraphs, paragraphText } from './text/paragraphs.ts';
+import { markRunningLines } from './text/running-lines.ts';
+import { finishText, type Vocabulary } from './text/text-joining.ts';
 
 /** Decides, knowing all pages, what every part is, and hands the blocks to the builder in reading order. */
 export function addBlocks(

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { documentText, type UnreadableReason } from '../parsed-document.ts';
 import { buildPdf, draw, prose } from '../testing/build-pdf.ts';
+import { readPdfPageCount, renderPdfPage } from './pictures/render-page.ts';
 import { readPdf } from './read-pdf.ts';
-import { readPdfPageCount, renderPdfPage } from './render-page.ts';
 
 /** Standard security handler, revision 2, 40 bits: the check values for a password that nobody gives. */
 function encryptionEntry(): string {

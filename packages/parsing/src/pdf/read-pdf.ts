@@ -8,27 +8,27 @@ import {
 } from '../parsed-document.ts';
 import { addBlocks, addPlainBlocks } from './blocks.ts';
 import { addDocumentInfo, readAttachmentNames, readDocumentInfo, readPageLabel } from './document-info.ts';
+import { readBookmarks } from './page/outline.ts';
+import type { PageDraft } from './page/page-draft.ts';
+import { type PageGeometry, type Rectangle, readPageGeometry } from './page/page-geometry.ts';
+import { layOutPage, listLines } from './page/page-layout.ts';
+import { type PageObjects, readPageObjects } from './page/page-objects.ts';
+import { readPageText } from './page/page-text.ts';
+import { isTagged, readTaggedHeadings } from './page/structure-tree.ts';
+import { type PdfDocument, withPdf } from './pdfium.ts';
 import {
   createImageBudget,
   drawFigure,
   encodeFigure,
   type ImageBudget,
   readFigureImage,
-} from './figure-image.ts';
-import { type Figure, findFigures, needsOcr, placeFigures } from './figures.ts';
-import { gatherFormulas } from './formulas.ts';
-import { markTaggedHeadings } from './headings.ts';
-import { readBookmarks } from './outline.ts';
-import type { PageDraft } from './page-draft.ts';
-import { type PageGeometry, type Rectangle, readPageGeometry } from './page-geometry.ts';
-import { layOutPage, listLines } from './page-layout.ts';
-import { type PageObjects, readPageObjects } from './page-objects.ts';
-import { readPageText } from './page-text.ts';
-import { type PdfDocument, withPdf } from './pdfium.ts';
-import { findReadingProblem, holdsWords, readPageMarkdown } from './recognised-page.ts';
-import { buildRecognisedWords } from './recognised-words.ts';
+} from './pictures/figure-image.ts';
+import { type Figure, findFigures, needsOcr, placeFigures } from './pictures/figures.ts';
+import { findReadingProblem, holdsWords, readPageMarkdown } from './recognised/recognised-page.ts';
+import { buildRecognisedWords } from './recognised/recognised-words.ts';
 import { requirePageCount, selectPages } from './select-pages.ts';
-import { isTagged, readTaggedHeadings } from './structure-tree.ts';
+import { gatherFormulas } from './text/formulas.ts';
+import { markTaggedHeadings } from './text/headings.ts';
 
 const MAX_UNTAGGED_PAGES = 6;
 // FLAT_NORMALDISPLAY and FLATTEN_SUCCESS of fpdf_flatten.h.

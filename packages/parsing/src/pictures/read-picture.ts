@@ -7,10 +7,10 @@ import {
   UnreadableFileError,
 } from '../parsed-document.ts';
 import { addBlocks } from '../pdf/blocks.ts';
-import type { PageDraft } from '../pdf/page-draft.ts';
-import { layOutPage } from '../pdf/page-layout.ts';
-import { findReadingProblem, readPageMarkdown } from '../pdf/recognised-page.ts';
-import { buildRecognisedWords } from '../pdf/recognised-words.ts';
+import type { PageDraft } from '../pdf/page/page-draft.ts';
+import { layOutPage } from '../pdf/page/page-layout.ts';
+import { findReadingProblem, readPageMarkdown } from '../pdf/recognised/recognised-page.ts';
+import { buildRecognisedWords } from '../pdf/recognised/recognised-words.ts';
 import { selectPages } from '../pdf/select-pages.ts';
 import { openPictureFile, type PictureFile, type PictureInfo, reading } from './picture-file.ts';
 

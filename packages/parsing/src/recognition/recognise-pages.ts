@@ -9,7 +9,7 @@ import type {
   RecognisedPage,
 } from '../parsed-document.ts';
 import { UnreadableFileError } from '../parsed-document.ts';
-import { meanConfidence } from '../pdf/page-draft.ts';
+import { meanConfidence } from '../pdf/page/page-draft.ts';
 import { type PictureRecogniser, RecognitionError } from './recogniser.ts';
 import { turnLinesBack, turnPicture } from './turn-picture.ts';
 

@@ -117,7 +117,8 @@ export const processingTexts: Texts<typeof english> = {
     missingChat: 'Aucun modèle de langage qui rédige n’est relié : laissé de côté en attendant',
     missingVision: 'Aucun modèle de vision n’est relié : laissé de côté en attendant',
     missingVisionPages: 'Aucun modèle de vision n’est relié : ces pages ne peuvent pas être lues ainsi',
-    missingSpeech: 'Aucun modèle de transcription n’est relié : les enregistrements ne peuvent pas encore être lus',
+    missingSpeech:
+      'Aucun modèle de transcription n’est relié : les enregistrements ne peuvent pas encore être lus',
   },
   raptor: {
     title: 'Résumés (RAPTOR)',

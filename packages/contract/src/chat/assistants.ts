@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { abilities, id, name, pageOf, paging, photo, timestamp } from '../core/common.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { languages } from '../core/languages.ts';
+import { retrievalSettings } from '../retrieval/retrieval.ts';
+
+/** Parameters of a chat model; null: not sent, the provider's own default holds. */
+export const chatParameters = z.strictObject({
+  temperature: z.number().min(0).max(2).nullable().default(0.1),
+  topP: z.number().min(0).max(1).nullable().default(0.3),
+  presencePenalty: z.number().min(-2).max(2).nullable().default(null),
+  frequencyPenalty: z.number().min(-2).max(2).nullable().default(null),
+  maxTokens: z.number().int().min(1).max(128_000).nullable().default(2_048),
+});
+export type ChatParameters = z.infer<typeof chatParameters>;
+
+/** One click sets them all; a person may still change each. */
+export const freedomPresets = {
+  precise: { temperature: 0.1, topP: 0.3, presencePenalty: 0.4, frequencyPenalty: 0.7, maxTokens: 2_048 },
+  balance: { temperature: 0.5, topP: 0.5, presencePenalty: 0.4, frequencyPenalty: 0.7, maxTokens: 2_048 },
+  improvise: { temperature: 0.9, topP: 0.9, presencePenalty: 0.4, frequencyPenalty: 0.2, maxTokens: 2_048 },
+} as const satisfies Record<string, ChatParameters>;
+
+/** A variable that the system prompt may name as `{key}`; `knowledge` and `date` are filled by the server. */
+export const promptVariable = z.strictObject({
+  key: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
+  optional: z.boolean().default(true),
+  /** Used where the conversation gives none. */
+  value: z.string().max(2_000).default(''),
+});
+
+/** Keys that the server fills. */
+export const reservedPromptVariables = ['knowledge', 'date'] as const;
+
+export const assistantSettings = {
+  description: z.string().max(2_000),
+  avatar: photo.nullable(),
+  language: z.enum(languages),
+  /** First message of every conversation; empty: none. */
+  opener: z.string().max(4_000),
+  /** The answer when nothing passes the threshold; empty: the model answers from its own knowledge and says so. */
+  emptyResponse: z.string().max(4_000),
+  knowledgeBaseIds: z.array(id).max(64),
+  systemPrompt: z.string().max(32_000),
+  variables: z.array(promptVariable).max(32),
+  retrieval: retrievalSettings,
+  chatModelId: z.string().max(64).nullable(),
+  parameters: chatParameters,
+  /** Show citations under an answer. */
+  showQuote: z.boolean(),
+  /** Earlier turns that the model gets. */
+  conversationMemory: z.number().int().min(0).max(50),
+} as const;
+
+export const assistant = z.object({
+  id,
+  name: z.string(),
+  ...assistantSettings,
+  ownerName: z.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  abilities,
+});
+export type Assistant = z.infer<typeof assistant>;
+
+/** What someone who may only chat sees of an assistant. */
+export const assistantSummary = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  avatar: z.string().nullable(),
+  opener: z.string(),
+  language: z.enum(languages),
+  knowledgeBaseCount: z.number().int(),
+  /** What the person is asked for before the first question. */
+  variables: z.array(promptVariable),
+  showQuote: z.boolean(),
+  abilities,
+});
+export type AssistantSummary = z.infer<typeof assistantSummary>;
+
+const optionalSettings = z.object(assistantSettings).partial().shape;
+
+export const listAssistants = defineEndpoint({
+  id: 'listAssistants',
+  tag: 'Assistants',
+  summary: 'Assistants that the caller may chat with',
+  method: 'GET',
+  path: '/assistants',
+  access: 'Chat',
+  scope: 'assistants.read',
+  query: z.object({ search: z.string().max(255).optional(), ...paging }),
+  response: pageOf(assistantSummary),
+  status: 200,
+});
+
+/** What a new assistant starts with, in the caller's language. */
+export const getAssistantDefaults = defineEndpoint({
+  id: 'getAssistantDefaults',
+  tag: 'Assistants',
+  summary: 'The settings a new assistant starts with, in the language asked for',
+  method: 'GET',
+  path: '/assistants/defaults',
+  access: 'CreateChat',
+  scope: 'assistants.read',
+  query: z.object({ language: z.enum(languages).default('en') }),
+  response: z.object(assistantSettings),
+  status: 200,
+});
+
+export const createAssistant = defineEndpoint({
+  id: 'createAssistant',
+  tag: 'Assistants',
+  summary: 'Create an assistant; what is left out takes its default',
+  method: 'POST',
+  path: '/assistants',
+  access: 'CreateChat',
+  scope: 'assistants.write',
+  body: z.strictObject({ name, ...optionalSettings }),
+  response: assistant,
+  status: 201,
+  errors: [
+    'assistant.name_taken',
+    'assistant.unknown_variable',
+    'quota.assistants_reached',
+    'knowledge_base.not_found',
+    'model.not_found',
+    'model.wrong_type',
+  ],
+});
+
+const assistantParams = z.object({ assistantId: id });
+
+export const getAssistant = defineEndpoint({
+  id: 'getAssistant',
+  tag: 'Assistants',
+  summary: 'One assistant with all its settings',
+  method: 'GET',
+  path: '/assistants/:assistantId',
+  access: 'CreateChat',
+  scope: 'assistants.read',
+  params: assistantParams,
+  response: assistant,
+  status: 200,
+  errors: ['assistant.not_found'],
+});
+
+export const updateAssistant = defineEndpoint({
+  id: 'updateAssistant',
+  tag: 'Assistants',
+  summary: 'Rename or configure an assistant',
+  method: 'PATCH',
+  path: '/assistants/:assistantId',
+  access: 'CreateChat',
+  scope: 'assistants.write',
+  params: assistantParams,
+  body: z.strictObject({ name: name.optional(), ...optionalSettings }),
+  response: assistant,
+  status: 200,
+  errors: [
+    'assistant.not_found',
+    'assistant.forbidden',
+    'assistant.name_taken',
+    'assistant.unknown_variable',
+    'knowledge_base.not_found',
+    'model.not_found',
+    'model.wrong_type',
+  ],
+});
+
+export const deleteAssistant = defineEndpoint({
+  id: 'deleteAssistant',
+  tag: 'Assistants',
+  summary: 'Delete an assistant with its conversations',
+  method: 'DELETE',
+  path: '/assistants/:assistantId',
+  access: 'CreateChat',
+  scope: 'assistants.write',
+  audit: true,
+  params: assistantParams,
+  responseKind: 'none',
+  status: 204,
+  errors: ['assistant.not_found', 'assistant.forbidden'],
+});

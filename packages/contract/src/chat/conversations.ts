@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import { box, charRange, id, name, pageOf, paging, timestamp } from '../core/common.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { type ErrorCode, errors } from '../core/errors.ts';
+import { tableAnswer } from '../retrieval/table-answers.ts';
+
+/** A passage quoted in an answer, kept with the message as it was at that time. */
+export const citation = z.object({
+  /** As in the marker `[n]`. */
+  number: z.number().int(),
+  knowledgeBaseId: id,
+  documentId: id,
+  documentName: z.string(),
+  chunkId: id,
+  /** Absent in messages of before pictures were kept. */
+  hasImage: z.boolean().optional(),
+  headingPath: z.array(z.string()),
+  page: z.number().int().nullable(),
+  boxes: z.array(box),
+  /** The sentences that support the answer, word for word. */
+  quote: z.string(),
+  /** Where the quote lies in the document text; null when the chunk was added by hand. */
+  quoteRange: charRange.nullable(),
+  /** The whole chunk as it then was, and its place in the document text. */
+  chunkText: z.string(),
+  chunkRange: charRange.nullable(),
+  score: z.number(),
+  /** Where its markers stand in the answer. */
+  markers: z.array(charRange),
+});
+export type Citation = z.infer<typeof citation>;
+
+/** `streaming` while the answer grows; `stopped` by a person and `interrupted` by a fault keep what was said. */
+export const messageStatuses = ['complete', 'streaming', 'stopped', 'interrupted', 'failed'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+const errorCode = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]);
+
+export const message = z.object({
+  id,
+  conversationId: id,
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+  status: z.enum(messageStatuses),
+  citations: z.array(citation),
+  /** What was computed over the columns of tables, under the numbers that the answer cites them by. */
+  tableAnswers: z.array(tableAnswer.extend({ number: z.number().int() })),
+  /** The stand-alone question that was searched for, where it differs from what was typed. */
+  searchedQuestion: z.string().nullable(),
+  /** Nothing passed the threshold. */
+  nothingFound: z.boolean(),
+  modelName: z.string().nullable(),
+  usage: z.object({ promptTokens: z.number().int(), completionTokens: z.number().int() }).nullable(),
+  /** Milliseconds from the question to the last word. */
+  durationMs: z.number().int().nullable(),
+  error: z.object({ code: errorCode, message: z.string() }).nullable(),
+  createdAt: timestamp,
+});
+export type Message = z.infer<typeof message>;
+
+export const conversation = z.object({
+  id,
+  assistantId: id,
+  name: z.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+export type Conversation = z.infer<typeof conversation>;
+
+/**
+ * Events of an answer. Each carries as its `id` the number of characters of the answer sent so far,
+ * so that a dropped stream is resumed by asking for what comes after it. Deltas never repeat text.
+ */
+export const answerEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('message'), question: message, answer: message }),
+  z.object({ type: z.literal('retrieval'), hitCount: z.number().int(), searchedQuestion: z.string() }),
+  z.object({ type: z.literal('reasoning'), text: z.string() }),
+  z.object({ type: z.literal('delta'), text: z.string() }),
+  z.object({ type: z.literal('table_answers'), tableAnswers: message.shape.tableAnswers }),
+  z.object({ type: z.literal('citation'), citation }),
+  z.object({ type: z.literal('done'), message }),
+]);
+export type AnswerEvent = z.infer<typeof answerEvent>;
+
+const assistantParams = z.object({ assistantId: id });
+const conversationParams = z.object({ conversationId: id });
+const messageParams = z.object({ conversationId: id, messageId: id });
+
+export const listConversations = defineEndpoint({
+  id: 'listConversations',
+  tag: 'Conversations',
+  summary: "The caller's conversations with an assistant, last used first",
+  method: 'GET',
+  path: '/assistants/:assistantId/conversations',
+  access: 'Chat',
+  scope: 'chat',
+  params: assistantParams,
+  query: z.object({ search: z.string().max(255).optional(), ...paging }),
+  response: pageOf(conversation),
+  status: 200,
+  errors: ['assistant.not_found'],
+});
+
+export const createConversation = defineEndpoint({
+  id: 'createConversation',
+  tag: 'Conversations',
+  summary: 'Begin a conversation',
+  method: 'POST',
+  path: '/assistants/:assistantId/conversations',
+  access: 'Chat',
+  scope: 'chat',
+  params: assistantParams,
+  body: z.strictObject({ name: name.optional() }),
+  response: conversation,
+  status: 201,
+  errors: ['assistant.not_found'],
+});
+
+export const getConversation = defineEndpoint({
+  id: 'getConversation',
+  tag: 'Conversations',
+  summary: 'A conversation with its messages',
+  method: 'GET',
+  path: '/conversations/:conversationId',
+  access: 'Chat',
+  scope: 'chat',
+  params: conversationParams,
+  response: conversation.extend({ messages: z.array(message) }),
+  status: 200,
+  errors: ['conversation.not_found'],
+});
+
+export const renameConversation = defineEndpoint({
+  id: 'renameConversation',
+  tag: 'Conversations',
+  summary: 'Rename a conversation',
+  method: 'PATCH',
+  path: '/conversations/:conversationId',
+  access: 'Chat',
+  scope: 'chat',
+  params: conversationParams,
+  body: z.strictObject({ name }),
+  response: conversation,
+  status: 200,
+  errors: ['conversation.not_found'],
+});
+
+export const deleteConversation = defineEndpoint({
+  id: 'deleteConversation',
+  tag: 'Conversations',
+  summary: 'Delete a conversation',
+  method: 'DELETE',
+  path: '/conversations/:conversationId',
+  access: 'Chat',
+  scope: 'chat',
+  params: conversationParams,
+  responseKind: 'none',
+  status: 204,
+  errors: ['conversation.not_found'],
+});
+
+export const askQuestion = defineEndpoint({
+  id: 'askQuestion',
+  tag: 'Conversations',
+  summary: 'Ask, and receive the answer as a stream; the answer goes on when the connection drops',
+  method: 'POST',
+  path: '/conversations/:conversationId/messages',
+  access: 'Chat',
+  scope: 'chat',
+  params: conversationParams,
+  body: z.strictObject({
+    content: z.string().trim().min(1).max(16_000),
+    /** Values of the assistant's prompt variables. */
+    variables: z.record(z.string(), z.string().max(2_000)).default({}),
+  }),
+  responseKind: 'events',
+  response: answerEvent,
+  status: 200,
+  errors: [
+    'assistant.not_found',
+    'conversation.not_found',
+    'conversation.busy',
+    'quota.monthly_requests_reached',
+    'quota.yearly_requests_reached',
+  ],
+  rateLimit: 'model',
+});
+
+export const resumeAnswer = defineEndpoint({
+  id: 'resumeAnswer',
+  tag: 'Conversations',
+  summary: 'Go on receiving an answer after so many of its characters',
+  method: 'GET',
+  path: '/conversations/:conversationId/messages/:messageId/events',
+  access: 'Chat',
+  scope: 'chat',
+  params: messageParams,
+  query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
+  responseKind: 'events',
+  response: answerEvent,
+  status: 200,
+  errors: ['message.not_found'],
+});
+
+export const stopAnswer = defineEndpoint({
+  id: 'stopAnswer',
+  tag: 'Conversations',
+  summary: 'Stop an answer; what was said stays',
+  method: 'POST',
+  path: '/conversations/:conversationId/messages/:messageId/stop',
+  access: 'Chat',
+  scope: 'chat',
+  params: messageParams,
+  response: message,
+  status: 200,
+  errors: ['message.not_found'],
+});
+
+export const regenerateAnswer = defineEndpoint({
+  id: 'regenerateAnswer',
+  tag: 'Conversations',
+  summary: 'Answer the last question anew, in place of the last answer',
+  method: 'POST',
+  path: '/conversations/:conversationId/messages/:messageId/regenerate',
+  access: 'Chat',
+  scope: 'chat',
+  params: messageParams,
+  responseKind: 'events',
+  response: answerEvent,
+  status: 200,
+  errors: [
+    'assistant.not_found',
+    'message.not_found',
+    'conversation.busy',
+    'quota.monthly_requests_reached',
+    'quota.yearly_requests_reached',
+  ],
+  rateLimit: 'model',
+});
+
+export const deleteMessage = defineEndpoint({
+  id: 'deleteMessage',
+  tag: 'Conversations',
+  summary: 'Delete a question with its answer',
+  method: 'DELETE',
+  path: '/conversations/:conversationId/messages/:messageId',
+  access: 'Chat',
+  scope: 'chat',
+  params: messageParams,
+  responseKind: 'none',
+  status: 204,
+  errors: ['message.not_found', 'conversation.busy'],
+});

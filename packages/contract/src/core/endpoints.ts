@@ -1,0 +1,71 @@
+import * as accounts from '../accounts/accounts.ts';
+import * as apiTokens from '../accounts/api-tokens.ts';
+import * as mailedCodes from '../accounts/mailed-codes.ts';
+import * as sso from '../accounts/single-sign-on.ts';
+import * as assistants from '../chat/assistants.ts';
+import * as conversations from '../chat/conversations.ts';
+import * as administration from '../companies/administration.ts';
+import * as companies from '../companies/companies.ts';
+import * as packages from '../companies/packages.ts';
+import * as usage from '../companies/usage.ts';
+import * as chunkImages from '../documents/chunk-images.ts';
+import * as chunks from '../documents/chunks.ts';
+import * as documents from '../documents/documents.ts';
+import * as duplicates from '../documents/duplicates.ts';
+import * as mindMaps from '../documents/mind-maps.ts';
+import * as archives from '../knowledge-bases/archives.ts';
+import * as estimates from '../knowledge-bases/estimates.ts';
+import * as knowledgeBases from '../knowledge-bases/knowledge-bases.ts';
+import * as reEmbedding from '../knowledge-bases/re-embedding.ts';
+import * as recogniser from '../knowledge-bases/recogniser.ts';
+import * as companyModels from '../models/company-models.ts';
+import * as models from '../models/models.ts';
+import * as mails from '../platform/mails.ts';
+import * as system from '../platform/system.ts';
+import * as evaluationRuns from '../retrieval/evaluation-runs.ts';
+import * as evaluationSets from '../retrieval/evaluation-sets.ts';
+import * as knowledgeGraphs from '../retrieval/knowledge-graphs.ts';
+import * as retrieval from '../retrieval/retrieval.ts';
+import * as files from '../sources/files.ts';
+import * as s3Connections from '../sources/s3-connections.ts';
+import * as websiteImports from '../sources/website-imports.ts';
+import type { Endpoint } from './endpoint.ts';
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value;
+}
+
+/** Every call of the API, in the order of the documentation. */
+export const endpoints: readonly Endpoint[] = [
+  accounts,
+  mailedCodes,
+  knowledgeBases,
+  recogniser,
+  documents,
+  duplicates,
+  files,
+  s3Connections,
+  estimates,
+  archives,
+  websiteImports,
+  chunks,
+  chunkImages,
+  knowledgeGraphs,
+  mindMaps,
+  reEmbedding,
+  retrieval,
+  evaluationSets,
+  evaluationRuns,
+  models,
+  assistants,
+  conversations,
+  companies,
+  sso,
+  apiTokens,
+  companyModels,
+  usage,
+  administration,
+  packages,
+  mails,
+  system,
+].flatMap((module) => Object.values(module).filter(isEndpoint));

@@ -1,0 +1,376 @@
+import { z } from 'zod';
+import { abilities, id, name, pageOf, paging, timestamp } from '../core/common.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { type ErrorCode, errors, providerErrors } from '../core/errors.ts';
+import { knowledgeBaseParams } from '../knowledge-bases/knowledge-bases.ts';
+import { chunkOptions, enrichmentOptions, readingOptions } from '../knowledge-bases/processing-options.ts';
+import { chunkKinds } from './chunk-kinds.ts';
+
+export const uploadLimits = { maxFileBytes: 10 * 1024 * 1024, maxFiles: 128 } as const;
+
+/** Names in code, digits on the wire. */
+export const documentStatusCodes = { unstarted: 0, parsing: 1, cancelled: 2, success: 3, fail: 4 } as const;
+export type DocumentStatus = keyof typeof documentStatusCodes;
+
+export const documentStatusNames = Object.fromEntries(
+  Object.entries(documentStatusCodes).map(([status, code]) => [code, status]),
+) as Record<number, DocumentStatus>;
+
+/** The steps of a parse job, in order. */
+export const parseStages = [
+  'queued',
+  'reading',
+  /** Pages without a text layer, or speech. */
+  'recognising',
+  'chunking',
+  'enriching',
+  'embedding',
+  'summarising',
+  'indexing',
+  'done',
+] as const;
+export type ParseStage = (typeof parseStages)[number];
+
+/** Every way in which a file can be unreadable. */
+const unreadable = (Object.keys(errors) as ErrorCode[]).filter((code) => code.startsWith('parsing.'));
+
+const errorCode = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]);
+
+/** One line of a document's progress: a text key with its details, shown in the reader's language. */
+export const progressMessage = z.object({
+  at: timestamp,
+  key: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type ProgressMessage = z.infer<typeof progressMessage>;
+
+export const document = z.object({
+  id,
+  knowledgeBaseId: id,
+  name: z.string(),
+  title: z.string().nullable(),
+  /** Format id, such as `pdf`. */
+  format: z.string(),
+  sizeBytes: z.number().int(),
+  pageCount: z.number().int().nullable(),
+  enabled: z.boolean(),
+  status: z.number().int().min(0).max(4),
+  stage: z.enum(parseStages).nullable(),
+  /** 0–100 over the whole parse. */
+  percent: z.number(),
+  messages: z.array(progressMessage),
+  error: z.object({ code: errorCode, message: z.string() }).nullable(),
+  /** Why a queued document has not begun, as a text key; null while it runs. */
+  waitingReason: z.string().nullable(),
+  chunkCount: z.number().int(),
+  chunkMethod: z.string(),
+  chunkOptions,
+  readingOptions,
+  enrichmentOptions,
+  /** The page it was imported from. */
+  sourceUrl: z.string().nullable(),
+  metadata: z.record(z.string(), z.string()),
+  processBeginAt: timestamp.nullable(),
+  processDurationMs: z.number().int().nullable(),
+  createdAt: timestamp,
+  abilities,
+});
+export type Document = z.infer<typeof document>;
+
+export const documentParams = z.object({ documentId: id });
+
+export const listDocuments = defineEndpoint({
+  id: 'listDocuments',
+  tag: 'Documents',
+  summary: 'Documents of a knowledge base with their parsing state',
+  method: 'GET',
+  path: '/knowledge-bases/:knowledgeBaseId/documents',
+  access: 'Knowledge',
+  scope: 'knowledge.read',
+  params: knowledgeBaseParams,
+  query: z.object({
+    search: z.string().max(255).optional(),
+    status: z.coerce.number().int().min(0).max(4).optional(),
+    sort: z.enum(['name', 'created_at', 'size', 'chunk_count']).default('created_at'),
+    direction: z.enum(['asc', 'desc']).default('desc'),
+    ...paging,
+  }),
+  response: pageOf(document),
+  status: 200,
+  errors: ['knowledge_base.not_found'],
+});
+
+const refused = z.array(z.object({ name: z.string(), code: errorCode, message: z.string() }));
+
+/**
+ * Files that were refused stand beside those that were taken: one bad file never stops the rest. One that the base's
+ * chunk method does not take gets a method that does, and a message that says so.
+ */
+export const uploadResult = z.object({
+  documents: z.array(document),
+  refused,
+  /** Of those that were taken: which have the same bytes as an older document of the base. */
+  duplicates: z.array(z.object({ documentId: id, original: z.object({ id, name: z.string() }) })),
+});
+
+export const uploadDocuments = defineEndpoint({
+  id: 'uploadDocuments',
+  tag: 'Documents',
+  summary: 'Upload files into a knowledge base: parts named `file`, at most 10 MB each and 128 of them',
+  method: 'POST',
+  path: '/knowledge-bases/:knowledgeBaseId/documents',
+  access: 'Knowledge',
+  scope: 'knowledge.write',
+  params: knowledgeBaseParams,
+  query: z.object({
+    /** Parse at once; `false` leaves the documents unstarted. */
+    parse: z.enum(['true', 'false']).default('true'),
+  }),
+  multipart: true,
+  response: uploadResult,
+  status: 201,
+  errors: [
+    'knowledge_base.not_found',
+    'knowledge_base.forbidden',
+    'document.no_file',
+    'quota.storage_reached',
+  ],
+});
+
+export const createTextDocument = defineEndpoint({
+  id: 'createTextDocument',
+  tag: 'Documents',
+  summary: 'Add a text (Markdown or plain) as a document, with its title and metadata',
+  method: 'POST',
+  path: '/knowledge-bases/:knowledgeBaseId/documents/text',
+  access: 'Knowledge',
+  scope: 'knowledge.write',
+  params: knowledgeBaseParams,
+  body: z.strictObject({
+    name,
+    title: z.string().trim().max(1_000).optional(),
+    text: z.string().min(1).max(uploadLimits.maxFileBytes),
+    format: z.enum(['markdown', 'text']).default('markdown'),
+    metadata: z.record(z.string().max(64), z.string().max(1_000)).default({}),
+    parse: z.boolean().default(true),
+  }),
+  // Room for the escapes of JSON.
+  maxBodyBytes: uploadLimits.maxFileBytes * 2,
+  response: document,
+  status: 201,
+  errors: [
+    'knowledge_base.not_found',
+    'knowledge_base.forbidden',
+    'document.too_large',
+    'quota.storage_reached',
+  ],
+});
+
+export const getDocument = defineEndpoint({
+  id: 'getDocument',
+  tag: 'Documents',
+  summary: 'One document with its parsing state',
+  method: 'GET',
+  path: '/documents/:documentId',
+  access: 'Chat',
+  scope: 'knowledge.read',
+  params: documentParams,
+  response: document,
+  status: 200,
+  errors: ['document.not_found'],
+});
+
+export const updateDocument = defineEndpoint({
+  id: 'updateDocument',
+  tag: 'Documents',
+  summary: 'Rename, enable or disable a document, or set how it is cut at the next parse',
+  method: 'PATCH',
+  path: '/documents/:documentId',
+  access: 'Knowledge',
+  scope: 'knowledge.write',
+  params: documentParams,
+  body: z.strictObject({
+    name: name.optional(),
+    enabled: z.boolean().optional(),
+    chunkMethod: z.string().max(64).optional(),
+    chunkOptions: chunkOptions.optional(),
+    readingOptions: readingOptions.optional(),
+    enrichmentOptions: enrichmentOptions.optional(),
+  }),
+  response: document,
+  status: 200,
+  errors: [
+    'document.not_found',
+    'document.method_refuses_format',
+    'knowledge_base.forbidden',
+    'knowledge_base.chunk_method_unknown',
+    'knowledge_base.chunk_options_invalid',
+  ],
+});
+
+export const deleteDocument = defineEndpoint({
+  id: 'deleteDocument',
+  tag: 'Documents',
+  summary: 'Delete a document: gone from every answer at once',
+  method: 'DELETE',
+  path: '/documents/:documentId',
+  access: 'Knowledge',
+  scope: 'knowledge.write',
+  audit: true,
+  params: documentParams,
+  responseKind: 'none',
+  status: 204,
+  errors: ['document.not_found', 'knowledge_base.forbidden'],
+});
+
+export const parseDocument = defineEndpoint({
+  id: 'parseDocument',
+  tag: 'Documents',
+  summary: 'Parse a document, again if need be; its chunks are replaced when the new ones are ready',
+  method: 'POST',
+  path: '/documents/:documentId/parse',
+  access: 'Knowledge',
+  scope: 'knowledge.write',
+  params: documentParams,
+  response: document,
+  status: 202,
+  errors: ['document.not_found', 'knowledge_base.forbidden', 'document.already_parsing'],
+});
+
+export const cancelParsing = defineEndpoint({
+  id: 'cancelParsing',
+  tag: 'Documents',
+  summary: 'Cancel the parse of a document; it stops within seconds',
+  method: 'POST',
+  path: '/documents/:documentId/cancel',
+  access: 'Knowledge',
+  scope: 'knowledge.write',
+  params: documentParams,
+  response: document,
+  status: 202,
+  errors: ['document.not_found', 'knowledge_base.forbidden', 'document.not_parsing'],
+});
+
+/** `apply_settings`: read, cut and enriched as the base says from now on, and parsed again. */
+export const documentBulkActions = [
+  'parse',
+  'apply_settings',
+  'cancel',
+  'enable',
+  'disable',
+  'delete',
+] as const;
+
+export const bulkUpdateDocuments = defineEndpoint({
+  id: 'bulkUpdateDocuments',
+  tag: 'Documents',
+  summary:
+    'One action on many documents of a knowledge base; those it does not apply to are left as they are',
+  method: 'POST',
+  path: '/knowledge-bases/:knowledgeBaseId/documents/bulk',
+  access: 'Knowledge',
+  scope: 'knowledge.write',
+  params: knowledgeBaseParams,
+  body: z.strictObject({
+    action: z.enum(documentBulkActions),
+    documentIds: z.array(id).min(1).max(500),
+  }),
+  /** `apply_settings`: documents that the base's chunk method does not take are refused, and stay as they are. */
+  response: z.object({ changed: z.number().int(), refused }),
+  status: 200,
+  errors: ['knowledge_base.not_found', 'knowledge_base.forbidden', 'document.not_found'],
+});
+
+export const getDocumentFile = defineEndpoint({
+  id: 'getDocumentFile',
+  tag: 'Documents',
+  summary: 'The original bytes; `Range` is honoured',
+  method: 'GET',
+  path: '/documents/:documentId/file',
+  access: 'Chat',
+  scope: 'knowledge.read',
+  params: documentParams,
+  responseKind: 'file',
+  status: 200,
+  errors: ['document.not_found', 'request.range_not_satisfiable'],
+});
+
+/** The original in readable form: HTML whose blocks carry `data-block-id`, and where each lies in the document text. */
+export const renderedDocument = z.object({
+  html: z.string(),
+  blocks: z.array(z.object({ id: z.string(), start: z.number().int(), end: z.number().int() })),
+});
+export type RenderedDocument = z.infer<typeof renderedDocument>;
+
+export const getRenderedDocument = defineEndpoint({
+  id: 'getRenderedDocument',
+  tag: 'Documents',
+  summary: 'The document as safe HTML with the place of each block',
+  method: 'GET',
+  path: '/documents/:documentId/rendered',
+  access: 'Chat',
+  scope: 'knowledge.read',
+  params: documentParams,
+  response: renderedDocument,
+  status: 200,
+  errors: ['document.not_found', 'document.not_parsed', ...unreadable],
+});
+
+export const getDocumentPageImage = defineEndpoint({
+  id: 'getDocumentPageImage',
+  tag: 'Documents',
+  summary: 'A page of a PDF or picture file, or a slide that was drawn, as a JPEG picture',
+  method: 'GET',
+  path: '/documents/:documentId/pages/:page/image',
+  access: 'Chat',
+  scope: 'knowledge.read',
+  params: z.object({ documentId: id, page: z.coerce.number().int().min(1).max(10_000) }),
+  query: z.object({ width: z.coerce.number().int().min(32).max(1_600).default(320) }),
+  responseKind: 'file',
+  status: 200,
+  errors: ['document.not_found', 'document.page_not_found', ...unreadable],
+});
+
+export const chunkPreview = z.object({
+  ordinal: z.number().int(),
+  kind: z.enum(chunkKinds),
+  text: z.string(),
+  questions: z.array(z.string()),
+  headingPath: z.array(z.string()),
+  page: z.number().int().nullable(),
+  tokens: z.number().int(),
+});
+
+export const previewChunks = defineEndpoint({
+  id: 'previewChunks',
+  tag: 'Documents',
+  summary: 'How the document would be cut with these settings, without storing a chunk',
+  method: 'POST',
+  path: '/documents/:documentId/chunk-preview',
+  access: 'Knowledge',
+  scope: 'knowledge.write',
+  params: documentParams,
+  body: z.strictObject({
+    chunkMethod: z.string().max(64),
+    chunkOptions,
+    readingOptions: readingOptions.optional(),
+    /** Reads the first of the pages that are pictures; what was read is kept, and serves the parse too. */
+    recognise: z.boolean().default(false),
+  }),
+  response: z.object({
+    chunks: z.array(chunkPreview),
+    total: z.number().int(),
+    pagesRead: z.number().int(),
+    /** Of these pages, those that are pictures and were not read yet; `with` names what reads them, null where nothing does. */
+    unread: z.object({ pages: z.number().int(), with: z.string().nullable() }),
+  }),
+  status: 200,
+  errors: [
+    'document.not_found',
+    'document.method_refuses_format',
+    'knowledge_base.chunk_method_unknown',
+    'knowledge_base.chunk_options_invalid',
+    ...providerErrors,
+    ...unreadable,
+  ],
+});

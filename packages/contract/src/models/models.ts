@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { id, name, timestamp } from '../core/common.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { formField } from '../knowledge-bases/knowledge-bases.ts';
+
+export const modelTypes = ['chat', 'embedding', 'rerank', 'image_to_text', 'speech_to_text'] as const;
+export type ModelTypeName = (typeof modelTypes)[number];
+
+export const providerDescription = z.object({
+  id: z.string(),
+  name: z.string(),
+  modelTypes: z.array(z.enum(modelTypes)),
+  credentials: z.array(formField),
+  /** Nothing to configure: its models are always there. */
+  builtIn: z.boolean(),
+});
+export type ProviderDescription = z.infer<typeof providerDescription>;
+
+/** Built-in models have ids such as `built-in/embedding`; others a UUID. */
+export const model = z.object({
+  id: z.string(),
+  providerId: z.string(),
+  providerName: z.string(),
+  /** The provider's name of the model. */
+  modelName: z.string(),
+  /** The name people pick it by. */
+  name: z.string(),
+  type: z.enum(modelTypes),
+  vision: z.boolean(),
+  contextTokens: z.number().int().nullable(),
+  baseUrl: z.string().nullable(),
+  /** Whether a key is stored; the key itself is write-only. Shown as `••••last`. */
+  maskedKey: z.string().nullable(),
+  builtIn: z.boolean(),
+  /** Whose it is: the company's own, or the platform's for all companies. */
+  owner: z.enum(['built_in', 'platform', 'company']),
+  /** For a million tokens, in the platform's currency; null: calls cost nothing here. */
+  inputPrice: z.number().nullable(),
+  outputPrice: z.number().nullable(),
+  createdAt: timestamp.nullable(),
+});
+export type Model = z.infer<typeof model>;
+
+const credentials = {
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .optional(),
+  apiKey: z.string().trim().min(1).max(4_000).optional(),
+};
+
+const price = z.number().min(0).max(1_000_000).nullable();
+
+const modelInput = z.strictObject({
+  providerId: z.string().min(1).max(64),
+  modelName: z.string().trim().min(1).max(255),
+  name: name.optional(),
+  type: z.enum(modelTypes),
+  vision: z.boolean().default(false),
+  contextTokens: z.number().int().min(256).max(10_000_000).nullable().default(null),
+  inputPrice: price.default(null),
+  outputPrice: price.default(null),
+  ...credentials,
+});
+
+export const listModelProviders = defineEndpoint({
+  id: 'listModelProviders',
+  tag: 'Models',
+  summary: 'The providers with their forms',
+  method: 'GET',
+  path: '/model-providers',
+  access: 'SettingsCompanyModels',
+  response: z.object({ items: z.array(providerDescription) }),
+  status: 200,
+});
+
+export const listModels = defineEndpoint({
+  id: 'listModels',
+  tag: 'Models',
+  summary: 'Models that the company may use',
+  method: 'GET',
+  path: '/models',
+  access: 'Chat',
+  scope: 'any',
+  query: z.object({ type: z.enum(modelTypes).optional() }),
+  response: z.object({ items: z.array(model) }),
+  status: 200,
+});
+
+export const testModel = defineEndpoint({
+  id: 'testModel',
+  tag: 'Models',
+  summary:
+    'Try a model before saving it; with `model_id`, a field left out is taken from what is stored for the same address',
+  method: 'POST',
+  path: '/models/test',
+  access: 'SettingsModel',
+  body: modelInput.extend({ modelId: id.optional() }),
+  response: z.object({
+    ok: z.boolean(),
+    /** Why not, in the caller's language. */
+    message: z.string().nullable(),
+    tookMs: z.number().int(),
+    /** Length of the vectors of an embedding model. */
+    dimensions: z.number().int().nullable(),
+  }),
+  status: 200,
+  errors: ['model.provider_unknown', 'model.credentials_invalid', 'model.not_found'],
+  rateLimit: 'model',
+});
+
+export const createModel = defineEndpoint({
+  id: 'createModel',
+  tag: 'Models',
+  summary: 'Add a model of a provider',
+  method: 'POST',
+  path: '/models',
+  access: 'SettingsModel',
+  body: modelInput,
+  response: model,
+  status: 201,
+  errors: [
+    'model.name_taken',
+    'model.provider_unknown',
+    'model.credentials_invalid',
+    'model.address_refused',
+  ],
+});
+
+export const modelParams = z.object({ modelId: id });
+
+export const updateModel = defineEndpoint({
+  id: 'updateModel',
+  tag: 'Models',
+  summary: 'Change a model; a new base URL needs the key again',
+  method: 'PATCH',
+  path: '/models/:modelId',
+  access: 'SettingsModel',
+  params: modelParams,
+  body: z.strictObject({
+    name: name.optional(),
+    modelName: z.string().trim().min(1).max(255).optional(),
+    vision: z.boolean().optional(),
+    contextTokens: z.number().int().min(256).max(10_000_000).nullable().optional(),
+    inputPrice: price.optional(),
+    outputPrice: price.optional(),
+    ...credentials,
+  }),
+  response: model,
+  status: 200,
+  errors: [
+    'model.not_found',
+    'model.name_taken',
+    'model.credentials_invalid',
+    'model.address_refused',
+    'model.in_use',
+  ],
+});
+
+export const deleteModel = defineEndpoint({
+  id: 'deleteModel',
+  tag: 'Models',
+  summary: 'Remove a model that nothing uses',
+  method: 'DELETE',
+  path: '/models/:modelId',
+  access: 'SettingsModel',
+  params: modelParams,
+  responseKind: 'none',
+  status: 204,
+  errors: ['model.not_found', 'model.in_use'],
+});
+
+/** The system default model of each type; null: none. Chat and embedding fall back to the built-in ones. */
+export const systemModels = z.object({
+  chat: z.string().nullable(),
+  embedding: z.string().nullable(),
+  rerank: z.string().nullable(),
+  imageToText: z.string().nullable(),
+  speechToText: z.string().nullable(),
+});
+export type SystemModels = z.infer<typeof systemModels>;
+
+export const getSystemModels = defineEndpoint({
+  id: 'getSystemModels',
+  tag: 'Models',
+  summary: 'The system default models',
+  method: 'GET',
+  path: '/system-models',
+  access: 'Chat',
+  scope: 'any',
+  response: systemModels,
+  status: 200,
+});
+
+export const getDefaultModels = defineEndpoint({
+  id: 'getDefaultModels',
+  tag: 'Models',
+  summary:
+    "The models taken where nobody chose one: the company's choice, else the system's, else a built-in one",
+  method: 'GET',
+  path: '/default-models',
+  access: 'Chat',
+  scope: 'any',
+  response: systemModels,
+  status: 200,
+});
+
+export const updateSystemModels = defineEndpoint({
+  id: 'updateSystemModels',
+  tag: 'Models',
+  summary: 'Choose the system default models',
+  method: 'PATCH',
+  path: '/system-models',
+  access: 'SettingsModel',
+  body: z.strictObject({
+    chat: z.string().max(64).nullable().optional(),
+    embedding: z.string().max(64).nullable().optional(),
+    rerank: z.string().max(64).nullable().optional(),
+    imageToText: z.string().max(64).nullable().optional(),
+    speechToText: z.string().max(64).nullable().optional(),
+  }),
+  response: systemModels,
+  status: 200,
+  errors: ['model.not_found', 'model.wrong_type'],
+});

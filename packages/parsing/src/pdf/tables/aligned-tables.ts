@@ -1,0 +1,288 @@
+import type { Row } from '../page/lines.ts';
+import { type Rectangle, uniteAll } from '../page/page-geometry.ts';
+import type { Ruling } from '../page/page-objects.ts';
+import { finishText } from '../text/text-joining.ts';
+import { buildTable, MAX_HEAD_LINES } from './aligned-grid.ts';
+import { findStoredColumnsEnd } from './stored-columns.ts';
+import { type FoundTable, isNumeric, isYear } from './table-cells.ts';
+import { type Column, findColumns, findSpan } from './table-columns.ts';
+import { buildPieceRow, countWords, LIST_MARKER, type PieceRow, regroupByHeight } from './table-rows.ts';
+
+/** Rows farther apart than this many font sizes do not belong to one table. */
+const MAX_ROW_DISTANCE = 2.8;
+/** How many rows without side-by-side pieces may stand between rows that have them. */
+const MAX_LABEL_ROWS = 6;
+/** Lines of heads, each of several columns stored by itself, may be as many as this, and as high in lines. */
+const MAX_HEAD_PIECES = 36;
+const MAX_COLUMNS = 60;
+
+/** What a stretch of rows turned out to be. */
+export type Region =
+  | { kind: 'rows'; rows: Row[] }
+  | { kind: 'table'; table: FoundTable }
+  /** Text columns that the file stores line by line across. */
+  | { kind: 'columns'; columns: Row[][] };
+
+/** Parts rows in stored order into plain rows, tables without full rulings, and interleaved text columns. */
+export function findRegions(rows: readonly Row[], rulings: readonly Ruling[]): Region[] {
+  const regions: Region[] = [];
+  let plain: Row[] = [];
+  const flush = () => {
+    if (plain.length > 0) regions.push({ kind: 'rows', rows: plain });
+    plain = [];
+  };
+  const pieceRows = rows.map((row) => buildPieceRow(row.fragments));
+  let index = 0;
+  while (index < rows.length) {
+    const end = findRegionEnd(rows, pieceRows, index);
+    if (end === undefined) {
+      plain.push(rows[index]!);
+      index++;
+      continue;
+    }
+    const candidate = rows.slice(index, end);
+    const above = plain.length;
+    const read = readRegion(candidate, rulings, plain);
+    if (read === undefined) {
+      plain.push(...candidate);
+    } else {
+      if (read.headerRows > 0) plain.length = above - read.headerRows;
+      flush();
+      regions.push(read.region);
+    }
+    index = end;
+  }
+  flush();
+  return regions;
+}
+
+/** The end (exclusive) of the stretch of rows that starts at `start` and may be a table. */
+function findRegionEnd(
+  rows: readonly Row[],
+  pieceRows: readonly PieceRow[],
+  start: number,
+): number | undefined {
+  const stored = isSeed(pieceRows, start) ? undefined : findStoredColumnsEnd(rows, start);
+  if (stored !== undefined) return stored;
+  if (!isSeed(pieceRows, start) && !hopsBackTo(rows, start)) return undefined;
+  let end = start + 1;
+  let seeds = 1;
+  let box: Rectangle = { ...rows[start]! };
+  for (let index = start + 1; index < rows.length && index - end <= MAX_LABEL_ROWS; index++) {
+    const row = rows[index]!;
+    const size = Math.max(pieceRows[index]!.size, 4);
+    const below = row.y0 - box.y1 < MAX_ROW_DISTANCE * size && row.y0 > box.y0 - 0.5 * size;
+    const beside = row.y0 >= box.y0 - 0.5 * size && row.y1 <= box.y1 + size;
+    if (!below && !beside) break;
+    const seed =
+      isSeed(pieceRows, index) ||
+      (beside && row.y0 < rows[index - 1]!.y0 - 2 && row.x0 > rows[index - 1]!.x0);
+    if (!seed && isProse(pieceRows[index]!, box)) break;
+    box = uniteAll([box, row]);
+    if (seed) {
+      seeds++;
+      end = index + 1;
+    }
+  }
+  return seeds >= 2 ? end : undefined;
+}
+
+function isSeed(pieceRows: readonly PieceRow[], index: number): boolean {
+  return pieceRows[index]!.pieces.length >= 2;
+}
+
+/** Cells stored one after the other: a later row starts beside this one, to its right. */
+function hopsBackTo(rows: readonly Row[], start: number): boolean {
+  const first = rows[start]!;
+  for (let index = start + 1; index < Math.min(rows.length, start + 5); index++) {
+    const row = rows[index]!;
+    if (row.x0 > first.x1 && Math.abs(row.y0 - first.y0) < 0.6 * (first.y1 - first.y0)) return true;
+    if (row.y0 < first.y0 - 2) return false;
+  }
+  return false;
+}
+
+function isProse(row: PieceRow, region: Rectangle): boolean {
+  if (row.pieces.length > 1) return false;
+  return countWords(row.pieces[0]!.text) > 7 && row.x1 > region.x0 + 0.88 * (region.x1 - region.x0);
+}
+
+function readRegion(
+  rows: readonly Row[],
+  rulings: readonly Ruling[],
+  above: readonly Row[],
+): { region: Region; headerRows: number } | undefined {
+  const grid = regroupByHeight(rows);
+  const columns = findColumns(grid);
+  if (columns.length < 2 || columns.length > MAX_COLUMNS) return undefined;
+  const shape = measure(grid, columns);
+  if (areTextColumns(shape))
+    return { region: { kind: 'columns', columns: partColumns(rows, columns) }, headerRows: 0 };
+  const box = uniteAll(grid);
+  if (!isTable(shape, countLongRulings(rulings, box))) return undefined;
+  const body =
+    grid.find((row) => row.pieces.some((piece) => isNumeric(piece.text) && !isYear(piece.text))) ?? grid[0]!;
+  const headers = takeHeaderRows(above, columns, { first: grid[0]!, bodyTop: body.y0 });
+  const all = headers.length > 0 ? regroupByHeight([...headers, ...rows]) : grid;
+  return {
+    region: { kind: 'table', table: buildTable(all, columns, findUnderlines(rulings, uniteAll(all))) },
+    headerRows: headers.length,
+  };
+}
+
+/** Drawn lines within the table that do not run its whole width, touching pieces joined. */
+function findUnderlines(rulings: readonly Ruling[], box: Rectangle): Rectangle[] {
+  const inside = rulings
+    .filter(
+      (ruling) =>
+        ruling.horizontal &&
+        ruling.y0 > box.y0 &&
+        ruling.y1 < box.y1 &&
+        ruling.x1 > box.x0 &&
+        ruling.x0 < box.x1,
+    )
+    .sort((a, b) => Math.round(a.y0 - b.y0) || a.x0 - b.x0);
+  const lines: Rectangle[] = [];
+  for (const ruling of inside) {
+    const line = lines.at(-1);
+    if (line !== undefined && Math.abs(line.y0 - ruling.y0) < 1.5 && ruling.x0 - line.x1 < 1.5) {
+      line.x1 = Math.max(line.x1, ruling.x1);
+    } else lines.push({ x0: ruling.x0, y0: ruling.y0, x1: ruling.x1, y1: ruling.y1 });
+  }
+  return lines.filter((line) => line.x1 - line.x0 < 0.85 * (box.x1 - box.x0));
+}
+
+type Shape = {
+  rows: number;
+  columns: number;
+  /** Rows with at least two pieces. */
+  sharedRows: number;
+  /** Of the pieces right of the first column. */
+  numericShare: number;
+  /** Mean words per piece, by column. */
+  words: number[];
+  /** Mean share of the column's width that its pieces fill, by column. */
+  fill: number[];
+  /** Of the pieces in the first column, those that are bullets or enumerators alone. */
+  markerShare: number;
+  /** Of all pieces, those that begin in the middle of a sentence, as it seems. */
+  lowerShare: number;
+};
+
+function measure(grid: readonly PieceRow[], columns: readonly Column[]): Shape {
+  const words = columns.map(() => 0);
+  const fill = columns.map(() => 0);
+  const count = columns.map(() => 0);
+  let figures = 0;
+  let others = 0;
+  let markers = 0;
+  let lower = 0;
+  for (const row of grid) {
+    for (const piece of row.pieces) {
+      const { first } = findSpan(columns, piece);
+      const column = columns[first]!;
+      words[first]! += countWords(piece.text);
+      fill[first]! += Math.min(1, (piece.x1 - piece.x0) / Math.max(1, column.x1 - column.x0));
+      count[first]!++;
+      if (/^\p{Ll}/u.test(piece.text)) lower++;
+      if (first === 0) markers += LIST_MARKER.test(finishText(piece.text)) ? 1 : 0;
+      else {
+        if (isNumeric(piece.text)) figures++;
+        else others++;
+      }
+    }
+  }
+  return {
+    rows: grid.length,
+    columns: columns.length,
+    sharedRows: grid.filter((row) => row.pieces.length >= 2).length,
+    numericShare: figures + others === 0 ? 0 : figures / (figures + others),
+    words: words.map((total, index) => total / Math.max(1, count[index]!)),
+    markerShare: markers / Math.max(1, count[0]!),
+    lowerShare: lower / Math.max(1, sum(count)),
+    fill: fill.map((total, index) => total / Math.max(1, count[index]!)),
+  };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** Prose in every column, with most lines filling their column. */
+function areTextColumns(shape: Shape): boolean {
+  return (
+    shape.columns <= 4 &&
+    shape.sharedRows >= 3 &&
+    shape.numericShare < 0.2 &&
+    shape.words.every((words) => words >= 3.5) &&
+    shape.fill.every((share) => share > 0.6)
+  );
+}
+
+function isTable(shape: Shape, longRulings: number): boolean {
+  if (shape.sharedRows < 2) return false;
+  if (shape.markerShare > 0.8 && (shape.columns === 2 || shape.words[1]! > 5)) return false;
+  // The words of spaced-out lines, as typewriters justify them.
+  if (longRulings === 0 && shape.numericShare < 0.1 && shape.lowerShare > 0.6) return false;
+  const wordy = shape.words.filter((words) => words > 7).length;
+  const mean = sum(shape.words) / shape.columns;
+  if (shape.numericShare >= 0.5) return shape.sharedRows >= 2 && wordy <= 1;
+  if (wordy >= 2) return longRulings >= 3 && shape.columns >= 3;
+  if (longRulings >= 2) return mean <= 8;
+  if (shape.columns >= 3) return mean <= 4.5 && shape.sharedRows >= 3;
+  return mean <= 4 && shape.sharedRows >= 4 && shape.sharedRows >= 0.6 * shape.rows;
+}
+
+function countLongRulings(rulings: readonly Ruling[], box: Rectangle): number {
+  const width = box.x1 - box.x0;
+  let count = 0;
+  let last = -Infinity;
+  for (const ruling of rulings.filter((line) => line.horizontal).toSorted((a, b) => a.y0 - b.y0)) {
+    if (ruling.y1 < box.y0 - 12 || ruling.y0 > box.y1 + 12) continue;
+    if (Math.min(ruling.x1, box.x1) - Math.max(ruling.x0, box.x0) < 0.7 * width) continue;
+    if (ruling.y0 - last > 4) count++;
+    last = ruling.y0;
+  }
+  return count;
+}
+
+/** Rows straight above that stand over the columns of figures belong to the table's head. */
+function takeHeaderRows(
+  above: readonly Row[],
+  columns: readonly Column[],
+  { first, bodyTop }: { first: PieceRow; bodyTop: number },
+): Row[] {
+  const taken: Row[] = [];
+  let top = first.y0;
+  const left = columns[1]!.x0 - 2.5 * first.size;
+  const right = columns.at(-1)!.x1 + 2.5 * first.size;
+  for (let index = above.length - 1; index >= 0 && taken.length < MAX_HEAD_PIECES; index--) {
+    const row = above[index]!;
+    // Beside the head's other lines even the label column belongs to it.
+    const aside = row.x0 < left && row.y0 < top - 0.3 * first.size;
+    const outside = aside || row.x1 > right || row.y1 > bodyTop + 0.3 * first.size;
+    const tooHigh = bodyTop - row.y0 > 1.4 * MAX_HEAD_LINES * first.size;
+    if (outside || tooHigh || top - row.y1 > 1.2 * first.size) break;
+    taken.unshift(row);
+    top = Math.min(top, row.y0);
+  }
+  return taken;
+}
+
+/** Deals the fragments of interleaved text columns out to their columns, keeping stored order within each. */
+function partColumns(rows: readonly Row[], columns: readonly Column[]): Row[][] {
+  const parts: Row[][] = columns.map(() => []);
+  for (const row of rows) {
+    for (const fragment of row.fragments) {
+      const part = parts[findSpan(columns, fragment).first]!;
+      part.push({
+        x0: fragment.x0,
+        y0: fragment.y0,
+        x1: fragment.x1,
+        y1: fragment.y1,
+        fragments: [fragment],
+      });
+    }
+  }
+  return parts.map((part) => part.sort((a, b) => a.y0 - b.y0));
+}
