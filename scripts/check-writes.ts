@@ -23,6 +23,7 @@ const CHECKED: readonly string[] = [
   'conversations',
   'evaluations',
   'mails',
+  'models',
   'packages',
   'usage',
 ];

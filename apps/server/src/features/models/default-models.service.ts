@@ -1,12 +1,14 @@
 import type { BodyOf, ModelTypeName, SystemModels, updateSystemModels } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
+import { authorize } from '../../platform/authorized.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { modelPolicy } from './model.policy.ts';
 import {
   type ChosenModels,
   readCompanyDefaults,
   readSystemModels,
-  writeCompanyDefault,
-  writeSystemModel,
+  setCompanyDefault,
+  setSystemModel,
 } from './model.queries.ts';
 import { checkModel, checkPlatformModel, findDefaultModelId, readChosenDefaults } from './model.service.ts';
 
@@ -28,7 +30,7 @@ function presentChosen(chosen: ChosenModels): SystemModels {
   };
 }
 
-/** What the body names, always in the same order: two changes at once then wait for one another, never in a ring. */
+/** The changes in a fixed order, so that two callers do not deadlock. */
 function listChanges(body: BodyOf<typeof updateSystemModels>): [ModelTypeName, string | null][] {
   return (Object.keys(types) as (keyof typeof types)[]).flatMap((key) => {
     const modelId = body[key];
@@ -42,12 +44,14 @@ export function presentSystemModels({ database }: Platform, actor: Actor): Promi
 
 export function changeSystemModels(
   { database }: Platform,
+  actor: Actor,
   body: BodyOf<typeof updateSystemModels>,
 ): Promise<SystemModels> {
   return database.acrossCompanies('system models serve every company', async (tx) => {
+    const owner = authorize(modelPolicy, actor, 'update', { companyId: null });
     for (const [type, modelId] of listChanges(body)) {
       if (modelId !== null) await checkPlatformModel(tx, modelId, type);
-      await writeSystemModel(tx, type, modelId);
+      await setSystemModel(tx, owner, type, modelId);
     }
     return presentChosen(await readSystemModels(tx));
   });
@@ -63,23 +67,24 @@ export function changeCompanyDefaults(
   body: BodyOf<typeof updateSystemModels>,
 ): Promise<SystemModels> {
   return database.withActor(actor, async (tx) => {
+    const owner = authorize(modelPolicy, actor, 'update', { companyId: actor.companyId });
     for (const [type, modelId] of listChanges(body)) {
       if (modelId !== null) await checkModel(tx, modelId, type);
-      await writeCompanyDefault(tx, actor.companyId, type, modelId);
+      await setCompanyDefault(tx, owner, type, modelId);
     }
     return presentChosen(await readCompanyDefaults(tx));
   });
 }
 
-/** What is taken where nobody chose: the company's choice, else the system's, else what comes with the product. */
+/** The models used by default: the company's choice, else the platform's, else the included ones. */
 export function presentDefaults({ database }: Platform, actor: Actor): Promise<SystemModels> {
   return database.withActor(actor, async (tx) => {
     const chosenDefaults = await readChosenDefaults(tx);
-    const taken: ChosenModels = new Map();
+    const used: ChosenModels = new Map();
     for (const type of Object.values(types)) {
       const id = await findDefaultModelId(tx, type, chosenDefaults);
-      if (id !== undefined) taken.set(type, id);
+      if (id !== undefined) used.set(type, id);
     }
-    return presentChosen(taken);
+    return presentChosen(used);
   });
 }

@@ -11,19 +11,23 @@ import {
   type updateModel,
 } from '@lectern/contract';
 import { getProvider, providers, testConnection } from '@lectern/models';
-import { eq } from 'drizzle-orm';
+import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { secretEnding } from '../../platform/secret-ending.ts';
+import { modelPolicy } from './model.policy.ts';
 import {
+  deleteModelRow,
   findModelRowOf,
+  insertModel,
   listModelRowsOf,
   listUsesOfModel,
   lockModelNames,
   lockUseOfModel,
+  updateModelRow,
 } from './model.queries.ts';
 import { presentModel, secretContext } from './model.service.ts';
-import { type ModelRow, models } from './model.table.ts';
+import type { ModelRow } from './model.table.ts';
 import type { ModelOwner } from './model-owner.ts';
 
 type Credentials = { baseUrl?: string | undefined; apiKey?: string | undefined };
@@ -37,7 +41,7 @@ function checkCredentials(providerId: string, credentials: Credentials) {
   return result.data;
 }
 
-/** What a form leaves out is taken from the row, but a stored key never goes to another address. */
+/** Takes what a form leaves out from the row, but never sends a stored key to another address. */
 function mergeCredentials(
   { secrets }: Platform,
   row: ModelRow | undefined,
@@ -48,12 +52,12 @@ function mergeCredentials(
     row !== undefined &&
     baseUrl === (row.baseUrl ?? undefined) &&
     (given.providerId ?? row.providerId) === row.providerId;
-  const kept =
+  const storedKey =
     sameAddress && row.sealedKey ? secrets.decrypt(row.sealedKey, secretContext(row.id)) : undefined;
-  return { baseUrl, apiKey: given.apiKey ?? kept };
+  return { baseUrl, apiKey: given.apiKey ?? storedKey };
 }
 
-/** Said when the model is saved, not only when it is first used. */
+/** Refuses the address when the model is saved, not only when it is first used. */
 async function checkAddress(owner: ModelOwner, baseUrl: string | undefined): Promise<void> {
   if (baseUrl === undefined) return;
   try {
@@ -65,10 +69,13 @@ async function checkAddress(owner: ModelOwner, baseUrl: string | undefined): Pro
   }
 }
 
-async function getRow(tx: Tx, owner: ModelOwner, id: string): Promise<ModelRow> {
-  const row = await findModelRowOf(tx, owner.companyId, id);
-  if (!row) throw new AppError('model.not_found');
-  return row;
+async function loadModel<Action extends 'read' | 'update' | 'delete'>(
+  tx: Tx,
+  owner: ModelOwner,
+  action: Action,
+  id: string,
+) {
+  return authorize(modelPolicy, owner.actor, action, await findModelRowOf(tx, owner.companyId, id));
 }
 
 async function checkNameFree(tx: Tx, owner: ModelOwner, name: string, except?: string): Promise<void> {
@@ -96,7 +103,8 @@ export async function tryModel(
   { language, signal }: { language: Language; signal: AbortSignal },
 ): Promise<ResponseOf<typeof testModel>> {
   const { modelId } = body;
-  const row = modelId === undefined ? undefined : await owner.work((tx) => getRow(tx, owner, modelId));
+  const row =
+    modelId === undefined ? undefined : await owner.work((tx) => loadModel(tx, owner, 'read', modelId));
   const given = mergeCredentials(platform, row, body);
   const credentials = checkCredentials(body.providerId, given);
   const specification = {
@@ -130,19 +138,16 @@ export async function addModel(
     checkCredentials(body.providerId, body);
     await checkNameFree(tx, owner, name);
     const id = newId();
-    const [row] = await tx
-      .insert(models)
-      .values({
-        ...fields,
-        id,
-        companyId: owner.companyId,
-        name,
-        baseUrl: baseUrl ?? null,
-        sealedKey: apiKey ? secrets.encrypt(apiKey, secretContext(id)) : null,
-        keyEnding: apiKey ? secretEnding(apiKey) : null,
-      })
-      .returning();
-    return presentModel(row as ModelRow);
+    const row = await insertModel(tx, {
+      ...fields,
+      id,
+      companyId: owner.companyId,
+      name,
+      baseUrl: baseUrl ?? null,
+      sealedKey: apiKey ? secrets.encrypt(apiKey, secretContext(id)) : null,
+      keyEnding: apiKey ? secretEnding(apiKey) : null,
+    });
+    return presentModel(row);
   });
 }
 
@@ -154,37 +159,31 @@ export async function changeModel(
 ): Promise<Model> {
   await checkAddress(owner, body.baseUrl);
   return owner.work(async (tx) => {
-    const row = await getRow(tx, owner, id);
+    const row = await loadModel(tx, owner, 'update', id);
     const { apiKey, ...changes } = body;
     const credentials = mergeCredentials(platform, row, body);
     checkCredentials(row.providerId, credentials);
-    // Another model of vectors under the same id would make every stored vector a lie.
+    // Vectors of another embedding model do not match the stored ones.
     if (row.type === 'embedding' && body.modelName && body.modelName !== row.modelName)
       await checkUnused(tx, row);
     if (body.name) await checkNameFree(tx, owner, body.name, row.id);
     const key = credentials.apiKey;
-    const [changed] = await tx
-      .update(models)
-      .set({
-        ...changes,
-        sealedKey: key ? platform.secrets.encrypt(key, secretContext(row.id)) : null,
-        keyEnding: apiKey ? secretEnding(apiKey) : key ? row.keyEnding : null,
-        updatedAt: new Date(),
-      })
-      .where(eq(models.id, row.id))
-      .returning();
-    // Deleted between the look and the change.
+    const changed = await updateModelRow(tx, row, {
+      ...changes,
+      sealedKey: key ? platform.secrets.encrypt(key, secretContext(row.id)) : null,
+      keyEnding: apiKey ? secretEnding(apiKey) : key ? row.keyEnding : null,
+    });
     if (!changed) throw new AppError('model.not_found');
     return presentModel(changed);
   });
 }
 
-/** Answers with the name that is free again. */
+/** Returns the model's name. */
 export function removeModel(owner: ModelOwner, id: string): Promise<string> {
   return owner.work(async (tx) => {
-    const row = await getRow(tx, owner, id);
+    const row = await loadModel(tx, owner, 'delete', id);
     await checkUnused(tx, row);
-    await tx.delete(models).where(eq(models.id, row.id));
+    await deleteModelRow(tx, row);
     return row.name;
   });
 }

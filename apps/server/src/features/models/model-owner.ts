@@ -4,25 +4,27 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Whose models a call manages. What one owner configures, the other neither changes nor sees by these calls. */
+/** Whose models a call manages. Owners neither see nor change each other's models. */
 export type ModelOwner = {
+  actor: Actor;
   /** Null: the platform. */
   companyId: string | null;
   /** The transaction in which the owner's rows may be written. */
   work: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-} & WayOut;
+} & Outbound;
 
-type WayOut = { outbound: OutboundClient; runtime: ModelRuntime };
+type Outbound = { outbound: OutboundClient; runtime: ModelRuntime };
 
-/** Through which client a model's calls leave: what the platform may reach inside its network, a company may not. */
-export function outboundFor(platform: Platform, companyId: string | null): WayOut {
+/** The client for a model's calls: the platform's models may reach addresses inside its network, a company's may not. */
+export function outboundFor(platform: Platform, companyId: string | null): Outbound {
   return companyId === null
     ? { outbound: platform.outbound, runtime: platform.modelRuntime }
     : { outbound: platform.companyOutbound, runtime: platform.companyModelRuntime };
 }
 
-export function platformOwner(platform: Platform): ModelOwner {
+export function platformOwner(platform: Platform, actor: Actor): ModelOwner {
   return {
+    actor,
     companyId: null,
     work: (work) => platform.database.acrossCompanies("the platform's models belong to no company", work),
     ...outboundFor(platform, null),
@@ -31,6 +33,7 @@ export function platformOwner(platform: Platform): ModelOwner {
 
 export function companyOwner(platform: Platform, actor: Actor): ModelOwner {
   return {
+    actor,
     companyId: actor.companyId,
     work: (work) => platform.database.withActor(actor, work),
     ...outboundFor(platform, actor.companyId),

@@ -1,5 +1,6 @@
 import type { ModelTypeName } from '@lectern/contract';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { defineHook } from '../../platform/hooks.ts';
 import { companies } from '../companies/company.table.ts';
@@ -29,20 +30,43 @@ export async function findModelRowOf(
   return row;
 }
 
-/** The row, with the company that asks for it: each has breakers and limits of its own. */
+/** The row, with the company that asks for it: each company has its own circuit breakers and limits. */
 export async function findModelRow(tx: Tx, id: string) {
   const askedBy = sql<string>`current_setting('lectern.company_id', true)`;
   const [found] = await tx.select({ row: models, askedBy }).from(models).where(eq(models.id, id));
   return found;
 }
 
-/** Until the transaction ends no other gives a model of this owner a name. */
+export async function insertModel(tx: Tx, values: typeof models.$inferInsert): Promise<ModelRow> {
+  const [row] = await tx.insert(models).values(values).returning();
+  return row as ModelRow;
+}
+
+/** Undefined if the model was deleted meanwhile. */
+export async function updateModelRow(
+  tx: Tx,
+  { id }: Authorized<ModelRow, 'update'>,
+  changes: Partial<ModelRow>,
+): Promise<ModelRow | undefined> {
+  const [row] = await tx
+    .update(models)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(eq(models.id, id))
+    .returning();
+  return row;
+}
+
+export async function deleteModelRow(tx: Tx, { id }: Authorized<ModelRow, 'delete'>): Promise<void> {
+  await tx.delete(models).where(eq(models.id, id));
+}
+
+/** Until the transaction ends, no other one names a model of this owner. */
 export async function lockModelNames(tx: Tx, companyId: string | null): Promise<void> {
   const key = `model names of ${companyId ?? 'the platform'}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 
-/** Who chooses a model shares the lock; who deletes it waits for them, so that no choice outlives its model. */
+/** Choosing a model shares the lock; deleting it waits for the choosers, so that no choice refers to a deleted model. */
 export async function lockUseOfModel(tx: Tx, id: string, mode: 'choose' | 'remove'): Promise<void> {
   const key = `use of model ${id}`;
   await tx.execute(
@@ -59,7 +83,12 @@ export async function readSystemModels(tx: Tx): Promise<ChosenModels> {
   return new Map(rows.map((row) => [row.type, row.modelId]));
 }
 
-export async function writeSystemModel(tx: Tx, type: ModelTypeName, modelId: string | null): Promise<void> {
+export async function setSystemModel(
+  tx: Tx,
+  _owner: Authorized<{ companyId: null }, 'update'>,
+  type: ModelTypeName,
+  modelId: string | null,
+): Promise<void> {
   if (modelId === null) await tx.delete(systemModels).where(eq(systemModels.type, type));
   else
     await tx
@@ -68,7 +97,7 @@ export async function writeSystemModel(tx: Tx, type: ModelTypeName, modelId: str
       .onConflictDoUpdate({ target: systemModels.type, set: { modelId } });
 }
 
-/** Of the company that the transaction acts for. */
+/** The choice of the transaction's company. */
 export async function readCompanyDefaults(tx: Tx): Promise<ChosenModels> {
   const rows = await tx
     .select()
@@ -77,9 +106,9 @@ export async function readCompanyDefaults(tx: Tx): Promise<ChosenModels> {
   return new Map(rows.map((row) => [row.type, row.modelId]));
 }
 
-export async function writeCompanyDefault(
+export async function setCompanyDefault(
   tx: Tx,
-  companyId: string,
+  { companyId }: Authorized<{ companyId: string }, 'update'>,
   type: ModelTypeName,
   modelId: string | null,
 ): Promise<void> {
@@ -102,7 +131,7 @@ export const modelUses = defineHook<[Tx, string], string[]>('uses of a model');
 
 /**
  * Names of what uses a model, a few of each kind. A company's model is used within the company;
- * for the platform's, which serve all, this is called across companies.
+ * the platform's models are used everywhere, so this is called across companies for them.
  */
 export async function listUsesOfModel(tx: Tx, { id, companyId }: ModelRow): Promise<string[]> {
   const uses = (await modelUses.run(tx, id)).flat();
@@ -112,7 +141,7 @@ export async function listUsesOfModel(tx: Tx, { id, companyId }: ModelRow): Prom
     .where(eq(systemModels.modelId, id));
   const asCompanyDefault = await tx
     .selectDistinct({
-      // Whoever runs the platform wants to know which company chose it.
+      // Administrators see which company chose it.
       name: sql<string>`${companyId === null ? companies.name : companyDefaultModels.type}`,
     })
     .from(companyDefaultModels)

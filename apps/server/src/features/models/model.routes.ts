@@ -30,10 +30,9 @@ import { addModel, changeModel, listManagedModels, removeModel, tryModel } from 
 import { listUsableModels, showModel } from './model.service.ts';
 import { companyOwner, platformOwner } from './model-owner.ts';
 
-/** What everyone picks from, and the platform's own models. */
+/** The models that everyone chooses from, and the platform's own. */
 export function modelRoutes(platform: Platform) {
   const { database } = platform;
-  const owner = platformOwner(platform);
   return [
     route(listModelProviders, async () => ({ items: describeProviders() })),
     route(listModels, ({ actor, query }) =>
@@ -45,20 +44,22 @@ export function modelRoutes(platform: Platform) {
     route(getDefaultModels, ({ actor }) => presentDefaults(platform, actor)),
     route(testModel, (call) => {
       call.audit(call.body.name ?? call.body.modelName);
-      return tryModel(platform, owner, call.body, call);
+      return tryModel(platform, platformOwner(platform, call.actor), call.body, call);
     }),
-    route(createModel, ({ body, audit }) => {
+    route(createModel, ({ actor, body, audit }) => {
       audit(body.name ?? body.modelName);
-      return addModel(platform, owner, body);
+      return addModel(platform, platformOwner(platform, actor), body);
     }),
-    route(updateModel, async ({ params, body, audit }) => {
-      const model = await changeModel(platform, owner, params.modelId, body);
+    route(updateModel, async ({ actor, params, body, audit }) => {
+      const model = await changeModel(platform, platformOwner(platform, actor), params.modelId, body);
       audit(model.name);
       return model;
     }),
-    route(deleteModel, async ({ params, audit }) => audit(await removeModel(owner, params.modelId))),
+    route(deleteModel, async ({ actor, params, audit }) =>
+      audit(await removeModel(platformOwner(platform, actor), params.modelId)),
+    ),
     route(getSystemModels, ({ actor }) => presentSystemModels(platform, actor)),
-    route(updateSystemModels, ({ body }) => changeSystemModels(platform, body)),
+    route(updateSystemModels, ({ actor, body }) => changeSystemModels(platform, actor, body)),
   ];
 }
 

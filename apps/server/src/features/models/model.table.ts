@@ -22,10 +22,10 @@ export const models = pgTable(
     vision: boolean('vision').notNull().default(false),
     contextTokens: integer('context_tokens'),
     baseUrl: text('base_url'),
-    /** Sealed with the installation's key; write-only. */
+    /** Encrypted with the installation's key; write-only. */
     sealedKey: text('sealed_key'),
     keyEnding: text('key_ending'),
-    /** For a million tokens, in the platform's currency. */
+    /** Per million tokens, in the platform's currency. */
     inputPrice: doublePrecision('input_price'),
     outputPrice: doublePrecision('output_price'),
     createdAt: createdAt(),
@@ -42,7 +42,7 @@ export const systemModels = pgTable('system_models', {
   modelId: text('model_id').notNull(),
 });
 
-/** A company's own choice, which goes before the platform's. */
+/** A company's own choice, which precedes the platform's. */
 export const companyDefaultModels = pgTable(
   'company_default_models',
   {
