@@ -1,6 +1,7 @@
 import type { ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
 import type { Chunk } from './chunk.ts';
+import { optionTexts } from './option-texts.ts';
 import { sizeLayout, sizeOptions } from './options.ts';
 import { packChunks } from './pack-chunks.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from './split/delimiters.ts';
@@ -21,9 +22,9 @@ export const generalOptions = {
 /** How the form draws these. */
 export const generalLayout = {
   chunkTokenNumber: sizeLayout.chunkTokenNumber,
-  delimiter: { widget: 'text' },
+  delimiter: { widget: 'text', texts: optionTexts.delimiter },
   chunkOverlap: sizeLayout.chunkOverlap,
-  excelToHtml: { widget: 'switch' },
+  excelToHtml: { widget: 'switch', texts: optionTexts.excelToHtml },
   groupByPage: sizeLayout.groupByPage,
 } as const;
 

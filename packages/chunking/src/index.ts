@@ -1,4 +1,4 @@
-import type { ChunkMethodDescription } from '@lectern/contract';
+import type { ChunkMethodDescription, Language } from '@lectern/contract';
 import { type ChunkMethod, describeChunkMethod } from './method.ts';
 import { chunkMethods } from './methods/index.ts';
 
@@ -15,7 +15,12 @@ export function getChunkMethod(id: string): ChunkMethod {
   return method;
 }
 
-/** The catalogue of chunk methods as data: ids, accepted formats, options with their form. */
-export function describeChunkMethods(): ChunkMethodDescription[] {
-  return chunkMethods.map(describeChunkMethod);
+/** What a chunk method is called; one that is not known is called by its id. */
+export function nameChunkMethod(id: string, language: Language): string {
+  return chunkMethods.find((candidate) => candidate.id === id)?.texts[language].name ?? id;
+}
+
+/** The catalogue of chunk methods as data: names, accepted formats, options with their form. */
+export function describeChunkMethods(language: Language): ChunkMethodDescription[] {
+  return chunkMethods.map((method) => describeChunkMethod(method, language));
 }

@@ -1,10 +1,18 @@
-import type { ChunkMethodDescription, FormField } from '@lectern/contract';
+import type { ChunkMethodDescription, FormField, Language } from '@lectern/contract';
 import type { ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
 import type { Chunk, Cut } from './chunk.ts';
+import type { MethodTexts, OptionTexts } from './texts.ts';
 
-/** How the form draws one option; bounds and default come from the schema. */
-export type OptionLayout = { widget: FormField['widget']; step?: number };
+/** The choices of an option that is one of a few strings; never for others. */
+type ChoiceOf<Value> = Value extends string ? (string extends Value ? never : Value) : never;
+
+/** How the form draws one option; bounds, default and choices come from the schema. */
+export type OptionLayout<Value = unknown> = {
+  widget: FormField['widget'];
+  step?: number;
+  texts: OptionTexts<ChoiceOf<Value>>;
+};
 
 /** What a method may ask while it refines a cut: bound to the company's models by the caller, who also books the calls. */
 export type RefineTools = {
@@ -26,6 +34,11 @@ export type Refinement = {
   refine: (cut: Cut, options: unknown, tools: RefineTools) => Promise<Cut>;
 };
 
+type AnyOptionTexts = Record<
+  Language,
+  { label: string; description: string; choices?: Record<string, string> | undefined }
+>;
+
 /** A way to cut documents: one file in `methods/`, one line in `methods/index.ts`. */
 export type ChunkMethod = {
   id: string;
@@ -34,7 +47,8 @@ export type ChunkMethod = {
   /** Ids of the formats it can cut; empty: every format. */
   accepts: readonly string[];
   options: z.ZodObject;
-  layout: Readonly<Record<string, OptionLayout>>;
+  layout: Readonly<Record<string, Omit<OptionLayout, 'texts'> & { texts: AnyOptionTexts }>>;
+  texts: MethodTexts;
   /** Cuts a document. Options the schema does not know are ignored; wrong ones throw a ZodError. */
   chunk: (document: ParsedDocument, options: unknown) => Promise<Cut>;
   refinement?: Refinement;
@@ -45,7 +59,8 @@ export function defineChunkMethod<Shape extends z.ZodRawShape>(definition: {
   id: string;
   accepts: readonly string[];
   options: z.ZodObject<Shape>;
-  layout: { [Name in keyof Shape]: OptionLayout };
+  layout: { [Name in keyof Shape]: OptionLayout<z.output<Shape[Name]>> };
+  texts: MethodTexts;
   drawsGraph?: boolean;
   /** Chunks alone stand for a cut without tables or facts. */
   chunk: (document: ParsedDocument, options: z.output<z.ZodObject<Shape>>) => Promise<Chunk[] | Cut>;
@@ -56,7 +71,7 @@ export function defineChunkMethod<Shape extends z.ZodRawShape>(definition: {
     ...definition,
     drawsGraph: definition.drawsGraph ?? false,
     options: options as unknown as z.ZodObject,
-    layout: definition.layout as Record<string, OptionLayout>,
+    layout: definition.layout as ChunkMethod['layout'],
     chunk: async (document, values) => {
       const cut = await chunk(document, options.parse(values ?? {}));
       return Array.isArray(cut) ? { chunks: cut } : cut;
@@ -64,8 +79,8 @@ export function defineChunkMethod<Shape extends z.ZodRawShape>(definition: {
   };
 }
 
-/** A method as data, for the form and for the catalogue of the API. */
-export function describeChunkMethod(method: ChunkMethod): ChunkMethodDescription {
+/** A method as data, for the form and for the catalogue of the API, with texts in the language of the caller. */
+export function describeChunkMethod(method: ChunkMethod, language: Language): ChunkMethodDescription {
   const { properties = {} } = z.toJSONSchema(method.options, { io: 'input' });
   const options = Object.entries(method.layout).map(([name, layout]): FormField => {
     const property = properties[name] as {
@@ -74,19 +89,25 @@ export function describeChunkMethod(method: ChunkMethod): ChunkMethodDescription
       maximum?: number;
       enum?: string[];
     };
+    const { label, description, choices = {} } = layout.texts[language];
     return {
       name,
+      label,
+      description,
       widget: layout.widget,
       required: layout.widget === 'number',
       ...(property.default === undefined ? {} : { default: property.default }),
       ...(property.minimum === undefined ? {} : { min: property.minimum }),
       ...(property.maximum === undefined ? {} : { max: property.maximum }),
       ...(layout.step === undefined ? {} : { step: layout.step }),
-      ...(property.enum === undefined ? {} : { choices: property.enum }),
+      ...(property.enum === undefined
+        ? {}
+        : { choices: property.enum, choiceLabels: property.enum.map((choice) => choices[choice] ?? choice) }),
     };
   });
   return {
     id: method.id,
+    ...method.texts[language],
     accepts: [...method.accepts],
     options,
     drawsGraph: method.drawsGraph,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OptionLayout } from './method.ts';
+import { optionTexts } from './option-texts.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from './split/delimiters.ts';
 import type { UnitOptions } from './split/units.ts';
 import type { CountTokens } from './tokens.ts';
@@ -16,9 +17,9 @@ export const sizeOptions = {
 
 /** How the form draws these. */
 export const sizeLayout = {
-  chunkTokenNumber: { widget: 'number', step: 1 },
-  chunkOverlap: { widget: 'number', step: 1 },
-  groupByPage: { widget: 'switch' },
+  chunkTokenNumber: { widget: 'number', step: 1, texts: optionTexts.chunkTokenNumber },
+  chunkOverlap: { widget: 'number', step: 1, texts: optionTexts.chunkOverlap },
+  groupByPage: { widget: 'switch', texts: optionTexts.groupByPage },
 } satisfies Record<string, OptionLayout>;
 
 export type SizeOptions = { chunkTokenNumber: number; chunkOverlap: number; groupByPage: boolean };

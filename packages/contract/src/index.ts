@@ -45,7 +45,6 @@ export * from './documents/documents.ts';
 export * from './documents/duplicates.ts';
 export * from './documents/mind-maps.ts';
 export * from './knowledge-bases/archives.ts';
-export * from './knowledge-bases/chunk-method-names.ts';
 export * from './knowledge-bases/estimates.ts';
 export * from './knowledge-bases/knowledge-bases.ts';
 export * from './knowledge-bases/processing-options.ts';

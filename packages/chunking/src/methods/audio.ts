@@ -2,10 +2,12 @@ import type { Block, ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
 import type { Chunk } from '../chunk.ts';
 import { defineChunkMethod } from '../method.ts';
+import { optionTexts } from '../option-texts.ts';
 import { packChunks } from '../pack-chunks.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
 import { listUnits, type Unit } from '../split/units.ts';
 import { type CountTokens, loadTokenCounter } from '../tokens.ts';
+import { audioTexts } from './audio.texts.ts';
 
 const options = z.object({
   /** Most tokens of a chunk. */
@@ -21,11 +23,12 @@ const options = z.object({
  */
 export const audio = defineChunkMethod({
   id: 'audio',
+  texts: audioTexts,
   accepts: ['audio'],
   options,
   layout: {
-    chunkTokenNumber: { widget: 'number', step: 1 },
-    windowSeconds: { widget: 'number', step: 10 },
+    chunkTokenNumber: { widget: 'number', step: 1, texts: optionTexts.chunkTokenNumber },
+    windowSeconds: { widget: 'number', step: 10, texts: optionTexts.windowSeconds },
   },
   chunk: chunkRecording,
 });

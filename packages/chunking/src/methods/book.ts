@@ -9,6 +9,7 @@ import { groupSections } from '../structure/group-sections.ts';
 import { packGroups } from '../structure/pack-groups.ts';
 import { listSectionSegments, readStructure } from '../structure/sections.ts';
 import { loadTokenCounter } from '../tokens.ts';
+import { bookTexts } from './book.texts.ts';
 
 const options = z.object(sizeOptions);
 
@@ -23,6 +24,7 @@ const SMALL_SHARE = 0.4;
  */
 export const book = defineChunkMethod({
   id: 'book',
+  texts: bookTexts,
   accepts: ['pdf', 'docx', 'doc', 'odt', 'rtf', 'epub', 'html', 'markdown', 'text'],
   options,
   layout: sizeLayout,

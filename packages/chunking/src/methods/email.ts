@@ -4,11 +4,13 @@ import type { Chunk, Cut } from '../chunk.ts';
 import { partBody } from '../mail/find-history.ts';
 import { listMails, type Mail, readHead } from '../mail/list-mails.ts';
 import { defineChunkMethod } from '../method.ts';
+import { optionTexts } from '../option-texts.ts';
 import { packChunks } from '../pack-chunks.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
 import { listSegments, type Segment } from '../split/segments.ts';
 import { listSegmentUnits, type UnitOptions } from '../split/units.ts';
 import { loadTokenCounter } from '../tokens.ts';
+import { emailTexts } from './email.texts.ts';
 
 const options = z.object({
   /** Most tokens of a chunk. */
@@ -27,12 +29,13 @@ type Options = z.output<typeof options>;
  */
 export const email = defineChunkMethod({
   id: 'email',
+  texts: emailTexts,
   accepts: ['eml', 'msg', 'mbox'],
   options,
   layout: {
-    chunkTokenNumber: { widget: 'number', step: 1 },
-    quotedHistory: { widget: 'select' },
-    trimSignatures: { widget: 'switch' },
+    chunkTokenNumber: { widget: 'number', step: 1, texts: optionTexts.chunkTokenNumber },
+    quotedHistory: { widget: 'select', texts: optionTexts.quotedHistory },
+    trimSignatures: { widget: 'switch', texts: optionTexts.trimSignatures },
   },
   chunk: chunkMails,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cutGenerally, generalLayout, generalOptions } from '../general.ts';
 import { defineChunkMethod } from '../method.ts';
+import { knowledgeGraphTexts } from './knowledge_graph.texts.ts';
 
 /**
  * For questions that join what stands far apart: cut as by the general method, and a graph of the entities named in
@@ -8,6 +9,7 @@ import { defineChunkMethod } from '../method.ts';
  */
 export const knowledgeGraph = defineChunkMethod({
   id: 'knowledge_graph',
+  texts: knowledgeGraphTexts,
   accepts: [],
   options: z.object(generalOptions),
   layout: generalLayout,

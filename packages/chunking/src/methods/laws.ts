@@ -2,12 +2,14 @@ import type { ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
 import type { Chunk } from '../chunk.ts';
 import { defineChunkMethod } from '../method.ts';
+import { optionTexts } from '../option-texts.ts';
 import { sizeLayout, sizeOptions } from '../options.ts';
 import { findContentsBlocks } from '../structure/contents.ts';
 import { cutProvisions } from '../structure/cut-provisions.ts';
 import { groupProvisions, provisionGroups } from '../structure/group-provisions.ts';
 import { readStructure } from '../structure/sections.ts';
 import { loadTokenCounter } from '../tokens.ts';
+import { lawsTexts } from './laws.texts.ts';
 
 const options = z.object({
   /** What is kept together. */
@@ -23,9 +25,10 @@ const options = z.object({
  */
 export const laws = defineChunkMethod({
   id: 'laws',
+  texts: lawsTexts,
   accepts: ['pdf', 'docx', 'doc', 'odt', 'rtf', 'epub', 'html', 'markdown', 'text'],
   options,
-  layout: { groupBy: { widget: 'select' }, ...sizeLayout },
+  layout: { groupBy: { widget: 'select', texts: optionTexts.groupBy }, ...sizeLayout },
   chunk: chunkLaw,
 });
 

@@ -10,6 +10,7 @@ import { packGroups } from '../structure/pack-groups.ts';
 import { listSectionSegments, readStructure } from '../structure/sections.ts';
 import { tieProcedures } from '../structure/tie-procedures.ts';
 import { loadTokenCounter } from '../tokens.ts';
+import { manualTexts } from './manual.texts.ts';
 
 const options = z.object({
   ...sizeOptions,
@@ -27,6 +28,7 @@ const SMALL_SHARE = 0.15;
  */
 export const manual = defineChunkMethod({
   id: 'manual',
+  texts: manualTexts,
   accepts: ['pdf', 'docx', 'doc', 'odt', 'rtf', 'epub', 'html', 'markdown', 'text'],
   options,
   layout: sizeLayout,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { buildChunk, renderUnits } from '../build-chunk.ts';
 import { defineChunkMethod } from '../method.ts';
+import { optionTexts } from '../option-texts.ts';
 import { listUnits } from '../split/units.ts';
 import { loadTokenCounter } from '../tokens.ts';
+import { oneTexts } from './one.texts.ts';
 
 const options = z.object({
   /** Rows of sheets as HTML tables rather than lines of "column: value". */
@@ -12,9 +14,10 @@ const options = z.object({
 /** The whole file as one chunk in reading order, however long: what embeds it cuts what is too much. */
 export const one = defineChunkMethod({
   id: 'one',
+  texts: oneTexts,
   accepts: [],
   options,
-  layout: { excelToHtml: { widget: 'switch' } },
+  layout: { excelToHtml: { widget: 'switch', texts: optionTexts.excelToHtml } },
   chunk: async (document, values) => {
     const countTokens = await loadTokenCounter();
     const units = listUnits(document, {

@@ -2,6 +2,7 @@ import type { ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
 import type { Cut } from '../chunk.ts';
 import { defineChunkMethod } from '../method.ts';
+import { optionTexts } from '../option-texts.ts';
 import { sizeLayout, sizeOptions, toUnitOptions } from '../options.ts';
 import { listSegmentUnits } from '../split/units.ts';
 import { findContentsBlocks } from '../structure/contents.ts';
@@ -10,6 +11,7 @@ import { packGroups } from '../structure/pack-groups.ts';
 import { findPaperParts, type PaperParts, readAuthors, sectionText } from '../structure/paper-parts.ts';
 import { listSectionSegments, readStructure, type Section } from '../structure/sections.ts';
 import { loadTokenCounter } from '../tokens.ts';
+import { paperTexts } from './paper.texts.ts';
 
 const options = z.object({
   ...sizeOptions,
@@ -27,9 +29,10 @@ const SMALL_SHARE = 0.4;
  */
 export const paper = defineChunkMethod({
   id: 'paper',
+  texts: paperTexts,
   accepts: ['pdf', 'docx', 'doc', 'odt', 'rtf', 'html', 'markdown', 'text'],
   options,
-  layout: { ...sizeLayout, keepReferences: { widget: 'switch' } },
+  layout: { ...sizeLayout, keepReferences: { widget: 'switch', texts: optionTexts.keepReferences } },
   chunk: chunkPaper,
 });
 

@@ -2,11 +2,13 @@ import type { ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
 import type { Chunk } from '../chunk.ts';
 import { defineChunkMethod } from '../method.ts';
+import { optionTexts } from '../option-texts.ts';
 import { packChunks } from '../pack-chunks.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
 import { listUnits, type Unit } from '../split/units.ts';
 import { nameWordlessImage } from '../split/wordless-image.ts';
 import { loadTokenCounter } from '../tokens.ts';
+import { pictureTexts } from './picture.texts.ts';
 
 const options = z.object({
   /** Most tokens of a chunk: a picture with more text is cut. */
@@ -19,9 +21,10 @@ const options = z.object({
  */
 export const picture = defineChunkMethod({
   id: 'picture',
+  texts: pictureTexts,
   accepts: ['image'],
   options,
-  layout: { chunkTokenNumber: { widget: 'number', step: 1 } },
+  layout: { chunkTokenNumber: { widget: 'number', step: 1, texts: optionTexts.chunkTokenNumber } },
   chunk: chunkPictures,
 });
 

@@ -2,12 +2,14 @@ import type { Block, ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
 import type { Chunk } from '../chunk.ts';
 import { defineChunkMethod } from '../method.ts';
+import { optionTexts } from '../option-texts.ts';
 import { packChunks } from '../pack-chunks.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
 import { headingTitle } from '../split/segments.ts';
 import { listUnits, type Unit } from '../split/units.ts';
 import { nameWordlessImage } from '../split/wordless-image.ts';
 import { loadTokenCounter } from '../tokens.ts';
+import { presentationTexts } from './presentation.texts.ts';
 
 const options = z.object({
   /** Most tokens of a chunk: a slide that has more is cut, with its title at the head of each part. */
@@ -23,11 +25,12 @@ const options = z.object({
  */
 export const presentation = defineChunkMethod({
   id: 'presentation',
+  texts: presentationTexts,
   accepts: ['pptx', 'ppt', 'odp', 'pdf'],
   options,
   layout: {
-    chunkTokenNumber: { widget: 'number', step: 1 },
-    includeNotes: { widget: 'switch' },
+    chunkTokenNumber: { widget: 'number', step: 1, texts: optionTexts.chunkTokenNumber },
+    includeNotes: { widget: 'switch', texts: optionTexts.includeNotes },
   },
   chunk: chunkSlides,
 });

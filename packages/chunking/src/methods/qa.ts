@@ -2,6 +2,7 @@ import type { Block, ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
 import type { Chunk, Cut } from '../chunk.ts';
 import { defineChunkMethod } from '../method.ts';
+import { optionTexts } from '../option-texts.ts';
 import { packChunks } from '../pack-chunks.ts';
 import { LONGEST_QUESTION } from '../qa/pair.ts';
 import { readEntries } from '../qa/read-entries.ts';
@@ -12,6 +13,7 @@ import { listSegments, type Segment } from '../split/segments.ts';
 import { findRowOffsets } from '../split/split-table.ts';
 import { listSegmentUnits, type Unit, type UnitOptions } from '../split/units.ts';
 import { loadTokenCounter } from '../tokens.ts';
+import { qaTexts } from './qa.texts.ts';
 
 const options = z.object({
   /** Most tokens of a chunk: a longer answer is cut, with the question at the head of each part. */
@@ -26,6 +28,7 @@ const options = z.object({
  */
 export const qa = defineChunkMethod({
   id: 'qa',
+  texts: qaTexts,
   accepts: [
     'xlsx',
     'xls',
@@ -42,7 +45,7 @@ export const qa = defineChunkMethod({
     'pdf',
   ],
   options,
-  layout: { chunkTokenNumber: { widget: 'number', step: 1 } },
+  layout: { chunkTokenNumber: { widget: 'number', step: 1, texts: optionTexts.chunkTokenNumber } },
   chunk: chunkPairs,
 });
 

@@ -2,6 +2,7 @@ import type { ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
 import type { Chunk, Cut } from '../chunk.ts';
 import { defineChunkMethod } from '../method.ts';
+import { optionTexts } from '../option-texts.ts';
 import { packChunks } from '../pack-chunks.ts';
 import { listEntries, type ResumeEntry } from '../resume/entries.ts';
 import { createFields, readFacts, writeHeadline } from '../resume/facts.ts';
@@ -10,6 +11,7 @@ import { refinement } from '../resume/refinement.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
 import { listSegmentUnits, listUnits, type Unit, type UnitOptions } from '../split/units.ts';
 import { loadTokenCounter } from '../tokens.ts';
+import { resumeTexts } from './resume.texts.ts';
 
 const options = z.object({
   /** Most tokens of a chunk: a longer job or section is cut. */
@@ -24,9 +26,10 @@ const options = z.object({
  */
 export const resume = defineChunkMethod({
   id: 'resume',
+  texts: resumeTexts,
   accepts: ['pdf', 'docx', 'doc', 'odt', 'rtf', 'html', 'markdown', 'text', 'image'],
   options,
-  layout: { chunkTokenNumber: { widget: 'number', step: 1 } },
+  layout: { chunkTokenNumber: { widget: 'number', step: 1, texts: optionTexts.chunkTokenNumber } },
   chunk: chunkResume,
   refinement,
 });

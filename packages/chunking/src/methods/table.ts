@@ -2,6 +2,7 @@ import type { Block, ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
 import type { Chunk, ChunkTable, Cut } from '../chunk.ts';
 import { defineChunkMethod } from '../method.ts';
+import { optionTexts } from '../option-texts.ts';
 import { packChunks } from '../pack-chunks.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
 import { listSegments, type Segment } from '../split/segments.ts';
@@ -9,6 +10,7 @@ import { listSegmentUnits, type UnitOptions } from '../split/units.ts';
 import { cutRows } from '../tables/cut-rows.ts';
 import { openSheetTable, type SheetTable } from '../tables/sheet-table.ts';
 import { loadTokenCounter } from '../tokens.ts';
+import { tableTexts } from './table.texts.ts';
 
 const options = z.object({
   /** Most tokens of a chunk: a row that has more is cut. */
@@ -26,11 +28,12 @@ const options = z.object({
  */
 export const table = defineChunkMethod({
   id: 'table',
+  texts: tableTexts,
   accepts: ['xlsx', 'xls', 'xlsb', 'ods', 'csv', 'docx', 'odt', 'html', 'markdown', 'pdf'],
   options,
   layout: {
-    chunkTokenNumber: { widget: 'number', step: 1 },
-    columnsLeftOut: { widget: 'tags' },
+    chunkTokenNumber: { widget: 'number', step: 1, texts: optionTexts.chunkTokenNumber },
+    columnsLeftOut: { widget: 'tags', texts: optionTexts.columnsLeftOut },
   },
   chunk: chunkTables,
 });

@@ -136,9 +136,11 @@ export const deleteKnowledgeBase = defineEndpoint({
   errors: ['knowledge_base.not_found', 'knowledge_base.forbidden'],
 });
 
-/** One option of a method, component or provider, as the form draws it. Texts stand in the page's catalogue under the id. */
+/** One option of a method, component or provider, as the form draws it. Texts are in the caller's language; without a label, the page has its own. */
 export const formField = z.object({
   name: z.string(),
+  label: z.string().optional(),
+  description: z.string().optional(),
   widget: z.enum(['text', 'password', 'textarea', 'number', 'switch', 'select', 'tags']),
   required: z.boolean(),
   default: z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]).optional(),
@@ -146,11 +148,17 @@ export const formField = z.object({
   max: z.number().optional(),
   step: z.number().optional(),
   choices: z.array(z.string()).optional(),
+  /** What each choice is called, in the same order. */
+  choiceLabels: z.array(z.string()).optional(),
 });
 export type FormField = z.infer<typeof formField>;
 
 export const chunkMethodDescription = z.object({
   id: z.string(),
+  /** In the caller's language: name, what it does, and which documents it is for. */
+  name: z.string(),
+  description: z.string(),
+  use: z.string(),
   /** Formats by id; empty: every format. */
   accepts: z.array(z.string()),
   options: z.array(formField),

@@ -1,8 +1,7 @@
-import { chunkMethods } from '@lectern/chunking';
+import { chunkMethods, nameChunkMethod } from '@lectern/chunking';
 import {
   AppError,
   type ChunkOptions,
-  chunkMethodName,
   type ErrorDetails,
   type Language,
   type ProgressMessage,
@@ -52,10 +51,10 @@ export function readErrorDetails(
 export function describeRefusal(method: string, format: string, language: Language): ErrorDetails {
   const others = chunkMethods.filter(({ id }) => methodTakes(id, format));
   return {
-    method: chunkMethodName(method, language),
+    method: nameChunkMethod(method, language),
     format: format.toUpperCase(),
     formats: acceptsOf(method).join(', ').toUpperCase(),
-    methods: others.map(({ id }) => chunkMethodName(id, language)).join(', '),
+    methods: others.map(({ id }) => nameChunkMethod(id, language)).join(', '),
   };
 }
 

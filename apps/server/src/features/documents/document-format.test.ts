@@ -119,7 +119,7 @@ testOnRealDocuments(
     const parsed = await waitUntilParsed(person, document.id);
     expect(parsed).toMatchObject({ status: 4, chunk_count: 0 });
     expect(parsed.error.code).toBe('parsing.method_refuses_format');
-    expect(parsed.error.message).toContain('“Table” does not take RTF files');
+    expect(parsed.error.message).toContain('“Table” does not support RTF files');
     const french = await person.call('GET', `/documents/${document.id}`, undefined, {
       'accept-language': 'fr',
     });

@@ -36,6 +36,6 @@ export function knowledgeBaseRoutes(platform: Platform) {
     ),
     route(deleteKnowledgeBase, ({ actor, params }) => deleteBase(platform, actor, params.knowledgeBaseId)),
     route(getRecogniser, async () => ({ recogniser: await describeRecogniser(platform) })),
-    route(listChunkMethods, async () => ({ items: describeChunkMethods() })),
+    route(listChunkMethods, async ({ language }) => ({ items: describeChunkMethods(language) })),
   ];
 }

@@ -10,6 +10,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconRestore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChunkMethods } from '../../api/chunk-methods.ts';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { notify } from '../../ui/feedback/notify.ts';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
@@ -18,7 +19,6 @@ import { ChunkPreview } from './chunk-preview.tsx';
 import { type Cutting, finishCutting, toCutting } from './chunking.ts';
 import { CuttingForm } from './chunking-form.tsx';
 import classes from './chunking-modal.module.css';
-import { useChunkMethods } from './use-chunk-methods.ts';
 
 type CuttingModalProps = {
   document: Document | undefined;

@@ -5,6 +5,9 @@ import { applyProfile, findProfile, offeredProfiles } from './settings/profile-s
 
 const method = {
   id: 'naive',
+  name: 'General',
+  description: '',
+  use: '',
   accepts: [],
   drawsGraph: false,
   refines: false,

@@ -129,8 +129,7 @@ function Form({ owner, providers, model, onDone, first }: Props & { first: Provi
         )}
         <SchemaForm
           fields={provider.credentials}
-          namespace="models"
-          textPrefix="fields"
+          texts={{ namespace: 'models', prefix: 'fields' }}
           values={values.credentials}
           onChange={(credentials) => change({ credentials })}
           errors={Object.fromEntries(provider.credentials.map(({ name }) => [name, say(name)]))}

@@ -1,13 +1,11 @@
 import { chunkTexts } from './knowledge/chunks.ts';
 import { documentTexts } from './knowledge/documents.ts';
-import { methodTexts } from './knowledge/methods.ts';
 import { processingTexts } from './knowledge/processing.ts';
 import { reEmbeddingTexts } from './knowledge/re-embedding.ts';
 
 export const knowledge = {
   ...documentTexts,
   ...chunkTexts,
-  ...methodTexts,
   ...processingTexts,
   ...reEmbeddingTexts,
   form: {

@@ -2,14 +2,12 @@ import type { knowledge as english } from '../en/knowledge.ts';
 import type { Texts } from '../texts.ts';
 import { chunkTexts } from './knowledge/chunks.ts';
 import { documentTexts } from './knowledge/documents.ts';
-import { methodTexts } from './knowledge/methods.ts';
 import { processingTexts } from './knowledge/processing.ts';
 import { reEmbeddingTexts } from './knowledge/re-embedding.ts';
 
 export const knowledge: Texts<typeof english> = {
   ...documentTexts,
   ...chunkTexts,
-  ...methodTexts,
   ...processingTexts,
   ...reEmbeddingTexts,
   form: {

@@ -34,9 +34,8 @@ type Props = {
   fields: readonly FormField[];
   values: FieldValues;
   onChange: (values: FieldValues) => void;
-  namespace: Namespace;
-  /** Texts stand under `<prefix>.<field>.label`, `.description`, `.placeholder` and `.choices.<choice>`; all but the label are optional. */
-  textPrefix: string;
+  /** For fields that bring no texts of their own: `label`, `description` and `placeholder` under `<prefix>.<field>`. */
+  texts?: { namespace: Namespace; prefix: string };
   errors?: Record<string, ReactNode>;
   /** Descriptions in place of those of the catalogue. */
   hints?: Record<string, ReactNode>;
@@ -52,22 +51,21 @@ function SchemaField({
   field,
   values,
   onChange,
-  namespace,
-  textPrefix,
+  texts,
   errors,
   hints,
   readOnly = false,
 }: Omit<Props, 'fields'> & { field: FormField }) {
-  const { i18n } = useTranslation(namespace);
+  const { i18n } = useTranslation();
   const find = (key: string): string | undefined => {
-    const path = `${namespace}:${textPrefix}.${field.name}.${key}`;
-    return i18n.exists(path) ? i18n.t(path as 'productName') : undefined;
+    const path = texts && `${texts.namespace}:${texts.prefix}.${field.name}.${key}`;
+    return path && i18n.exists(path) ? i18n.t(path as 'productName') : undefined;
   };
   const value = values[field.name];
   const set = (next: FieldValue) => onChange({ ...values, [field.name]: next });
   const common = {
-    label: find('label') ?? field.name,
-    description: hints?.[field.name] ?? find('description'),
+    label: field.label ?? find('label') ?? field.name,
+    description: hints?.[field.name] ?? field.description ?? find('description'),
     placeholder: find('placeholder'),
     error: errors?.[field.name],
     withAsterisk: field.required,
@@ -102,9 +100,9 @@ function SchemaField({
         <Select
           {...common}
           value={typeof value === 'string' ? value : null}
-          data={(field.choices ?? []).map((choice) => ({
+          data={(field.choices ?? []).map((choice, index) => ({
             value: choice,
-            label: find(`choices.${choice}`) ?? choice,
+            label: field.choiceLabels?.[index] ?? choice,
           }))}
           allowDeselect={!field.required}
           onChange={set}

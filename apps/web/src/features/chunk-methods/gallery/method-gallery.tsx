@@ -3,9 +3,9 @@ import { Modal, Radio, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMethodTexts } from '../../../api/chunk-methods.ts';
 import classes from './method-gallery.module.css';
 import { MethodPicture } from './method-picture.tsx';
-import { useMethodTexts } from './use-method-texts.ts';
 
 type MethodGalleryProps = {
   opened: boolean;

@@ -3,6 +3,7 @@ import { Button, Select, Stack, Text } from '@mantine/core';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMethodTexts } from '../../../api/chunk-methods.ts';
 import {
   type FieldValues,
   fillDefaults,
@@ -12,7 +13,6 @@ import {
 import { TextLink } from '../../../ui/link.tsx';
 import { MethodGallery } from '../gallery/method-gallery.tsx';
 import { MethodPicture } from '../gallery/method-picture.tsx';
-import { useMethodTexts } from '../gallery/use-method-texts.ts';
 import classes from './method-section.module.css';
 
 type MethodSectionProps = {
@@ -81,8 +81,6 @@ export function MethodSection(props: MethodSectionProps) {
           fields={method.options}
           values={values}
           onChange={onOptions}
-          namespace="knowledge"
-          textPrefix="options"
           readOnly={readOnly}
           errors={Object.fromEntries(missing.map((name) => [name, t('form.required')]))}
         />

@@ -3,6 +3,7 @@ import { Switch, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMethodTexts } from '../../../api/chunk-methods.ts';
 import { type Column, DataTable, type Sort } from '../../../ui/data/data-table.tsx';
 import { FormatIcon } from '../../../ui/data/format-icon.tsx';
 import { LongText } from '../../../ui/data/long-text.tsx';
@@ -27,9 +28,8 @@ type DocumentTableProps = {
 
 export function DocumentTable(props: DocumentTableProps) {
   const { documents, commands, onEnable, linkTo, ...table } = props;
-  const { t, i18n } = useTranslation('knowledge');
-  const nameOfMethod = (id: string) =>
-    i18n.exists(`knowledge:methods.${id}.name`) ? t(`methods.${id}.name` as 'methods.naive.name') : id;
+  const { t } = useTranslation('knowledge');
+  const methodTexts = useMethodTexts();
 
   const cramped = useMediaQuery('(min-width: 48.01em) and (max-width: 84em)');
   const all: Column<Document>[] = [
@@ -73,7 +73,7 @@ export function DocumentTable(props: DocumentTableProps) {
       key: 'method',
       header: t('documents.method'),
       width: 116,
-      render: ({ chunkMethod }) => <Text size="sm">{nameOfMethod(chunkMethod)}</Text>,
+      render: ({ chunkMethod }) => <Text size="sm">{methodTexts(chunkMethod).name}</Text>,
     },
     {
       key: 'enabled',
