@@ -32,6 +32,7 @@ const staticChecks = [
   { name: 'format and lint', command: command('biome'), args: ['ci', '--error-on-warnings', '.'] },
   { name: 'boundaries', command: runtimePath, args: ['scripts/check-boundaries.ts'] },
   { name: 'unused code', command: command('knip'), args: [] },
+  { name: 'commit messages', command: runtimePath, args: ['scripts/check-commits.ts'] },
 ];
 
 const suites = {

@@ -1,20 +1,6 @@
 /**
  * The contract: every request, response, event, error, permission and quota of Lectern, as data.
- *
- * Glossary (these words and no others are used in code, wire and docs):
- * - knowledge base: documents that are retrieved together
- * - file: a stored upload; document: that file inside a knowledge base
- * - chunk: the unit that is retrieved; chunk method: how a document is cut into chunks
- * - assistant: a configured chat over knowledge bases
- * - conversation: a thread; message: one turn of it; citation: a passage quoted in an answer
- * - flow: a graph; component: a node type of it; run: one execution
- * - company: the tenant; package: the limits it bought; quota: one of these limits
- * - provider: a vendor of models; model: one model of it
- * - member: an account in a company; invitation: an offer to become one
- * - ledger: the append-only record of model calls and questions; usage: what is read from it
- * - audit log: who changed what; impersonation: an administrator acting as a company
- * - API token: a secret that a program calls with; scope: what it may call
- * - task: long work as a person sees it; job: the same in code
+ * The terms are in docs/GLOSSARY.md.
  */
 export * from './accounts/accounts.ts';
 export * from './accounts/api-tokens.ts';
