@@ -1,6 +1,7 @@
 import { AppError, type Language } from '@lectern/contract';
-import { and, eq, ne, sql } from 'drizzle-orm';
-import { newId, type Tx } from '../../platform/database/database.ts';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Authorized } from '../../platform/authorized.ts';
+import { newId, type SystemTx, type Tx } from '../../platform/database/database.ts';
 import { type AccountRow, accounts } from './account.table.ts';
 
 export type { AccountRow } from './account.table.ts';
@@ -10,7 +11,7 @@ export async function findAccountByLogin(tx: Tx, login: string): Promise<Account
     .select()
     .from(accounts)
     .where(sql`lower(${accounts.email}) = lower(${login}) or lower(${accounts.username}) = lower(${login})`)
-    // An e-mail address is never hidden by someone's username of the same spelling.
+    // An e-mail address precedes a username of the same spelling.
     .orderBy(sql`lower(${accounts.email}) = lower(${login}) desc`)
     .limit(1);
   return row;
@@ -34,8 +35,8 @@ export type NewAccount = Pick<typeof accounts.$inferInsert, 'email' | 'username'
   emailVerifiedAt?: Date;
 };
 
-/** Throws `account.email_taken` and `account.username_taken`. Without a company nobody can sign in. */
-export async function createAccount(tx: Tx, account: NewAccount): Promise<string> {
+/** Throws `account.email_taken` and `account.username_taken`. Nobody can sign in without a company. */
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<string> {
   await checkFree(tx, 'email', account.email);
   await checkFree(tx, 'username', account.username);
   const id = newId();
@@ -43,7 +44,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
   return id;
 }
 
-/** Two accounts that want one address or name at once wait for each other here; taken before any lock of a company. */
+/** Serializes callers who claim an address or username. Taken before any company lock. */
 export async function lockAccountNames(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sign-up'))`);
 }
@@ -67,4 +68,32 @@ export async function isFree(
 export async function checkFree(tx: Tx, field: 'email' | 'username', value: string, except?: string) {
   if (!(await isFree(tx, field, value, except)))
     throw new AppError(field === 'email' ? 'account.email_taken' : 'account.username_taken');
+}
+
+/** The accounts by id, locked in one order so that two callers do not deadlock. */
+export async function lockAccounts(tx: Tx, ids: string[]): Promise<Map<string, AccountRow>> {
+  const rows = await tx
+    .select()
+    .from(accounts)
+    .where(inArray(accounts.id, ids))
+    .orderBy(asc(accounts.id))
+    .for('no key update');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function updateAccountRow(
+  tx: Tx,
+  { id }: Authorized<AccountRow, 'update'>,
+  changes: Partial<Omit<AccountRow, 'id'>>,
+): Promise<AccountRow> {
+  const [row] = await tx
+    .update(accounts)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(eq(accounts.id, id))
+    .returning();
+  return row as AccountRow;
+}
+
+export async function deleteAccount(tx: SystemTx, id: string): Promise<void> {
+  await tx.delete(accounts).where(eq(accounts.id, id));
 }

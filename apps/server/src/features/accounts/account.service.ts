@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { queueMail } from '../mails/mail.service.ts';
-import { createAccount, isFree, type NewAccount } from './account.queries.ts';
+import { insertAccount, isFree, type NewAccount } from './account.queries.ts';
 import { accounts } from './account.table.ts';
 import { generatePassword, hashPassword } from './password.service.ts';
 
@@ -13,16 +13,16 @@ import { generatePassword, hashPassword } from './password.service.ts';
 export {
   type AccountRow,
   checkFree,
-  createAccount,
   findAccountByEmail,
   findAccountByLogin,
   getAccount,
+  insertAccount,
   isFree,
   lockAccountNames,
   type NewAccount,
 } from './account.queries.ts';
 
-/** The zone in which a person reads days. */
+/** The time zone in which a person reads dates. */
 export async function readTimezone(tx: Tx, actor: Pick<Actor, 'accountId'>): Promise<string> {
   const [row] = await tx
     .select({ timezone: accounts.timezone })
@@ -31,16 +31,16 @@ export async function readTimezone(tx: Tx, actor: Pick<Actor, 'accountId'>): Pro
   return row?.timezone ?? 'UTC';
 }
 
-/** The mail of a generated password is not kept for longer, also where no mail server takes it. */
+/** A mail with a generated password is erased after this, even if no mail server is configured. */
 const passwordMailDays = 7;
 
-/** A generated password with its hash, made before the transaction that uses it: hashing takes its time. */
+/** A generated password with its hash. Hashing is slow, so this is called before the transaction. */
 export async function prepareGeneratedPassword() {
   const password = generatePassword();
   return { password, passwordHash: await hashPassword(password) };
 }
 
-export type AccountMadeForSomeone = {
+export type AccountForSomeone = {
   email: string;
   username: string;
   language: Language;
@@ -50,15 +50,15 @@ export type AccountMadeForSomeone = {
 };
 
 /**
- * An account that somebody makes for another person: its password is generated and mailed, and must be
+ * An account that somebody creates for another person: its password is generated and mailed, and must be
  * changed before anything else works. Throws `account.email_taken` and `account.username_taken`.
  */
 export async function createAccountForSomeone(
   platform: Platform,
   tx: Tx,
-  { generated, companyName, ...account }: AccountMadeForSomeone,
+  { generated, companyName, ...account }: AccountForSomeone,
 ): Promise<string> {
-  const accountId = await createAccount(tx, {
+  const accountId = await insertAccount(tx, {
     ...account,
     passwordHash: generated.passwordHash,
     mustChangePassword: true,
@@ -79,22 +79,22 @@ export async function createAccountForSomeone(
   return accountId;
 }
 
-const longestName = 64;
+const maxNameLength = 64;
 
-/** The first of these names that is free, or one like it. */
+/** The first of these usernames that is free, or the first one with a random suffix. */
 async function findFreeName(tx: Tx, names: string[]): Promise<string> {
   for (const name of names) if (await isFree(tx, 'username', name)) return name;
   for (;;) {
     const ending = ` ${randomBytes(3).toString('hex')}`;
-    const name = `${(names[0] ?? 'person').slice(0, longestName - ending.length).toWellFormed()}${ending}`;
+    const name = `${(names[0] ?? 'person').slice(0, maxNameLength - ending.length).toWellFormed()}${ending}`;
     if (await isFree(tx, 'username', name)) return name;
   }
 }
 
-/** An account whose address is vouched for, by a provider or a code, called as well as can be by then. */
-export async function createVouchedAccount(
+/** An account whose address a provider or a code has verified, with the first free one of these usernames. */
+export async function createVerifiedAccount(
   tx: Tx,
   { names, ...account }: Omit<NewAccount, 'username'> & { names: string[] },
 ): Promise<string> {
-  return createAccount(tx, { ...account, username: await findFreeName(tx, names) });
+  return insertAccount(tx, { ...account, username: await findFreeName(tx, names) });
 }

@@ -13,7 +13,7 @@ export const accounts = pgTable(
     isAdmin: boolean('is_admin').notNull().default(false),
     active: boolean('active').notNull().default(true),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
-    /** When its person proved to read the address; null: never. */
+    /** When the person proved to own the address; null: never. */
     emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
     twoFactor: boolean('two_factor').notNull().default(false),
     photo: text('photo'),
@@ -42,13 +42,13 @@ export const sessions = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     companyId: uuid('company_id').notNull(),
-    /** With `single_sign_on` the company's provider vouched: the session stays in that company. */
+    /** A session by `single_sign_on` is limited to the company of the provider. */
     signedInWith: text('signed_in_with', { enum: ['password', 'single_sign_on'] })
       .notNull()
       .default('password'),
-    /** A mailed code was given at sign-in. */
+    /** The person gave a mailed code at sign-in. */
     twoFactorPassed: boolean('two_factor_passed').notNull().default(false),
-    /** The administrator who acts as the account. */
+    /** The administrator who impersonates the company as this account. */
     impersonatorId: uuid('impersonator_id').references(() => accounts.id, { onDelete: 'cascade' }),
     userAgent: text('user_agent'),
     address: text('address'),
@@ -64,6 +64,8 @@ export const sessions = pgTable(
     index('sessions_impersonator_id').on(table.impersonatorId).where(sql`impersonator_id is not null`),
   ],
 );
+
+export type SessionRow = typeof sessions.$inferSelect;
 
 /** Failed guesses by hashed login, whether or not an account has it: the answer is the same for both. */
 export const signInAttempts = pgTable('sign_in_attempts', {

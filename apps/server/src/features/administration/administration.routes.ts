@@ -16,19 +16,19 @@ import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listAccountRows, presentAccounts } from './managed-account.queries.ts';
 import {
+  addAccount,
   administersAccounts,
   changeAccount,
-  makeAccount,
   readModelsOfAccount,
 } from './managed-account.service.ts';
 import { listCompanyRows, presentCompanies } from './managed-company.queries.ts';
 import {
+  addCompany,
   administersCompanies,
   changeManagedCompany,
   deleteManagedCompany,
   disableManagedCompany,
   enableManagedCompany,
-  makeCompany,
   readManagedCompany,
 } from './managed-company.service.ts';
 import { promote } from './promotion.service.ts';
@@ -42,17 +42,19 @@ export function administrationRoutes(platform: Platform) {
         return { items: await presentCompanies(tx, rows), total };
       }),
     ),
-    route(createCompany, ({ body, language, audit }) => makeCompany(platform, body, language, audit)),
+    route(createCompany, ({ body, language, audit }) => addCompany(platform, body, language, audit)),
     route(getManagedCompany, ({ params }) => readManagedCompany(platform, params.companyId)),
-    route(updateManagedCompany, ({ params, body, audit }) =>
-      changeManagedCompany(platform, params.companyId, body, audit),
+    route(updateManagedCompany, ({ actor, params, body, audit }) =>
+      changeManagedCompany(platform, { actor, id: params.companyId, audit }, body),
     ),
-    route(enableCompany, ({ params, audit }) => enableManagedCompany(platform, params.companyId, audit)),
+    route(enableCompany, ({ actor, params, audit }) =>
+      enableManagedCompany(platform, { actor, id: params.companyId, audit }),
+    ),
     route(disableCompany, ({ actor, params, audit }) =>
-      disableManagedCompany(platform, actor, params.companyId, audit),
+      disableManagedCompany(platform, { actor, id: params.companyId, audit }),
     ),
     route(deleteCompany, ({ actor, params, body, audit }) =>
-      deleteManagedCompany(platform, actor, { id: params.companyId, typedName: body.name }, audit),
+      deleteManagedCompany(platform, { actor, id: params.companyId, audit }, body.name),
     ),
 
     route(listAccounts, ({ query }) =>
@@ -61,11 +63,11 @@ export function administrationRoutes(platform: Platform) {
         return { items: await presentAccounts(tx, rows), total };
       }),
     ),
-    route(createAccount, ({ body, language, audit }) => makeAccount(platform, body, language, audit)),
+    route(createAccount, ({ body, language, audit }) => addAccount(platform, body, language, audit)),
     route(updateAccount, ({ actor, params, body, audit }) =>
       changeAccount(platform, actor, params.accountId, body, audit),
     ),
-    route(promoteAccount, ({ body, audit }) => promote(platform, body, audit)),
+    route(promoteAccount, ({ actor, body, audit }) => promote(platform, actor, body, audit)),
     route(listModelsOfAccount, ({ params }) => readModelsOfAccount(platform, params.accountId)),
   ];
 }

@@ -1,11 +1,14 @@
 import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Tx } from '../../platform/database/database.ts';
+import { authorizeSystem } from '../../platform/authorized.ts';
+import type { SystemTx } from '../../platform/database/database.ts';
 import { RetryLater } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { accounts } from '../accounts/account.table.ts';
-import { endSessionsOfAccount } from '../accounts/session.service.ts';
+import { deleteAccount, getAccount, updateAccountRow } from '../accounts/account.queries.ts';
+import { type AccountRow, accounts } from '../accounts/account.table.ts';
+import { deleteSessionsOfAccount } from '../accounts/session.queries.ts';
 import { archivePrefix } from '../archives/archive-task.service.ts';
+import { deleteCompanyRow } from '../companies/company.queries.ts';
 import { companies, memberships } from '../companies/company.table.ts';
 import { conversations } from '../conversations/conversation.table.ts';
 import { documents } from '../documents/document.table.ts';
@@ -37,7 +40,7 @@ export async function clearCompany(
   companyId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const found = await platform.database.acrossCompanies(clearing, async (tx) => {
+  const found = await platform.database.asSystem(clearing, async (tx) => {
     const [row] = await tx
       .select({ deletedAt: companies.deletedAt })
       .from(companies)
@@ -102,12 +105,12 @@ async function emptyTables({ database }: Platform, companyId: string, signal: Ab
 
 /** The company and its people in one transaction: who was in it is known only while it is there. */
 function deleteRows({ database }: Platform, companyId: string): Promise<void> {
-  return database.acrossCompanies(clearing, async (tx) => {
+  return database.asSystem(clearing, async (tx) => {
     const people = await tx
       .select({ id: memberships.accountId })
       .from(memberships)
       .where(eq(memberships.companyId, companyId));
-    await tx.delete(companies).where(eq(companies.id, companyId));
+    await deleteCompanyRow(tx, companyId);
     await removePeople(
       tx,
       people.map(({ id }) => id),
@@ -116,7 +119,7 @@ function deleteRows({ database }: Platform, companyId: string): Promise<void> {
 }
 
 /** Administrators stay, and so does whoever is a member elsewhere. */
-async function removePeople(tx: Tx, ids: string[]): Promise<void> {
+async function removePeople(tx: SystemTx, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   // Who is being made a member elsewhere at this moment is waited for, and then stays.
   await tx
@@ -139,16 +142,17 @@ async function removePeople(tx: Tx, ids: string[]): Promise<void> {
 }
 
 /** What it made in a company that it has left needs its owner's row: then it stays, and cannot be used. */
-async function removePerson(tx: Tx, id: string): Promise<void> {
+async function removePerson(tx: SystemTx, id: string): Promise<void> {
   await tx.execute(sql`savepoint person`);
   try {
-    await tx.delete(accounts).where(eq(accounts.id, id));
+    await deleteAccount(tx, id);
     await tx.execute(sql`release savepoint person`);
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } };
     if (cause?.code !== '23503') throw error;
     await tx.execute(sql`rollback to savepoint person`);
-    await tx.update(accounts).set({ active: false, updatedAt: new Date() }).where(eq(accounts.id, id));
-    await endSessionsOfAccount(tx, id);
+    const account = authorizeSystem<AccountRow, 'update'>(tx, await getAccount(tx, id));
+    await updateAccountRow(tx, account, { active: false });
+    await deleteSessionsOfAccount(tx, account);
   }
 }

@@ -4,12 +4,12 @@ import type { Tx } from '../../platform/database/database.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accounts } from '../accounts/account.table.ts';
-import { endSession } from '../accounts/session.service.ts';
+import { endCurrentSession } from '../accounts/session.service.ts';
 import { companies, memberships } from '../companies/company.table.ts';
 import { enterCompany } from '../sign-in/sign-in.service.ts';
 
-/** As whom an administrator acts: the active member of the highest level, the oldest of them. */
-async function findPersonToActAs(tx: Tx, companyId: string): Promise<string> {
+/** The account to impersonate: the active member with the highest level, the oldest of them. */
+async function findAccountToImpersonate(tx: Tx, companyId: string): Promise<string> {
   const [row] = await tx
     .select({ accountId: memberships.accountId })
     .from(memberships)
@@ -21,10 +21,11 @@ async function findPersonToActAs(tx: Tx, companyId: string): Promise<string> {
   return row.accountId;
 }
 
-export function impersonationRoutes({ database }: Platform) {
+export function impersonationRoutes(platform: Platform) {
+  const { database } = platform;
   return [
     route(impersonateCompany, ({ actor, params, body, request, audit }) =>
-      database.acrossCompanies('an administrator acts as any company', async (tx) => {
+      database.acrossCompanies('an administrator impersonates any company', async (tx) => {
         const [company] = await tx
           .select()
           .from(companies)
@@ -33,7 +34,7 @@ export function impersonationRoutes({ database }: Platform) {
         audit(company.name, company);
         if (body.name !== company.name) throw new AppError('company.name_mismatch');
         if (!company.enabled) throw new AppError('company.must_be_enabled');
-        const accountId = await findPersonToActAs(tx, company.id);
+        const accountId = await findAccountToImpersonate(tx, company.id);
         const { token, me } = await enterCompany(tx, {
           accountId,
           companyId: company.id,
@@ -43,10 +44,9 @@ export function impersonationRoutes({ database }: Platform) {
         return { token, me };
       }),
     ),
-    route(endImpersonation, async ({ actor: { impersonatedBy, sessionId } }) => {
-      // In an own session there is nothing to end: pressing twice does no harm.
-      if (impersonatedBy && sessionId)
-        await database.acrossCompanies('a session is no company’s', (tx) => endSession(tx, sessionId));
+    route(endImpersonation, async ({ actor }) => {
+      // In a session of one's own there is nothing to end: calling twice does no harm.
+      if (actor.impersonatedBy) await endCurrentSession(platform, actor);
     }),
   ];
 }

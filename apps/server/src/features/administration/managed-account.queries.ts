@@ -2,10 +2,8 @@ import type { listAccounts, ManagedAccount, QueryOf } from '@lectern/contract';
 import { and, asc, count, eq, exists, ilike, inArray, isNull, max, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
-import { accounts, sessions } from '../accounts/account.table.ts';
+import { type AccountRow, accounts, sessions } from '../accounts/account.table.ts';
 import { companies, memberships } from '../companies/company.table.ts';
-
-export type AccountRow = typeof accounts.$inferSelect;
 
 export async function listAccountRows(
   tx: Tx,
@@ -41,33 +39,6 @@ export async function findAccount(tx: Tx, id: string): Promise<AccountRow | unde
   return row;
 }
 
-/**
- * Both accounts under lock: who acts, and whom it is about. Always in one order, so that two
- * administrators who change each other wait for one another instead of for ever.
- */
-export async function lockAccounts(tx: Tx, ids: string[]): Promise<Map<string, AccountRow>> {
-  const rows = await tx
-    .select()
-    .from(accounts)
-    .where(inArray(accounts.id, ids))
-    .orderBy(asc(accounts.id))
-    .for('no key update');
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-export async function updateAccountRow(
-  tx: Tx,
-  id: string,
-  changes: Partial<AccountRow>,
-): Promise<AccountRow> {
-  const [row] = await tx
-    .update(accounts)
-    .set({ ...changes, updatedAt: new Date() })
-    .where(eq(accounts.id, id))
-    .returning();
-  return row as AccountRow;
-}
-
 /** The companies of many accounts by one query, the oldest membership first. */
 export async function listCompaniesOfAccounts(tx: Tx, accountIds: string[]) {
   const rows = await tx
@@ -85,7 +56,7 @@ export async function listCompaniesOfAccounts(tx: Tx, accountIds: string[]) {
   return Map.groupBy(rows, ({ accountId }) => accountId);
 }
 
-/** When people last did something themselves; an administrator who acted as them does not count. */
+/** When people were last active, without sessions of impersonating administrators. */
 async function readLastSeen(tx: Tx, accountIds: string[]) {
   const rows = await tx
     .select({ id: sessions.accountId, at: max(sessions.lastUsedAt) })

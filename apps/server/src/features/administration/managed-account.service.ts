@@ -6,29 +6,26 @@ import {
   type updateAccount,
 } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
+import { authorize } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { lockAccounts, updateAccountRow } from '../accounts/account.queries.ts';
 import {
   createAccountForSomeone,
   lockAccountNames,
   prepareGeneratedPassword,
 } from '../accounts/account.service.ts';
-import { endSessionsOfAccount } from '../accounts/session.service.ts';
+import type { AccountRow } from '../accounts/account.table.ts';
+import { deleteSessionsOfAccount } from '../accounts/session.queries.ts';
+import { findCompanyForUpdate } from '../companies/company.queries.ts';
 import { createPersonalCompany } from '../companies/company.service.ts';
 import { addMember } from '../companies/member.service.ts';
 import { listUsableModels } from '../models/model.service.ts';
-import {
-  type AccountRow,
-  findAccount,
-  listCompaniesOfAccounts,
-  lockAccounts,
-  presentAccounts,
-  updateAccountRow,
-} from './managed-account.queries.ts';
-import { findCompanyToChange } from './managed-company.queries.ts';
+import { managedAccountPolicy } from './managed-account.policy.ts';
+import { findAccount, listCompaniesOfAccounts, presentAccounts } from './managed-account.queries.ts';
 import type { Audit } from './managed-company.service.ts';
 
-export const administersAccounts = 'accounts stand above companies';
+export const administersAccounts = 'accounts belong to no company';
 
 async function presentAccount(tx: Tx, row: AccountRow) {
   const [account] = await presentAccounts(tx, [row]);
@@ -36,8 +33,8 @@ async function presentAccount(tx: Tx, row: AccountRow) {
   return account;
 }
 
-/** In a company, within its package; or with a company of its own. */
-export async function makeAccount(
+/** Creates an account in a company, within its package, or with a company of its own. */
+export async function addAccount(
   platform: Platform,
   { email, username, companyId, level, ...input }: BodyOf<typeof createAccount>,
   language: Language,
@@ -46,9 +43,9 @@ export async function makeAccount(
   audit(email);
   const generated = await prepareGeneratedPassword();
   return platform.database.acrossCompanies(administersAccounts, async (tx) => {
-    // Before the company's lock, as wherever both are taken.
+    // Before the company's lock, as everywhere.
     await lockAccountNames(tx);
-    const company = companyId === null ? undefined : await findCompanyToChange(tx, companyId);
+    const company = companyId === null ? undefined : await findCompanyForUpdate(tx, companyId);
     if (companyId !== null && !company) throw new AppError('company.not_found');
     if (company) {
       audit(email, { id: company.id, name: company.name });
@@ -72,8 +69,8 @@ export async function makeAccount(
 }
 
 /**
- * Never of oneself: whoever acts is an active administrator and stays one, so that there always is one.
- * Both rows are locked and the actor's is looked at again, for two who would take it from each other at once.
+ * Changes another account. Both rows are locked and the actor's is checked again, in case two administrators change
+ * each other at once.
  */
 export function changeAccount(
   { database }: Platform,
@@ -84,20 +81,19 @@ export function changeAccount(
 ) {
   return database.acrossCompanies(administersAccounts, async (tx) => {
     const locked = await lockAccounts(tx, [actor.accountId, id]);
-    const account = locked.get(id);
-    if (!account) throw new AppError('account.not_found');
-    audit(account.email);
-    if (id === actor.accountId) throw new AppError('account.own');
+    const found = locked.get(id);
+    if (found) audit(found.email);
+    const account = authorize(managedAccountPolicy, actor, 'update', found);
     const self = locked.get(actor.accountId);
     if (!self?.active || !self.isAdmin) throw new AppError('auth.level_too_low');
-    const changed = await updateAccountRow(tx, id, input);
-    // Also where only the rights go: what it does as a company at this moment ends with them.
-    if (!changed.active || (account.isAdmin && !changed.isAdmin)) await endSessionsOfAccount(tx, id);
+    const changed = await updateAccountRow(tx, account, input);
+    // Also if only the administrator's rights go: impersonation ends with them.
+    if (!changed.active || (account.isAdmin && !changed.isAdmin)) await deleteSessionsOfAccount(tx, account);
     return presentAccount(tx, changed);
   });
 }
 
-/** What the account can choose from, company by company, as each of them sees it. */
+/** The models that the account can use, by company. */
 export async function readModelsOfAccount({ database }: Platform, id: string) {
   const own = await database.acrossCompanies(administersAccounts, async (tx) => {
     if (!(await findAccount(tx, id))) throw new AppError('account.not_found');

@@ -105,45 +105,9 @@ export async function listCompanyRows(
   return { rows: rows.map(({ company }) => company), total: total?.count ?? 0 };
 }
 
-export async function findCompany(tx: Tx, id: string): Promise<CompanyRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(companies)
-    .where(and(alive, eq(companies.id, id)));
-  return row;
-}
-
-/** The row under the lock that takers of its quotas wait at, too. */
-export async function findCompanyToChange(tx: Tx, id: string): Promise<CompanyRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(companies)
-    .where(and(alive, eq(companies.id, id)))
-    .for('no key update');
-  return row;
-}
-
-/** Companies are disabled one after the other. */
+/** Serializes callers that disable companies. */
 export async function lockDisabling(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('disabling-companies'))`);
-}
-
-export async function insertCompany(tx: Tx, values: typeof companies.$inferInsert): Promise<CompanyRow> {
-  const [row] = await tx.insert(companies).values(values).returning();
-  return row as CompanyRow;
-}
-
-export async function updateCompanyRow(
-  tx: Tx,
-  id: string,
-  changes: Partial<CompanyRow>,
-): Promise<CompanyRow> {
-  const [row] = await tx
-    .update(companies)
-    .set({ ...changes, updatedAt: new Date() })
-    .where(eq(companies.id, id))
-    .returning();
-  return row as CompanyRow;
 }
 
 export function listMembersOf(tx: Tx, companyId: string) {

@@ -8,30 +8,34 @@ import {
 } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
+import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { CallWithActor } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readQuota } from '../../platform/quota.ts';
 import { createAccountForSomeone, prepareGeneratedPassword } from '../accounts/account.service.ts';
 import { accounts } from '../accounts/account.table.ts';
-import { endSessionsInCompany } from '../accounts/session.service.ts';
+import { deleteSessionsInCompany } from '../accounts/session.queries.ts';
+import { companyPolicy } from '../companies/company.policy.ts';
+import {
+  findCompany,
+  findCompanyForUpdate,
+  insertCompany,
+  softDeleteCompany,
+  updateCompanyRow,
+} from '../companies/company.queries.ts';
 import { checkCompanyNameFree } from '../companies/company.service.ts';
 import type { CompanyRow } from '../companies/company.table.ts';
 import { addMember } from '../companies/member.service.ts';
 import { getEnabledPackage } from '../companies/package.queries.ts';
-import {
-  findCompany,
-  findCompanyToChange,
-  insertCompany,
-  listMembersOf,
-  lockDisabling,
-  presentCompanies,
-  updateCompanyRow,
-} from './managed-company.queries.ts';
+import { listMembersOf, lockDisabling, presentCompanies } from './managed-company.queries.ts';
 
 export const administersCompanies = 'the administrator manages every company';
 
 export type Audit = CallWithActor<never>['audit'];
+
+/** Which company, and who changes it. */
+type CompanyCall = { actor: Actor; id: string; audit: Audit };
 
 async function presentCompany(tx: Tx, row: CompanyRow) {
   const [company] = await presentCompanies(tx, [row]);
@@ -39,16 +43,19 @@ async function presentCompany(tx: Tx, row: CompanyRow) {
   return company;
 }
 
-/** The company under lock, named in the audit log whatever comes of the call. */
-async function loadCompanyToChange(tx: Tx, id: string, audit: Audit): Promise<CompanyRow> {
-  const company = await findCompanyToChange(tx, id);
-  if (!company) throw new AppError('company.not_found');
-  audit(company.name, { id, name: company.name });
-  return company;
+/** The company, locked, and named in the audit log whether or not the call succeeds. */
+async function loadLockedCompany<Action extends 'manage' | 'delete'>(
+  tx: Tx,
+  action: Action,
+  { actor, id, audit }: CompanyCall,
+) {
+  const found = await findCompanyForUpdate(tx, id);
+  if (found) audit(found.name, { id, name: found.name });
+  return authorize(companyPolicy, actor, action, found);
 }
 
-/** Its first member is the account of that address, or a new one whose password is told once. */
-export async function makeCompany(
+/** Creates a company. Its first member is the account with that address, or a new one whose password is shown once. */
+export async function addCompany(
   platform: Platform,
   input: BodyOf<typeof createCompany>,
   language: Language,
@@ -94,35 +101,35 @@ export function readManagedCompany({ database }: Platform, id: string) {
 
 export function changeManagedCompany(
   { database }: Platform,
-  id: string,
+  call: CompanyCall,
   input: { name?: string | undefined; packageId?: string | undefined },
-  audit: Audit,
 ) {
+  const { id } = call;
   return database.acrossCompanies(administersCompanies, async (tx) => {
     const kind = (await findCompany(tx, id))?.kind;
-    // Names are locked before companies, as everywhere. A personal company's need not be its own alone.
+    // Names are locked before companies, as everywhere. Names of personal companies need not be unique.
     if (input.name !== undefined && kind === 'company') await checkCompanyNameFree(tx, input.name, id);
-    const company = await loadCompanyToChange(tx, id, audit);
+    const company = await loadLockedCompany(tx, 'manage', call);
     if (!company.enabled) throw new AppError('company.must_be_enabled');
-    // What it has already it keeps, also where nobody else is given it any more.
+    // A company keeps its package even if the package is disabled.
     if (input.packageId !== undefined && input.packageId !== company.packageId)
       await getEnabledPackage(tx, input.packageId);
-    return presentCompany(tx, await updateCompanyRow(tx, id, input));
+    return presentCompany(tx, await updateCompanyRow(tx, company, input));
   });
 }
 
-export function enableManagedCompany({ database, jobs }: Platform, id: string, audit: Audit) {
+export function enableManagedCompany({ database, jobs }: Platform, call: CompanyCall) {
   return database.acrossCompanies(administersCompanies, async (tx) => {
-    await loadCompanyToChange(tx, id, audit);
-    const company = await updateCompanyRow(tx, id, { enabled: true });
-    await jobs.runNow(tx, id);
+    const found = await loadLockedCompany(tx, 'manage', call);
+    const company = await updateCompanyRow(tx, found, { enabled: true });
+    await jobs.runNow(tx, company.id);
     return presentCompany(tx, company);
   });
 }
 
 /**
- * Never the company in which oneself acts: whoever acts can go on, so that there always is an administrator who can
- * sign in. Looked at again under a lock, for two who would disable each other's at once.
+ * Refuses the company in which the actor acts, so that an administrator can always sign in. The actor's company is
+ * read under a lock, in case two administrators disable each other's at once.
  */
 async function checkNotOwn(tx: Tx, actor: Actor, id: string): Promise<void> {
   if (id === actor.companyId) throw new AppError('company.own');
@@ -130,32 +137,31 @@ async function checkNotOwn(tx: Tx, actor: Actor, id: string): Promise<void> {
   if (!own?.enabled) throw new AppError('auth.company_disabled');
 }
 
-/** Everyone is signed out of it at once; what its jobs have begun waits until it is enabled again. */
-export function disableManagedCompany({ database }: Platform, actor: Actor, id: string, audit: Audit) {
+/** Signs everyone out; the company's jobs wait until it is enabled again. */
+export function disableManagedCompany({ database }: Platform, call: CompanyCall) {
   return database.acrossCompanies(administersCompanies, async (tx) => {
     await lockDisabling(tx);
-    await loadCompanyToChange(tx, id, audit);
-    await checkNotOwn(tx, actor, id);
-    const company = await updateCompanyRow(tx, id, { enabled: false });
-    await endSessionsInCompany(tx, id);
+    const found = await loadLockedCompany(tx, 'manage', call);
+    await checkNotOwn(tx, call.actor, found.id);
+    const company = await updateCompanyRow(tx, found, { enabled: false });
+    await deleteSessionsInCompany(tx, found);
     return presentCompany(tx, company);
   });
 }
 
-/** Gone from every list and sign-in when this returns; a job clears what is left. */
+/** Soft-deletes the company: it disappears from lists and sign-in; a job deletes its data. */
 export function deleteManagedCompany(
   { database, jobs }: Platform,
-  actor: Actor,
-  { id, typedName }: { id: string; typedName: string },
-  audit: Audit,
+  call: CompanyCall,
+  typedName: string,
 ): Promise<void> {
   return database.acrossCompanies(administersCompanies, async (tx) => {
-    const company = await loadCompanyToChange(tx, id, audit);
-    if (id === actor.companyId) throw new AppError('company.own');
+    const company = await loadLockedCompany(tx, 'delete', call);
+    if (company.id === call.actor.companyId) throw new AppError('company.own');
     if (company.enabled) throw new AppError('company.must_be_disabled');
     if (typedName !== company.name) throw new AppError('company.name_mismatch');
-    await updateCompanyRow(tx, id, { deletedAt: new Date() });
-    await endSessionsInCompany(tx, id);
-    await jobs.enqueue(tx, 'company.clear', { companyId: id });
+    await softDeleteCompany(tx, company);
+    await deleteSessionsInCompany(tx, company);
+    await jobs.enqueue(tx, 'company.clear', { companyId: company.id });
   });
 }

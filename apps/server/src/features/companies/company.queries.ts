@@ -1,9 +1,12 @@
 import { AppError, type Level, levels, type QuotaKey, quotas } from '@lectern/contract';
 import { and, eq, isNull } from 'drizzle-orm';
+import type { Authorized } from '../../platform/authorized.ts';
 import type { CompanyState } from '../../platform/company-port.ts';
-import { newId, type Tx } from '../../platform/database/database.ts';
+import { newId, type SystemTx, type Tx } from '../../platform/database/database.ts';
+import { admitFounder, lockCompany } from '../../platform/quota.ts';
 import { getAccount } from '../accounts/account.service.ts';
-import { companies, memberships, packages } from './company.table.ts';
+import { type CompanyRow, companies, packages } from './company.table.ts';
+import { insertMember } from './member.queries.ts';
 import { getSignUpPackage } from './package.queries.ts';
 
 /** Weaker than `for update`: rows that refer to the company can be inserted meanwhile. */
@@ -34,14 +37,59 @@ export async function readCompanyState(tx: Tx, companyId: string): Promise<Compa
   return row.enabled ? 'active' : 'disabled';
 }
 
+export async function findCompany(tx: Tx, id: string): Promise<CompanyRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(companies)
+    .where(and(eq(companies.id, id), isNull(companies.deletedAt)));
+  return row;
+}
+
+/** The row under the lock at which callers that take quotas wait too. */
+export async function findCompanyForUpdate(tx: Tx, id: string): Promise<CompanyRow | undefined> {
+  await lockCompany(tx, id);
+  return findCompany(tx, id);
+}
+
+export async function insertCompany(tx: Tx, values: typeof companies.$inferInsert): Promise<CompanyRow> {
+  const [row] = await tx.insert(companies).values(values).returning();
+  return row as CompanyRow;
+}
+
+export async function updateCompanyRow(
+  tx: Tx,
+  { id }: Authorized<CompanyRow, 'update' | 'manage'>,
+  changes: Partial<Omit<CompanyRow, 'id' | 'deletedAt'>>,
+): Promise<CompanyRow> {
+  const [row] = await tx
+    .update(companies)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(eq(companies.id, id))
+    .returning();
+  return row as CompanyRow;
+}
+
+export async function softDeleteCompany(tx: Tx, { id }: Authorized<CompanyRow, 'delete'>): Promise<void> {
+  const now = new Date();
+  await tx.update(companies).set({ deletedAt: now, updatedAt: now }).where(eq(companies.id, id));
+}
+
+/** Deletes the row with everything that refers to it. */
+export async function deleteCompanyRow(tx: SystemTx, id: string): Promise<void> {
+  await tx.delete(companies).where(eq(companies.id, id));
+}
+
 /** A person's own company, on the package for sign-ups and under the person's username. */
 export async function createPersonalCompany(tx: Tx, accountId: string, level: Level): Promise<string> {
   const { username } = await getAccount(tx, accountId);
-  const companyId = newId();
   const { id: packageId } = await getSignUpPackage(tx);
-  await tx.insert(companies).values({ id: companyId, name: username, kind: 'personal', packageId });
-  await tx
-    .insert(memberships)
-    .values({ id: newId(), companyId, accountId, level: Math.min(level, levels.COMPANY) });
-  return companyId;
+  const company = await insertCompany(tx, { id: newId(), name: username, kind: 'personal', packageId });
+  const membership = {
+    id: newId(),
+    companyId: company.id,
+    accountId,
+    level: Math.min(level, levels.COMPANY),
+  };
+  await insertMember(tx, membership, admitFounder());
+  return company.id;
 }

@@ -18,13 +18,12 @@ import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAccountByEmail } from '../accounts/account.service.ts';
 import { changeCompany, readCompany } from './company.service.ts';
+import { getInvitationByToken, listOpenInvitations } from './invitation.queries.ts';
 import {
-  agree,
-  findInvitationByToken,
+  accept,
   invite,
   inviteAgain,
   listInvitationsTo,
-  listWaitingInvitations,
   presentInvitation,
   presentReceived,
   refuse,
@@ -55,7 +54,7 @@ export function companyRoutes(platform: Platform) {
 
     route(listInvitations, ({ actor }) =>
       database.withActor(actor, async (tx) => ({
-        items: (await listWaitingInvitations(tx)).map(presentInvitation),
+        items: (await listOpenInvitations(tx)).map(presentInvitation),
       })),
     ),
     route(createInvitation, ({ actor, body, audit }) => {
@@ -71,8 +70,8 @@ export function companyRoutes(platform: Platform) {
       audit(await withdraw(platform, actor, params.invitationId));
     }),
     route(getInvitation, ({ params }) =>
-      database.acrossCompanies('whoever holds the link is of no company yet', async (tx) => {
-        const invitation = await findInvitationByToken(tx, params.token);
+      database.acrossCompanies('whoever has the link is in no company yet', async (tx) => {
+        const invitation = await getInvitationByToken(tx, params.token);
         const account = await findAccountByEmail(tx, invitation.email);
         return { ...presentReceived(invitation), hasAccount: account !== undefined };
       }),
@@ -83,13 +82,13 @@ export function companyRoutes(platform: Platform) {
       })),
     ),
     route(acceptInvitation, async ({ actor, params, body, audit }) => {
-      const joined = await agree(platform, actor, params.invitationId, body.token);
+      const joined = await accept(platform, actor, params.invitationId, body.token);
       audit(joined.companyName, { id: joined.companyId, name: joined.companyName });
       return joined;
     }),
     route(refuseInvitation, async ({ actor, params, body, audit }) => {
       const { companyId, companyName } = await refuse(platform, actor, params.invitationId, body.token);
-      // Who is invited elsewhere is no business of the company in which the person acts.
+      // The company in which the person acts must not learn of invitations by others.
       audit(companyName, { id: companyId, name: companyName });
     }),
   ];

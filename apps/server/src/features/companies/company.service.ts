@@ -1,8 +1,11 @@
 import { AppError, type BodyOf, type CompanySettings, type updateCompany } from '@lectern/contract';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
+import { authorize } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { companyPolicy } from './company.policy.ts';
+import { findCompany, updateCompanyRow } from './company.queries.ts';
 import { companies, packages } from './company.table.ts';
 import { hasAdministrator } from './member.queries.ts';
 
@@ -15,27 +18,27 @@ export async function readCompany(tx: Tx, companyId: string): Promise<CompanySet
     .innerJoin(packages, eq(packages.id, companies.packageId))
     .where(eq(companies.id, companyId));
   if (!row) throw new AppError('company.not_found');
-  const { company, package: bought } = row;
+  const { company, package: limits } = row;
   return {
     id: company.id,
     name: company.name,
     kind: company.kind,
     requireTwoFactor: company.requireTwoFactor,
     package: {
-      name: bought.name,
-      maxUsers: bought.maxUsers,
-      maxChatbots: bought.maxChatbots,
-      maxKbs: bought.maxKbs,
-      maxChatbotIframes: bought.maxChatbotIframes,
-      maxStorageGb: bought.maxStorageGb,
-      maxRequests: bought.maxRequests,
-      yearlyMaxRequests: bought.yearlyMaxRequests,
+      name: limits.name,
+      maxUsers: limits.maxUsers,
+      maxChatbots: limits.maxChatbots,
+      maxKbs: limits.maxKbs,
+      maxChatbotIframes: limits.maxChatbotIframes,
+      maxStorageGb: limits.maxStorageGb,
+      maxRequests: limits.maxRequests,
+      yearlyMaxRequests: limits.yearlyMaxRequests,
     },
     createdAt: company.createdAt.toISOString(),
   };
 }
 
-/** Companies of kind `company` bear a name that no other bears. Called across companies, which it locks for. */
+/** Names of companies of kind `company` are unique. Locks the names; called across companies. */
 export async function checkCompanyNameFree(tx: Tx, name: string, except?: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('company-names'))`);
   const taken = await tx
@@ -58,16 +61,13 @@ export async function changeCompany(
   input: BodyOf<typeof updateCompany>,
 ) {
   return database.acrossCompanies('names of companies are unique everywhere', async (tx) => {
-    const company = await readCompany(tx, actor.companyId);
-    // Without a mail server an administrator reads the codes to others: it must not need one itself to get in.
+    const company = authorize(companyPolicy, actor, 'update', await findCompany(tx, actor.companyId));
+    // Without a mail server only an administrator can read the codes, and must not need one to sign in.
     if (input.requireTwoFactor && !mailer.configured && (await hasAdministrator(tx, company.id)))
       throw new AppError('auth.codes_unreadable');
     if (input.name !== undefined && company.kind === 'company')
       await checkCompanyNameFree(tx, input.name, company.id);
-    await tx
-      .update(companies)
-      .set({ ...input, updatedAt: new Date() })
-      .where(eq(companies.id, company.id));
+    await updateCompanyRow(tx, company, input);
     return readCompany(tx, company.id);
   });
 }

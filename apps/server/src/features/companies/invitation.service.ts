@@ -7,21 +7,33 @@ import {
   type Language,
   type ReceivedInvitation,
 } from '@lectern/contract';
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
+import { type Authorized, authorize } from '../../platform/authorized.ts';
 import { type Database, newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany, takeQuota } from '../../platform/quota.ts';
 import { generateToken, hashToken } from '../../platform/token.ts';
-import { findAccountByEmail, getAccount } from '../accounts/account.service.ts';
-import { accounts } from '../accounts/account.table.ts';
+import { accountPolicy } from '../accounts/account.policy.ts';
+import { findAccountByEmail, getAccount, updateAccountRow } from '../accounts/account.queries.ts';
 import { checkGuess } from '../accounts/sign-in-guard.service.ts';
 import { queueMail } from '../mails/mail.service.ts';
-import { companies, type InvitationRow, invitations } from './company.table.ts';
+import { companies, type InvitationRow } from './company.table.ts';
+import { invitationPolicy } from './invitation.policy.ts';
+import {
+  deleteExpiredInvitations,
+  deleteInvitation,
+  findInvitationByEmail,
+  findInvitationWithCompany,
+  findOpenInvitation,
+  type InvitationWithCompany,
+  insertInvitation,
+  listInvitationsToEmail,
+  renewInvitation,
+} from './invitation.queries.ts';
 import { findMemberByEmail, findMembership, insertMember } from './member.queries.ts';
 
-const waiting = gt(invitations.expiresAt, sql`now()`);
-const endOfTerm = () => new Date(Date.now() + invitationDays * 86_400_000);
+const newExpiry = () => new Date(Date.now() + invitationDays * 86_400_000);
 
 export function presentInvitation(row: InvitationRow): Invitation {
   return {
@@ -34,11 +46,7 @@ export function presentInvitation(row: InvitationRow): Invitation {
   };
 }
 
-export function listWaitingInvitations(tx: Tx): Promise<InvitationRow[]> {
-  return tx.select().from(invitations).where(waiting).orderBy(desc(invitations.createdAt));
-}
-
-/** In the language of the account that has the address, else in the inviter's. */
+/** Mails in the language of the account with that address, else in the inviter's. */
 async function mailInvitation(platform: Platform, tx: Tx, actor: Actor, row: InvitationRow, token: string) {
   const [company] = await tx.select().from(companies).where(eq(companies.id, row.companyId));
   const account = await findAccountByEmail(tx, row.email);
@@ -56,7 +64,7 @@ async function mailInvitation(platform: Platform, tx: Tx, actor: Actor, row: Inv
   });
 }
 
-/** So that nobody is flooded by way of us: withdrawing and inviting anew is no way around it. */
+/** Limits the mails to an address, also if an invitation is withdrawn and sent again. */
 function checkMayMail({ database }: Platform, { companyId }: Actor, email: string): Promise<void> {
   return checkGuess(database, `invitation of ${companyId} to ${email}`);
 }
@@ -69,84 +77,62 @@ export async function invite(
   await checkMayMail(platform, actor, input.email);
   return platform.database.withActor(actor, async (tx) => {
     await lockCompany(tx, actor.companyId);
-    // An old one that nobody answered makes room for the new.
-    await tx.delete(invitations).where(lt(invitations.expiresAt, sql`now()`));
     if (await findMemberByEmail(tx, input.email)) throw new AppError('member.exists');
-    const earlier = (await listWaitingInvitations(tx)).some((row) => row.email.toLowerCase() === input.email);
-    if (earlier) throw new AppError('invitation.exists');
-    await takeQuota(tx, actor.companyId, 'users', 1);
+    const earlier = await findInvitationByEmail(tx, actor.companyId, input.email);
+    if (earlier && !earlier.expired) throw new AppError('invitation.exists');
+    // An expired one makes room for the new.
+    if (earlier) await deleteInvitation(tx, authorize(invitationPolicy, actor, 'delete', earlier));
+    const place = await takeQuota(tx, actor.companyId, 'users', 1);
     const inviter = await getAccount(tx, actor.accountId);
     const token = generateToken('lin');
-    const [row] = await tx
-      .insert(invitations)
-      .values({
+    const row = await insertInvitation(
+      tx,
+      {
         id: newId(),
         companyId: actor.companyId,
         email: input.email,
         level: input.level,
         invitedBy: inviter.username,
         tokenHash: hashToken(token),
-        expiresAt: endOfTerm(),
-      })
-      .returning();
-    await mailInvitation(platform, tx, actor, row as InvitationRow, token);
-    return presentInvitation(row as InvitationRow);
+        expiresAt: newExpiry(),
+      },
+      place,
+    );
+    await mailInvitation(platform, tx, actor, row, token);
+    return presentInvitation(row);
   });
 }
 
-/** With a new link: the old one ends. */
+async function loadInvitation<Action extends 'update' | 'delete'>(
+  tx: Tx,
+  actor: Actor,
+  action: Action,
+  id: string,
+) {
+  return authorize(invitationPolicy, actor, action, await findOpenInvitation(tx, id));
+}
+
+/** Mails a new link; the old one stops working. */
 export async function inviteAgain(platform: Platform, actor: Actor, id: string): Promise<Invitation> {
-  const { email } = await platform.database.withActor(actor, (tx) => getInvitationRow(tx, id));
+  const { email } = await platform.database.withActor(actor, (tx) => loadInvitation(tx, actor, 'update', id));
   await checkMayMail(platform, actor, email);
   return platform.database.withActor(actor, async (tx) => {
-    await getInvitationRow(tx, id);
     const token = generateToken('lin');
-    const [row] = await tx
-      .update(invitations)
-      .set({ tokenHash: hashToken(token), expiresAt: endOfTerm() })
-      .where(eq(invitations.id, id))
-      .returning();
-    await mailInvitation(platform, tx, actor, row as InvitationRow, token);
-    return presentInvitation(row as InvitationRow);
+    const row = await renewInvitation(tx, await loadInvitation(tx, actor, 'update', id), {
+      tokenHash: hashToken(token),
+      expiresAt: newExpiry(),
+    });
+    await mailInvitation(platform, tx, actor, row, token);
+    return presentInvitation(row);
   });
-}
-
-async function getInvitationRow(tx: Tx, id: string): Promise<InvitationRow> {
-  const [row] = await tx
-    .select()
-    .from(invitations)
-    .where(and(eq(invitations.id, id), waiting));
-  if (!row) throw new AppError('invitation.not_found');
-  return row;
 }
 
 export function withdraw({ database }: Platform, actor: Actor, id: string): Promise<string> {
   return database.withActor(actor, async (tx) => {
-    const row = await getInvitationRow(tx, id);
-    await tx.delete(invitations).where(eq(invitations.id, id));
-    return row.email;
+    const invitation = await loadInvitation(tx, actor, 'delete', id);
+    await deleteInvitation(tx, invitation);
+    return invitation.email;
   });
-}
-
-type InvitationWithCompany = InvitationRow & { companyName: string };
-
-function selectWithCompany(tx: Tx) {
-  return tx
-    .select({ row: invitations, companyName: companies.name })
-    .from(invitations)
-    .innerJoin(
-      companies,
-      and(eq(companies.id, invitations.companyId), eq(companies.enabled, true), isNull(companies.deletedAt)),
-    );
-}
-
-/** Called across companies: whoever holds the link of the mail may see what it offers. */
-export async function findInvitationByToken(tx: Tx, token: string): Promise<InvitationWithCompany> {
-  const [found] = await selectWithCompany(tx).where(
-    and(eq(invitations.tokenHash, hashToken(token)), waiting),
-  );
-  if (!found) throw new AppError('invitation.not_found');
-  return { ...found.row, companyName: found.companyName };
 }
 
 export function presentReceived(row: InvitationWithCompany): ReceivedInvitation {
@@ -160,64 +146,56 @@ export function presentReceived(row: InvitationWithCompany): ReceivedInvitation 
   };
 }
 
-/** Invitations to an account's address; to none that its person has not proved to read. */
+/** Invitations to an account's address; none until the person has proved to own it. */
 export async function listInvitationsTo(tx: Tx, accountId: string): Promise<ReceivedInvitation[]> {
   const account = await getAccount(tx, accountId);
   if (!account.emailVerifiedAt) return [];
-  const rows = await selectWithCompany(tx)
-    .where(and(sql`lower(${invitations.email}) = lower(${account.email})`, waiting))
-    .orderBy(desc(invitations.createdAt));
-  return rows.map(({ row, companyName }) => presentReceived({ ...row, companyName }));
+  return (await listInvitationsToEmail(tx, account.email)).map(presentReceived);
 }
 
-/** The invitation, if it is this account's to answer: by its proven address, or by the link that was mailed to it. */
-async function getInvitationTo(
-  tx: Tx,
-  accountId: string,
-  id: string,
-  token: string | undefined,
-): Promise<InvitationWithCompany> {
-  const account = await getAccount(tx, accountId);
-  const [found] = await selectWithCompany(tx).where(and(eq(invitations.id, id), waiting));
-  const byToken = token !== undefined && found?.row.tokenHash === hashToken(token);
-  const isOwn = found?.row.email.toLowerCase() === account.email.toLowerCase();
-  if (!found || !isOwn || !(byToken || account.emailVerifiedAt)) throw new AppError('invitation.not_found');
+/** The invitation, if the actor may answer it: by a verified address, or by the link that was mailed to it. */
+async function loadInvitationToAnswer(tx: Tx, actor: Actor, id: string, token: string | undefined) {
+  const account = authorize(accountPolicy, actor, 'update', await getAccount(tx, actor.accountId));
+  const found = await findInvitationWithCompany(tx, id);
+  const byToken = token !== undefined && found?.tokenHash === hashToken(token);
+  const isOwn = found?.email.toLowerCase() === account.email.toLowerCase();
+  const isForActor = isOwn && (byToken || account.emailVerifiedAt !== null);
+  const invitation = authorize(invitationPolicy, actor, 'answer', found && { ...found, isForActor });
   if (byToken && !account.emailVerifiedAt)
-    await tx.update(accounts).set({ emailVerifiedAt: new Date() }).where(eq(accounts.id, accountId));
-  return { ...found.row, companyName: found.companyName };
+    await updateAccountRow(tx, account, { emailVerifiedAt: new Date() });
+  return invitation;
 }
 
-/** Turns an invitation into a membership; the place it held is the member's. */
-export async function joinByInvitation(tx: Tx, invitation: InvitationRow, accountId: string): Promise<void> {
+/** Turns an invitation into a membership, which takes the invitation's place in the quota. */
+export async function joinByInvitation(
+  tx: Tx,
+  invitation: Authorized<InvitationRow, 'answer'>,
+  accountId: string,
+): Promise<void> {
   const { companyId, level } = invitation;
   await lockCompany(tx, companyId);
-  const gone = await tx.delete(invitations).where(eq(invitations.id, invitation.id)).returning();
-  // Answered twice at once: the second finds nothing.
-  if (gone.length === 0) throw new AppError('invitation.not_found');
+  if (!(await deleteInvitation(tx, invitation))) throw new AppError('invitation.not_found');
   if (await findMembership(tx, companyId, accountId)) throw new AppError('member.exists');
   const place = await takeQuota(tx, companyId, 'users', 1);
   await insertMember(tx, { id: newId(), companyId, accountId, level }, place);
 }
 
-export function agree({ database }: Platform, actor: Actor, id: string, token: string | undefined) {
-  return database.acrossCompanies('whoever agrees is not of the company yet', async (tx) => {
-    const invitation = await getInvitationTo(tx, actor.accountId, id, token);
+export function accept({ database }: Platform, actor: Actor, id: string, token: string | undefined) {
+  return database.acrossCompanies('the invited person is not in the company yet', async (tx) => {
+    const invitation = await loadInvitationToAnswer(tx, actor, id, token);
     await joinByInvitation(tx, invitation, actor.accountId);
     return { companyId: invitation.companyId, companyName: invitation.companyName };
   });
 }
 
 export function refuse({ database }: Platform, actor: Actor, id: string, token: string | undefined) {
-  return database.acrossCompanies('whoever refuses is not of the company', async (tx) => {
-    const invitation = await getInvitationTo(tx, actor.accountId, id, token);
-    await tx.delete(invitations).where(eq(invitations.id, invitation.id));
+  return database.acrossCompanies('the invited person is not in the company', async (tx) => {
+    const invitation = await loadInvitationToAnswer(tx, actor, id, token);
+    await deleteInvitation(tx, invitation);
     return { companyId: invitation.companyId, companyName: invitation.companyName };
   });
 }
 
-/** Those that nobody answered. */
 export async function deleteOldInvitations(database: Database): Promise<void> {
-  await database.acrossCompanies('old invitations of every company', (tx) =>
-    tx.delete(invitations).where(lt(invitations.expiresAt, sql`now()`)),
-  );
+  await database.asSystem('expired invitations of every company', deleteExpiredInvitations);
 }

@@ -1,12 +1,13 @@
 import { levels, type Member } from '@lectern/contract';
 import { and, asc, count, eq, gt, gte, ilike, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { accounts, sessions } from '../accounts/account.table.ts';
 import { companies, invitations, type MemberRow, memberships } from './company.table.ts';
 
-/** Sessions bear the company without row-level security: hence the condition. */
+/** Sessions have no row-level security: hence the condition on the company. */
 const lastSeenAt = sql<string | null>`(
   select max(s.last_used_at) from ${sessions} s
   where s.account_id = ${memberships.accountId} and s.company_id = ${memberships.companyId}
@@ -95,7 +96,7 @@ export async function findMemberByEmail(tx: Tx, email: string): Promise<{ id: st
   return row;
 }
 
-/** Whether someone else who runs the company would be left; to be asked under the company's lock. */
+/** Whether the company has another active owner. Called under the company's lock. */
 export async function hasOtherOwner(tx: Tx, member: MemberRow): Promise<boolean> {
   const [row] = await tx
     .select({ count: count() })
@@ -133,7 +134,7 @@ export async function insertMember(
   await tx.insert(memberships).values(values);
 }
 
-/** Accounts of these that are members of the transaction's company. */
+/** The accounts among these that are members of the transaction's company. */
 export async function listMemberAccounts(tx: Tx, accountIds: string[]): Promise<string[]> {
   if (accountIds.length === 0) return [];
   const rows = await tx
@@ -159,4 +160,16 @@ export async function countPlaces(tx: Tx, companyId: string): Promise<number> {
   const members = await tx.$count(memberships, eq(memberships.companyId, companyId));
   const open = and(eq(invitations.companyId, companyId), gt(invitations.expiresAt, sql`now()`));
   return members + (await tx.$count(invitations, open));
+}
+
+export async function updateMemberLevel(
+  tx: Tx,
+  { id }: Authorized<MemberRow, 'update' | 'promote'>,
+  level: number,
+): Promise<void> {
+  await tx.update(memberships).set({ level }).where(eq(memberships.id, id));
+}
+
+export async function deleteMember(tx: Tx, { id }: Authorized<MemberRow, 'delete'>): Promise<void> {
+  await tx.delete(memberships).where(eq(memberships.id, id));
 }

@@ -1,14 +1,17 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { AppError, type Challenge, codeLimits, type Language } from '@lectern/contract';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { type Database, newId, type Tx } from '../../platform/database/database.ts';
+import { type Database, newId, type SystemTx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/token.ts';
 import { checkGuess, clearAttempts } from '../accounts/sign-in-guard.service.ts';
 import { queueMail } from '../mails/mail.service.ts';
-import { challenges } from './challenge.table.ts';
-
-export type ChallengeRow = typeof challenges.$inferSelect;
+import {
+  deleteOldChallengeRows,
+  findOpenChallenge,
+  markChallengeUsed,
+  replaceChallenge,
+} from './challenge.queries.ts';
+import type { ChallengeRow } from './challenge.table.ts';
 
 const mailKinds = {
   sign_in: 'sign_in_code',
@@ -18,12 +21,12 @@ const mailKinds = {
 } as const satisfies Record<Challenge['kind'], string>;
 
 type Counted = Pick<ChallengeRow, 'kind' | 'email'>;
-// Guesses and mails are counted by address, not by challenge: asking for a new code grants no new tries. And by kind:
-// strangers may ask for a new password, and must not hold up by it who signs in with password and code.
+// Guesses and mails are counted per address, not per challenge: a new code grants no new attempts. And per kind:
+// strangers may ask for a new password, which must not block somebody who signs in with password and code.
 const guessesAt = ({ kind, email }: Counted) => `${kind} code of ${email}`;
 const mailsTo = ({ kind, email }: Counted) => `${kind} code mailed to ${email}`;
 
-/** The id goes in, so that equal codes do not look equal in the table. */
+/** Hashed with the id, so that equal codes have different hashes in the table. */
 function hashCode(id: string, code: string): string {
   return hashToken(`${id} ${code}`);
 }
@@ -36,7 +39,7 @@ export function maskEmail(email: string): string {
   return `${hide(local)}@${dot < 1 ? hide(domain) : hide(domain.slice(0, dot)) + domain.slice(dot)}`;
 }
 
-/** Throws when too many codes were asked for at an address; to be called before the transaction that mails one. */
+/** Throws if too many codes were requested for an address. Called before the transaction that mails one. */
 export function checkMayMailCode(database: Database, { kind, email }: Counted): Promise<void> {
   return checkGuess(database, mailsTo({ kind, email }));
 }
@@ -44,29 +47,25 @@ export function checkMayMailCode(database: Database, { kind, email }: Counted): 
 export type NewChallenge = {
   kind: Challenge['kind'];
   email: string;
-  /** Without an account, or one to be made, nothing is mailed and no code is right; the answer looks the same. */
+  /** Without an account, or one to create, nothing is mailed and no code is right; the answer looks the same. */
   accountId: string | undefined;
   language: Language;
   purpose?: ChallengeRow['purpose'];
 };
 
 /**
- * Mails a new code in this transaction; challenges of the same kind at the address end, whether or not it has an
- * account: else what is left of an earlier one would tell which addresses have.
+ * Mails a new code in this transaction and closes challenges of the same kind at the address, whether or not it has
+ * an account: a challenge that stays open would reveal which addresses have one.
  */
-export async function openChallenge(
+export async function createChallenge(
   platform: Platform,
-  tx: Tx,
+  tx: SystemTx,
   { kind, email, accountId, language, purpose = {} }: NewChallenge,
 ): Promise<Challenge> {
   const id = newId();
   const code = String(randomInt(10 ** codeLimits.digits)).padStart(codeLimits.digits, '0');
   const expiresAt = new Date(Date.now() + codeLimits.minutes * 60_000);
-  await tx
-    .update(challenges)
-    .set({ usedAt: new Date() })
-    .where(and(eq(challenges.email, email), eq(challenges.kind, kind), isNull(challenges.usedAt)));
-  await tx.insert(challenges).values({
+  await replaceChallenge(tx, {
     id,
     kind,
     email,
@@ -86,22 +85,9 @@ export async function openChallenge(
   return { id, kind, sentTo: maskEmail(email), expiresAt: expiresAt.toISOString() };
 }
 
-export async function findOpenChallenge(
-  tx: Tx,
-  id: string,
-  kinds: readonly Challenge['kind'][],
-): Promise<ChallengeRow> {
-  const [row] = await tx
-    .select()
-    .from(challenges)
-    .where(and(eq(challenges.id, id), isNull(challenges.usedAt), gt(challenges.expiresAt, new Date())));
-  if (!row || !kinds.includes(row.kind)) throw new AppError('auth.code_expired');
-  return row;
-}
-
 /**
- * The challenge that this code answers; it is still to be used up by `useChallenge`, in the transaction of
- * what it permits. The try is counted before the code is looked at, so that parallel guesses all count.
+ * The challenge that this code answers. Call `useChallenge` in the transaction of what it permits. The attempt is
+ * counted before the code is checked, so that parallel guesses all count.
  */
 export async function checkCode(
   { database }: Platform,
@@ -109,7 +95,7 @@ export async function checkCode(
   code: string,
   kinds: readonly Challenge['kind'][],
 ): Promise<ChallengeRow> {
-  const row = await database.acrossCompanies('a code is answered before anyone is known', (tx) =>
+  const row = await database.asSystem('a code is answered before anyone is known', (tx) =>
     findOpenChallenge(tx, id, kinds),
   );
   await checkGuess(database, guessesAt(row));
@@ -118,7 +104,7 @@ export async function checkCode(
   return row;
 }
 
-/** The challenge of an account that is there. */
+/** The challenge of an existing account. */
 export async function checkAccountCode(
   ...asked: Parameters<typeof checkCode>
 ): Promise<ChallengeRow & { accountId: string }> {
@@ -127,21 +113,13 @@ export async function checkAccountCode(
   return { ...row, accountId: row.accountId };
 }
 
-/** Uses a challenge up: of two that come with the same code, one. */
-export async function useChallenge(tx: Tx, { id, kind, email }: ChallengeRow): Promise<void> {
-  const used = await tx
-    .update(challenges)
-    .set({ usedAt: new Date(), purpose: {} })
-    .where(and(eq(challenges.id, id), isNull(challenges.usedAt)))
-    .returning({ id: challenges.id });
-  if (used.length === 0) throw new AppError('auth.code_expired');
+/** Uses up a challenge; throws if it was used before. */
+export async function useChallenge(tx: SystemTx, { id, kind, email }: ChallengeRow): Promise<void> {
+  if (!(await markChallengeUsed(tx, id))) throw new AppError('auth.code_expired');
   await clearAttempts(tx, guessesAt({ kind, email }));
   await clearAttempts(tx, mailsTo({ kind, email }));
 }
 
-/** Kept a day beyond their end, for nothing but to see what happened. */
 export async function deleteOldChallenges(database: Database): Promise<void> {
-  await database.acrossCompanies('codes belong to no company', (tx) =>
-    tx.delete(challenges).where(lt(challenges.expiresAt, sql`now() - interval '1 day'`)),
-  );
+  await database.asSystem('codes belong to no company', deleteOldChallengeRows);
 }

@@ -29,3 +29,5 @@ export const challenges = pgTable(
   },
   (table) => [index('challenges_account_id').on(table.accountId), index('challenges_email').on(table.email)],
 );
+
+export type ChallengeRow = typeof challenges.$inferSelect;

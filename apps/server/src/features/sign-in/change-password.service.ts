@@ -1,36 +1,35 @@
 import { AppError, type BodyOf, type Challenge, type changePassword, type Language } from '@lectern/contract';
-import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { type Authorized, authorize, authorizeSystem } from '../../platform/authorized.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountPolicy } from '../accounts/account.policy.ts';
-import { findAccountByEmail, getAccount } from '../accounts/account.queries.ts';
-import { type AccountRow, accounts } from '../accounts/account.table.ts';
+import { findAccountByEmail, getAccount, updateAccountRow } from '../accounts/account.queries.ts';
+import type { AccountRow } from '../accounts/account.table.ts';
 import { checkNewPassword, hashPassword, verifyPassword } from '../accounts/password.service.ts';
-import { endSessionsOfAccount } from '../accounts/session.service.ts';
+import { deleteSessionsOfAccount } from '../accounts/session.queries.ts';
 import { checkGuess, clearAttempts } from '../accounts/sign-in-guard.service.ts';
 import { expireUnsentMails } from '../mails/mail.queries.ts';
 import { queueMail } from '../mails/mail.service.ts';
-import { checkAccountCode, checkMayMailCode, openChallenge, useChallenge } from './challenge.service.ts';
+import { checkAccountCode, checkMayMailCode, createChallenge, useChallenge } from './challenge.service.ts';
 import { readMe } from './me.queries.ts';
 
-const ownAccount = 'an account stands above companies';
-/** A known address costs a mail's work, an unknown one does not: both are answered after this. */
+const ownAccount = 'an account belongs to no company';
+/** Mailing takes time only for a known address: both are answered after this. */
 const resetAnswerMs = 250;
 
-/** Throws unless this is the account's password. Who found an open session must not find the password too. */
+/** Throws unless this is the account's password. Attempts are limited: whoever found an open session must not guess it. */
 export async function checkOwnPassword(database: Database, accountId: string, password: string) {
   const account = await database.acrossCompanies(ownAccount, (tx) => getAccount(tx, accountId));
   const guess = `password of ${accountId}`;
   await checkGuess(database, guess);
   if (!(await verifyPassword(account.passwordHash, password)))
     throw new AppError('account.current_password_wrong');
-  await database.acrossCompanies('guesses belong to no company', (tx) => clearAttempts(tx, guess));
+  await database.asSystem('guesses belong to no company', (tx) => clearAttempts(tx, guess));
   return account;
 }
 
-/** The one place where a password is replaced: its owner is told, and nobody stays signed in but the session to keep. */
+/** Replaces a password, notifies its owner, and ends all sessions but the one to keep. */
 async function replacePassword(
   platform: Platform,
   tx: Tx,
@@ -38,16 +37,12 @@ async function replacePassword(
   passwordHash: string,
   options: { keepSession?: string | undefined; emailVerified?: boolean },
 ): Promise<void> {
-  await tx
-    .update(accounts)
-    .set({
-      passwordHash,
-      mustChangePassword: false,
-      updatedAt: new Date(),
-      ...(options.emailVerified && !account.emailVerifiedAt ? { emailVerifiedAt: new Date() } : {}),
-    })
-    .where(eq(accounts.id, account.id));
-  await endSessionsOfAccount(tx, account.id, options.keepSession);
+  await updateAccountRow(tx, account, {
+    passwordHash,
+    mustChangePassword: false,
+    ...(options.emailVerified && !account.emailVerifiedAt ? { emailVerifiedAt: new Date() } : {}),
+  });
+  await deleteSessionsOfAccount(tx, account, options.keepSession);
   await expireUnsentMails(tx, account, 'new_account');
   await queueMail(platform, tx, {
     to: account.email,
@@ -73,26 +68,26 @@ export async function changeOwnPassword(
   });
 }
 
-/** Mails a code where the address is known; answers alike, and after the same time, where it is not. */
+/** Mails a code to a known address; answers an unknown one in the same way and after the same time. */
 export async function requestReset(
   platform: Platform,
   email: string,
   language: Language,
 ): Promise<Challenge> {
   const { database } = platform;
-  const waited = new Promise((resolve) => setTimeout(resolve, resetAnswerMs));
+  const minimumWait = new Promise((resolve) => setTimeout(resolve, resetAnswerMs));
   const kind = 'reset_password';
   await checkMayMailCode(database, { kind, email });
-  const challenge = await database.acrossCompanies(ownAccount, async (tx) => {
+  const challenge = await database.asSystem('nobody has signed in yet', async (tx) => {
     const account = await findAccountByEmail(tx, email);
-    return openChallenge(platform, tx, {
+    return createChallenge(platform, tx, {
       kind,
       email,
       accountId: account?.active ? account.id : undefined,
       language: (account?.language as Language | undefined) ?? language,
     });
   });
-  await waited;
+  await minimumWait;
   return challenge;
 }
 
@@ -101,7 +96,7 @@ export async function resetForgottenPassword(
   challengeId: string,
   input: { code: string; newPassword: string },
 ): Promise<void> {
-  // Before the code is looked at: a password that is too short must not cost a try.
+  // Before the code is checked: a password that is too short must not cost an attempt.
   checkNewPassword(input.newPassword);
   const challenge = await checkAccountCode(platform, challengeId, input.code, ['reset_password']);
   const passwordHash = await hashPassword(input.newPassword);

@@ -1,22 +1,22 @@
 import { levels } from '@lectern/contract';
 import type { Platform } from '../../platform/platform.ts';
-import { createAccount, lockAccountNames } from '../accounts/account.service.ts';
+import { insertAccount, lockAccountNames } from '../accounts/account.service.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { generatePassword, hashPassword } from '../accounts/password.service.ts';
 import { createPersonalCompany } from '../companies/company.service.ts';
 import { insertFirstPackage } from '../companies/package.queries.ts';
 
-/** On an empty database: the unlimited package for sign-ups and the administrator. Returns what a person must be told. */
+/** On an empty database: creates the unlimited package for sign-ups and the administrator. Returns the credentials to show. */
 export async function createFirstAdministrator({ database, config }: Platform) {
   const email = config.admin.email ?? 'admin@lectern.local';
   const password = config.admin.password ?? generatePassword();
-  return database.acrossCompanies('the first start', async (tx) => {
-    // Processes that start together: the second finds the first one's administrator.
+  return database.asSystem('the first start', async (tx) => {
+    // If several processes start together, the others find the first one's administrator.
     await lockAccountNames(tx);
     const [anyone] = await tx.select({ id: accounts.id }).from(accounts).limit(1);
     if (anyone) return undefined;
     await insertFirstPackage(tx);
-    const accountId = await createAccount(tx, {
+    const accountId = await insertAccount(tx, {
       email,
       username: 'admin',
       passwordHash: await hashPassword(password),

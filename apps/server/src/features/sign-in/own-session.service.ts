@@ -3,16 +3,17 @@ import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { languageOf } from '../../platform/http/language.ts';
 import { hashToken } from '../../platform/token.ts';
 import { accounts, sessions } from '../accounts/account.table.ts';
+import { touchSession } from '../accounts/session.queries.ts';
 import { companies, memberships } from '../companies/company.table.ts';
 
-/** Writing the last use at every request would double the cost of reads. */
+/** Writing `lastUsedAt` on every request would double the cost of reads. */
 const touchEveryMinutes = 5;
 
-/** The person's own sessions, the latest used first; an administrator who acts as it is not among them. */
+/** The person's own sessions, the last used first, without those of impersonating administrators. */
 export async function listSessionsOfAccount(tx: Tx, actor: Actor): Promise<Session[]> {
   const rows = await tx
     .select({ session: sessions, companyName: companies.name })
@@ -39,22 +40,12 @@ export async function listSessionsOfAccount(tx: Tx, actor: Actor): Promise<Sessi
   }));
 }
 
-export async function revokeSessionOfAccount(tx: Tx, actor: Actor, sessionId: string): Promise<void> {
-  const ended = await tx
-    .delete(sessions)
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        eq(sessions.accountId, actor.accountId),
-        isNull(sessions.impersonatorId),
-      ),
-    )
-    .returning({ id: sessions.id });
-  if (ended.length === 0) throw new AppError('session.not_found');
-}
-
 /** The actor behind a session's token. */
-export async function findActorOfSession(tx: Tx, token: string, request: FastifyRequest): Promise<Actor> {
+export async function findActorOfSession(
+  tx: SystemTx,
+  token: string,
+  request: FastifyRequest,
+): Promise<Actor> {
   const impersonators = alias(accounts, 'impersonators');
   const [row] = await tx
     .select({
@@ -90,8 +81,8 @@ export async function findActorOfSession(tx: Tx, token: string, request: Fastify
     throw new AppError('auth.session_expired');
   if (company.requireTwoFactor && !session.twoFactorPassed && !session.impersonatorId)
     throw new AppError('auth.two_factor_required');
-  if (row.stale) await tx.update(sessions).set({ lastUsedAt: new Date() }).where(eq(sessions.id, session.id));
-  // Whoever comes by a company's provider, or acts as a company, is no administrator meanwhile.
+  if (row.stale) await touchSession(tx, session.id);
+  // With single sign-on or while impersonating, an administrator has no administrator's rights.
   const isAdmin = account.isAdmin && session.signedInWith === 'password' && !session.impersonatorId;
   return {
     accountId: session.accountId,
@@ -101,7 +92,7 @@ export async function findActorOfSession(tx: Tx, token: string, request: Fastify
     sessionId: session.id,
     signedInWith: session.signedInWith,
     ...(session.impersonatorId ? { impersonatedBy: session.impersonatorId } : {}),
-    // Whoever comes by another way than the password cannot change it either.
+    // Whoever did not sign in with the password cannot change it either.
     mustChangePassword:
       account.mustChangePassword && session.signedInWith === 'password' && !session.impersonatorId,
     language: languageOf(request),

@@ -1,18 +1,19 @@
 import { AppError, type Challenge, type Language, type Me } from '@lectern/contract';
-import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
+import { authorize } from '../../platform/authorized.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { getAccount } from '../accounts/account.service.ts';
-import { accounts, sessions } from '../accounts/account.table.ts';
-import { endSessionsOfAccount } from '../accounts/session.service.ts';
-import { checkAccountCode, checkMayMailCode, openChallenge, useChallenge } from './challenge.service.ts';
+import { accountPolicy } from '../accounts/account.policy.ts';
+import { getAccount, updateAccountRow } from '../accounts/account.queries.ts';
+import { sessionPolicy } from '../accounts/session.policy.ts';
+import { deleteSessionsOfAccount, findSession, updateSession } from '../accounts/session.queries.ts';
+import { checkAccountCode, checkMayMailCode, createChallenge, useChallenge } from './challenge.service.ts';
 import { checkOwnPassword } from './change-password.service.ts';
 import { readMe } from './me.queries.ts';
 
-const ownAccount = 'an account stands above companies';
+const ownAccount = 'an account belongs to no company';
 type Answer = { challengeId: string; code: string };
 
-/** The challenge of another account is as wrong as a wrong code. */
+/** The challenge of another account answers like a wrong code. */
 async function checkOwnCode(
   platform: Platform,
   actor: Actor,
@@ -30,8 +31,8 @@ export async function requestVerification(platform: Platform, actor: Actor): Pro
   if (account.emailVerifiedAt) throw new AppError('account.email_already_verified');
   const kind = 'verify_email';
   await checkMayMailCode(database, { kind, email: account.email });
-  return database.acrossCompanies(ownAccount, (tx) =>
-    openChallenge(platform, tx, {
+  return database.asSystem(ownAccount, (tx) =>
+    createChallenge(platform, tx, {
       kind,
       email: account.email,
       accountId: account.id,
@@ -42,14 +43,15 @@ export async function requestVerification(platform: Platform, actor: Actor): Pro
 
 export async function verifyOwnEmail(platform: Platform, actor: Actor, answer: Answer): Promise<Me> {
   const challenge = await checkOwnCode(platform, actor, answer, 'verify_email');
-  return platform.database.acrossCompanies(ownAccount, async (tx) => {
+  return platform.database.asSystem('a code proves who asks', async (tx) => {
     await useChallenge(tx, challenge);
-    await tx.update(accounts).set({ emailVerifiedAt: new Date() }).where(eq(accounts.id, actor.accountId));
+    const account = authorize(accountPolicy, actor, 'update', await getAccount(tx, actor.accountId));
+    await updateAccountRow(tx, account, { emailVerifiedAt: new Date() });
     return readMe(tx, actor);
   });
 }
 
-/** On and off alike take the password and a mailed code: neither alone, found by a stranger, is enough. */
+/** Switching it on or off takes the password and a mailed code: a stranger who has one of them is not enough. */
 export async function requestTwoFactor(
   platform: Platform,
   actor: Actor,
@@ -57,12 +59,12 @@ export async function requestTwoFactor(
 ): Promise<Challenge> {
   const { database, mailer } = platform;
   const account = await checkOwnPassword(database, actor.accountId, input.currentPassword);
-  // Without a mail server the codes wait where only an administrator reads them, once signed in.
+  // Without a mail server only an administrator who is signed in can read the codes.
   if (input.enabled && account.isAdmin && !mailer.configured) throw new AppError('auth.codes_unreadable');
   const kind = 'change_two_factor';
   await checkMayMailCode(database, { kind, email: account.email });
-  return database.acrossCompanies(ownAccount, (tx) =>
-    openChallenge(platform, tx, {
+  return database.asSystem(ownAccount, (tx) =>
+    createChallenge(platform, tx, {
       kind,
       email: account.email,
       accountId: account.id,
@@ -74,20 +76,19 @@ export async function requestTwoFactor(
 
 export async function changeOwnTwoFactor(platform: Platform, actor: Actor, answer: Answer): Promise<Me> {
   const challenge = await checkOwnCode(platform, actor, answer, 'change_two_factor');
-  return platform.database.acrossCompanies(ownAccount, async (tx) => {
+  return platform.database.asSystem('a code proves who asks', async (tx) => {
     await useChallenge(tx, challenge);
-    const account = await getAccount(tx, actor.accountId);
-    await tx
-      .update(accounts)
-      .set({
-        twoFactor: challenge.purpose.enabled === true,
-        emailVerifiedAt: account.emailVerifiedAt ?? new Date(),
-      })
-      .where(eq(accounts.id, account.id));
-    // Sessions that passed no second factor end; this very one has just given a mailed code.
-    if (challenge.purpose.enabled) await endSessionsOfAccount(tx, account.id, actor.sessionId ?? undefined);
-    if (actor.sessionId)
-      await tx.update(sessions).set({ twoFactorPassed: true }).where(eq(sessions.id, actor.sessionId));
+    const account = authorize(accountPolicy, actor, 'update', await getAccount(tx, actor.accountId));
+    await updateAccountRow(tx, account, {
+      twoFactor: challenge.purpose.enabled === true,
+      emailVerifiedAt: account.emailVerifiedAt ?? new Date(),
+    });
+    // Sessions that passed no second factor end; the current one has just given a mailed code.
+    if (challenge.purpose.enabled) await deleteSessionsOfAccount(tx, account, actor.sessionId ?? undefined);
+    if (actor.sessionId) {
+      const session = authorize(sessionPolicy, actor, 'update', await findSession(tx, actor.sessionId));
+      await updateSession(tx, session, { twoFactorPassed: true });
+    }
     return readMe(tx, actor);
   });
 }

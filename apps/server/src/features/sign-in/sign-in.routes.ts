@@ -21,16 +21,23 @@ import {
   updateMe,
   verifyEmail,
 } from '@lectern/contract';
-import { eq } from 'drizzle-orm';
+import { authorize } from '../../platform/authorized.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readQuota } from '../../platform/quota.ts';
-import { checkFree, getAccount } from '../accounts/account.service.ts';
-import { accounts, sessions } from '../accounts/account.table.ts';
-import { endSession, endSessionsOfAccount } from '../accounts/session.service.ts';
+import { accountPolicy } from '../accounts/account.policy.ts';
+import { checkFree, getAccount, updateAccountRow } from '../accounts/account.queries.ts';
+import { sessionPolicy } from '../accounts/session.policy.ts';
+import {
+  deleteSession,
+  deleteSessionsOfAccount,
+  findSession,
+  updateSession,
+} from '../accounts/session.queries.ts';
+import { endCurrentSession } from '../accounts/session.service.ts';
 import { changeOwnPassword, requestReset, resetForgottenPassword } from './change-password.service.ts';
 import { listCompaniesOf, readMe } from './me.queries.ts';
-import { listSessionsOfAccount, revokeSessionOfAccount } from './own-session.service.ts';
+import { listSessionsOfAccount } from './own-session.service.ts';
 import {
   changeOwnTwoFactor,
   requestTwoFactor,
@@ -39,7 +46,7 @@ import {
 } from './security.service.ts';
 import { answerSignInCode, resendCodeOf, signInAccount, signUpAccount } from './sign-in.service.ts';
 
-const ownAccount = 'an account stands above companies';
+const ownAccount = 'an account belongs to no company';
 
 export function signInRoutes(platform: Platform) {
   const { database } = platform;
@@ -52,24 +59,21 @@ export function signInRoutes(platform: Platform) {
     route(resendCode, ({ params, language }) => resendCodeOf(platform, params.challengeId, language)),
     route(requestPasswordReset, ({ body, language }) => requestReset(platform, body.email, language)),
     route(resetPassword, ({ params, body }) => resetForgottenPassword(platform, params.challengeId, body)),
-    route(signOut, async ({ actor: { sessionId } }) => {
-      if (sessionId) await database.acrossCompanies(ownAccount, (tx) => endSession(tx, sessionId));
+    route(signOut, async ({ actor }) => {
+      await endCurrentSession(platform, actor);
     }),
     route(getMe, ({ actor }) => database.acrossCompanies(ownAccount, (tx) => readMe(tx, actor))),
     route(updateMe, ({ actor, body }) =>
       database.acrossCompanies(ownAccount, async (tx) => {
+        const account = authorize(accountPolicy, actor, 'update', await getAccount(tx, actor.accountId));
         const shown = body.username !== undefined || body.photo !== undefined;
-        // What people of other companies see, or by which name an administrator signs in, is not for the provider of one to say.
+        // One company's provider must not change what other companies see, or the name by which an administrator signs in.
         if (shown && actor.signedInWith === 'single_sign_on') {
-          const { isAdmin } = await getAccount(tx, actor.accountId);
-          if (isAdmin || (await listCompaniesOf(tx, actor.accountId)).length > 1)
+          if (account.isAdmin || (await listCompaniesOf(tx, actor.accountId)).length > 1)
             throw new AppError('auth.not_with_single_sign_on');
         }
         if (body.username !== undefined) await checkFree(tx, 'username', body.username, actor.accountId);
-        await tx
-          .update(accounts)
-          .set({ ...body, updatedAt: new Date() })
-          .where(eq(accounts.id, actor.accountId));
+        await updateAccountRow(tx, account, body);
         return readMe(tx, actor);
       }),
     ),
@@ -80,11 +84,11 @@ export function signInRoutes(platform: Platform) {
         if (!company) throw new AppError('company.not_found');
         if (!company.enabled) throw new AppError('auth.company_disabled');
         const sessionId = actor.sessionId as string;
-        const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId));
+        const session = authorize(sessionPolicy, actor, 'update', await findSession(tx, sessionId));
         // Checked here too, or the session would be stuck in a company that refuses it.
-        if (company.requireTwoFactor && !session?.twoFactorPassed)
+        if (company.requireTwoFactor && !session.twoFactorPassed)
           throw new AppError('auth.two_factor_required');
-        await tx.update(sessions).set({ companyId: company.id }).where(eq(sessions.id, sessionId));
+        await updateSession(tx, session, { companyId: company.id });
         return readMe(tx, { accountId: actor.accountId, companyId: company.id, sessionId });
       }),
     ),
@@ -96,12 +100,15 @@ export function signInRoutes(platform: Platform) {
       database.acrossCompanies(ownAccount, async (tx) => ({ items: await listSessionsOfAccount(tx, actor) })),
     ),
     route(revokeSession, ({ actor, params }) =>
-      database.acrossCompanies(ownAccount, (tx) => revokeSessionOfAccount(tx, actor, params.sessionId)),
+      database.acrossCompanies(ownAccount, async (tx) =>
+        deleteSession(tx, authorize(sessionPolicy, actor, 'delete', await findSession(tx, params.sessionId))),
+      ),
     ),
     route(revokeOtherSessions, ({ actor }) =>
-      database.acrossCompanies(ownAccount, (tx) =>
-        endSessionsOfAccount(tx, actor.accountId, actor.sessionId ?? undefined),
-      ),
+      database.acrossCompanies(ownAccount, async (tx) => {
+        const account = authorize(accountPolicy, actor, 'update', await getAccount(tx, actor.accountId));
+        await deleteSessionsOfAccount(tx, account, actor.sessionId ?? undefined);
+      }),
     ),
     route(getCompanyLimits, ({ actor }) =>
       database.withActor(actor, async (tx) => {

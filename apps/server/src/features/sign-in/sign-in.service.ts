@@ -8,50 +8,46 @@ import {
   type signIn,
   type signUp,
 } from '@lectern/contract';
-import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Tx } from '../../platform/database/database.ts';
+import { authorizeSystem } from '../../platform/authorized.ts';
+import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { updateAccountRow } from '../accounts/account.queries.ts';
 import {
   type AccountRow,
   checkFree,
-  createAccount,
-  createVouchedAccount,
+  createVerifiedAccount,
   findAccountByLogin,
   getAccount,
+  insertAccount,
   isFree,
   type NewAccount,
 } from '../accounts/account.service.ts';
-import { accounts } from '../accounts/account.table.ts';
 import { checkNewPassword, hashPassword, verifyPassword } from '../accounts/password.service.ts';
-import { beginSession, type NewSession } from '../accounts/session.service.ts';
+import { createSession, type NewSession } from '../accounts/session.service.ts';
 import { checkGuess, clearAttempts } from '../accounts/sign-in-guard.service.ts';
 import { createPersonalCompany } from '../companies/company.service.ts';
-import { findInvitationByToken, joinByInvitation } from '../companies/invitation.service.ts';
+import { getInvitationByToken } from '../companies/invitation.queries.ts';
+import { joinByInvitation } from '../companies/invitation.service.ts';
 import { queueMail } from '../mails/mail.service.ts';
-import {
-  type ChallengeRow,
-  checkCode,
-  checkMayMailCode,
-  findOpenChallenge,
-  openChallenge,
-  useChallenge,
-} from './challenge.service.ts';
+import { findOpenChallenge } from './challenge.queries.ts';
+import { checkCode, checkMayMailCode, createChallenge, useChallenge } from './challenge.service.ts';
+import type { ChallengeRow } from './challenge.table.ts';
 import { listCompaniesOf, readMe } from './me.queries.ts';
 
-/** What a call of these knows of its caller. */
+/** What these calls know about their caller. */
 export type Caller = { language: Language; request: FastifyRequest };
 
 const beforeAnyCompany = 'nobody acts in a company before signing in';
 
-/** Begins a session in a company that lets the account in. */
+/** Creates a session in a company that admits the account. */
 export async function enterCompany(tx: Tx, session: NewSession) {
   const { accountId, companyId } = session;
-  const { token, sessionId } = await beginSession(tx, session);
+  const { token, sessionId } = await createSession(tx, session);
   return { outcome: 'signed_in' as const, token, me: await readMe(tx, { accountId, companyId, sessionId }) };
 }
 
-/** Begins a session in the first company that lets the account in. */
+/** Creates a session in the first company that admits the account. */
 async function enter(
   tx: Tx,
   accountId: string,
@@ -77,7 +73,7 @@ export async function signUpAccount(
   const verify = config.signUp.verifyEmail && invitationToken === undefined;
   if (verify) await checkMayMailCode(database, { kind: 'verify_email', email });
   const passwordHash = await hashPassword(input.password);
-  return database.acrossCompanies('sign-up makes a company, or joins one', async (tx) => {
+  return database.asSystem('sign-up creates a company, or joins one', async (tx) => {
     await checkFree(tx, 'username', username);
     if (verify)
       return {
@@ -86,27 +82,27 @@ export async function signUpAccount(
       };
     const account = { email, username, passwordHash, language };
     if (invitationToken !== undefined) {
-      const invitation = await findInvitationByToken(tx, invitationToken);
+      const invitation = await getInvitationByToken(tx, invitationToken);
       if (invitation.email.toLowerCase() !== email) throw new AppError('invitation.for_another');
-      // The link came by mail: whoever holds it reads the address.
-      const accountId = await createAccount(tx, { ...account, emailVerifiedAt: new Date() });
-      await joinByInvitation(tx, invitation, accountId);
-      // As good as a mailed code: without it the company that asks for one would refuse what just began.
+      // The link came by mail: whoever has it owns the address.
+      const accountId = await insertAccount(tx, { ...account, emailVerifiedAt: new Date() });
+      await joinByInvitation(tx, authorizeSystem(tx, invitation), accountId);
+      // As good as a mailed code: a company that requires two factors would otherwise refuse the new session.
       return enter(tx, accountId, { twoFactorPassed: true, request });
     }
-    const accountId = await createAccount(tx, account);
+    const accountId = await insertAccount(tx, account);
     await createPersonalCompany(tx, accountId, levels[config.signUp.level]);
     return enter(tx, accountId, { request });
   });
 }
 
 /**
- * The account is made when its code is answered: till then nothing is taken, neither name nor address, and nothing
- * tells whether the address was known. Who reads a known one is told that someone asked.
+ * The account is created once its code is answered: until then neither username nor address is taken, and nothing
+ * reveals whether the address was known. The owner of a known address is notified.
  */
 async function createPendingSignUp(
   platform: Platform,
-  tx: Tx,
+  tx: SystemTx,
   { email, language, ...signUpData }: Pick<NewAccount, 'email' | 'username' | 'passwordHash' | 'language'>,
 ): Promise<Challenge> {
   const known = !(await isFree(tx, 'email', email));
@@ -117,7 +113,7 @@ async function createPendingSignUp(
       language,
       values: { url: `${platform.publicUrl()}/login` },
     });
-  return openChallenge(platform, tx, {
+  return createChallenge(platform, tx, {
     kind: 'verify_email',
     email,
     accountId: undefined,
@@ -126,15 +122,15 @@ async function createPendingSignUp(
   });
 }
 
-/** Under another name of its kind where somebody took the name meanwhile. */
+/** Creates the account, with a similar username if somebody took the name meanwhile. */
 async function completeSignUp(
   { config }: Platform,
   tx: Tx,
-  { email, purpose: { signUp: promised } }: ChallengeRow,
+  { email, purpose: { signUp: pending } }: ChallengeRow,
 ): Promise<string> {
-  if (!promised) throw new AppError('auth.code_expired');
-  const { username, passwordHash, language } = promised;
-  const accountId = await createVouchedAccount(tx, {
+  if (!pending) throw new AppError('auth.code_expired');
+  const { username, passwordHash, language } = pending;
+  const accountId = await createVerifiedAccount(tx, {
     email,
     names: [username],
     passwordHash,
@@ -151,7 +147,7 @@ async function needsTwoFactor(tx: Tx, account: AccountRow): Promise<boolean> {
   return companies.some((company) => company.enabled && company.requireTwoFactor);
 }
 
-/** Signs in by e-mail or username. Every failure before the right password reads the same. */
+/** Signs in by e-mail address or username. Every failure before the right password answers the same. */
 export async function signInAccount(
   platform: Platform,
   input: BodyOf<typeof signIn>,
@@ -159,25 +155,21 @@ export async function signInAccount(
 ): Promise<SignInOutcome> {
   const { database, config } = platform;
   await checkGuess(database, input.login);
-  const account = await database.acrossCompanies(beforeAnyCompany, (tx) =>
-    findAccountByLogin(tx, input.login),
-  );
+  const account = await database.asSystem(beforeAnyCompany, (tx) => findAccountByLogin(tx, input.login));
   if (!(await verifyPassword(account?.passwordHash, input.password)) || !account)
     throw new AppError('auth.wrong_credentials');
   if (!account.active) throw new AppError('auth.account_disabled');
-  const kind = await database.acrossCompanies(beforeAnyCompany, async (tx) => {
+  const kind = await database.asSystem(beforeAnyCompany, async (tx) => {
     await clearAttempts(tx, input.login);
     if (await needsTwoFactor(tx, account)) return 'sign_in' as const;
     return config.signUp.verifyEmail && !account.emailVerifiedAt ? ('verify_email' as const) : undefined;
   });
   if (kind === undefined)
-    return database.acrossCompanies('sign-in chooses the company', (tx) =>
-      enter(tx, account.id, { request }),
-    );
+    return database.asSystem('sign-in chooses the company', (tx) => enter(tx, account.id, { request }));
   await checkMayMailCode(database, { kind, email: account.email });
-  return database.acrossCompanies(beforeAnyCompany, async (tx) => ({
+  return database.asSystem(beforeAnyCompany, async (tx) => ({
     outcome: 'code_required',
-    challenge: await openChallenge(platform, tx, {
+    challenge: await createChallenge(platform, tx, {
       kind,
       email: account.email,
       accountId: account.id,
@@ -195,28 +187,28 @@ export async function answerSignInCode(
   request: FastifyRequest,
 ): Promise<SignInOutcome> {
   const challenge = await checkCode(platform, challengeId, code, signInKinds);
-  return platform.database.acrossCompanies('sign-in chooses the company', async (tx) => {
+  return platform.database.asSystem('sign-in chooses the company', async (tx) => {
     await useChallenge(tx, challenge);
     const accountId = challenge.accountId ?? (await completeSignUp(platform, tx, challenge));
     const account = await getAccount(tx, accountId);
     if (!account.active) throw new AppError('auth.account_disabled');
     if (!account.emailVerifiedAt)
-      await tx.update(accounts).set({ emailVerifiedAt: new Date() }).where(eq(accounts.id, account.id));
+      await updateAccountRow(tx, authorizeSystem(tx, account), { emailVerifiedAt: new Date() });
     return enter(tx, account.id, { twoFactorPassed: true, request });
   });
 }
 
-/** A new code for the same purpose; the old challenge ends with its code. */
+/** Mails a new code for the same purpose; the old one becomes invalid. */
 export async function resendCodeOf(platform: Platform, challengeId: string, language: Language) {
   const { database } = platform;
   const kinds = ['sign_in', 'verify_email', 'reset_password', 'change_two_factor'] as const;
   const find = (tx: Tx) => findOpenChallenge(tx, challengeId, kinds);
-  const asked = await database.acrossCompanies('a code belongs to no company', find);
+  const asked = await database.asSystem('a code belongs to no company', find);
   await checkMayMailCode(database, asked);
-  return database.acrossCompanies('a code belongs to no company', async (tx) => {
+  return database.asSystem('a code belongs to no company', async (tx) => {
     const old = await find(tx);
     const account = old.accountId ? await getAccount(tx, old.accountId) : undefined;
-    return openChallenge(platform, tx, {
+    return createChallenge(platform, tx, {
       kind: old.kind,
       email: old.email,
       accountId: account?.id,

@@ -2,8 +2,8 @@ import { normaliseHostname, readAllowedHosts } from '@lectern/adapters';
 import { AppError } from '@lectern/contract';
 import type { Configuration, CustomFetchOptions } from 'openid-client';
 import type { Platform } from '../../platform/platform.ts';
-import type { Vouched } from './sso.table.ts';
-import { readGroups, readVouched } from './vouched.ts';
+import type { SsoClaims } from './sso.table.ts';
+import { readGroups, readSsoClaims } from './sso-claims.ts';
 
 /** For each of the few requests to a provider. */
 const timeoutSeconds = 10;
@@ -132,7 +132,7 @@ export async function openProvider(network: Network, { issuer, clientId, secret 
       url: URL,
       expected: { state: string; nonce: string; codeVerifier: string },
       levelClaim: string | null,
-    ): Promise<Vouched> => {
+    ): Promise<SsoClaims> => {
       const tokens = await library.authorizationCodeGrant(client, url, {
         expectedState: expected.state,
         expectedNonce: expected.nonce,
@@ -148,7 +148,7 @@ export async function openProvider(network: Network, { issuer, clientId, secret 
         lacking && metadata.userinfo_endpoint
           ? await library.fetchUserInfo(client, tokens.access_token, identity.sub)
           : {};
-      const person = readVouched(metadata.issuer, identity, userinfo, levelClaim);
+      const person = readSsoClaims(metadata.issuer, identity, userinfo, levelClaim);
       if (!person) throw new ProviderFault('the identity token names nobody');
       return person;
     },

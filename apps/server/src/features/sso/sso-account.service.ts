@@ -1,10 +1,10 @@
 import { AppError, type Language } from '@lectern/contract';
-import type { Tx } from '../../platform/database/database.ts';
+import type { SystemTx } from '../../platform/database/database.ts';
 import { lockCompany } from '../../platform/quota.ts';
-import { createVouchedAccount, lockAccountNames } from '../accounts/account.service.ts';
+import { createVerifiedAccount, lockAccountNames } from '../accounts/account.service.ts';
+import { deleteInvitationOfEmail } from '../companies/invitation.queries.ts';
 import { addMember, alignMemberLevel } from '../companies/member.service.ts';
 import {
-  deleteInvitationOf,
   findCompanyState,
   findPersonByEmail,
   findPersonBySubject,
@@ -13,34 +13,34 @@ import {
   isSomeoneElse,
   type Person,
 } from './sso.queries.ts';
-import type { SsoProviderRow, Vouched } from './sso.table.ts';
-import { findLevel } from './vouched.ts';
+import type { SsoClaims, SsoProviderRow } from './sso.table.ts';
+import { findLevel } from './sso-claims.ts';
 
-/** What a new account needs besides what the provider said. */
-type Fresh = { passwordHash: string; language: Language };
+/** What a new account needs besides the provider's claims. */
+type NewAccountDefaults = { passwordHash: string; language: Language };
 
 /**
  * The account of whom a company's provider vouches for, which may act in that company from now on. All that could
  * have changed since the sign-in began is looked at again, under the company's lock.
  */
-export async function admitVouched(
-  tx: Tx,
+export async function provisionSsoAccount(
+  tx: SystemTx,
   companyId: string,
-  vouched: Vouched,
-  fresh: Fresh,
+  claims: SsoClaims,
+  defaults: NewAccountDefaults,
 ): Promise<string> {
-  // Before the company's lock, as wherever both are taken: a new account may be made.
+  // Before the company's lock, as everywhere: an account may be created.
   await lockAccountNames(tx);
   await lockCompany(tx, companyId);
   const company = await findCompanyState(tx, companyId);
   if (!company?.enabled || company.deletedAt) throw new AppError('auth.company_disabled');
   const provider = await findProvider(tx, companyId);
-  if (!provider?.enabled || provider.issuer !== vouched.issuer) throw new AppError('sso.expired');
-  const { issuer, subject, groups } = vouched;
+  if (!provider?.enabled || provider.issuer !== claims.issuer) throw new AppError('sso.expired');
+  const { issuer, subject, groups } = claims;
   const known = await findPersonBySubject(tx, { companyId, issuer, subject });
-  const person = known ?? (await linkByEmail(tx, companyId, vouched));
-  if (!person) return join(tx, provider, vouched, fresh);
-  // Whoever was taken out of the company is not let in again by its provider.
+  const person = known ?? (await linkByEmail(tx, companyId, claims));
+  if (!person) return join(tx, provider, claims, defaults);
+  // The provider does not readmit a person who was removed from the company.
   if (!person.member) throw new AppError('sso.no_level');
   if (!person.active) throw new AppError('auth.account_disabled');
   const level = findLevel(provider, groups);
@@ -49,11 +49,11 @@ export async function admitVouched(
   return person.accountId;
 }
 
-/** A member with that address is the person; an account elsewhere is nobody's to hand out. */
+/** Links a member with that address. An account of another company is never linked. */
 async function linkByEmail(
-  tx: Tx,
+  tx: SystemTx,
   companyId: string,
-  { issuer, subject, email, emailVerified }: Vouched,
+  { issuer, subject, email, emailVerified }: SsoClaims,
 ): Promise<Person | undefined> {
   if (email === null) throw new AppError('sso.failed', { detail: 'no e-mail address' });
   const person = await findPersonByEmail(tx, companyId, email);
@@ -61,28 +61,28 @@ async function linkByEmail(
   if (!person.member) throw new AppError('sso.account_exists');
   if (emailVerified === false) throw new AppError('sso.failed', { detail: 'e-mail address not verified' });
   const identity = { companyId, issuer, subject };
-  // An address is passed on when people leave; the account of the one before is not.
+  // An address may be reused when people leave, but not the account of the previous person.
   if (await isSomeoneElse(tx, identity, person.accountId))
     throw new AppError('sso.failed', { detail: 'e-mail address of another person' });
   await insertIdentity(tx, identity, person.accountId);
   return person;
 }
 
-/** A new account, of this company alone. */
+/** Creates an account in this company only. */
 async function join(
-  tx: Tx,
+  tx: SystemTx,
   provider: SsoProviderRow,
-  { issuer, subject, email, emailVerified, names, groups }: Vouched,
-  fresh: Fresh,
+  { issuer, subject, email, emailVerified, names, groups }: SsoClaims,
+  defaults: NewAccountDefaults,
 ): Promise<string> {
   const { companyId } = provider;
   const found = findLevel(provider, groups);
   const level = found === undefined ? provider.defaultLevel : found;
   if (level === null || email === null) throw new AppError('sso.no_level');
-  await deleteInvitationOf(tx, companyId, email);
-  const account = { email, names, ...fresh, ...(emailVerified ? { emailVerifiedAt: new Date() } : {}) };
-  const accountId = await createVouchedAccount(tx, account).catch((error) => {
-    // Somebody took the address elsewhere at this very moment.
+  await deleteInvitationOfEmail(tx, companyId, email);
+  const account = { email, names, ...defaults, ...(emailVerified ? { emailVerifiedAt: new Date() } : {}) };
+  const accountId = await createVerifiedAccount(tx, account).catch((error) => {
+    // Somebody else took the address at the same moment.
     throw error instanceof AppError && error.code === 'account.email_taken'
       ? new AppError('sso.account_exists')
       : error;

@@ -1,23 +1,32 @@
-import { AppError, type BodyOf, type SsoSettings, type updateCompanySso } from '@lectern/contract';
-import { eq } from 'drizzle-orm';
+import type { BodyOf, SsoSettings, updateCompanySso } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
+import { authorize } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany } from '../../platform/quota.ts';
 import { secretEnding } from '../../platform/secret-ending.ts';
+import { deleteSsoSessions } from '../accounts/session.queries.ts';
 import { openProvider } from './oidc-client.ts';
-import { deleteIdentities, endVouchedSessions, findProvider, hasUsableProvider } from './sso.queries.ts';
-import { type SsoProviderRow, ssoProviders } from './sso.table.ts';
+import { ssoPolicy } from './sso.policy.ts';
+import {
+  deleteAttemptsOfCompany,
+  deleteIdentities,
+  deleteProvider,
+  findProvider,
+  hasUsableProvider,
+  upsertProvider,
+} from './sso.queries.ts';
+import type { SsoProviderRow } from './sso.table.ts';
 
 /**
- * Where a provider sends the browser back. Each company has an address of its own, so that what one company's
- * provider was asked for never counts as another's answer.
+ * Where a provider redirects the browser. Each company has its own address, so that the answer of one company's
+ * provider is never accepted for another company.
  */
 export function redirectUrlOf(platform: Platform, companyId: string): string {
   return `${platform.publicUrl()}/api/v1/sso/callback/${companyId}`;
 }
 
-/** Ties the sealed secret to its company and to whom it may be told. */
+/** Binds the encrypted secret to its company and its issuer. */
 function secretContext({ companyId, issuer }: Pick<SsoProviderRow, 'companyId' | 'issuer'>): string {
   return `sso:${companyId}:${issuer}`;
 }
@@ -46,12 +55,12 @@ export async function readSettings(platform: Platform, actor: Actor) {
   return { sso: row ? present(platform, row) : null, redirectUrl: redirectUrlOf(platform, actor.companyId) };
 }
 
-/** People paste the address of the document as often as the issuer. */
+/** People often paste the address of the discovery document instead of the issuer. */
 function issuerOf(address: string): string {
   return address.trim().replace(/\/\.well-known\/openid-configuration$/, '');
 }
 
-/** Saves what was read from the provider itself, never what merely was typed. */
+/** Saves the issuer that the provider itself reports, not the one that was typed. */
 export async function saveSettings(
   platform: Platform,
   actor: Actor,
@@ -68,47 +77,47 @@ export async function saveSettings(
     await lockCompany(tx, companyId);
     const old = await findProvider(tx, companyId);
     const sameIssuer = old?.issuer === issuer;
-    // A stored secret is told to nobody but the issuer that it was entered for.
-    const kept = sameIssuer && clientSecret === undefined;
+    // A stored secret is sent only to the issuer for which it was entered.
+    const keepsSecret = sameIssuer && clientSecret === undefined;
     const values = {
       ...input,
       issuer,
-      sealedSecret: kept
+      sealedSecret: keepsSecret
         ? old.sealedSecret
         : clientSecret
           ? secrets.encrypt(clientSecret, secretContext({ companyId, issuer }))
           : null,
-      secretEnding: kept ? old.secretEnding : clientSecret ? secretEnding(clientSecret) : null,
+      secretEnding: keepsSecret ? old.secretEnding : clientSecret ? secretEnding(clientSecret) : null,
       updatedAt: new Date(),
     };
-    const [row] = await tx
-      .insert(ssoProviders)
-      .values({ companyId, ...values })
-      .onConflictDoUpdate({ target: ssoProviders.companyId, set: values })
-      .returning();
-    // To another client the same provider may name its people otherwise.
+    const owner = authorize(ssoPolicy, actor, 'update', { companyId });
+    const row = await upsertProvider(tx, owner, values);
+    // For another client the same provider may use other subjects.
     const replaced = old !== undefined && !(sameIssuer && old.clientId === input.clientId);
-    if (replaced) await deleteIdentities(tx, companyId);
-    if (replaced || !input.enabled) await endVouchedSessions(tx, companyId);
-    return present(platform, row as SsoProviderRow);
+    if (replaced) await deleteIdentities(tx, owner);
+    if (replaced || !input.enabled) {
+      await deleteAttemptsOfCompany(tx, owner);
+      await deleteSsoSessions(tx, owner);
+    }
+    return present(platform, row);
   });
 }
 
-/** Removes the provider with all it brought about; the accounts stay, and are found again by their e-mail. */
+/** Deletes the provider, its identities and sessions. The accounts stay, and are linked again by their address. */
 export function deleteSettings({ database }: Platform, actor: Actor): Promise<string> {
   const { companyId } = actor;
   return database.acrossCompanies('sessions belong to no company', async (tx) => {
     await lockCompany(tx, companyId);
-    const old = await findProvider(tx, companyId);
-    if (!old) throw new AppError('sso.not_found');
-    await tx.delete(ssoProviders).where(eq(ssoProviders.companyId, companyId));
-    await deleteIdentities(tx, companyId);
-    await endVouchedSessions(tx, companyId);
-    return old.issuer;
+    const provider = authorize(ssoPolicy, actor, 'delete', await findProvider(tx, companyId));
+    await deleteProvider(tx, provider);
+    await deleteIdentities(tx, provider);
+    await deleteAttemptsOfCompany(tx, provider);
+    await deleteSsoSessions(tx, provider);
+    return provider.issuer;
   });
 }
 
-/** Whether anyone can sign in by a company's provider at all. Called across companies. */
+/** Whether any company has a usable provider. Called across companies. */
 export function hasSso(tx: Tx): Promise<boolean> {
   return hasUsableProvider(tx);
 }

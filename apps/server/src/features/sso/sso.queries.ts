@@ -1,17 +1,22 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
-import { newId, type Tx } from '../../platform/database/database.ts';
-import { accounts, sessions } from '../accounts/account.table.ts';
-import { companies, invitations, memberships } from '../companies/company.table.ts';
-import { type SsoProviderRow, ssoAttempts, ssoIdentities, ssoProviders, type Vouched } from './sso.table.ts';
+import { newId, type SystemTx, type Tx } from '../../platform/database/database.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { companies, memberships } from '../companies/company.table.ts';
+import {
+  type SsoClaims,
+  type SsoProviderRow,
+  ssoAttempts,
+  ssoIdentities,
+  ssoProviders,
+} from './sso.table.ts';
 
-/** Of the transaction's company. */
 export async function findProvider(tx: Tx, companyId: string): Promise<SsoProviderRow | undefined> {
   const [row] = await tx.select().from(ssoProviders).where(eq(ssoProviders.companyId, companyId));
   return row;
 }
 
-/** Providers through which people may sign in: enabled, of a company that is enabled and not about to vanish. */
+/** Providers of companies that are enabled and not deleted. */
 function selectUsable(tx: Tx) {
   const usable = and(
     eq(companies.id, ssoProviders.companyId),
@@ -41,15 +46,38 @@ export async function findCompanyState(tx: Tx, companyId: string) {
   return row;
 }
 
-/** Ends what a provider brought about: sign-ins under way and sessions. */
-export async function endVouchedSessions(tx: Tx, companyId: string): Promise<void> {
-  await tx.delete(ssoAttempts).where(eq(ssoAttempts.companyId, companyId));
-  await tx
-    .delete(sessions)
-    .where(and(eq(sessions.companyId, companyId), eq(sessions.signedInWith, 'single_sign_on')));
+export async function upsertProvider(
+  tx: Tx,
+  { companyId }: Authorized<{ companyId: string }, 'update'>,
+  values: Omit<typeof ssoProviders.$inferInsert, 'companyId'>,
+): Promise<SsoProviderRow> {
+  const [row] = await tx
+    .insert(ssoProviders)
+    .values({ companyId, ...values })
+    .onConflictDoUpdate({ target: ssoProviders.companyId, set: values })
+    .returning();
+  return row as SsoProviderRow;
 }
 
-export async function deleteIdentities(tx: Tx, companyId: string): Promise<void> {
+export async function deleteProvider(
+  tx: Tx,
+  { companyId }: Authorized<SsoProviderRow, 'delete'>,
+): Promise<void> {
+  await tx.delete(ssoProviders).where(eq(ssoProviders.companyId, companyId));
+}
+
+/** Ends the sign-ins in progress at the company's provider. */
+export async function deleteAttemptsOfCompany(
+  tx: Tx,
+  { companyId }: Authorized<{ companyId: string }, 'update' | 'delete'>,
+): Promise<void> {
+  await tx.delete(ssoAttempts).where(eq(ssoAttempts.companyId, companyId));
+}
+
+export async function deleteIdentities(
+  tx: Tx,
+  { companyId }: Authorized<{ companyId: string }, 'update' | 'delete'>,
+): Promise<void> {
   await tx.delete(ssoIdentities).where(eq(ssoIdentities.companyId, companyId));
 }
 
@@ -62,8 +90,8 @@ export async function insertAttempt(
 
 export type AttemptRow = typeof ssoAttempts.$inferSelect;
 
-/** The attempt of that state, which serves once: of two that come with it, one gets the row. */
-export async function takeState(tx: Tx, stateHash: string): Promise<AttemptRow | undefined> {
+/** The attempt of that state, which works once: of two callers, one gets the row. */
+export async function takeState(tx: SystemTx, stateHash: string): Promise<AttemptRow | undefined> {
   const [row] = await tx
     .update(ssoAttempts)
     .set({ stateHash: null })
@@ -72,21 +100,22 @@ export async function takeState(tx: Tx, stateHash: string): Promise<AttemptRow |
   return row;
 }
 
-export async function keepVouched(
-  tx: Tx,
+/** False if the company's provider was replaced meanwhile. */
+export async function saveClaims(
+  tx: SystemTx,
   attemptId: string,
-  values: { claims: Vouched; ticketHash: string },
+  values: { claims: SsoClaims; ticketHash: string },
 ): Promise<boolean> {
-  const kept = await tx
+  const saved = await tx
     .update(ssoAttempts)
     .set(values)
     .where(eq(ssoAttempts.id, attemptId))
     .returning({ id: ssoAttempts.id });
-  return kept.length > 0;
+  return saved.length > 0;
 }
 
-/** The attempt of that ticket, which serves once. */
-export async function takeTicket(tx: Tx, ticketHash: string): Promise<AttemptRow | undefined> {
+/** The attempt of that ticket, which works once. */
+export async function takeTicket(tx: SystemTx, ticketHash: string): Promise<AttemptRow | undefined> {
   const [row] = await tx
     .delete(ssoAttempts)
     .where(and(eq(ssoAttempts.ticketHash, ticketHash), gt(ssoAttempts.expiresAt, sql`now()`)))
@@ -94,13 +123,13 @@ export async function takeTicket(tx: Tx, ticketHash: string): Promise<AttemptRow
   return row;
 }
 
-export async function deleteAttempt(tx: Tx, id: string): Promise<void> {
+export async function deleteAttempt(tx: SystemTx, id: string): Promise<void> {
   await tx.delete(ssoAttempts).where(eq(ssoAttempts.id, id));
 }
 
 type Subject = { companyId: string; issuer: string; subject: string };
 
-/** An account, with its membership in the company where it has one. */
+/** An account, with its membership in the company if it has one. */
 export type Person = { accountId: string; active: boolean; member: typeof memberships.$inferSelect | null };
 
 const personColumns = { accountId: accounts.id, active: accounts.active, member: memberships };
@@ -139,7 +168,7 @@ export async function findPersonByEmail(
   return row;
 }
 
-/** Whether the account is another of the provider's people already. */
+/** Whether the account is already linked to another person at the provider. */
 export async function isSomeoneElse(tx: Tx, person: Subject, accountId: string): Promise<boolean> {
   const rows = await tx
     .select({ subject: ssoIdentities.subject })
@@ -159,11 +188,8 @@ export async function insertIdentity(tx: Tx, person: Subject, accountId: string)
   await tx.insert(ssoIdentities).values({ ...person, accountId });
 }
 
-/** Whoever comes by the provider needs the invitation's place no longer. */
-export async function deleteInvitationOf(tx: Tx, companyId: string, email: string): Promise<void> {
-  await tx
-    .delete(invitations)
-    .where(and(eq(invitations.companyId, companyId), sql`lower(${invitations.email}) = lower(${email})`));
+export async function deleteExpiredAttemptRows(tx: SystemTx): Promise<void> {
+  await tx.delete(ssoAttempts).where(lt(ssoAttempts.expiresAt, sql`now()`));
 }
 
 export async function deleteIdentity(

@@ -23,7 +23,7 @@ export const ssoProviders = pgTable(
     signInName: text('sign_in_name').notNull().unique(),
     issuer: text('issuer').notNull(),
     clientId: text('client_id').notNull(),
-    /** Sealed with the installation's key; write-only. */
+    /** Encrypted with the installation's key; write-only. */
     sealedSecret: text('sealed_secret'),
     secretEnding: text('secret_ending'),
     scopes: text('scopes').array().notNull(),
@@ -39,7 +39,7 @@ export const ssoProviders = pgTable(
 
 export type SsoProviderRow = typeof ssoProviders.$inferSelect;
 
-/** Which account a provider's subject is. */
+/** The account of each subject at a provider. */
 export const ssoIdentities = pgTable(
   'sso_identities',
   {
@@ -54,35 +54,35 @@ export const ssoIdentities = pgTable(
   (table) => [primaryKey({ columns: [table.companyId, table.issuer, table.subject] }), ofCompany()],
 );
 
-/** What a provider said of a person, cut down to what signing in needs. */
-export type Vouched = {
+/** The claims of a provider about a person, reduced to what sign-in needs. */
+export type SsoClaims = {
   issuer: string;
   subject: string;
   email: string | null;
-  /** Null where the provider does not say. */
+  /** Null if the provider does not say. */
   emailVerified: boolean | null;
-  /** How the person may be called, the best name first. */
+  /** Possible usernames, the best first. */
   names: string[];
-  /** What the claim for levels holds. */
+  /** The values of the claim for levels. */
   groups: string[];
 };
 
-/** A sign-in under way at a provider. Every secret of it is a hash, but for those that only the server may use. */
+/** A sign-in in progress at a provider. Its secrets are stored as hashes, except those that only the server uses. */
 export const ssoAttempts = pgTable(
   'sso_attempts',
   {
     id: primaryId(),
     companyId: companyReference(),
-    /** Null once the browser came back with it: it serves once. */
+    /** Null once used. */
     stateHash: text('state_hash').unique(),
-    /** Held by the browser that began; without it the ticket is worth nothing. */
+    /** Of the secret in the browser that started; without it the ticket is useless. */
     verifierHash: text('verifier_hash').notNull(),
     nonce: text('nonce').notNull(),
     codeVerifier: text('code_verifier').notNull(),
     ticketHash: text('ticket_hash').unique(),
-    /** What the provider said of the person, until the ticket is handed in. */
-    claims: jsonb('claims').$type<Vouched>(),
-    /** The page that the person wanted, inside the product. */
+    /** The provider's claims, until the ticket is used. */
+    claims: jsonb('claims').$type<SsoClaims>(),
+    /** The page to open after sign-in, inside the product. */
     next: text('next'),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     createdAt: createdAt(),

@@ -1,13 +1,13 @@
 import { email as emailSchema, username as usernameSchema } from '@lectern/contract';
 import { cleanText } from '../../platform/database/clean-text.ts';
-import type { SsoProviderRow, Vouched } from './sso.table.ts';
+import type { SsoClaims, SsoProviderRow } from './sso.table.ts';
 
 type Claims = Record<string, unknown>;
 
-/** As OpenID Connect bounds it. */
-const longestSubject = 255;
-/** Some providers name every group of a large house; more than this no rule of ours asks about. */
-const mostGroups = 1_000;
+/** The limit in OpenID Connect. */
+const maxSubjectLength = 255;
+/** Some providers list every group of a large organization; more are not needed. */
+const maxGroups = 1_000;
 
 const own = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key)
@@ -26,32 +26,32 @@ function readClaim(claims: unknown, path: string): unknown {
   return undefined;
 }
 
-/** The values of a claim that may be a word or a list of them. */
+/** The values of a claim that may be a single value or a list. */
 export function readGroups(claims: Claims, levelClaim: string | null): string[] {
   const value = levelClaim === null ? undefined : readClaim(claims, levelClaim);
   return (Array.isArray(value) ? value : [value])
     .filter((item) => ['string', 'number', 'boolean'].includes(typeof item))
-    .slice(0, mostGroups)
+    .slice(0, maxGroups)
     .map((item) => cleanText(String(item)));
 }
 
-/** Some providers write the flag as a word. */
+/** Some providers send the flag as text. */
 function readFlag(value: unknown): boolean | null {
   if (value === true || value === 'true') return true;
   return value === false || value === 'false' ? false : null;
 }
 
-/** What is needed of what the provider said; undefined where it names nobody. */
-export function readVouched(
+/** The claims that sign-in needs; undefined without a subject. */
+export function readSsoClaims(
   issuer: string,
   identity: Claims,
   userinfo: Claims,
   levelClaim: string | null,
-): Vouched | undefined {
+): SsoClaims | undefined {
   const { sub } = identity;
-  if (typeof sub !== 'string' || sub === '' || sub.length > longestSubject || sub !== cleanText(sub))
+  if (typeof sub !== 'string' || sub === '' || sub.length > maxSubjectLength || sub !== cleanText(sub))
     return undefined;
-  // Address and flag come from one place: a flag says nothing of an address that stands elsewhere.
+  // Address and flag come from the same source: the flag says nothing about another source's address.
   const source = typeof identity.email === 'string' ? identity : userinfo;
   const address = emailSchema.safeParse(source.email);
   const groups = readGroups(identity, levelClaim);
@@ -69,8 +69,8 @@ export function readVouched(
 }
 
 /**
- * The level that the company's rules give: the highest that matches, else the one for everyone else. Null: no
- * access. Undefined: levels are not the provider's business here, so that members keep theirs.
+ * The level by the company's rules: the highest that matches, else the default. Null: no access. Undefined: the
+ * provider does not decide levels, so members keep theirs.
  */
 export function findLevel(
   provider: Pick<SsoProviderRow, 'levelClaim' | 'levels' | 'defaultLevel'>,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findLevel, readGroups, readVouched } from './vouched.ts';
+import { findLevel, readGroups, readSsoClaims } from './sso-claims.ts';
 
 const issuer = 'https://provider.example';
 
@@ -54,7 +54,7 @@ describe('levels', () => {
 
 describe('a person', () => {
   const read = (identity: Record<string, unknown>, userinfo = {}) =>
-    readVouched(issuer, { sub: 'a', ...identity }, userinfo, null);
+    readSsoClaims(issuer, { sub: 'a', ...identity }, userinfo, null);
 
   test.each(['', 'a\u0000', 'x'.repeat(256), 7, undefined])('is nobody by the subject %j', (sub) => {
     expect(read({ sub })).toBeUndefined();
