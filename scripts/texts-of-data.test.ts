@@ -64,7 +64,7 @@ describe.each(catalogues)('in $language', ({ texts }) => {
 
   it('every message of a parse can be read', () => {
     const said = collect(
-      'apps/server/src/features/documents',
+      'apps/server/src/features/parsing',
       /progressMessage\([^;]{0,80}?'([a-z_]+\.[a-z_]+)'/g,
     );
     const notes = collect('packages/chunking/src', /\bkey: '([a-z_]+)'/g).map((key) => `note.${key}`);

@@ -8,18 +8,22 @@ import { chunksFeature } from './features/chunks/chunks.feature.ts';
 import { companiesFeature } from './features/companies/companies.feature.ts';
 import { conversationsFeature } from './features/conversations/conversations.feature.ts';
 import { documentsFeature } from './features/documents/documents.feature.ts';
+import { estimatesFeature } from './features/estimates/estimates.feature.ts';
 import { evaluationsFeature } from './features/evaluations/evaluations.feature.ts';
+import { fileStorageFeature } from './features/file-storage/file-storage.feature.ts';
 import { filesFeature } from './features/files/files.feature.ts';
+import { indexingFeature } from './features/indexing/indexing.feature.ts';
 import { knowledgeBasesFeature } from './features/knowledge-bases/knowledge-bases.feature.ts';
 import { knowledgeGraphsFeature } from './features/knowledge-graphs/knowledge-graphs.feature.ts';
 import { mailsFeature } from './features/mails/mails.feature.ts';
 import { modelsFeature } from './features/models/models.feature.ts';
 import { packagesFeature } from './features/packages/packages.feature.ts';
+import { parsingFeature } from './features/parsing/parsing.feature.ts';
 import { reEmbeddingFeature } from './features/re-embedding/re-embedding.feature.ts';
 import { retrievalFeature } from './features/retrieval/retrieval.feature.ts';
 import { s3ConnectionsFeature } from './features/s3-connections/s3-connections.feature.ts';
 import { signInFeature } from './features/sign-in/sign-in.feature.ts';
-import { ssoFeature } from './features/sso/sso.feature.ts';
+import { singleSignOnFeature } from './features/single-sign-on/single-sign-on.feature.ts';
 import { systemFeature } from './features/system/system.feature.ts';
 import { usageFeature } from './features/usage/usage.feature.ts';
 import { websiteImportsFeature } from './features/website-imports/website-imports.feature.ts';
@@ -33,18 +37,22 @@ export const features: readonly Feature[] = [
   packagesFeature,
   signInFeature,
   apiTokensFeature,
-  ssoFeature,
+  singleSignOnFeature,
   auditFeature,
   modelsFeature,
   knowledgeBasesFeature,
   assistantsFeature,
   usageFeature,
+  fileStorageFeature,
   documentsFeature,
+  indexingFeature,
+  parsingFeature,
+  estimatesFeature,
   chunksFeature,
   knowledgeGraphsFeature,
   reEmbeddingFeature,
-  archivesFeature,
   filesFeature,
+  archivesFeature,
   retrievalFeature,
   conversationsFeature,
   evaluationsFeature,

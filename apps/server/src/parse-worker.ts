@@ -3,13 +3,13 @@ import { listPagesOfFile, recognisePagesOfFile, startParserWorker } from '@lecte
 import { type ReadPageTask, readPageBytes, readSitemap } from '@lectern/crawling';
 import { type GroupOptions, groupVectors } from '@lectern/enrichment';
 import { drawPagePicture } from '@lectern/parsing';
-import type { DrawPageRequest } from './features/documents/parse-file.ts';
-import { cutFile, previewFile } from './features/documents/worker/cut-file.ts';
 import {
   assembleGraphOfFile,
   drawMindMapOfPassages,
   extractGraph,
 } from './features/knowledge-graphs/worker/graph-work.ts';
+import type { DrawPageRequest } from './platform/parser-process/requests.ts';
+import { cutFile, previewFile } from './platform/parser-process/worker/cut-file.ts';
 
 // The program of a parser process: everything that needs a whole document in memory happens here.
 

@@ -13,7 +13,7 @@ import { companies, memberships } from '../companies/company.table.ts';
 import { conversations } from '../conversations/conversation.table.ts';
 import { documents } from '../documents/document.table.ts';
 import { picturePrefix } from '../documents/picture.service.ts';
-import { files } from '../files/file.table.ts';
+import { files } from '../file-storage/file.table.ts';
 import { dropIndexTables } from '../knowledge-bases/index-table.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { usageRecords } from '../usage/usage.table.ts';

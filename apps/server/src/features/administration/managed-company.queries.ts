@@ -19,7 +19,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { type CompanyRow, companies, memberships, packages } from '../companies/company.table.ts';
-import { files } from '../files/file.table.ts';
+import { files } from '../file-storage/file.table.ts';
 import { requestCounters } from '../usage/usage.table.ts';
 
 const alive = isNull(companies.deletedAt);

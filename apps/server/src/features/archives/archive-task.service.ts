@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { isOrphaned } from '../../platform/jobs/is-orphaned.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany } from '../../platform/quota.ts';
-import { lockObject } from '../documents/document.service.ts';
+import { lockObject } from '../file-storage/object.service.ts';
 import { discardDraft } from '../knowledge-bases/draft.service.ts';
 import { type ArchiveTaskRow, archiveTasks } from './archive.table.ts';
 

@@ -17,8 +17,8 @@ import { asAppError } from '../../platform/http/errors.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { takeQuota } from '../../platform/quota.ts';
-import { lockObject } from '../documents/document.service.ts';
-import { answerBytes } from '../documents/document-file.service.ts';
+import { lockObject } from '../file-storage/object.service.ts';
+import { answerBytes } from '../file-storage/stored-bytes.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { type ArchiveTaskRow, archiveTasks } from './archive.table.ts';
 import {

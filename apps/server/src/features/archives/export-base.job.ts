@@ -2,7 +2,7 @@ import { AppError } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockObject } from '../documents/document.service.ts';
+import { lockObject } from '../file-storage/object.service.ts';
 import { archiveTasks } from './archive.table.ts';
 import { type ArchiveRun, failTask, runTask, type TaskId } from './archive-run.ts';
 import { archivePrefix, keptMs, releaseArchive } from './archive-task.service.ts';

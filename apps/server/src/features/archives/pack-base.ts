@@ -5,11 +5,11 @@ import { and, asc, count, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import { ZipFile } from 'yazl';
 import { RetryLater } from '../../platform/jobs/queue.ts';
 import { version } from '../../platform/version.ts';
-import { type ChunkRow, chunks } from '../chunks/chunk.table.ts';
+import { type ChunkRow, chunks } from '../documents/chunk.table.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
 import { documentTables } from '../documents/document-table.table.ts';
-import { type FileRow, files } from '../files/file.table.ts';
-import { readPath } from '../files/folder.service.ts';
+import { type FileRow, files } from '../file-storage/file.table.ts';
+import { readPath } from '../file-storage/folder.queries.ts';
 import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { describeEmbedding } from '../models/model.service.ts';
 import {

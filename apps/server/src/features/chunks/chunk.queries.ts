@@ -1,8 +1,8 @@
 import { and, asc, count, eq, getTableColumns, ilike, inArray, max, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
+import { type ChunkRow, chunks } from '../documents/chunk.table.ts';
 import type { DocumentRow } from '../documents/document.table.ts';
-import { type ChunkRow, chunks } from './chunk.table.ts';
 
 /** Everything but the vector, which no list needs. */
 const { vector: _, ...shown } = getTableColumns(chunks);

@@ -11,11 +11,12 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type ChunkRow, chunks } from '../documents/chunk.table.ts';
 import { onChunksChanged } from '../documents/chunks-changed.service.ts';
 import { loadDocumentToChange } from '../documents/document.service.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
-import { embedChunk, packVector, toIndex, withPath } from '../documents/document-index.service.ts';
 import { deleteChunksWithPictures } from '../documents/picture.service.ts';
+import { embedChunk, packVector, toIndex, withPath } from '../indexing/document-index.service.ts';
 import { holdGeneration, indexTable } from '../knowledge-bases/index-table.service.ts';
 import { openEmbedding } from '../models/model.service.ts';
 import { recordModelCall, sourceOf } from '../usage/usage.service.ts';
@@ -27,7 +28,6 @@ import {
   setChunksEnabled,
   updateChunkRow,
 } from './chunk.queries.ts';
-import { type ChunkRow, chunks } from './chunk.table.ts';
 import { presentChunk } from './present-chunk.ts';
 
 /** Longest chunk that a person may write: what any embedding model of today takes whole. */

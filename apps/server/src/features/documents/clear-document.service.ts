@@ -1,14 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { chunks } from '../chunks/chunk.table.ts';
-import { files } from '../files/file.table.ts';
+import { files } from '../file-storage/file.table.ts';
+import { lockObject, releaseFile } from '../file-storage/object.service.ts';
 import { findIndexTable } from '../knowledge-bases/index-table.service.ts';
+import { chunks } from './chunk.table.ts';
 import { onChunksChanged } from './chunks-changed.service.ts';
-import { findFilesByObjectKey, isFileUsed, isRenderedFormUsed, lockDocument } from './document.queries.ts';
-import { lockObject } from './document.service.ts';
+import { isFileUsed, isRenderedFormUsed, lockDocument } from './document.queries.ts';
 import { documents } from './document.table.ts';
-import { forgetReadings } from './page-reading.service.ts';
 import { deleteChunksWithPictures } from './picture.service.ts';
 
 export type ClearDocument = { companyId: string; documentId: string };
@@ -45,17 +43,4 @@ export async function clearDocument(
     if (shared) return;
     await releaseFile(platform, tx, { id: document.fileId, objectKey, sha256 });
   });
-}
-
-/** Removes a file that nothing needs any more, under the lock of its object. */
-export async function releaseFile(
-  { objects }: Platform,
-  tx: Tx,
-  file: { id: string; objectKey: string; sha256: string },
-): Promise<void> {
-  await tx.delete(files).where(eq(files.id, file.id));
-  // The same content may have been uploaded more than once: the bytes go with the last.
-  if ((await findFilesByObjectKey(tx, file.objectKey)).length > 0) return;
-  await forgetReadings(tx, file.sha256);
-  await objects.delete(file.objectKey);
 }

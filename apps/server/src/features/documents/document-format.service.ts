@@ -6,7 +6,8 @@ import {
   type Language,
   type ProgressMessage,
 } from '@lectern/contract';
-import { formats, UnreadableFileError } from '@lectern/parsing';
+import { formats } from '@lectern/parsing';
+import { acceptsOf, methodTakes } from '../../platform/parser-process/method-formats.ts';
 import type { DocumentRow } from './document.table.ts';
 
 /** The content says what a file is, once it is read; until then its extension has the word. */
@@ -14,26 +15,10 @@ export function formatOfExtension(extension: string): string {
   return formats.find(({ extensions }) => extensions.includes(extension))?.id ?? extension;
 }
 
-/** Whether a chunk method cuts files of this format. */
-export function methodTakes(method: string, format: string): boolean {
-  const accepts = acceptsOf(method);
-  return accepts.length === 0 || accepts.includes(format);
-}
-
-function acceptsOf(method: string): readonly string[] {
-  return chunkMethods.find(({ id }) => id === method)?.accepts ?? [];
-}
-
 /** Throws `document.method_refuses_format`, which says what the method takes and what takes the file. */
 export function checkMethodTakes(method: string, format: string, language: Language): void {
   if (!methodTakes(method, format))
     throw new AppError('document.method_refuses_format', describeRefusal(method, format, language));
-}
-
-/** For a file that was read, since its content may be of another kind than its name says. Throws UnreadableFileError. */
-export function checkMethodTakesRead(method: string, format: string): void {
-  if (!methodTakes(method, format))
-    throw new UnreadableFileError('method_refuses_format', `${method} ${format}`);
 }
 
 /** Details of the error of a document, from what was kept of it. */

@@ -4,8 +4,7 @@ import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { chooseFreeName, splitName } from '../../platform/free-name.ts';
-import type { QuotaToken } from '../../platform/quota.ts';
-import { type FileRow, files } from '../files/file.table.ts';
+import { type FileRow, files } from '../file-storage/file.table.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { type DocumentRow, documents } from './document.table.ts';
 
@@ -99,15 +98,6 @@ function escapeLike(text: string): string {
   return likePattern(text).slice(1, -1);
 }
 
-export async function insertFile(
-  tx: Tx,
-  values: typeof files.$inferInsert,
-  _place: QuotaToken<'storage'>,
-): Promise<FileRow> {
-  const [row] = await tx.insert(files).values(values).returning();
-  return row as FileRow;
-}
-
 export async function insertDocument(
   tx: Tx,
   _base: Authorized<KnowledgeBaseRow, 'update'>,
@@ -182,10 +172,6 @@ export async function isRenderedFormUsed(
     )
     .limit(1);
   return rows.length > 0;
-}
-
-export async function findFilesByObjectKey(tx: Tx, objectKey: string): Promise<{ id: string }[]> {
-  return tx.select({ id: files.id }).from(files).where(eq(files.objectKey, objectKey));
 }
 
 export async function sumPictureBytes(tx: Tx, companyId: string): Promise<number> {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   AppError,
   bulkUpdateDocuments,
@@ -6,7 +5,6 @@ import {
   createTextDocument,
   deleteDocument,
   documentStatusNames,
-  estimateParse,
   getDocument,
   getDocumentFile,
   getDocumentPageImage,
@@ -14,32 +12,24 @@ import {
   listDocuments,
   listDuplicates,
   parseDocument,
-  previewChunks,
   updateDocument,
   uploadDocuments,
-  uploadLimits,
 } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { unreadableAsError } from '../file-storage/stored-bytes.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import { changeMany } from './change-documents.service.ts';
 import { listDocumentRows } from './document.queries.ts';
-import {
-  addDocument,
-  cancelOne,
-  changeDocument,
-  changeMany,
-  deleteOne,
-  parseOne,
-} from './document.service.ts';
-import { readOriginal, readRendered, renderPage, unreadableAsError } from './document-file.service.ts';
+import { changeDocument, deleteOne } from './document.service.ts';
+import { readOriginal, readRendered, renderPage } from './document-file.service.ts';
 import { findDuplicates } from './duplicates.service.ts';
-import { estimateWork } from './estimate-parse.service.ts';
 import { presentDocument } from './present-document.ts';
-import { previewCut } from './preview-cut.service.ts';
 import { loadReadableDocument } from './readable-document.service.ts';
-import { keepOrDiscard, uploadFiles } from './upload.service.ts';
+import { cancelOne, parseOne } from './request-parse.service.ts';
+import { addTextDocument, uploadFiles } from './upload-documents.service.ts';
 
 export function documentRoutes(platform: Platform) {
   const { database } = platform;
@@ -58,32 +48,9 @@ export function documentRoutes(platform: Platform) {
         language,
       }),
     ),
-    route(createTextDocument, async ({ actor, params, body, language }) => {
-      const bytes = Buffer.from(body.text);
-      if (bytes.byteLength > uploadLimits.maxFileBytes)
-        throw new AppError('document.too_large', {
-          name: body.name,
-          maxMegabytes: uploadLimits.maxFileBytes / 1024 / 1024,
-        });
-      await database.withActor(actor, (tx) => loadKnowledgeBase(tx, actor, 'update', params.knowledgeBaseId));
-      const stored = await platform.objects.put(actor.companyId, Readable.from([bytes]));
-      const extension = body.format === 'markdown' ? 'md' : 'txt';
-      const name = body.name.toLowerCase().endsWith(`.${extension}`)
-        ? body.name
-        : `${body.name}.${extension}`;
-      const upload = {
-        name,
-        title: body.title,
-        metadata: body.metadata,
-        objectKey: stored.key,
-        sha256: stored.sha256,
-        sizeBytes: stored.size,
-        format: extension,
-      };
-      return keepOrDiscard(platform, actor, stored.key, () =>
-        addDocument(platform, actor, params.knowledgeBaseId, upload, { parse: body.parse, language }),
-      );
-    }),
+    route(createTextDocument, ({ actor, params, body, language }) =>
+      addTextDocument(platform, actor, params.knowledgeBaseId, body, language),
+    ),
     route(getDocument, ({ actor, params, language }) =>
       database.withActor(actor, async (tx) => {
         const found = await loadReadableDocument(tx, actor, params.documentId);
@@ -118,11 +85,5 @@ export function documentRoutes(platform: Platform) {
       unreadableAsError(renderPage(platform, actor, { ...params, width: query.width }, signal)),
     ),
     route(listDuplicates, ({ actor, params }) => findDuplicates(platform, actor, params.knowledgeBaseId)),
-    route(estimateParse, ({ actor, params, body, signal }) =>
-      estimateWork(platform, actor, params.knowledgeBaseId, body, signal),
-    ),
-    route(previewChunks, ({ actor, params, body, signal, language }) =>
-      previewCut(platform, actor, params.documentId, body, { signal, language }),
-    ),
   ];
 }

@@ -20,7 +20,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
 import { companyReference } from '../companies/company.table.ts';
-import { files } from '../files/file.table.ts';
+import { files } from '../file-storage/file.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 
 export const documents = pgTable(

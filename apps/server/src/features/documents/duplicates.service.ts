@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { files } from '../files/file.table.ts';
+import { files } from '../file-storage/file.table.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { documents } from './document.table.ts';
 

@@ -1,7 +1,7 @@
 import { and, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { chunks } from '../chunks/chunk.table.ts';
+import { chunks } from './chunk.table.ts';
 
 /** Pictures lie apart from originals: the same bytes uploaded as a file are another object. */
 export function picturePrefix(companyId: string): string {

@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { files } from '../files/file.table.ts';
+import { files } from '../file-storage/file.table.ts';
+import { addFile } from '../file-storage/upload.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import type { NewDocument } from './add-document.service.ts';
 import { findDocument, isFileUsed, lockDocument, updateDocumentRow } from './document.queries.ts';
-import { addFile, beginParse, type NewDocument } from './document.service.ts';
 import { chooseMethod, formatOfExtension } from './document-format.service.ts';
+import { beginParse } from './request-parse.service.ts';
 
 /**
  * Gives a document another file and has it parsed; its chunks of before answer until the new ones are ready. Name,

@@ -1,10 +1,9 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { releaseFile } from '../documents/clear-document.service.ts';
-import { lockObject } from '../documents/document.service.ts';
 import { documents } from '../documents/document.table.ts';
-import { files } from './file.table.ts';
+import { files } from '../file-storage/file.table.ts';
+import { lockObject, releaseFile } from '../file-storage/object.service.ts';
 
 export type ClearFile = { companyId: string; fileId: string };
 

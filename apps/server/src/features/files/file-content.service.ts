@@ -3,14 +3,14 @@ import { fileExtension } from '@lectern/parsing';
 import type { Actor } from '../../platform/actor.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { formatOfExtension } from '../documents/document-format.service.ts';
+import { getFileRow } from '../file-storage/file.queries.ts';
 import {
   answerBytes,
   renderBytes,
   renderStoredPage,
   unreadableAsError,
-} from '../documents/document-file.service.ts';
-import { formatOfExtension } from '../documents/document-format.service.ts';
-import { getFileRow } from './file.queries.ts';
+} from '../file-storage/stored-bytes.service.ts';
 
 /** The bytes of a file, whole or in part. */
 export async function readContent(

@@ -13,16 +13,21 @@ import {
   type StoredFile,
 } from '@lectern/contract';
 import { acceptedExtensions, fileExtension } from '@lectern/parsing';
-import { and, asc, count, eq, inArray, isNull, sum } from 'drizzle-orm';
+import { and, asc, count, eq, exists, inArray, isNull, type SQL, sql, sum } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { makeDocument, softDeleteDocument } from '../documents/document.service.ts';
+import { makeDocument } from '../documents/add-document.service.ts';
+import { softDeleteDocument } from '../documents/document.service.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
-import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
-import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
-import { findFreeFileName, getFileRow, listFileRows, listFilesIn, lockFiles } from './file.queries.ts';
-import { type FileRow, files } from './file.table.ts';
+import {
+  findFreeFileName,
+  getFileRow,
+  listFileRows,
+  listFilesIn,
+  lockFiles,
+} from '../file-storage/file.queries.ts';
+import { type FileRow, files } from '../file-storage/file.table.ts';
 import {
   checkFolderName,
   getFolder,
@@ -31,8 +36,10 @@ import {
   measureDepth,
   readPath,
   readSubtree,
-} from './folder.service.ts';
-import { folders } from './folder.table.ts';
+} from '../file-storage/folder.queries.ts';
+import { folders } from '../file-storage/folder.table.ts';
+import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { followPath } from './follow-path.service.ts';
 import { presentFile, presentFiles } from './present-file.ts';
 
@@ -44,11 +51,31 @@ export function listStoredFiles({ database }: Platform, actor: Actor, query: Que
     const everywhere = query.search !== undefined || query.shelf === 'base';
     const { rows, total } = await listFileRows(
       tx,
-      { ...query, folderId: everywhere ? undefined : (query.folderId ?? null) },
+      {
+        ...query,
+        folderId: everywhere ? undefined : (query.folderId ?? null),
+        where: query.knowledgeBaseId === undefined ? undefined : isUsedIn(tx, query.knowledgeBaseId),
+      },
       query,
     );
     return { items: await presentFiles(tx, rows), total };
   });
+}
+
+/** Whether the knowledge base has a document of the file. */
+function isUsedIn(tx: Tx, knowledgeBaseId: string): SQL {
+  return exists(
+    tx
+      .select({ one: sql`1` })
+      .from(documents)
+      .where(
+        and(
+          eq(documents.fileId, files.id),
+          eq(documents.knowledgeBaseId, knowledgeBaseId),
+          isNull(documents.deletedAt),
+        ),
+      ),
+  );
 }
 
 export function readFile({ database }: Platform, actor: Actor, id: string): Promise<StoredFile> {

@@ -1,10 +1,8 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { clearFileJob } from './clear-file.job.ts';
-import { sumFileBytes } from './file.queries.ts';
 import { fileRoutes } from './file.routes.ts';
 
 export const filesFeature = defineFeature({
   routes: fileRoutes,
   jobs: { 'file.clear': clearFileJob },
-  quotas: { storage: sumFileBytes },
 });

@@ -2,8 +2,8 @@ import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { documents } from '../documents/document.table.ts';
+import { files } from '../file-storage/file.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
-import { files } from './file.table.ts';
 
 /**
  * Has the documents of files that now stand elsewhere found by the words of their folders. Their vectors keep the

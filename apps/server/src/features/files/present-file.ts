@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { documents } from '../documents/document.table.ts';
 import { formatOfExtension } from '../documents/document-format.service.ts';
+import type { FileRow } from '../file-storage/file.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
-import type { FileRow } from './file.table.ts';
 
 export async function presentFiles(tx: Tx, rows: FileRow[]): Promise<StoredFile[]> {
   if (rows.length === 0) return [];

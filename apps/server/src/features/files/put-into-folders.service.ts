@@ -2,10 +2,10 @@ import { maxFolderDepth } from '@lectern/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import { documents } from '../documents/document.table.ts';
-import { findFreeFileName } from './file.queries.ts';
-import { files } from './file.table.ts';
-import { lockTree } from './folder.service.ts';
-import { folders } from './folder.table.ts';
+import { findFreeFileName } from '../file-storage/file.queries.ts';
+import { files } from '../file-storage/file.table.ts';
+import { lockTree } from '../file-storage/folder.queries.ts';
+import { folders } from '../file-storage/folder.table.ts';
 
 /** A document whose file is to lie in folders of these names, outermost first; they are made where they are missing. */
 export type Filed = { documentId: string; name: string; folders: string[] };

@@ -4,11 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { addFile, type StoredUpload } from '../documents/document.service.ts';
-import { receiveFiles } from '../documents/upload.service.ts';
-import { findFreeFileName } from './file.queries.ts';
-import { type FileRow, files } from './file.table.ts';
-import { getFolder, holdFolder } from './folder.service.ts';
+import { findFreeFileName } from '../file-storage/file.queries.ts';
+import { type FileRow, files } from '../file-storage/file.table.ts';
+import { getFolder, holdFolder } from '../file-storage/folder.queries.ts';
+import { addFile, receiveFiles, type StoredUpload } from '../file-storage/upload.service.ts';
 import { presentFile } from './present-file.ts';
 
 /** Uploads into a folder of the file manager, where files stay until somebody deletes them. */

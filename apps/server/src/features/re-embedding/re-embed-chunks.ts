@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { embedChunks, type IndexedChunk } from '@lectern/retrieval';
 import { and, asc, count, eq, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { type ChunkRow, chunks } from '../chunks/chunk.table.ts';
+import { type ChunkRow, chunks } from '../documents/chunk.table.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
 import {
   embeddingBatch,
@@ -12,7 +12,7 @@ import {
   toIndex,
   withPath,
   writeIndexed,
-} from '../documents/document-index.service.ts';
+} from '../indexing/document-index.service.ts';
 import { openEmbedding } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
 import { reEmbeddedChunks, reEmbeddedDocuments, reEmbeddings } from './re-embedding.table.ts';

@@ -10,7 +10,7 @@ import {
 import { eq, notInArray } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { embeddingBatch } from '../documents/document-index.service.ts';
+import { embeddingBatch } from '../indexing/document-index.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { checkModel, openEmbedding } from '../models/model.service.ts';
 import { models } from '../models/model.table.ts';

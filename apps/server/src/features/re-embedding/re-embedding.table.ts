@@ -10,8 +10,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytea, ofCompany } from '../../platform/database/columns.ts';
-import { chunks } from '../chunks/chunk.table.ts';
 import { companyReference } from '../companies/company.table.ts';
+import { chunks } from '../documents/chunk.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 
 const base = () =>

@@ -9,7 +9,7 @@ import {
 } from '@lectern/retrieval';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { chunks } from '../chunks/chunk.table.ts';
+import { chunks } from '../documents/chunk.table.ts';
 import { documents } from '../documents/document.table.ts';
 import { documentTables } from '../documents/document-table.table.ts';
 import type { RetrievalQuestion } from './retrieval.service.ts';

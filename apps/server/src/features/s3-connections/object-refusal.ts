@@ -1,6 +1,6 @@
 import { AppError, uploadLimits } from '@lectern/contract';
 import { acceptedExtensions, fileExtension } from '@lectern/parsing';
-import { cleanFileName } from '../documents/upload.service.ts';
+import { cleanFileName } from '../file-storage/upload.service.ts';
 
 /** What a file made of the object is called. */
 export function nameOf(key: string): string {

@@ -14,8 +14,8 @@ import {
 import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { companyReference } from '../companies/company.table.ts';
-import { files } from '../files/file.table.ts';
-import { folders } from '../files/folder.table.ts';
+import { files } from '../file-storage/file.table.ts';
+import { folders } from '../file-storage/folder.table.ts';
 
 /** Buckets that a company imports files from. */
 export const s3Connections = pgTable(

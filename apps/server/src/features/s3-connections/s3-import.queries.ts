@@ -1,7 +1,7 @@
 import type { S3ObjectState } from '@lectern/contract';
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { newId, type Tx } from '../../platform/database/database.ts';
-import { files } from '../files/file.table.ts';
+import { files } from '../file-storage/file.table.ts';
 import {
   type S3ImportObjectRow,
   type S3ImportRow,

@@ -1,8 +1,8 @@
 import { maxFolderDepth } from '@lectern/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { newId, type Tx } from '../../platform/database/database.ts';
-import { lockTree, readPath } from '../files/folder.service.ts';
-import { folders } from '../files/folder.table.ts';
+import { lockTree, readPath } from '../file-storage/folder.queries.ts';
+import { folders } from '../file-storage/folder.table.ts';
 
 /** The names of a key's folders, fit for the file manager's. To a bucket `..` is a name, to a person a way out. */
 function cleanNames(path: string): string[] {

@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
 import { archiveTasks } from '../archives/archive.table.ts';
-import { chunks } from '../chunks/chunk.table.ts';
 import { companies } from '../companies/company.table.ts';
+import { chunks } from '../documents/chunk.table.ts';
 import { clearDocument } from '../documents/clear-document.service.ts';
-import { lockObject } from '../documents/document.service.ts';
 import { documents } from '../documents/document.table.ts';
-import { syncDocumentIndex } from '../documents/index-repair.service.ts';
 import { lockPicturesUnder } from '../documents/picture.service.ts';
-import { files } from '../files/file.table.ts';
+import { files } from '../file-storage/file.table.ts';
+import { lockObject } from '../file-storage/object.service.ts';
+import { syncDocumentIndex } from '../indexing/index-repair.service.ts';
 import { indexTable, parseIndexTable } from '../knowledge-bases/index-table.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { isTableWanted } from '../re-embedding/clear-re-embedding.service.ts';

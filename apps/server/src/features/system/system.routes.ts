@@ -5,7 +5,7 @@ import { pingObjects } from '../../platform/ping-objects.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../../platform/version.ts';
 import { countMails } from '../mails/mail-care.service.ts';
-import { hasSso } from '../sso/sso-settings.service.ts';
+import { hasSso } from '../single-sign-on/sso-settings.service.ts';
 import { findPrograms } from './find-programs.ts';
 
 type Check = { kind: string; run: () => Promise<Record<string, string | number>> };

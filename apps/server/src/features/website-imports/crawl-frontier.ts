@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Frontier, FrontierPage, PageOutcome } from '@lectern/crawling';
 import type { Platform } from '../../platform/platform.ts';
-import { releaseObject } from '../documents/release-object.service.ts';
-import { keepOrDiscard } from '../documents/upload.service.ts';
+import { releaseObject } from '../file-storage/object.service.ts';
+import { keepOrDiscard } from '../file-storage/upload.service.ts';
 import { countKnown, findWaitingPage } from './run.queries.ts';
 import type { RunId } from './run-end.ts';
 import { settlePage } from './settle-page.service.ts';

@@ -1,0 +1,91 @@
+import type { Document, Language, ReadingOptions } from '@lectern/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorized.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { FileRow } from '../file-storage/file.table.ts';
+import { addFile, type StoredUpload } from '../file-storage/upload.service.ts';
+import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import { type DocumentWithFile, findFreeName, insertDocument } from './document.queries.ts';
+import { chooseMethod, formatOfExtension } from './document-format.service.ts';
+import { presentDocument } from './present-document.ts';
+import { beginParse } from './request-parse.service.ts';
+
+export type NewDocument = StoredUpload & {
+  title?: string | undefined;
+  metadata?: Record<string, string>;
+  sourceUrl?: string;
+  readingOptions?: Partial<ReadingOptions>;
+};
+
+/** One transaction: quota, file, document and, if asked, its parse. The bytes are stored already. */
+export function addDocument(
+  platform: Platform,
+  actor: Actor,
+  knowledgeBaseId: string,
+  upload: NewDocument,
+  options: { parse: boolean; language: Language },
+): Promise<Document> {
+  return platform.database.withActor(actor, async (tx) => {
+    const base = await loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId);
+    const added = await addDocumentWithin(platform, tx, base, upload, {
+      ...options,
+      ownerId: actor.accountId,
+    });
+    return presentDocument(added, { actor, base, language: options.language });
+  });
+}
+
+/** The same in the caller's transaction. */
+export async function addDocumentWithin(
+  platform: Platform,
+  tx: Tx,
+  base: Authorized<KnowledgeBaseRow, 'update'>,
+  upload: NewDocument,
+  options: { parse: boolean; ownerId: string },
+): Promise<DocumentWithFile> {
+  const file = await addFile(platform, tx, base.companyId, upload, options.ownerId);
+  return makeDocument(platform, tx, base, file, upload, options);
+}
+
+/** A document of a file that is stored already, with the settings of its base. */
+export async function makeDocument(
+  platform: Platform,
+  tx: Tx,
+  base: Authorized<KnowledgeBaseRow, 'update'>,
+  file: FileRow,
+  upload: Omit<NewDocument, 'objectKey' | 'sha256' | 'sizeBytes'>,
+  options: { parse: boolean },
+): Promise<DocumentWithFile> {
+  const name = await findFreeName(tx, base.id, upload.name);
+  const format = formatOfExtension(upload.format);
+  const { note, ...method } = chooseMethod(base, format);
+  const document = await insertDocument(tx, base, {
+    id: newId(),
+    companyId: base.companyId,
+    knowledgeBaseId: base.id,
+    fileId: file.id,
+    name,
+    title: upload.title ?? null,
+    format,
+    metadata: upload.metadata ?? {},
+    ...method,
+    readingOptions: { ...base.readingOptions, ...upload.readingOptions },
+    enrichmentOptions: base.enrichmentOptions,
+    sourceUrl: upload.sourceUrl ?? null,
+    messages: [
+      ...(name === upload.name
+        ? []
+        : [
+            {
+              at: new Date().toISOString(),
+              key: 'document.renamed',
+              details: { from: upload.name, to: name },
+            },
+          ]),
+      ...(note ? [note] : []),
+    ],
+  });
+  return { document: options.parse ? await beginParse(platform, tx, base, document) : document, file };
+}

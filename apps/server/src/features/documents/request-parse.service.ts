@@ -1,0 +1,113 @@
+import {
+  AppError,
+  type ChunkOptions,
+  type Document,
+  type Language,
+  type ReadingOptions,
+  readingOptions,
+} from '@lectern/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorized.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import { type DocumentWithFile, updateDocumentRow } from './document.queries.ts';
+import { loadDocumentToChange } from './document.service.ts';
+import type { DocumentRow } from './document.table.ts';
+import { methodSwitched } from './document-format.service.ts';
+import { presentDocument } from './present-document.ts';
+
+export const parseJob = 'document.parse';
+
+/** What was told when the document came into the base is told for good. */
+const lastingMessages = new Set(['document.renamed', methodSwitched]);
+
+/** Numbers a new parse and queues it in the caller's transaction, at the company's next place or the one given. */
+export async function beginParse(
+  { jobs }: Platform,
+  tx: Tx,
+  base: Authorized<KnowledgeBaseRow, 'update'>,
+  document: DocumentRow,
+  place?: number,
+): Promise<DocumentRow> {
+  const now = new Date();
+  const changes = {
+    status: 'parsing',
+    stage: 'queued',
+    percent: 0,
+    parseVersion: document.parseVersion + 1,
+    errorCode: null,
+    errorDetail: null,
+    waitingReason: 'workers_busy',
+    // Set when a worker takes it: waiting is not processing.
+    processBeginAt: null,
+    processDurationMs: null,
+    messages: [
+      ...document.messages.filter(({ key }) => lastingMessages.has(key)),
+      { at: now.toISOString(), key: 'parse.queued', details: {} },
+    ],
+  } as const satisfies Partial<DocumentRow>;
+  await updateDocumentRow(tx, base, document.id, changes);
+  await jobs.enqueue(
+    tx,
+    parseJob,
+    { companyId: document.companyId, documentId: document.id, version: changes.parseVersion },
+    { priority: -(place ?? (await jobs.fairPriority(tx, parseJob, document.companyId))) },
+  );
+  return { ...document, ...changes };
+}
+
+export function cancelChanges(document: DocumentRow): Partial<DocumentRow> {
+  return {
+    status: 'cancelled',
+    stage: null,
+    waitingReason: null,
+    processDurationMs: document.processBeginAt ? Date.now() - document.processBeginAt.getTime() : null,
+    messages: [...document.messages, { at: new Date().toISOString(), key: 'parse.cancelled', details: {} }],
+  };
+}
+
+export function parseOne(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  language: Language,
+): Promise<Document> {
+  return platform.database.withActor(actor, async (tx) => {
+    const { document, file, base } = await loadDocumentToChange(tx, actor, id);
+    if (document.status === 'parsing') throw new AppError('document.already_parsing');
+    const started = await beginParse(platform, tx, base, document);
+    return presentDocument({ document: started, file }, { actor, base, language });
+  });
+}
+
+/** The state changes here and now; the job notices within a second and kills its parser. */
+export function cancelOne(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  language: Language,
+): Promise<Document> {
+  return platform.database.withActor(actor, async (tx) => {
+    const { document, file, base } = await loadDocumentToChange(tx, actor, id);
+    if (document.status !== 'parsing') throw new AppError('document.not_parsing');
+    const changes = cancelChanges(document);
+    await updateDocumentRow(tx, base, id, changes);
+    return presentDocument({ document: { ...document, ...changes }, file }, { actor, base, language });
+  });
+}
+
+/** What a parse of this document would be asked, with other settings where given. */
+export function parseRequest(
+  { document, file }: DocumentWithFile,
+  settings: { chunkMethod: string; chunkOptions: ChunkOptions; readingOptions: ReadingOptions } = document,
+) {
+  return {
+    // The name it came with: what a person calls it later says nothing about its format.
+    name: file.name,
+    chunkMethod: settings.chunkMethod,
+    chunkOptions: settings.chunkOptions,
+    // Rows of before an option was there get its default here.
+    readingOptions: readingOptions.parse(settings.readingOptions),
+  };
+}

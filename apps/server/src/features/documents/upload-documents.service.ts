@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import {
+  AppError,
+  type BodyOf,
+  type createTextDocument,
+  type Document,
+  type Language,
+  uploadLimits,
+} from '@lectern/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { keepOrDiscard, type Refusal, receiveFiles } from '../file-storage/upload.service.ts';
+import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { addDocument } from './add-document.service.ts';
+import { type FoundOriginal, findOriginals } from './duplicates.service.ts';
+
+/** Uploads into a knowledge base: each file becomes a document. */
+export async function uploadFiles(
+  platform: Platform,
+  actor: Actor,
+  knowledgeBaseId: string,
+  request: FastifyRequest,
+  options: { parse: boolean; language: Language },
+): Promise<{ documents: Document[]; refused: Refusal[]; duplicates: FoundOriginal[] }> {
+  // Before a byte is stored: may the actor upload here at all?
+  await platform.database.withActor(actor, (tx) => loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId));
+  const { taken, refused } = await receiveFiles(platform, actor, request, options.language, (upload) =>
+    addDocument(platform, actor, knowledgeBaseId, upload, options),
+  );
+  const ids = taken.map(({ id }) => id);
+  const duplicates = await platform.database.withActor(actor, (tx) => findOriginals(tx, ids));
+  return { documents: taken, refused, duplicates };
+}
+
+/** Stores a text as a file and adds a document for it. */
+export async function addTextDocument(
+  platform: Platform,
+  actor: Actor,
+  knowledgeBaseId: string,
+  { name, title, metadata, text, format, parse }: BodyOf<typeof createTextDocument>,
+  language: Language,
+): Promise<Document> {
+  const bytes = Buffer.from(text);
+  const { maxFileBytes } = uploadLimits;
+  if (bytes.byteLength > maxFileBytes)
+    throw new AppError('document.too_large', { name, maxMegabytes: maxFileBytes / 1024 / 1024 });
+  await platform.database.withActor(actor, (tx) => loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId));
+  const {
+    key: objectKey,
+    sha256,
+    size: sizeBytes,
+  } = await platform.objects.put(actor.companyId, Readable.from([bytes]));
+  const extension = format === 'markdown' ? 'md' : 'txt';
+  const fileName = name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`;
+  const upload = { name: fileName, title, metadata, objectKey, sha256, sizeBytes, format: extension };
+  return keepOrDiscard(platform, actor, objectKey, () =>
+    addDocument(platform, actor, knowledgeBaseId, upload, { parse, language }),
+  );
+}

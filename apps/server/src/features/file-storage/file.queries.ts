@@ -1,0 +1,132 @@
+import { AppError } from '@lectern/contract';
+import { and, asc, count, desc, eq, ilike, inArray, isNull, type SQL, sql, sum } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
+import { chooseFreeName, splitName } from '../../platform/free-name.ts';
+import type { QuotaToken } from '../../platform/quota.ts';
+import { type FileRow, files } from './file.table.ts';
+
+const alive = isNull(files.deletedAt);
+
+export async function getFileRow(tx: Tx, id: string): Promise<FileRow> {
+  const [row] = await tx
+    .select()
+    .from(files)
+    .where(and(alive, eq(files.id, id)));
+  if (!row) throw new AppError('file.not_found');
+  return row;
+}
+
+/** All of them, or a 404; under lock and in one order, so that two callers never wait for each other. */
+export async function lockFiles(tx: Tx, ids: string[]): Promise<FileRow[]> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return [];
+  const rows = await tx
+    .select()
+    .from(files)
+    .where(and(alive, inArray(files.id, wanted)))
+    .orderBy(asc(files.id))
+    .for('update');
+  if (rows.length !== wanted.length) throw new AppError('file.not_found');
+  return rows;
+}
+
+export async function listFilesIn(tx: Tx, folderIds: string[]): Promise<FileRow[]> {
+  if (folderIds.length === 0) return [];
+  return tx
+    .select()
+    .from(files)
+    .where(and(alive, inArray(files.folderId, folderIds)));
+}
+
+export type FileFilter = {
+  shelf: FileRow['shelf'];
+  /** Null: the top; undefined: anywhere. */
+  folderId?: string | null | undefined;
+  /** A further condition, such as of the documents that use the file. */
+  where?: SQL | undefined;
+  search?: string | undefined;
+};
+
+const columns = { name: sql`lower(${files.name})`, created_at: files.createdAt, size: files.sizeBytes };
+
+export async function listFileRows(
+  tx: Tx,
+  filter: FileFilter,
+  order: { sort: keyof typeof columns; direction: 'asc' | 'desc'; page: number; pageSize: number },
+): Promise<{ rows: FileRow[]; total: number }> {
+  const where = and(alive, ...conditions(filter));
+  const direction = order.direction === 'asc' ? asc : desc;
+  const rows = await tx
+    .select()
+    .from(files)
+    .where(where)
+    .orderBy(direction(columns[order.sort]), asc(files.id))
+    .limit(order.pageSize)
+    .offset((order.page - 1) * order.pageSize);
+  const [counted] = await tx.select({ total: count() }).from(files).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+function conditions({ shelf, folderId, search, where }: FileFilter): (SQL | undefined)[] {
+  return [
+    eq(files.shelf, shelf),
+    folderId === undefined
+      ? undefined
+      : folderId === null
+        ? isNull(files.folderId)
+        : eq(files.folderId, folderId),
+    search ? ilike(files.name, likePattern(search)) : undefined,
+    where,
+  ];
+}
+
+/** `plan.pdf`, or `plan (2).pdf` where the folder has a file of that name. It stays free until the transaction ends. */
+export async function findFreeFileName(
+  tx: Tx,
+  companyId: string,
+  folderId: string | null,
+  name: string,
+): Promise<string> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${companyId} in ${folderId}`}, 0))`,
+  );
+  const alike = likePattern(splitName(name)[0]).slice(1);
+  const taken = await tx
+    .select({ name: files.name })
+    .from(files)
+    .where(
+      and(
+        alive,
+        eq(files.shelf, 'manager'),
+        folderId === null ? isNull(files.folderId) : eq(files.folderId, folderId),
+        ilike(files.name, alike),
+      ),
+    );
+  return chooseFreeName(name, taken);
+}
+
+export async function sumFileBytes(tx: Tx, companyId: string): Promise<number> {
+  const [row] = await tx
+    .select({ used: sum(files.sizeBytes).mapWith(Number) })
+    .from(files)
+    .where(and(eq(files.companyId, companyId), isNull(files.deletedAt)));
+  return row?.used ?? 0;
+}
+
+export async function insertFile(
+  tx: Tx,
+  values: typeof files.$inferInsert,
+  _place: QuotaToken<'storage'>,
+): Promise<FileRow> {
+  const [row] = await tx.insert(files).values(values).returning();
+  return row as FileRow;
+}
+
+export async function findFilesByObjectKey(tx: Tx, objectKey: string): Promise<{ id: string }[]> {
+  return tx.select({ id: files.id }).from(files).where(eq(files.objectKey, objectKey));
+}
+
+export async function deleteFileRow(tx: Tx, id: string): Promise<void> {
+  await tx.delete(files).where(eq(files.id, id));
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { defineHook } from '../../platform/hooks.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { deleteFileRow, findFilesByObjectKey } from './file.queries.ts';
+
+/** Serializes storing and removing one object. */
+export async function lockObject(tx: Tx, objectKey: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${objectKey}, 0))`);
+}
+
+/** The company's last file with this content is deleted: what was derived from the content can go. */
+export const onContentDeleted = defineHook<[Tx, string]>('content deleted');
+
+/** Removes a file that nothing needs any more, under the lock of its object. */
+export async function releaseFile(
+  { objects }: Platform,
+  tx: Tx,
+  file: { id: string; objectKey: string; sha256: string },
+): Promise<void> {
+  await deleteFileRow(tx, file.id);
+  // The same content may have been uploaded more than once: the bytes go with the last.
+  if ((await findFilesByObjectKey(tx, file.objectKey)).length > 0) return;
+  await onContentDeleted.run(tx, file.sha256);
+  await objects.delete(file.objectKey);
+}
+
+/**
+ * Removes bytes that no file names (any more): stored for nothing, or replaced. Safe to repeat; what a killed process
+ * leaves, the reconciler finds.
+ */
+export async function releaseObject(
+  { database, objects }: Platform,
+  companyId: string,
+  objectKey: string,
+): Promise<void> {
+  await database.withCompany(companyId, async (tx) => {
+    await lockObject(tx, objectKey);
+    if ((await findFilesByObjectKey(tx, objectKey)).length === 0) await objects.delete(objectKey);
+  });
+}

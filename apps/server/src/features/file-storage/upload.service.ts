@@ -1,0 +1,158 @@
+import { extname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError, type ErrorCode, errorText, type Language, uploadLimits } from '@lectern/contract';
+import { acceptedExtensions, fileExtension } from '@lectern/parsing';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../platform/actor.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
+import { asAppError } from '../../platform/http/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { takeQuota } from '../../platform/quota.ts';
+import { insertFile } from './file.queries.ts';
+import type { FileRow } from './file.table.ts';
+import { lockObject, releaseObject } from './object.service.ts';
+
+export type StoredUpload = {
+  name: string;
+  objectKey: string;
+  sha256: string;
+  sizeBytes: number;
+  format: string;
+};
+
+export type Refusal = { name: string; code: ErrorCode; message: string };
+
+const maxMegabytes = uploadLimits.maxFileBytes / 1024 / 1024;
+
+/** The last part of the name that a browser sent, fit to be shown: no path, no control characters. */
+export function cleanFileName(name: string): string {
+  const last = name.split(/[\\/]/).pop() ?? '';
+  const clean = last
+    .normalize('NFC')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .toWellFormed();
+  if (clean.length <= 255) return clean || 'file';
+  const extension = extname(clean).slice(0, 16);
+  return clean.slice(0, 255 - extension.length) + extension;
+}
+
+/**
+ * Takes the files of a multipart request one after the other, each straight into the object store.
+ * What is wrong with one file is said of that file; the others go on.
+ */
+export async function receiveFiles<Taken>(
+  platform: Platform,
+  actor: Actor,
+  request: FastifyRequest,
+  language: Language,
+  take: (upload: StoredUpload) => Promise<Taken>,
+): Promise<{ taken: Taken[]; refused: Refusal[] }> {
+  const taken: Taken[] = [];
+  const refused: Refusal[] = [];
+  let seen = 0;
+  for await (const part of readFiles(request)) {
+    seen++;
+    const name = cleanFileName(part.filename ?? '');
+    try {
+      if (seen > uploadLimits.maxFiles)
+        throw new AppError('document.too_many_files', { name, maxFiles: uploadLimits.maxFiles });
+      const upload = await storeFile(platform, actor, { name, stream: part.file });
+      taken.push(await keepOrDiscard(platform, actor, upload.objectKey, () => take(upload)));
+    } catch (thrown) {
+      const error = asAppError(thrown);
+      // A fault of ours, or a limit that the next file meets too, ends the request.
+      if (error.status >= 500) throw error;
+      refused.push({
+        name,
+        code: error.code,
+        message: errorText(error.code, language, error.details),
+      });
+    } finally {
+      // The parser of the request waits until this part is read to its end.
+      part.file.resume();
+    }
+  }
+  if (seen === 0) throw new AppError('document.no_file');
+  return { taken, refused };
+}
+
+/** A form that breaks off or has no form at all is the caller's doing; its reader gives such errors no status. */
+async function* readFiles(request: FastifyRequest) {
+  try {
+    yield* request.files();
+  } catch (error) {
+    const known = asAppError(error);
+    throw known.code === 'server.error' ? new AppError('request.bad', {}, { cause: error }) : known;
+  }
+}
+
+/** Stored bytes that are not kept, for a limit or a fault, are removed at once. */
+export async function keepOrDiscard<Kept>(
+  platform: Platform,
+  actor: Pick<Actor, 'companyId'>,
+  objectKey: string,
+  keep: () => Promise<Kept>,
+): Promise<Kept> {
+  try {
+    return await keep();
+  } catch (error) {
+    // What cannot be removed now is found by the reconciler.
+    await releaseObject(platform, actor.companyId, objectKey).catch(() => {});
+    throw error;
+  }
+}
+
+async function storeFile(
+  platform: Platform,
+  actor: Actor,
+  file: { name: string; stream: Readable & { truncated?: boolean } },
+): Promise<StoredUpload> {
+  const { name, stream } = file;
+  const extension = fileExtension(name);
+  if (!acceptedExtensions().includes(extension))
+    throw new AppError('document.unsupported', { name, extensions: acceptedExtensions().join(', ') });
+  const stored = await platform.objects.put(actor.companyId, stream).catch((error) => {
+    const brokenOff = error === stream.errored || error?.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    throw brokenOff ? new AppError('request.bad', {}, { cause: error }) : error;
+  });
+  if (stream.truncated) {
+    await releaseObject(platform, actor.companyId, stored.key);
+    throw new AppError('document.too_large', { name, maxMegabytes });
+  }
+  return {
+    name,
+    objectKey: stored.key,
+    sha256: stored.sha256,
+    sizeBytes: stored.size,
+    format: extension,
+  };
+}
+
+/** A file's row, once its bytes are stored and counted; `freed` bytes go in the same transaction. */
+export async function addFile(
+  { objects }: Pick<Platform, 'objects'>,
+  tx: Tx,
+  companyId: string,
+  upload: StoredUpload,
+  ownerId: string,
+  freed = 0,
+): Promise<FileRow> {
+  const place = await takeQuota(tx, companyId, 'storage', upload.sizeBytes - freed);
+  await lockObject(tx, upload.objectKey);
+  // Another document of the same content may just have been cleared away, and the bytes with it.
+  if (!(await objects.head(upload.objectKey))) throw new AppError('server.unavailable');
+  return insertFile(
+    tx,
+    {
+      id: newId(),
+      companyId,
+      ownerId,
+      name: upload.name,
+      objectKey: upload.objectKey,
+      sha256: upload.sha256,
+      sizeBytes: upload.sizeBytes,
+    },
+    place,
+  );
+}

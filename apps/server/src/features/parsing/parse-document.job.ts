@@ -1,0 +1,161 @@
+import { AppError } from '@lectern/contract';
+import { UnreadableFileError } from '@lectern/parsing';
+import { and, eq } from 'drizzle-orm';
+import { companyPort } from '../../platform/company-port.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
+import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
+import { disabledCompanySeconds, JobObsoleteError } from '../../platform/jobs/watch-work.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  type DocumentWithFile,
+  findDocument,
+  lockDocument,
+  updateParse,
+} from '../documents/document.queries.ts';
+import { type DocumentRow, documents } from '../documents/document.table.ts';
+import { documentTables } from '../documents/document-table.table.ts';
+import { deleteChunksWithPictures } from '../documents/picture.service.ts';
+import { syncDocumentIndex } from '../indexing/index-repair.service.ts';
+import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { followParse, type ParseFollower, type ParseId, progressMessage } from './parse-progress.ts';
+import { asRetryOnConflict, ofParse, type ParseRun, readOptions } from './parse-run.ts';
+import { cutDocument, isCut } from './steps/cut-document.ts';
+import { embedDocument } from './steps/embed-document.ts';
+import { enrichDocument } from './steps/enrich-document.ts';
+import { isCurrent, publish } from './steps/publish-parse.ts';
+import { recognise } from './steps/recognise-text.ts';
+import { summariseDocument } from './steps/summarise-document.ts';
+
+/**
+ * Reads, cuts, embeds and indexes one document. Each step leaves its result in the database, and
+ * begins by looking whether it is there: killed at any line and run again, it ends the same.
+ */
+export function parseDocumentJob(platform: Platform): Job<ParseId> {
+  const { database, metrics } = platform;
+
+  async function run(parse: ParseId, outer: AbortSignal): Promise<void> {
+    const { company, found } = await database.withCompany(parse.companyId, async (tx) => ({
+      company: await companyPort.get().readState(tx, parse.companyId),
+      found: await findDocument(tx, parse.documentId),
+    }));
+    if (company === 'deleted' || !found) return;
+    const { parseVersion, activeVersion, status } = found.document;
+    if (parseVersion !== parse.version || status !== 'parsing') {
+      // Called off while nobody was there to clear up after it.
+      const left = activeVersion !== parse.version && (await isCut({ platform, parse }));
+      if (left) await discardObsolete(found.document, parse);
+      return;
+    }
+    if (company === 'disabled') throw new RetryLater(disabledCompanySeconds);
+    const begin = found.document.processBeginAt ?? new Date();
+    found.document.processBeginAt = begin;
+    await database.withCompany(parse.companyId, (tx) => updateParse(tx, parse, { processBeginAt: begin }));
+    const follower = followParse(platform, parse, outer);
+    const steps = async () => {
+      await takeSteps(await openRun(found, parse, follower));
+      metrics.documentsParsed.inc({ outcome: 'success' });
+    };
+    await follower.carryOut(steps, {
+      onObsolete: () => discardObsolete(found.document, parse),
+      onFailure: (error) => settleFailure(found.document, parse, asRetryOnConflict(error)),
+    });
+  }
+
+  async function openRun(
+    found: DocumentWithFile,
+    parse: ParseId,
+    follower: ParseFollower,
+  ): Promise<ParseRun> {
+    const base = await database.withCompany(parse.companyId, (tx) =>
+      findActiveKnowledgeBase(tx, found.document.knowledgeBaseId),
+    );
+    if (!base) throw new JobObsoleteError();
+    return { platform, parse, found, base, follower, ...readOptions(found) };
+  }
+
+  /** Each leaves its result in the database, and is over at once where it is there. */
+  async function takeSteps(run: ParseRun): Promise<void> {
+    if (!(await isCut(run))) {
+      await run.follower.enter('reading', progressMessage('parse.reading'));
+      const { text, missing } = await recognise(run);
+      await cutDocument(run, text).catch((error) => {
+        // A file without text of its own, and nothing here that finds some in it.
+        const empty = error instanceof UnreadableFileError && error.reason === 'no_text';
+        throw empty && missing ? new AppError(missing) : error;
+      });
+    }
+    await enrichDocument(run);
+    await embedDocument(run);
+    await summariseDocument(run);
+    await publish(run);
+  }
+
+  /** What a parse made that now counts for nothing: its chunks, and those that the index may hold already. */
+  async function discardObsolete({ knowledgeBaseId }: DocumentRow, parse: ParseId): Promise<void> {
+    await database.withCompany(parse.companyId, async (tx) => {
+      const row = await lockDocument(tx, parse.documentId);
+      // The same parse may have been run, and published, by another process too.
+      if (row && row.activeVersion !== parse.version && !isCurrent(row, parse)) await deleteCut(tx, parse);
+    });
+    await syncDocumentIndex(platform, { ...parse, knowledgeBaseId });
+  }
+
+  /** A fault that will pass has the job wait; every other ends in the state `fail` with its reason. */
+  async function settleFailure(document: DocumentRow, parse: ParseId, error: unknown): Promise<void> {
+    if (error instanceof AppError && !error.code.startsWith('parsing.')) throw error;
+    const findLastProgress = () => readLastProgress(document);
+    const failure = await asFailure(platform, error, { findLastProgress }).catch(async (reason) => {
+      if (reason instanceof RetryLater)
+        await database.withCompany(parse.companyId, (tx) =>
+          updateParse(tx, parse, { waitingReason: 'provider_busy' }),
+        );
+      throw reason;
+    });
+    if (!failure) throw error;
+    await fail(parse, failure);
+  }
+
+  /** Long work on many chunks is no reason to give up at the first fault after it. */
+  async function readLastProgress({ companyId, id, processBeginAt }: DocumentRow): Promise<Date> {
+    const fresh = await database.withCompany(companyId, (tx) => findDocument(tx, id));
+    const begin = processBeginAt?.getTime() ?? Date.now();
+    return new Date(Math.max(begin, fresh?.document.progressAt?.getTime() ?? 0));
+  }
+
+  async function fail(parse: ParseId, { code, detail }: Failure): Promise<void> {
+    metrics.documentsParsed.inc({ outcome: 'fail' });
+    const knowledgeBaseId = await database.withCompany(parse.companyId, async (tx) => {
+      const [row] = await tx
+        .select({ begin: documents.processBeginAt, knowledgeBaseId: documents.knowledgeBaseId })
+        .from(documents)
+        .where(eq(documents.id, parse.documentId));
+      const current = await updateParse(tx, parse, {
+        status: 'fail',
+        stage: null,
+        waitingReason: null,
+        errorCode: code,
+        errorDetail: detail ?? null,
+        processDurationMs: row?.begin ? Date.now() - row.begin.getTime() : null,
+      });
+      // What a failed parse made is void; an earlier parse goes on answering. One that is no longer
+      // the current one may have been published by another process: then its chunks are the truth.
+      if (current) await deleteCut(tx, parse);
+      return row?.knowledgeBaseId;
+    });
+    if (knowledgeBaseId) await syncDocumentIndex(platform, { ...parse, knowledgeBaseId });
+  }
+
+  async function deleteCut(tx: Tx, parse: ParseId): Promise<void> {
+    await deleteChunksWithPictures(platform, tx, parse.companyId, ofParse(parse));
+    await tx
+      .delete(documentTables)
+      .where(and(eq(documentTables.documentId, parse.documentId), eq(documentTables.version, parse.version)));
+  }
+
+  return {
+    concurrency: (configured) => configured,
+    run,
+    onFailed: (parse) => fail(parse, { code: 'parsing.failed' }),
+  };
+}

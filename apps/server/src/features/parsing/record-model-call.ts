@@ -1,0 +1,39 @@
+import { ModelError, type TokenUsage } from '@lectern/models';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Opened } from '../models/model.service.ts';
+import { recordModelCall } from '../usage/usage.service.ts';
+import type { ParseId } from './parse-progress.ts';
+
+/** What is wrong with one text or picture and not with the model: the others may be well. */
+const faultsOfOne = new Set(['bad_response', 'content_filtered', 'context_too_long', 'bad_request']);
+
+/** Undefined where the model failed at this one alone; throws where it would fail at all. */
+export async function skipOnModelError<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ModelError && faultsOfOne.has(error.kind)) return undefined;
+    throw error;
+  }
+}
+
+/** Books a call of a parse. `step` names it within the parse: a step that is repeated is booked once. */
+export function recordCall(
+  tx: Tx,
+  kind: 'chat' | 'vision' | 'speech',
+  { companyId, documentId, version }: ParseId,
+  call: { step: string; opened: Opened<unknown>; usage: TokenUsage; startedAt: number },
+): Promise<void> {
+  const [work, ...rest] = call.step.split(':');
+  return recordModelCall(tx, kind, {
+    operationId: [work, documentId, version, ...rest].join(':'),
+    companyId,
+    source: 'ingest',
+    modelId: call.opened.id,
+    modelName: call.opened.name,
+    promptTokens: call.usage.promptTokens,
+    completionTokens: call.usage.completionTokens,
+    estimated: call.usage.estimated ?? false,
+    durationMs: Math.round(performance.now() - call.startedAt),
+  });
+}

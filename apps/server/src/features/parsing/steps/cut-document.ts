@@ -1,0 +1,271 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RecognisedPage, type SpeechSegment, UnreadableFileError } from '@lectern/parsing';
+import { eq, sql } from 'drizzle-orm';
+import { cleanText } from '../../../platform/database/clean-text.ts';
+import { newId, type Tx } from '../../../platform/database/database.ts';
+import { RetryLater } from '../../../platform/jobs/queue.ts';
+import { readLines } from '../../../platform/parser-process/cut-lines.ts';
+import { type CutFileResult, type CutLine, cutFiles } from '../../../platform/parser-process/requests.ts';
+import { chunks } from '../../documents/chunk.table.ts';
+import { isRenderedFormUsed } from '../../documents/document.queries.ts';
+import { type DocumentRow, documents } from '../../documents/document.table.ts';
+import { documentTables } from '../../documents/document-table.table.ts';
+import { lockPictures, picturePrefix, releasePictures } from '../../documents/picture.service.ts';
+import { parseRequest } from '../../documents/request-parse.service.ts';
+import { lockObject } from '../../file-storage/object.service.ts';
+import { progressMessage } from '../parse-progress.ts';
+import { ofParse, type ParseRun } from '../parse-run.ts';
+import { refineCut } from './refine-cut.ts';
+
+const insertBatch = 200;
+const mostWarnings = 50;
+const storedAtOnce = 8;
+
+/** Text that the file does not hold itself. */
+export type FoundText = { recognised?: RecognisedPage[]; speech?: SpeechSegment[] };
+
+/** Whether this parse has been cut: its chunks come into being in one transaction. */
+export async function isCut({ platform, parse }: Pick<ParseRun, 'platform' | 'parse'>): Promise<boolean> {
+  const rows = await platform.database.withCompany(parse.companyId, (tx) =>
+    tx.select({ id: chunks.id }).from(chunks).where(ofParse(parse)).limit(1),
+  );
+  return rows.length > 0;
+}
+
+/** Reads and cuts the file in a parser process and keeps what came of it. */
+export async function cutDocument(run: ParseRun, text: FoundText): Promise<void> {
+  const { platform, found, enrichment, follower } = run;
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-cut-'));
+  try {
+    const stop = platform.metrics.parseSeconds.startTimer({ stage: 'reading' });
+    const result = await platform.objects.withLocalFile(found.file.objectKey, (path) =>
+      platform.parsers.run<CutFileResult>(
+        'cutFile',
+        {
+          path,
+          folder,
+          ...parseRequest(found),
+          ...text,
+          contentsCount: enrichment.tableOfContentsChunkCount,
+        },
+        { signal: follower.signal, onProgress: (pages, total) => follower.report('reading', pages, total) },
+      ),
+    );
+    stop();
+    if (result.chunkCount === 0) throw new UnreadableFileError('no_text');
+    await keepCut(run, await refineCut(run, result, folder), folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Chunks and the facts about the document come into being together. */
+async function keepCut(run: ParseRun, result: CutFileResult, folder: string): Promise<void> {
+  const { platform, parse, follower } = run;
+  const renderedKey = result.rendered
+    ? await storeFile(run, parse.companyId, folder, cutFiles.rendered)
+    : null;
+  const pictures = await storePictures(run, folder);
+  try {
+    await follower.enter(
+      'chunking',
+      progressMessage('parse.cut', { chunks: result.chunkCount }),
+      async (tx) => {
+        if (renderedKey) {
+          await lockObject(tx, renderedKey.key);
+          // Another document that read alike may just have been cleared away, and its form with it.
+          if (!(await platform.objects.head(renderedKey.key))) throw new RetryLater(1);
+        }
+        await holdPictures(run, tx, pictures);
+        await keepFacts(run, tx, result, renderedKey?.key ?? null, pictures);
+        await insertChunks(run, tx, folder, pictures, await insertTables(run, tx, result));
+      },
+    );
+  } catch (error) {
+    await releasePictures(
+      platform,
+      parse.companyId,
+      [...pictures.values()].map(({ key }) => key),
+    );
+    throw error;
+  }
+  await releaseRendered(run, renderedKey?.key ?? null);
+}
+
+/** The form that the parse before had made, unless another document reads alike. */
+async function releaseRendered({ platform, parse, found }: ParseRun, newKey: string | null): Promise<void> {
+  const { renderedKey } = found.document;
+  if (renderedKey === null || renderedKey === newKey) return;
+  await platform.database.withCompany(parse.companyId, async (tx) => {
+    await lockObject(tx, renderedKey);
+    if (!(await isRenderedFormUsed(tx, renderedKey))) await platform.objects.delete(renderedKey);
+  });
+}
+
+type Stored = { key: string; size: number };
+
+function storeFile({ platform }: ParseRun, prefix: string, folder: string, name: string): Promise<Stored> {
+  return platform.objects.put(prefix, createReadStream(join(folder, name)));
+}
+
+/** By the name of their file in the folder. */
+async function storePictures(run: ParseRun, folder: string): Promise<Map<string, Stored>> {
+  const names = new Set<string>();
+  for await (const { picture } of readLines(folder)) if (picture !== undefined) names.add(picture);
+  const stored = new Map<string, Stored>();
+  const prefix = picturePrefix(run.parse.companyId);
+  const waiting = [...names];
+  while (waiting.length > 0) {
+    run.follower.signal.throwIfAborted();
+    await Promise.all(
+      waiting.splice(0, storedAtOnce).map(async (name) => {
+        stored.set(name, await storeFile(run, prefix, folder, name));
+      }),
+    );
+  }
+  return stored;
+}
+
+/** From here to the commit nobody removes them; one that was removed since it was stored is stored again. */
+async function holdPictures({ platform, parse }: ParseRun, tx: Tx, pictures: Map<string, Stored>) {
+  if (pictures.size === 0) return;
+  await lockPictures(tx, parse.companyId, 'shared');
+  const keys = [...new Set([...pictures.values()].map(({ key }) => key))];
+  while (keys.length > 0) {
+    const heads = await Promise.all(keys.splice(0, storedAtOnce).map((key) => platform.objects.head(key)));
+    if (heads.some((head) => head === undefined)) throw new RetryLater(1);
+  }
+}
+
+async function keepFacts(
+  { parse, found, enrichment }: ParseRun,
+  tx: Tx,
+  result: CutFileResult,
+  renderedKey: string | null,
+  pictures: Map<string, Stored>,
+): Promise<void> {
+  const { title, metadata } = found.document;
+  const sizes = new Map([...pictures.values()].map(({ key, size }) => [key, size]));
+  const messages = [
+    ...result.warnings.map((warning) =>
+      progressMessage(`warning.${warning.code}`, {
+        page: warning.page ?? 0,
+        detail: cleanText(warning.detail ?? '').slice(0, 500),
+      }),
+    ),
+    ...result.notes.map(({ key, details }) => progressMessage(`note.${key}`, cleanDetails(details))),
+  ].slice(0, mostWarnings);
+  await tx
+    .update(documents)
+    .set({
+      format: result.format,
+      title: title ?? (result.title === undefined ? null : cleanText(result.title)),
+      pageCount: result.pageCount || null,
+      metadata: { ...cleanEntries(result.metadata), ...cleanEntries(result.facts), ...metadata },
+      firstPageText: enrichment.firstPageText ? cleanText(result.firstPageText) || null : null,
+      textSha256: result.textSha256,
+      pictureBytes: [...sizes.values()].reduce((sum, size) => sum + size, 0),
+      renderedKey,
+      messages:
+        sql`${documents.messages} || ${JSON.stringify(messages)}::jsonb` as unknown as DocumentRow['messages'],
+    })
+    .where(eq(documents.id, parse.documentId));
+}
+
+/** Ids by the place of the table in the cut. */
+async function insertTables({ parse, base }: ParseRun, tx: Tx, result: CutFileResult): Promise<string[]> {
+  const rows = result.tables.map((table) => ({
+    id: newId(),
+    companyId: parse.companyId,
+    knowledgeBaseId: base.id,
+    documentId: parse.documentId,
+    version: parse.version,
+    name: cleanText(table.name),
+    page: table.page ?? null,
+    columns: table.columns.map((column) => ({
+      ...column,
+      name: cleanText(column.name),
+      synonyms: column.synonyms.map(cleanText),
+      examples: column.examples.map(cleanText),
+    })),
+    rowCount: table.rowCount,
+  }));
+  for (let from = 0; from < rows.length; from += insertBatch)
+    await tx.insert(documentTables).values(rows.slice(from, from + insertBatch));
+  return rows.map(({ id }) => id);
+}
+
+async function insertChunks(
+  run: ParseRun,
+  tx: Tx,
+  folder: string,
+  pictures: Map<string, Stored>,
+  tableIds: string[],
+): Promise<void> {
+  let rows: (typeof chunks.$inferInsert)[] = [];
+  let ordinal = 0;
+  for await (const line of readLines(folder)) {
+    rows.push(asRow(run, line, ordinal++, pictures, tableIds));
+    if (rows.length < insertBatch) continue;
+    run.follower.signal.throwIfAborted();
+    await tx.insert(chunks).values(rows);
+    rows = [];
+  }
+  if (rows.length > 0) await tx.insert(chunks).values(rows);
+}
+
+function asRow(
+  { parse, base }: ParseRun,
+  { chunk, picture }: CutLine,
+  ordinal: number,
+  pictures: Map<string, Stored>,
+  tableIds: string[],
+): typeof chunks.$inferInsert {
+  return {
+    id: newId(),
+    companyId: parse.companyId,
+    knowledgeBaseId: base.id,
+    documentId: parse.documentId,
+    version: parse.version,
+    ordinal,
+    text: cleanText(chunk.text),
+    kind: chunk.kind,
+    keywords: chunk.keywords.map(cleanText),
+    questions: chunk.questions.map(cleanText),
+    headingPath: chunk.headingPath.map(cleanText),
+    tokens: chunk.tokens,
+    page: chunk.page ?? null,
+    pageEnd: chunk.pageEnd ?? null,
+    boxes: chunk.boxes,
+    charStart: chunk.charRange.start,
+    charEnd: chunk.charRange.end,
+    imageKey: picture === undefined ? null : (pictures.get(picture)?.key ?? null),
+    tableId: chunk.tableIndex === undefined ? null : (tableIds[chunk.tableIndex] ?? null),
+    fields: chunk.fields
+      ? Object.fromEntries(
+          Object.entries(chunk.fields).map(([key, value]) => [
+            cleanText(key),
+            typeof value === 'string' ? cleanText(value) : value,
+          ]),
+        )
+      : null,
+  };
+}
+
+function cleanEntries(entries: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(entries).map(([key, value]) => [cleanText(key), cleanText(value)]),
+  );
+}
+
+function cleanDetails(details: Record<string, string | number>): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(details).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? cleanText(value).slice(0, 500) : value,
+    ]),
+  );
+}

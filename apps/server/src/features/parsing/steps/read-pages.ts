@@ -1,0 +1,66 @@
+import type { VisionModel } from '@lectern/models';
+import type { RecognisedPage } from '@lectern/parsing';
+import type { DrawPageRequest } from '../../../platform/parser-process/requests.ts';
+import type { Opened } from '../../models/model.service.ts';
+import { forEachAtOnce } from '../for-each-at-once.ts';
+import { keepPageReadings } from '../page-reading.service.ts';
+import { recordCall, skipOnModelError } from '../record-model-call.ts';
+import type { Recognising } from './recognise-text.ts';
+
+const pageWidth = 1_600;
+const atOnce = 4;
+export const pageReadingPrompt =
+  'Write down all text of this page as Markdown, in reading order and in its own language. Keep headings, lists and tables. Leave out page numbers and running headers. Add nothing, describe nothing, and answer with the text alone. If the page has no text, answer with nothing.';
+/** A dense page has some thousand tokens. */
+export const pageReadingTokens = 4_096;
+
+/** Has a model that sees read pages, several at once; each is kept and booked as soon as it is read. */
+export async function readPagesWithModel(
+  run: Recognising,
+  task: {
+    pages: number[];
+    engine: string;
+    opened: Opened<VisionModel>;
+    onPage: (done: number) => void;
+  },
+): Promise<RecognisedPage[]> {
+  const { platform, parse, found, follower } = run;
+  const { pages, engine, opened, onPage } = task;
+  const readings: RecognisedPage[] = [];
+  await forEachAtOnce(pages, atOnce, follower.signal, async (page) => {
+    const bytes = await renderPage(run, page);
+    const startedAt = performance.now();
+    const request = { prompt: pageReadingPrompt, maxTokens: pageReadingTokens, signal: follower.signal };
+    const answer = await skipOnModelError(opened.model.read({ bytes, mediaType: 'image/jpeg' }, request));
+    const reading: RecognisedPage = answer
+      ? { page, engine: opened.name, markdown: stripFence(answer.text) }
+      : { page, engine: opened.name, failed: 'unreadable' };
+    if (answer)
+      await platform.database.withCompany(parse.companyId, async (tx) => {
+        await keepPageReadings(tx, { companyId: parse.companyId, sha256: found.file.sha256, engine }, [
+          reading,
+        ]);
+        const { usage } = answer;
+        await recordCall(tx, 'vision', parse, { step: `recognition:${page}`, opened, usage, startedAt });
+      });
+    readings.push(reading);
+    onPage(readings.length);
+  });
+  return readings.sort((a, b) => a.page - b.page);
+}
+
+function renderPage({ platform, found, follower }: Recognising, page: number): Promise<Uint8Array> {
+  return platform.objects.withLocalFile(found.file.objectKey, (path) =>
+    platform.parsers.run<Uint8Array>(
+      'renderPage',
+      { path, name: found.file.name, page, width: pageWidth } satisfies DrawPageRequest,
+      { signal: follower.signal },
+    ),
+  );
+}
+
+/** Models like to wrap what they were asked for alone. */
+function stripFence(text: string): string {
+  const fenced = /^```(?:markdown|md)?\n([\s\S]*?)\n?```$/.exec(text.trim());
+  return (fenced?.[1] ?? text).trim();
+}

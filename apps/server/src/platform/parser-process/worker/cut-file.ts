@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Chunk, cutContents } from '@lectern/chunking';
+import type { ParsedDocument } from '@lectern/parsing';
+import { writeLines } from '../cut-lines.ts';
+import {
+  type CutFileRequest,
+  type CutFileResult,
+  type CutLine,
+  cutFiles,
+  type PreviewFileRequest,
+  type PreviewFileResult,
+} from '../requests.ts';
+import { drawPictures } from './draw-pictures.ts';
+import { describeCut, readAndCut, renderForm } from './read-file.ts';
+
+/** Tokens of one of its chunks. */
+const contentsBudget = 512;
+
+/** Lines that are written within a second or less. */
+const linesToTell = 1_000;
+
+type OnProgress = (done: number, total: number) => void;
+
+/** A title, a date, a reference number: more than this is no first page but the document. */
+const longestFirstPage = 4_000;
+
+export async function previewFile(
+  request: PreviewFileRequest,
+  onProgress: OnProgress,
+): Promise<PreviewFileResult> {
+  const { document, cut } = await readAndCut(request, onProgress);
+  return {
+    ...describeCut(request, document, cut),
+    chunks: cut.chunks.slice(0, request.chunks),
+    rendered: request.render ? renderForm(document) : undefined,
+  };
+}
+
+/** The whole cut, written into the caller's folder: a hundred thousand rows never stand in one message. */
+export async function cutFile(request: CutFileRequest, onProgress: OnProgress): Promise<CutFileResult> {
+  const { bytes, document, cut, stillWorking } = await readAndCut(request, onProgress);
+  // A map without anything to find is no document.
+  const map = cut.chunks.length > 0 ? await cutMap(document, request.contentsCount ?? 0) : [];
+  const chunks = [...cut.chunks, ...map];
+  stillWorking();
+  const pictures = await drawPictures(chunks, { document, bytes, folder: request.folder, onProgress });
+  await writeLines(request.folder, listLines(chunks, pictures, stillWorking));
+  stillWorking();
+  const rendered = renderForm(document);
+  if (rendered) await writeFile(join(request.folder, cutFiles.rendered), JSON.stringify(rendered));
+  stillWorking();
+  return {
+    ...describeCut(request, document, { ...cut, chunks }),
+    firstPageText: readFirstPage(document),
+    textSha256: hashText(document),
+    rendered: rendered !== undefined,
+  };
+}
+
+function* listLines(
+  chunks: Chunk[],
+  pictures: Map<Chunk, string>,
+  stillWorking: () => void,
+): Generator<CutLine> {
+  for (const [index, chunk] of chunks.entries()) {
+    const picture = pictures.get(chunk);
+    yield picture === undefined ? { chunk } : { chunk, picture };
+    if (index % linesToTell === 0) stillWorking();
+  }
+}
+
+/** The document's own table of contents: shown to the model with its hits, never found itself. */
+function cutMap(document: ParsedDocument, count: number): Promise<Chunk[]> {
+  return cutContents(document, { count, budget: contentsBudget });
+}
+
+function readFirstPage({ blocks }: ParsedDocument): string {
+  let text = '';
+  for (const block of blocks) {
+    if ((block.page ?? 1) > 1 || text.length > longestFirstPage) break;
+    if (block.text.trim() !== '') text += `${text === '' ? '' : '\n\n'}${block.text.trim()}`;
+  }
+  return text.slice(0, longestFirstPage).toWellFormed();
+}
+
+/** The same for the same words in another format: spaces are folded, and where a block ends does not count. */
+function hashText(document: ParsedDocument): string {
+  const hash = createHash('sha256');
+  const add = ({ blocks, children }: ParsedDocument) => {
+    for (const { text } of blocks) {
+      const folded = text.replace(/\s+/gu, ' ').trim();
+      if (folded !== '') hash.update(`${folded} `);
+    }
+    for (const child of children) add(child.document);
+  };
+  add(document);
+  return hash.digest('hex');
+}
