@@ -19,7 +19,7 @@ function check(files: Record<string, string>): string[] {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  return checkBoundaries(root);
+  return checkBoundaries(root).violations;
 }
 
 describe('findImports', () => {
@@ -74,12 +74,10 @@ const REFUSED: [path: string, text: string, sentence: RegExp][] = [
   ['packages/parsing/src/a.ts', "import a from '@lectern/parsing';", /relative path/],
   ['apps/server/src/a.ts', "import { build } from '@lectern/testing';", /for tests only/],
   ['apps/web/src/api/a.ts', "import { x } from '@lectern/server';", /web may import contract/],
-  [
-    'apps/server/src/features/a/a.jobs.ts',
-    "import { b } from '../b/b.routes.ts';",
-    /service, queries, table or policy/,
-  ],
-  ['apps/server/src/platform/a.ts', "import { b } from '../features/b/b.queries.ts';", /queries belong/],
+  ['apps/server/src/features/a/a.service.ts', "import { b } from '../b/b.routes.ts';", /private/],
+  ['apps/server/src/features/a/a.service.ts', "import type { B } from '../b/b.job.ts';", /private/],
+  ['apps/server/src/a.ts', "import { b } from './features/b/b.queries.ts';", /call a service/],
+  ['apps/server/src/platform/a.ts', "import { b } from '../features/b/b.table.ts';", /knows no feature/],
   ['apps/web/src/ui/a.tsx', "import { B } from '../features/b/b.tsx';", /the order is/],
   ['apps/web/src/screens/a.tsx', "import { B } from '../app/b.tsx';", /the order is/],
   ['apps/web/src/features/a/a.tsx', "import { B } from '../b/b.tsx';", /do not import each other/],
@@ -97,4 +95,45 @@ describe('checkBoundaries', () => {
     expect(violations[0]).toMatch(sentence);
     expect(violations[0]).toContain(path);
   });
+});
+
+describe('the order of features', () => {
+  const composition = {
+    'apps/server/src/features.ts': `
+      import { lowFeature } from './features/low/low.feature.ts';
+      import { topFeature } from './features/top/top.feature.ts';
+      export const features: readonly Feature[] = [lowFeature, topFeature];`,
+  };
+  const low = 'apps/server/src/features/low/low.service.ts';
+  const top = 'apps/server/src/features/top/top.table.ts';
+
+  it('allows an import of a feature below, and of the platform', () => {
+    const text = "import { a } from '../low/low.table.ts'; import { b } from '../../platform/b.ts';";
+    expect(check({ ...composition, [top]: text })).toEqual([]);
+  });
+
+  it('refuses one of a feature above, of types and tables too', () => {
+    const files = { ...composition, [low]: "import type { T } from '../top/top.table.ts';" };
+    expect(check(files)).toEqual([expect.stringMatching(/top stands above low/)]);
+    expect(checkBoundaries(root).upwardImports).toBe(1);
+  });
+
+  it('refuses a feature that is not in the list', () => {
+    const path = 'apps/server/src/features/new/new.service.ts';
+    expect(check({ ...composition, [path]: "import { a } from '../low/low.table.ts';" })).toEqual([
+      expect.stringMatching(/new is missing from/),
+    ]);
+  });
+});
+
+it('refuses files that import each other in a circle, also by types alone', () => {
+  const violations = check({
+    'packages/models/src/a.ts': "import { b } from './b.ts';",
+    'packages/models/src/b.ts': "import type { C } from './c.ts';",
+    'packages/models/src/c.ts': "export { a } from './a.ts';",
+    'packages/models/src/d.ts': "import { a } from './a.ts';",
+  });
+  expect(violations).toEqual([
+    'Import cycle: packages/models/src/a.ts, packages/models/src/b.ts, packages/models/src/c.ts.',
+  ]);
 });

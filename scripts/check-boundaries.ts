@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkLayerOrder, findCycles, readLayers } from './check-layers.ts';
 import { checkWrites } from './check-writes.ts';
 
 /** One place of the house: which of our packages it may import, and what else it must keep to. */
@@ -54,19 +55,14 @@ const OUTSIDE_WORLD =
 /** In web, a folder imports only those after it. Files outside these folders (api, locales) are open to all. */
 const WEB_LAYERS = ['app', 'screens', 'features', 'ui'];
 
-/**
- * The parts of a server feature that other features may see. Queries are safe to share: their types demand proof of
- * authorization and quota (see check-writes.ts).
- */
-const OPEN_FEATURE_PARTS = /\.(service|queries|table|policy)\.ts$/;
-
 const MOST_LINES = 400;
 const MAY_BE_LONG = /\/(locales|migrations|generated)\//;
 
-/** One import: what, and whether only types come of it. */
+/** One import: what, whether only types come of it, and whether it is evaluated only when it is called. */
 interface Import {
   target: string;
   typesOnly: boolean;
+  lazy: boolean;
 }
 
 const STATIC_IMPORT =
@@ -80,8 +76,13 @@ export function findImports(text: string): Import[] {
     ...[...code.matchAll(STATIC_IMPORT)].map((match) => ({
       target: match[3]!,
       typesOnly: match[1] !== undefined,
+      lazy: false,
     })),
-    ...[...code.matchAll(DYNAMIC_IMPORT)].map((match) => ({ target: match[2]!, typesOnly: false })),
+    ...[...code.matchAll(DYNAMIC_IMPORT)].map((match) => ({
+      target: match[2]!,
+      typesOnly: false,
+      lazy: true,
+    })),
   ];
 }
 
@@ -153,24 +154,8 @@ function checkRelativeImport(path: string, reached: string, isTest: boolean): st
     return `${path} reaches into ${reached}: import the package by its name.`;
   }
   if (isTest) return undefined;
-  if (place === 'apps/server') return checkFeatureImport(path, reached);
   if (place === 'apps/web') return checkLayerImport(path, reached);
   return undefined;
-}
-
-function checkFeatureImport(path: string, reached: string): string | undefined {
-  const feature = /^apps\/server\/src\/features\/([^/]+)\//;
-  const target = feature.exec(reached)?.[1];
-  if (target === undefined) return undefined;
-  const own = feature.exec(path)?.[1];
-  // What lies outside the features puts them together: routes and jobs are its business, queries are not.
-  if (own === undefined) {
-    return reached.endsWith('.queries.ts')
-      ? `${path} imports ${reached}: queries belong to their feature; call its service.`
-      : undefined;
-  }
-  if (own === target || OPEN_FEATURE_PARTS.test(reached)) return undefined;
-  return `${path} imports ${reached}: a feature reaches another through its service, queries, table or policy.`;
 }
 
 function checkLayerImport(path: string, reached: string): string | undefined {
@@ -186,13 +171,21 @@ function checkLayerImport(path: string, reached: string): string | undefined {
   return `${path} imports ${reached}: in web the order is ${WEB_LAYERS.join(' → ')}.`;
 }
 
-/**
- * Checks the sources under `root` against the table above.
- *
- * @returns one sentence per violation
- */
-export function checkBoundaries(root: string): string[] {
+export type Report = {
+  /** One sentence per violation. */
+  violations: string[];
+  /** Groups of files that import each other in a circle, types included. */
+  cycles: number;
+  /** Imports of the server from a layer to one above it. */
+  upwardImports: number;
+};
+
+/** Checks the sources under `root` against the table above, the order of the server's features, and for cycles. */
+export function checkBoundaries(root: string): Report {
   const violations: (string | undefined)[] = [];
+  const layers = readLayers(root);
+  const graph = new Map<string, string[]>();
+  let upwardImports = 0;
   for (const folder of ['packages', 'apps', 'e2e', 'bench', 'scripts']) {
     for (const file of listSources(join(root, folder))) {
       const path = relative(root, file).replaceAll('\\', '/');
@@ -205,21 +198,37 @@ export function checkBoundaries(root: string): string[] {
       }
       if (path.endsWith('.css')) continue;
       const isTest = /\.(test|e2e|bench)\.tsx?$/.test(path) || path.startsWith('packages/testing/');
+      const reachedFiles: string[] = [];
       for (const found of findImports(text)) {
-        violations.push(
-          found.target.startsWith('.')
-            ? checkRelativeImport(path, relative(root, resolve(dirname(file), found.target)), isTest)
-            : checkPackageImport(path, found, isTest),
-        );
+        if (!found.target.startsWith('.')) {
+          violations.push(checkPackageImport(path, found, isTest));
+          continue;
+        }
+        const reached = relative(root, resolve(dirname(file), found.target)).replaceAll('\\', '/');
+        // Loading a reader for an attachment, or a heavy component later, makes no cycle.
+        if (!found.lazy) reachedFiles.push(reached);
+        violations.push(checkRelativeImport(path, reached, isTest));
+        const refusal = isTest ? undefined : checkLayerOrder(path, reached, layers);
+        violations.push(refusal?.sentence);
+        if (refusal?.isUpward) upwardImports++;
       }
+      graph.set(path, reachedFiles);
     }
   }
-  return violations.filter((violation) => violation !== undefined);
+  const cycles = findCycles(graph);
+  for (const cycle of cycles) violations.push(`Import cycle: ${cycle.join(', ')}.`);
+  return {
+    violations: violations.filter((violation) => violation !== undefined),
+    cycles: cycles.length,
+    upwardImports,
+  };
 }
 
 if (import.meta.main) {
   const root = dirname(dirname(fileURLToPath(import.meta.url)));
-  const violations = [...checkBoundaries(root), ...checkWrites(root)];
-  for (const violation of violations) console.error(violation);
-  if (violations.length > 0) process.exitCode = 1;
+  const { violations, cycles, upwardImports } = checkBoundaries(root);
+  const all = [...violations, ...checkWrites(root)];
+  for (const violation of all) console.error(violation);
+  console.log(`${cycles} cycles, ${upwardImports} upward imports`);
+  if (all.length > 0) process.exitCode = 1;
 }

@@ -2,7 +2,7 @@ import type { ChunkKind } from '@lectern/contract';
 import type { Box } from '@lectern/parsing';
 import type { Chunk } from './chunk.ts';
 import { findBoxes } from './split/block-boxes.ts';
-import type { Unit } from './split/units.ts';
+import type { Unit } from './split/unit.ts';
 
 /** The Markdown of a run of units: a block's parts as they stood, blocks parted by blank lines. */
 export function renderUnits(units: readonly Unit[]): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OptionLayout } from './method.ts';
 import { optionTexts } from './option-texts.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from './split/delimiters.ts';
-import type { UnitOptions } from './split/units.ts';
+import type { UnitOptions } from './split/unit.ts';
 import type { CountTokens } from './tokens.ts';
 
 /** Options of every method that cuts by structure, to be spread into its schema. */

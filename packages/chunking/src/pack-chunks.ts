@@ -2,7 +2,7 @@ import { buildChunk, renderUnits } from './build-chunk.ts';
 import type { Chunk } from './chunk.ts';
 import { takeTail } from './split/overlap.ts';
 import { findRunEnd, mustCutBefore, unitCost } from './split/pack-units.ts';
-import type { Unit } from './split/units.ts';
+import type { Unit } from './split/unit.ts';
 import type { CountTokens } from './tokens.ts';
 
 export type PackChunksOptions = {

@@ -1,5 +1,6 @@
 export { addCompanyModels, buildIds, type Company, signInAgain } from './calls/build-ids.ts';
-export { type ExampleCall, exampleCalls, type IdName, type Ids, idNames } from './calls/example-calls.ts';
+export { type ExampleCall, type IdName, type Ids, idNames } from './calls/example-call.ts';
+export { exampleCalls } from './calls/example-calls.ts';
 export { createTestDatabase, type TestDatabase, type TestSchema } from './database.ts';
 export { type FakeProvider, startFakeProvider } from './fake-provider/fake-provider.ts';
 export { hashVector } from './fake-provider/hash-vector.ts';

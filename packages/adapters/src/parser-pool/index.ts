@@ -1,11 +1,7 @@
 import type { WorkerMethod } from './worker.ts';
 
-export {
-  createParserPool,
-  type ParserPool,
-  type ParserPoolOptions,
-  type RunOptions,
-} from './parser-pool.ts';
+export { createParserPool, type ParserPool, type ParserPoolOptions } from './parser-pool.ts';
+export type { RunOptions } from './run-options.ts';
 export type { ParseTask, WorkerMethod } from './worker.ts';
 
 /**

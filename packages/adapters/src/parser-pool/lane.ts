@@ -1,6 +1,6 @@
 import type { UnreadableReason } from '@lectern/parsing';
 import type { Pool } from 'workerpool';
-import type { RunOptions } from './parser-pool.ts';
+import type { RunOptions } from './run-options.ts';
 import type { WorkerEvent } from './worker.ts';
 import { classifyDeath, outOfMemory } from './worker-failure.ts';
 

@@ -1,16 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { ParsedDocument } from '@lectern/parsing';
 import { createLane, type Lane } from './lane.ts';
+import type { RunOptions } from './run-options.ts';
 import type { ParseTask } from './worker.ts';
-
-export type RunOptions = {
-  /** Kills the worker that is at it; the promise rejects with the signal's reason. */
-  signal?: AbortSignal;
-  /** Pages, slides, sheets or rows read so far. */
-  onProgress?: (done: number, total: number) => void;
-  /** What a page adds to the limit on this task: recognising one takes longer than reading it. */
-  pageMs?: number;
-};
 
 /** Reads files in processes that may die without harm. */
 export type ParserPool = {

@@ -5,7 +5,8 @@ import { defineChunkMethod } from '../method.ts';
 import { optionTexts } from '../option-texts.ts';
 import { packChunks } from '../pack-chunks.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
-import { listUnits, type Unit } from '../split/units.ts';
+import type { Unit } from '../split/unit.ts';
+import { listUnits } from '../split/units.ts';
 import { type CountTokens, loadTokenCounter } from '../tokens.ts';
 import { audioTexts } from './audio.texts.ts';
 

@@ -8,7 +8,8 @@ import { optionTexts } from '../option-texts.ts';
 import { packChunks } from '../pack-chunks.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
 import { listSegments, type Segment } from '../split/segments.ts';
-import { listSegmentUnits, type UnitOptions } from '../split/units.ts';
+import type { UnitOptions } from '../split/unit.ts';
+import { listSegmentUnits } from '../split/units.ts';
 import { loadTokenCounter } from '../tokens.ts';
 import { emailTexts } from './email.texts.ts';
 

@@ -11,7 +11,8 @@ import { joinTexts, listAnswerUnits, writeParts, writeQuestion } from '../qa/wri
 import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
 import { listSegments, type Segment } from '../split/segments.ts';
 import { findRowOffsets } from '../split/split-table.ts';
-import { listSegmentUnits, type Unit, type UnitOptions } from '../split/units.ts';
+import type { Unit, UnitOptions } from '../split/unit.ts';
+import { listSegmentUnits } from '../split/units.ts';
 import { loadTokenCounter } from '../tokens.ts';
 import { qaTexts } from './qa.texts.ts';
 

@@ -9,7 +9,8 @@ import { createFields, readFacts, writeHeadline } from '../resume/facts.ts';
 import { listResumeLines, type ResumeLine } from '../resume/lines.ts';
 import { refinement } from '../resume/refinement.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
-import { listSegmentUnits, listUnits, type Unit, type UnitOptions } from '../split/units.ts';
+import type { Unit, UnitOptions } from '../split/unit.ts';
+import { listSegmentUnits, listUnits } from '../split/units.ts';
 import { loadTokenCounter } from '../tokens.ts';
 import { resumeTexts } from './resume.texts.ts';
 

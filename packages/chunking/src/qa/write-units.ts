@@ -1,5 +1,6 @@
 import { cutText } from '../split/cut-text.ts';
-import { listSegmentUnits, type Unit, type UnitOptions } from '../split/units.ts';
+import type { Unit, UnitOptions } from '../split/unit.ts';
+import { listSegmentUnits } from '../split/units.ts';
 import type { Pair } from './pair.ts';
 
 /** Where a unit lies whose text is not that of its block alone. */

@@ -1,5 +1,5 @@
 import type { Segment } from './segments.ts';
-import type { Unit } from './units.ts';
+import type { Unit } from './unit.ts';
 
 /** A caption longer than this is text that was taken for one. */
 const MAX_CAPTION = 1_000;

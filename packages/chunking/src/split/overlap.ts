@@ -1,6 +1,6 @@
 import type { CountTokens } from '../tokens.ts';
 import { splitSentences } from './sentences.ts';
-import type { Unit } from './units.ts';
+import type { Unit } from './unit.ts';
 
 /**
  * The tail of a run of units, at most `limit` tokens, to stand again at the head of the next chunk:

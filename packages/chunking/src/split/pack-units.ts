@@ -1,4 +1,5 @@
-import { CODE_FENCE_TOKENS, type Unit } from './units.ts';
+import type { Unit } from './unit.ts';
+import { CODE_FENCE_TOKENS } from './units.ts';
 
 /** Below this share of the budget a section is joined with the next rather than left alone. */
 const MIN_SECTION_SHARE = 1 / 3;

@@ -1,7 +1,7 @@
 import type { Block } from '@lectern/parsing';
 import { createTableWriter, type TableStyle, type TableWriter } from '../render/table-text.ts';
 import { splitText } from './split-text.ts';
-import type { Unit, UnitOptions } from './units.ts';
+import type { Unit, UnitOptions } from './unit.ts';
 
 type TableUnit = Omit<Unit, 'headingPath'>;
 

@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '@lectern/parsing';
 import type { CountTokens } from '../tokens.ts';
-import type { Unit } from './units.ts';
+import type { Unit } from './unit.ts';
 
 /**
  * Units that hold a picture and no word get one, so that the chunk exists and a description can be added to it: the

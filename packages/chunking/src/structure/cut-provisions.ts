@@ -2,7 +2,8 @@ import type { Chunk } from '../chunk.ts';
 import { type SizeOptions, toUnitOptions } from '../options.ts';
 import { packChunks } from '../pack-chunks.ts';
 import { unitCost } from '../split/pack-units.ts';
-import { listSegmentUnits, type Unit } from '../split/units.ts';
+import type { Unit } from '../split/unit.ts';
+import { listSegmentUnits } from '../split/units.ts';
 import type { CountTokens } from '../tokens.ts';
 import type { SegmentGroup } from './group-provisions.ts';
 

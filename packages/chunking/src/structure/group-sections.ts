@@ -1,6 +1,6 @@
 import { unitCost } from '../split/pack-units.ts';
 import type { Segment } from '../split/segments.ts';
-import type { Unit } from '../split/units.ts';
+import type { Unit } from '../split/unit.ts';
 import { listSectionSegments, type Section } from './sections.ts';
 
 export type GroupOptions = {

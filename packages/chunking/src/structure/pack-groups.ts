@@ -1,7 +1,7 @@
 import type { Chunk } from '../chunk.ts';
 import type { SizeOptions } from '../options.ts';
 import { packChunks } from '../pack-chunks.ts';
-import type { Unit } from '../split/units.ts';
+import type { Unit } from '../split/unit.ts';
 import type { CountTokens } from '../tokens.ts';
 
 /** Packs each group into chunks of its own, numbered through. */

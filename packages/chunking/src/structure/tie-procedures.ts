@@ -1,6 +1,6 @@
 import { unitCost } from '../split/pack-units.ts';
 import type { Segment } from '../split/segments.ts';
-import type { Unit } from '../split/units.ts';
+import type { Unit } from '../split/unit.ts';
 import { readMark } from './marks.ts';
 
 const STEP = /^(?:step|étape|etape|schritt|步骤|步驟|第\s*[\d一二三四五六七八九十]+\s*步)/iu;

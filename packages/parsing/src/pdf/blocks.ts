@@ -5,7 +5,8 @@ import { type Line, meanConfidence, type PageDraft, type PageItem } from './page
 import { toBox, turnBack } from './page/page-geometry.ts';
 import { joinTablesAcrossPages } from './tables/joined-tables.ts';
 import { joinAcrossBreaks } from './text/continuation.ts';
-import { buildElements, type Element } from './text/elements.ts';
+import type { Element } from './text/element.ts';
+import { buildElements } from './text/elements.ts';
 import { assignLevels, type BodyStyle, findBodyStyle, markBookmarkedHeadings } from './text/headings.ts';
 import { buildParagraphs, paragraphText } from './text/paragraphs.ts';
 import { markRunningLines } from './text/running-lines.ts';

@@ -4,7 +4,8 @@ import { buildPdfFile } from '../files/build-file.ts';
 import { type ApiClient, createApiClient } from '../server/api-client.ts';
 import { buildAssistant, buildConversation, buildDocument, buildKnowledgeBase } from '../server/build.ts';
 import type { TestServer } from '../server/test-server.ts';
-import { type IdName, type Ids, newAccount, newEmail, newName, providerModel } from './example-calls.ts';
+import { type IdName, type Ids, newEmail, newName } from './example-call.ts';
+import { newAccount, providerModel } from './example-calls.ts';
 
 /** A company's person who runs it, and the ids of its models. */
 export type Company = { owner: ApiClient; models: Record<string, string> };

@@ -1,4 +1,4 @@
-import { type ExampleCall, newName } from './example-calls.ts';
+import { type ExampleCall, newName } from './example-call.ts';
 
 const bucket = () => ({
   name: newName(),

@@ -1,4 +1,4 @@
-import { readReport } from '@lectern/knowledge-graph';
+import { type CommunityReport, readReport } from '@lectern/knowledge-graph';
 import { type ChatModel, ModelError } from '@lectern/models';
 import { and, eq, inArray } from 'drizzle-orm';
 import { cleanText } from '../../platform/database/clean-text.ts';
@@ -9,7 +9,9 @@ import { bookGraphCall, hashOf } from './extract-graph.ts';
 import { complete } from './graph-model.ts';
 import { graphCommunities } from './graph-parts.table.ts';
 import type { GraphRun } from './graph-run.ts';
-import type { Reports } from './store-graph.ts';
+
+/** Reports by the numbers of their communities; with the key of what a model was asked, where one wrote it. */
+export type Reports = Map<number, CommunityReport & { key?: string }>;
 
 /**
  * Reports in a model's words, each kept when it is written. One that was asked in the same words before, by this build

@@ -1,4 +1,3 @@
-import type { CommunityReport } from '@lectern/knowledge-graph';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { cleanText } from '../../platform/database/clean-text.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
@@ -14,12 +13,9 @@ import {
 import type { GraphRun } from './graph-run.ts';
 import { lockGraph } from './graph-schedule.service.ts';
 import { graphExtractions, knowledgeGraphs } from './knowledge-graph.table.ts';
-import { draftNumber } from './report-graph.ts';
+import { draftNumber, type Reports } from './report-graph.ts';
 
 const rowsAtOnce = 500;
-
-/** Reports by the numbers of their communities; with the key of what a model was asked, where one wrote it. */
-export type Reports = Map<number, CommunityReport & { key?: string }>;
 
 /** Writes the rows of the new build beside those that answer. */
 export async function storeGraph(run: GraphRun, { graph }: AssembledRun, reports: Reports): Promise<void> {

@@ -1,4 +1,4 @@
-import { AppError, type RetrievalHit, type RetrievalSettings, retrievalLimits } from '@lectern/contract';
+import { AppError, type RetrievalHit, retrievalLimits } from '@lectern/contract';
 import type { BaseToSearch, RetrievalModelCall } from '@lectern/retrieval';
 import { matchedTerms } from '@lectern/retrieval';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
@@ -11,26 +11,10 @@ import { indexTable } from '../knowledge-bases/index-table.service.ts';
 import { type KnowledgeBaseRow, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { findInGraphs, type GraphOverview, noGraphFindings } from '../knowledge-graphs/graph-hits.service.ts';
 import { type Opened, openEmbedding, openRerank } from '../models/model.service.ts';
-import { recordModelCall, type UsageSource } from '../usage/usage.service.ts';
+import { recordModelCall } from '../usage/usage.service.ts';
 import { asOtherHits } from './graph-list.ts';
+import type { RetrievalQuestion } from './retrieval-question.ts';
 import { answerFromTables, type FoundTableAnswer } from './table-answers.service.ts';
-
-export type RetrievalQuestion = {
-  question: string;
-  bases: KnowledgeBaseRow[];
-  /** Only within these documents of the bases. */
-  documentIds?: string[] | undefined;
-  settings: RetrievalSettings;
-  /** For who measures a ranking: so many hits at least, of which top N would be used; no tables are asked. */
-  depth?: number;
-  /** Where the model calls are booked, and under which name; by default one of its own. */
-  source: UsageSource;
-  assistantId?: string;
-  operation?: string;
-  /** Who may write a query over tables; by default the company's own. */
-  chatModelId?: string | null;
-  signal?: AbortSignal;
-};
 
 export type RetrievalAnswer = {
   hits: RetrievalHit[];

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { complete, openWriter } from '../models/complete.service.ts';
 import type { Opened } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
-import type { RetrievalQuestion } from './retrieval.service.ts';
+import type { RetrievalQuestion } from './retrieval-question.ts';
 import type { AskableTable, MadeQuery } from './table-query-rules.ts';
 
 const attempts = 2;

@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { chunks } from '../documents/chunk.table.ts';
 import { documents } from '../documents/document.table.ts';
 import { documentTables } from '../documents/document-table.table.ts';
-import type { RetrievalQuestion } from './retrieval.service.ts';
+import type { RetrievalQuestion } from './retrieval-question.ts';
 
 /** A table that may be asked, with where it stands. */
 export type AskableTable = QueryTable & {

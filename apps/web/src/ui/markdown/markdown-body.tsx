@@ -4,7 +4,7 @@ import remarkGfm from 'remark-gfm';
 import { CodeBlock } from './code-block.tsx';
 import { markCitations } from './mark-citations.ts';
 import classes from './markdown.module.css';
-import type { MarkdownProps } from './markdown.tsx';
+import type { MarkdownProps } from './markdown-props.ts';
 import { normalizeFormulas } from './normalize-formulas.ts';
 import { useMarkdownParts } from './use-markdown-parts.ts';
 

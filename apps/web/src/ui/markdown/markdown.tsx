@@ -1,11 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import classes from './markdown.module.css';
-
-export type MarkdownProps = {
-  text: string;
-  /** Draws the marker `[n]`; markers stay plain text when left out or when it returns undefined. */
-  renderCitation?: (number: number) => ReactNode | undefined;
-};
+import type { MarkdownProps } from './markdown-props.ts';
 
 const MarkdownBody = lazy(() =>
   import('./markdown-body.tsx').then((module) => ({ default: module.MarkdownBody })),

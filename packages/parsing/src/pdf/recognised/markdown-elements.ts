@@ -1,6 +1,6 @@
 import type { Block } from '../../parsed-document.ts';
 import type { PageDraft } from '../page/page-draft.ts';
-import type { Element } from '../text/elements.ts';
+import type { Element } from '../text/element.ts';
 
 /** Such blocks as parts of their page; all that is known of their place is the page. */
 export function buildMarkdownElements(page: PageDraft, blocks: readonly Block[]): Element[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Table } from '../../parsed-document.ts';
 import type { PageDraft } from '../page/page-draft.ts';
-import type { Element } from '../text/elements.ts';
+import type { Element } from '../text/element.ts';
 import { joinTablesAcrossPages } from './joined-tables.ts';
 
 const pages = [1, 2, 3].map((number): PageDraft => ({ number, width: 600, height: 800, items: [] }));

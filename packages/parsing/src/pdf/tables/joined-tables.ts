@@ -1,6 +1,6 @@
 import type { Table, TableCell } from '../../parsed-document.ts';
 import { countHeaderRows, layTableGrid } from '../../table-grid.ts';
-import type { Element } from '../text/elements.ts';
+import type { Element } from '../text/element.ts';
 import { isNumeric } from './table-cells.ts';
 
 /** What may stand between the parts of a table that goes on on the next page. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Line, PageDraft } from '../page/page-draft.ts';
 import { tieCaptions } from './captions.ts';
-import type { Element } from './elements.ts';
+import type { Element } from './element.ts';
 import { gatherFormulas } from './formulas.ts';
 
 const page: PageDraft = { number: 1, width: 600, height: 800, items: [] };

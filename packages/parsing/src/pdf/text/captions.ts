@@ -1,4 +1,4 @@
-import type { Element } from './elements.ts';
+import type { Element } from './element.ts';
 
 const CAPTION =
   /^[[［【]?(?:fig(?:ure|\.)?|table(?:au)?|tab\.|chart|exhibit|graph(?:ique|ic)?|carte|schéma|illustration|photo|abbildung|tabelle|그림|표|図|表|图|圖)\s*[\dIVX]+(?:[.-]\d+)*/iu;

@@ -1,4 +1,4 @@
-import type { Element } from './elements.ts';
+import type { Element } from './element.ts';
 import { joinLines, type Vocabulary } from './text-joining.ts';
 
 const SENTENCE_END = /[.!?:;。！？：；…][»”"')\]]*$/u;

@@ -1,27 +1,13 @@
 import type { BlockType } from '../../parsed-document.ts';
-import type { ImageItem, Line, PageDraft, TableItem } from '../page/page-draft.ts';
+import type { Line, PageDraft } from '../page/page-draft.ts';
 import type { Rectangle } from '../page/page-geometry.ts';
 import { buildMarkdownElements } from '../recognised/markdown-elements.ts';
 import { tieCaptions } from './captions.ts';
-import { type BodyStyle, findHeadingStyle, type HeadingStyle } from './headings.ts';
+import type { Element } from './element.ts';
+import { type BodyStyle, findHeadingStyle } from './headings.ts';
 import { findListMarker } from './list-markers.ts';
 import { buildParagraphs, type Paragraph, paragraphText } from './paragraphs.ts';
 import type { Vocabulary } from './text-joining.ts';
-
-/** A part of one page whose type is known; the step before a block. */
-export type Element = {
-  type: BlockType;
-  text: string;
-  parts: { page: PageDraft; box: Rectangle; direction: number }[];
-  lines: Line[];
-  marker?: string;
-  level?: number;
-  heading?: { style: HeadingStyle; known?: number };
-  table?: TableItem['table'];
-  image?: ImageItem['image'];
-  /** Where it is not plain from the lines. */
-  source?: 'vision';
-};
 
 /** Comparing every element with every other stays cheap up to here. */
 const MAX_COMPARED_ELEMENTS = 1500;

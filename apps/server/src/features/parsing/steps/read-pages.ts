@@ -5,7 +5,7 @@ import type { Opened } from '../../models/model.service.ts';
 import { forEachAtOnce } from '../for-each-at-once.ts';
 import { keepPageReadings } from '../page-reading.service.ts';
 import { recordCall, skipOnModelError } from '../record-model-call.ts';
-import type { Recognising } from './recognise-text.ts';
+import type { Recognising } from './recognising.ts';
 
 const pageWidth = 1_600;
 const atOnce = 4;

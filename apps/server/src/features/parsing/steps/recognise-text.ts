@@ -8,6 +8,7 @@ import { progressMessage } from '../parse-progress.ts';
 import type { ParseRun } from '../parse-run.ts';
 import type { FoundText } from './cut-document.ts';
 import { readPagesWithModel } from './read-pages.ts';
+import type { Recognising } from './recognising.ts';
 import { transcribe } from './transcribe.ts';
 
 /** A dense page takes the engine eight seconds of an idle processor, and it may have a fraction of one. */
@@ -46,11 +47,6 @@ function listPages({ platform, found, follower }: ParseRun): Promise<number[]> {
     ),
   );
 }
-
-/** What reading pages needs to know of a parse, or of a look before it. */
-export type Recognising = Pick<ParseRun, 'platform' | 'parse' | 'found' | 'base' | 'reading'> & {
-  follower: Pick<ParseRun['follower'], 'signal'>;
-};
 
 /** How pages are read: some at a time, each reading kept under the engine's name. */
 type Way = {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CompanySelect } from '../../../ui/form/company-select.tsx';
 import { SearchInput } from '../../../ui/form/search-input.tsx';
 import { FilterBar } from '../../../ui/layout/filter-bar.tsx';
-import type { AccountsView } from './account-list.tsx';
+import type { AccountsView } from './accounts-view.ts';
 
 export function AccountFilters({
   view,

@@ -13,18 +13,10 @@ import type { AccountCommands } from './account-commands.ts';
 import { AccountFilters } from './account-filters.tsx';
 import { AccountModels } from './account-models.tsx';
 import { AccountTable } from './account-table.tsx';
+import type { AccountsView } from './accounts-view.ts';
 import { CreateUser } from './create-user.tsx';
 import { PromoteAccount } from './promote-account.tsx';
 import { accountsPageSize, useAccountActions, useAccounts } from './use-accounts.ts';
-
-/** What the address says about the list. */
-export type AccountsView = {
-  search?: string;
-  companyId?: string;
-  isAdmin?: boolean;
-  active?: boolean;
-  page: number;
-};
 
 type Props = {
   view: AccountsView;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
 import { SearchInput } from '../../../ui/form/search-input.tsx';
 import { FilterBar } from '../../../ui/layout/filter-bar.tsx';
-import type { CompaniesView } from './company-list.tsx';
+import type { CompaniesView } from './companies-view.ts';
 
 const sorts = ['name', 'users', 'storage', 'requests', 'created'] as const;
 

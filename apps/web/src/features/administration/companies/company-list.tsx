@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { QueryBoundary } from '../../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../../ui/feedback/skeletons.tsx';
 import { ActAsCompany } from './act-as-company.tsx';
+import type { CompaniesView } from './companies-view.ts';
 import type { CompanyCommands } from './company-commands.ts';
 import { CompanyDrawer } from './company-drawer.tsx';
 import { CompanyFilters } from './company-filters.tsx';
@@ -15,13 +16,7 @@ import { CompanyTable } from './company-table.tsx';
 import { DeleteCompany } from './delete-company.tsx';
 import { EditCompany } from './edit-company.tsx';
 import { openCompanyDialog } from './open-company-dialog.tsx';
-import { type CompaniesQuery, companiesPageSize, useCompanies, useCompanyActions } from './use-companies.ts';
-
-/** What the address says about the list. */
-export type CompaniesView = Pick<CompaniesQuery, 'search' | 'kind' | 'packageId' | 'sort' | 'order'> & {
-  enabled?: boolean;
-  page: number;
-};
+import { companiesPageSize, useCompanies, useCompanyActions } from './use-companies.ts';
 
 type Props = {
   view: CompaniesView;

@@ -1,0 +1,20 @@
+import type { RetrievalSettings } from '@lectern/contract';
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import type { UsageSource } from '../usage/usage.service.ts';
+
+export type RetrievalQuestion = {
+  question: string;
+  bases: KnowledgeBaseRow[];
+  /** Only within these documents of the bases. */
+  documentIds?: string[] | undefined;
+  settings: RetrievalSettings;
+  /** For who measures a ranking: so many hits at least, of which top N would be used; no tables are asked. */
+  depth?: number;
+  /** Where the model calls are booked, and under which name; by default one of its own. */
+  source: UsageSource;
+  assistantId?: string;
+  operation?: string;
+  /** Who may write a query over tables; by default the company's own. */
+  chatModelId?: string | null;
+  signal?: AbortSignal;
+};
