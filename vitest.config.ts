@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that kill processes, damage files or send random input: thorough and slow, they run as a suite of their own. */
+/** Tests that are thorough and slow, such as those that kill processes or damage files: a suite of their own. */
 const robustness = [
   '**/*-killed.test.ts',
   '**/durability.test.ts',
@@ -8,6 +8,8 @@ const robustness = [
   '**/hostile-*.test.ts',
   '**/mutated-files.test.ts',
   '**/scale-out.test.ts',
+  // Checks the types of a copy of the whole repository.
+  'scripts/extending.test.ts',
 ];
 
 const shared = {

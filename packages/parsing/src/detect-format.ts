@@ -8,55 +8,15 @@ export function acceptedExtensions(): string[] {
   return formats.flatMap((format) => [...format.extensions]);
 }
 
+function findBySignature(signature: string): FileFormat | undefined {
+  return formats.find(({ signatures }) => signatures?.includes(signature));
+}
+
 /** The extension of a file name in lower case, without the dot; empty when it has none. */
 export function fileExtension(name: string): string {
   const match = /\.([^./\\]{1,12})$/.exec(name);
   return match ? match[1]!.toLowerCase() : '';
 }
-
-/** Formats whose files carry a signature, by what the signature detector calls them. */
-const FORMAT_BY_SIGNATURE: Record<string, string> = {
-  pdf: 'pdf',
-  docx: 'docx',
-  docm: 'docx',
-  dotx: 'docx',
-  dotm: 'docx',
-  xlsx: 'xlsx',
-  xlsm: 'xlsx',
-  xltx: 'xlsx',
-  xltm: 'xlsx',
-  pptx: 'pptx',
-  pptm: 'pptx',
-  potx: 'pptx',
-  ppsx: 'pptx',
-  xlsb: 'xlsb',
-  odt: 'odt',
-  ott: 'odt',
-  ods: 'ods',
-  ots: 'ods',
-  odp: 'odp',
-  otp: 'odp',
-  epub: 'epub',
-  rtf: 'rtf',
-  png: 'image',
-  apng: 'image',
-  jpg: 'image',
-  webp: 'image',
-  tif: 'image',
-  gif: 'image',
-  bmp: 'image',
-  avif: 'image',
-  mp3: 'audio',
-  wav: 'audio',
-  m4a: 'audio',
-  m4b: 'audio',
-  mp4: 'audio',
-  ogg: 'audio',
-  oga: 'audio',
-  opus: 'audio',
-  flac: 'audio',
-  webm: 'audio',
-};
 
 /**
  * Extensions that programs really write with another format's content. Everywhere else a name that
@@ -70,8 +30,6 @@ const TOLERATED: Record<string, readonly string[]> = {
   ppt: ['pptx'],
   html: ['html'],
 };
-
-const TEXT_FORMATS = new Set(['text', 'code', 'markdown', 'json', 'jsonl', 'html', 'csv', 'eml', 'mbox']);
 
 /**
  * Finds how to read a file: binary formats by content, text formats by extension. Throws
@@ -102,7 +60,7 @@ export async function detectFormat(input: FileInput): Promise<FileFormat> {
 
 function chooseTextFormat(input: FileInput, extension: string, named: FileFormat | undefined): FileFormat {
   const byId = (id: string) => formats.find((format) => format.id === id)!;
-  if (named && TEXT_FORMATS.has(named.id)) return named;
+  if (named?.isText) return named;
   const looksLikeHtml = /^\s*(?:<!doctype html|<html|<\?xml[^>]*>\s*<html|<table|<head|<body|<meta)/i.test(
     readHead(input),
   );
@@ -114,8 +72,7 @@ function chooseTextFormat(input: FileInput, extension: string, named: FileFormat
   if (looksLikeHtml) return byId('html');
   const mediaType = input.mediaType?.split(';')[0]?.trim().toLowerCase();
   return (
-    formats.find((format) => TEXT_FORMATS.has(format.id) && format.mediaTypes.includes(mediaType ?? '')) ??
-    byId('text')
+    formats.find((format) => format.isText && format.mediaTypes.includes(mediaType ?? '')) ?? byId('text')
   );
 }
 
@@ -131,8 +88,8 @@ async function detectContent(input: FileInput, extension: string): Promise<Conte
   const signature = await findSignature(input.bytes);
   if (signature === 'cfb') return detectCompound(input.bytes, extension);
   if (signature !== undefined) {
-    const format = FORMAT_BY_SIGNATURE[signature];
-    if (format !== undefined) return { kind: 'binary', format };
+    const format = findBySignature(signature);
+    if (format !== undefined) return { kind: 'binary', format: format.id };
     if (signature === 'zip') return detectZip(input.bytes, extension);
     // The detector also names kinds of plain text (XML, mail, calendars, subtitles).
     if (!looksLikeText(input.bytes)) return { kind: 'unsupported', name: signature };
@@ -173,7 +130,7 @@ function detectZip(bytes: Uint8Array, extension: string): Content {
   if (has('application/vnd.oasis.opendocument.spreadsheet')) return { kind: 'binary', format: 'ods' };
   if (has('application/vnd.oasis.opendocument.presentation')) return { kind: 'binary', format: 'odp' };
   // A damaged or strange container under an office name: its reader says what is wrong with it.
-  const claimed = FORMAT_BY_SIGNATURE[extension];
+  const claimed = findBySignature(extension)?.id;
   if (claimed !== undefined && !['pdf', 'rtf', 'audio', 'image'].includes(claimed))
     return { kind: 'binary', format: claimed };
   return { kind: 'unsupported', name: 'zip' };

@@ -206,6 +206,10 @@ export type FileFormat = {
   /** Lower-case extensions without the dot. */
   extensions: readonly string[];
   mediaTypes: readonly string[];
+  /** Plain text, recognised by the extension; without it, a file must have the content of the format. */
+  isText?: boolean;
+  /** Names of the detected signatures that are of this format, for binary formats. */
+  signatures?: readonly string[];
   read: (input: FileInput, options: ParseOptions) => Promise<ParsedDocument>;
   /** For formats whose pages may be pictures of text. */
   pagePictures?: () => Promise<PagePictures>;

@@ -14,6 +14,7 @@ export const audioFormat = defineFormat({
     'video/mp4',
     'video/webm',
   ],
+  signatures: ['mp3', 'wav', 'm4a', 'm4b', 'mp4', 'ogg', 'oga', 'opus', 'flac', 'webm'],
   read: async (_input, options) =>
     (await import('../speech/read-recording.ts')).readRecording(options.speech),
 });

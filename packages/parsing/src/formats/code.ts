@@ -46,5 +46,6 @@ export const codeFormat = defineFormat({
     'graphql',
   ],
   mediaTypes: ['text/x-source'],
+  isText: true,
   read: async (input) => (await import('../text/read-text.ts')).readSourceCode(input),
 });

@@ -4,5 +4,6 @@ export const docxFormat = defineFormat({
   id: 'docx',
   extensions: ['docx', 'docm', 'dotx'],
   mediaTypes: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  signatures: ['docx', 'docm', 'dotx', 'dotm'],
   read: async (input) => (await import('../office/docx/read-docx.ts')).readDocx(input),
 });

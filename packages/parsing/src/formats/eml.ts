@@ -4,6 +4,7 @@ export const emlFormat = defineFormat({
   id: 'eml',
   extensions: ['eml'],
   mediaTypes: ['message/rfc822'],
+  isText: true,
   read: async (input, options) => {
     const [{ readMail }, { readDocument }] = await Promise.all([
       import('../mail/read-mail.ts'),

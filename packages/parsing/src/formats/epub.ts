@@ -4,5 +4,6 @@ export const epubFormat = defineFormat({
   id: 'epub',
   extensions: ['epub'],
   mediaTypes: ['application/epub+zip'],
+  signatures: ['epub'],
   read: async (input, options) => (await import('../markup/read-epub.ts')).readEpub(input, options),
 });

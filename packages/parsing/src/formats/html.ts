@@ -4,5 +4,6 @@ export const htmlFormat = defineFormat({
   id: 'html',
   extensions: ['html', 'htm', 'xhtml'],
   mediaTypes: ['text/html', 'application/xhtml+xml'],
+  isText: true,
   read: async (input, options) => (await import('../markup/read-html.ts')).readHtml(input, options),
 });

@@ -4,6 +4,7 @@ export const mboxFormat = defineFormat({
   id: 'mbox',
   extensions: ['mbox', 'mbx'],
   mediaTypes: ['application/mbox'],
+  isText: true,
   read: async (input, options) => {
     const [{ readMbox }, { readDocument }] = await Promise.all([
       import('../mail/read-mbox.ts'),

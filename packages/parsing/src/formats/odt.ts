@@ -4,5 +4,6 @@ export const odtFormat = defineFormat({
   id: 'odt',
   extensions: ['odt', 'ott'],
   mediaTypes: ['application/vnd.oasis.opendocument.text'],
+  signatures: ['odt', 'ott'],
   read: async (input) => (await import('../office/odt/read-odt.ts')).readOdt(input),
 });

@@ -4,5 +4,6 @@ export const pptxFormat = defineFormat({
   id: 'pptx',
   extensions: ['pptx', 'pptm', 'ppsx', 'potx'],
   mediaTypes: ['application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+  signatures: ['pptx', 'pptm', 'potx', 'ppsx'],
   read: async (input, options) => (await import('../office/pptx/read-pptx.ts')).readPptx(input, options),
 });

@@ -4,6 +4,7 @@ export const rtfFormat = defineFormat({
   id: 'rtf',
   extensions: ['rtf'],
   mediaTypes: ['application/rtf', 'text/rtf'],
+  signatures: ['rtf'],
   read: async (input, options) => {
     const { readRtf } = await import('../rtf/read-rtf.ts');
     try {

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const guides = join(root, 'docs/extending');
+const pages = readdirSync(guides).filter((name) => name !== 'README.md');
+
+type Step = { path: string; kind: 'file' | 'diff'; lines: string[] };
+
+/** The code blocks of a page that name a file: new files by a comment, changes by the head of a diff. */
+function readSteps(page: string): Step[] {
+  const blocks = readFileSync(join(guides, page), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm);
+  return [...blocks].flatMap(([, language, code = '']): Step[] => {
+    const [head = '', ...lines] = code.replace(/\n$/, '').split('\n');
+    const path = /^(?:\/\/|---|--) (\S+\/\S+\.\w+)$/.exec(head)?.[1];
+    if (!path) return [];
+    return [{ path, kind: language === 'diff' ? 'diff' : 'file', lines }];
+  });
+}
+
+/** Applies a diff without line numbers: its old lines must occur in the file exactly once. */
+function applyDiff(text: string, lines: string[], path: string): string {
+  const pick = (signs: string) =>
+    lines
+      .filter((line) => line === '' || signs.includes(line[0]!))
+      .map((line) => line.slice(1))
+      .join('\n');
+  const parts = `\n${text}`.split(`\n${pick(' -')}\n`);
+  if (parts.length !== 2)
+    throw new Error(`${path} has these lines ${parts.length - 1} times:\n${pick(' -')}`);
+  return parts.join(`\n${pick(' +')}\n`).slice(1);
+}
+
+let copy: string;
+
+/** A checkout of its own, whose packages import each other and not those of this one. */
+function createCopy(): void {
+  copy = mkdtempSync(join(tmpdir(), 'lectern-extending-'));
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  for (const path of files.split('\n').filter((name) => name && existsSync(join(root, name))))
+    cpSync(join(root, path), join(copy, path));
+  mkdirSync(join(copy, 'node_modules/@lectern'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '@lectern') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
+  for (const folder of ['packages', 'apps'])
+    for (const name of readdirSync(join(copy, folder))) {
+      symlinkSync(join(copy, folder, name), join(copy, 'node_modules/@lectern', name));
+      const own = join(root, folder, name, 'node_modules');
+      if (existsSync(own)) symlinkSync(own, join(copy, folder, name, 'node_modules'));
+    }
+}
+
+function follow(page: string): void {
+  for (const { path, kind, lines } of readSteps(page)) {
+    const target = join(copy, path);
+    if (kind === 'diff') {
+      writeFileSync(target, applyDiff(readFileSync(target, 'utf8'), lines, path));
+    } else {
+      expect(existsSync(target), `${path} is a new file`).toBe(false);
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, `${lines.join('\n')}\n`);
+    }
+  }
+}
+
+/** Runs a program on the copy and returns what it printed as JSON. */
+function evaluate(code: string): unknown {
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
+  return JSON.parse(output);
+}
+
+function check(command: string, args: string[]): string {
+  try {
+    execFileSync(join(root, 'node_modules/.bin', command), args, { cwd: copy, encoding: 'utf8' });
+    return '';
+  } catch (error) {
+    return String((error as { stdout: string }).stdout);
+  }
+}
+
+beforeAll(() => {
+  createCopy();
+  for (const page of pages) follow(page);
+}, 120_000);
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+describe('the guides to extending Lectern, followed literally', () => {
+  it.each(pages)('%s has steps', (page) => expect(readSteps(page).length).toBeGreaterThan(1));
+
+  it('pass the type checks', { timeout: 120_000 }, () => {
+    expect(check('tsc', ['-p', 'tsconfig.json'])).toBe('');
+    expect(check('tsc', ['-p', 'apps/web'])).toBe('');
+  });
+
+  it('pass lint and format, but for the order of a registry', () => {
+    const changed = pages.flatMap((page) => readSteps(page).map(({ path }) => path));
+    expect(check('biome', ['lint', ...new Set(changed)])).toBe('');
+  });
+
+  it('give a chunk method that the catalogue describes and that splits a file of the new format', () => {
+    const result = evaluate(`
+      import { describeChunkMethods, getChunkMethod } from '@lectern/chunking';
+      import { readDocument } from '@lectern/parsing';
+      const bytes = new TextEncoder().encode('SUMMARY:Ducks\\r\\nDESCRIPTION:They swim.\\r\\n');
+      const document = await readDocument({ name: 'birds.ics', bytes });
+      const { chunks } = await getChunkMethod('paragraph').chunk(document, {});
+      const { name, options } = describeChunkMethods('fr').find(({ id }) => id === 'paragraph');
+      console.log(JSON.stringify({ format: document.format, chunks: chunks.map(({ text }) => text), name, label: options[0].label }));
+    `);
+    expect(result).toEqual({
+      format: 'ics',
+      chunks: ['# Ducks', 'They swim.'],
+      name: 'Paragraphe',
+      label: 'Jetons par fragment',
+    });
+  });
+
+  it('give a provider that the catalogue describes', () => {
+    const providers = evaluate(`
+      import { describeProviders } from '@lectern/models';
+      console.log(JSON.stringify(describeProviders()));
+    `);
+    expect(providers).toContainEqual(
+      expect.objectContaining({ id: 'mistral', modelTypes: ['chat', 'embedding'] }),
+    );
+  });
+});
