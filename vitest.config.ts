@@ -8,6 +8,7 @@ const robustness = [
   '**/hostile-*.test.ts',
   '**/mutated-files.test.ts',
   '**/scale-out.test.ts',
+  '**/website-faults.test.ts',
   // Checks the types of a copy of the whole repository.
   'scripts/extending.test.ts',
 ];
