@@ -1,5 +1,5 @@
 import { hasPermission, type Level } from '@lectern/contract';
-import { Burger, Drawer, NavLink, Stack } from '@mantine/core';
+import { Box, Burger, Drawer, Flex, NavLink, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -44,14 +44,14 @@ export function Header() {
           </Link>
         ))}
       </nav>
-      <div className={classes.end}>
-        <div className={classes.company}>
+      <Flex align="center" gap={4} ml="auto">
+        <Box mr={8}>
           <CompanySwitcher />
-        </div>
+        </Box>
         <LanguageMenu />
         <ThemeToggle />
         <AccountMenu />
-      </div>
+      </Flex>
       <Drawer
         opened={opened}
         onClose={drawer.close}
@@ -63,7 +63,6 @@ export function Header() {
             <span className={classes.word}>{t('productName')}</span>
           </span>
         }
-        closeButtonProps={{ 'aria-label': t('header.closeMenu') }}
       >
         <Stack gap={4} component="nav" aria-label={t('header.navigation')}>
           {entries.map(({ to, text, icon: IconShape }) => (

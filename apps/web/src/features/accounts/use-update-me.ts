@@ -4,18 +4,25 @@ import { meQueryOptions } from '../../api/me.ts';
 import { useApiMutation } from '../../api/queries.ts';
 import { rememberMe } from '../../api/session.ts';
 
-/** A call that answers with the account: its answer takes the place of the known one at once. */
+/** Puts an account that a call answered with in the place of the known one. */
+export function useRememberMe() {
+  const client = useQueryClient();
+  return (me: Me) => {
+    client.setQueryData(meQueryOptions.queryKey, me);
+    rememberMe(me);
+  };
+}
+
+/** A call that answers with the account. */
 export function useUpdateMe<E extends Endpoint>(
   endpoint: ResponseOf<E> extends Me ? E : never,
   settings: Parameters<typeof useApiMutation<E>>[1] = {},
 ) {
-  const client = useQueryClient();
+  const remember = useRememberMe();
   return useApiMutation<E>(endpoint, {
     ...settings,
     onSuccess: (answer, ...rest) => {
-      const me = answer as unknown as Me;
-      client.setQueryData(meQueryOptions.queryKey, me);
-      rememberMe(me);
+      remember(answer as unknown as Me);
       return settings.onSuccess?.(answer, ...rest);
     },
   });

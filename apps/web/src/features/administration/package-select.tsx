@@ -1,13 +1,15 @@
 import { listPackages } from '@lectern/contract';
 import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 
 type Props = {
-  value: string | null;
+  /** Empty: none yet. */
+  value: string;
   onChange: (packageId: string) => void;
   description?: string;
-  error?: string;
+  error?: ReactNode;
   /** Kept in the list although it is disabled: what the company has now. */
   current?: { id: string; name: string };
 };
@@ -27,7 +29,7 @@ export function PackageSelect({ value, onChange, description, error, current }: 
       description={packages.isSuccess && data.length === 0 ? t('createCompany.noPackage') : description}
       placeholder={t('form.choose')}
       data={data}
-      value={value}
+      value={value || null}
       error={error}
       searchable={data.length > 8}
       allowDeselect={false}

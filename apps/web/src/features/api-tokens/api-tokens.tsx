@@ -1,5 +1,5 @@
 import { getCompanyLimits, listApiTokens, listCompanyAudit, revokeApiToken } from '@lectern/contract';
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Box, Button, Group } from '@mantine/core';
 import { IconBook2, IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +32,9 @@ export function ApiTokens() {
   return (
     <>
       <div className={classes.tools}>
-        <div className={classes.toolsText}>{t('tokens.text')}</div>
+        <Box flex="1 1 280px" maw={560} c="dimmed">
+          {t('tokens.text')}
+        </Box>
         <Group gap="xs">
           <DocsButton />
           {(query.data?.items.length ?? 0) > 0 && create}
@@ -87,8 +89,8 @@ function TokensLimit() {
   const limit = data?.limits.find(({ quota }) => quota === 'iframes');
   if (!limit || limit.max === null) return null;
   return (
-    <div className={classes.limit}>
+    <Box maw={320} mb={16}>
       <LimitBar limit={limit} />
-    </div>
+    </Box>
   );
 }

@@ -1,8 +1,7 @@
 import { type ApiScope, apiScopes } from '@lectern/contract';
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './api-tokens.module.css';
 import { inOrder, scopeKeys } from './scope-texts.ts';
 
 export function ScopesInput({
@@ -23,7 +22,7 @@ export function ScopesInput({
       error={error}
       onChange={(chosen) => onChange(inOrder(chosen as ApiScope[]))}
     >
-      <div className={classes.scopes}>
+      <Stack gap={12} p={12} bd="1px solid var(--hairline)" bdrs="md">
         {apiScopes.map((scope) => (
           <Checkbox
             key={scope}
@@ -32,7 +31,7 @@ export function ScopesInput({
             description={t(`scopeTexts.${scopeKeys[scope]}.text`)}
           />
         ))}
-      </div>
+      </Stack>
     </Checkbox.Group>
   );
 }

@@ -35,7 +35,9 @@ export function TokenTable({ tokens, onRevoke, withCompany = false, paging }: Pr
             render: ({ companyName, createdBy }: Row) => (
               <div className={classes.whole}>
                 <LongText>{companyName ?? ''}</LongText>
-                <LongText className={classes.maker}>{createdBy}</LongText>
+                <LongText c="dimmed" fz="xs">
+                  {createdBy}
+                </LongText>
               </div>
             ),
           },

@@ -1,5 +1,5 @@
 import type { ArchiveTask } from '@lectern/contract';
-import { ActionIcon, Button, Progress } from '@mantine/core';
+import { ActionIcon, Box, Button, Flex, Progress } from '@mantine/core';
 import { IconDownload, IconPackageExport, IconPackageImport, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LongText } from '../../ui/data/long-text.tsx';
@@ -14,23 +14,30 @@ export function ArchiveTaskRow({ task, onOpen }: { task: ArchiveTask; onOpen: (i
   const Shape = task.direction === 'export' ? IconPackageExport : IconPackageImport;
   return (
     <li className={classes.row}>
-      <span className={classes.icon}>
+      <Flex component="span" c="dimmed">
         <Shape size={20} stroke={1.6} aria-hidden />
-      </span>
+      </Flex>
       <div>
-        <div className={classes.name}>
+        <Box fw={550}>
           <LongText>{task.name}</LongText>
-        </div>
+        </Box>
         {isUnderWay(task) && (
           <Progress
-            className={classes.progress}
+            maw={420}
+            mt={6}
+            mx={0}
+            mb={2}
             size={5}
             value={Math.max(task.percent, 2)}
             aria-label={t('progressOf', { name: task.name })}
           />
         )}
         <TaskNote task={task} />
-        {task.error && <div className={classes.error}>{task.error.message}</div>}
+        {task.error && (
+          <Box className="break-anywhere" c="var(--danger)" fz="sm">
+            {task.error.message}
+          </Box>
+        )}
       </div>
       <TaskActions task={task} onOpen={onOpen} />
     </li>
@@ -53,9 +60,9 @@ function TaskNote({ task }: { task: ArchiveTask }) {
     task.expiresAt !== null && t('until', { time: format.dateTime(task.expiresAt) }),
   ];
   return (
-    <div className={classes.note} aria-live="polite">
+    <Box className="break-anywhere" c="dimmed" fz="sm" aria-live="polite">
       {parts.filter(Boolean).join(' · ')}
-    </div>
+    </Box>
   );
 }
 

@@ -1,5 +1,5 @@
 import { archiveLimits } from '@lectern/contract';
-import { ActionIcon, Progress } from '@mantine/core';
+import { ActionIcon, Box, Flex, Progress } from '@mantine/core';
 import { IconUpload, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LongText } from '../../ui/data/long-text.tsx';
@@ -23,16 +23,16 @@ export function ArchiveTasks({
   const items = data?.items ?? [];
   if (items.length === 0 && !upload) return null;
   return (
-    <div className={classes.tasks}>
+    <Box mb="var(--mantine-spacing-lg)">
       <SectionCard title={t('title')} description={t('description', { hours: archiveLimits.keptHours })}>
-        <ul className={classes.list}>
+        <Box component="ul" className="plain-list" m={0} p={0}>
           {upload && <UploadRow upload={upload} onDismiss={onDismiss} />}
           {items.map((task) => (
             <ArchiveTaskRow key={task.id} task={task} onOpen={onOpen} />
           ))}
-        </ul>
+        </Box>
       </SectionCard>
-    </div>
+    </Box>
   );
 }
 
@@ -42,24 +42,27 @@ function UploadRow({ upload, onDismiss }: { upload: ArchiveUpload; onDismiss: ()
   const label = error === undefined ? t('import.uploading', { name }) : t('import.failed', { name });
   return (
     <li className={classes.row}>
-      <span className={classes.icon}>
+      <Flex component="span" c="dimmed">
         <IconUpload size={20} stroke={1.6} aria-hidden />
-      </span>
+      </Flex>
       <div>
-        <div className={classes.name}>
+        <Box fw={550}>
           <LongText>{label}</LongText>
-        </div>
+        </Box>
         {error === undefined ? (
           <Progress
-            className={classes.progress}
+            maw={420}
+            mt={6}
+            mx={0}
+            mb={2}
             size={5}
             value={Math.max(share * 100, 2)}
             aria-label={label}
           />
         ) : (
-          <div className={classes.error} role="alert">
+          <Box className="break-anywhere" c="var(--danger)" fz="sm" role="alert">
             {error}
-          </div>
+          </Box>
         )}
       </div>
       <ActionIcon

@@ -3,7 +3,6 @@ import {
   cancelArchiveTask,
   deleteArchiveTask,
   downloadArchive,
-  exportKnowledgeBase,
   getCompanyLimits,
   importKnowledgeBase,
   listArchiveTasks,
@@ -46,11 +45,6 @@ export function useArchiveTasks() {
 
 export function useArchiveActions() {
   return {
-    begin: useApiMutation(exportKnowledgeBase, {
-      invalidates: [listArchiveTasks],
-      successMessage: 'archives:toast.exportBegun',
-      handlesError: true,
-    }),
     cancel: useApiMutation(cancelArchiveTask, {
       invalidates: [listArchiveTasks],
       successMessage: 'archives:toast.cancelled',

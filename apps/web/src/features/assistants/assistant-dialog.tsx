@@ -52,7 +52,6 @@ export function AssistantDialog({ target, onClose, onSaved }: Props) {
       size="54rem"
       fullScreen={compact}
       title={target.kind === 'existing' ? t('form.configureTitle', { name }) : t('form.createTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{
         content: compact ? `${classes.content} ${classes.fullScreen}` : classes.content,
         header: classes.header,

@@ -1,5 +1,15 @@
 import { type AssistantSummary, deleteAssistant, listAssistants } from '@lectern/contract';
-import { ActionIcon, Button, Menu, Skeleton, Text, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Flex,
+  Menu,
+  Skeleton,
+  Text,
+  TextInput,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core';
 import { IconDots, IconPlus, IconSearch, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +44,7 @@ export function AssistantList(props: Props) {
   const wanted = search.trim().toLowerCase();
   const shown = props.assistants?.filter((assistant) => assistant.name.toLowerCase().includes(wanted));
   return (
-    <section className={classes.pane} aria-label={t('assistants.list')}>
+    <Flex component="section" direction="column" h="100%" mih={0} aria-label={t('assistants.list')}>
       <div className={classes.heading}>
         <h2 className={classes.title}>{t('panes.assistants')}</h2>
         {mayCreate && (
@@ -48,7 +58,9 @@ export function AssistantList(props: Props) {
       </div>
       {(props.assistants?.length ?? 0) > searchFrom && (
         <TextInput
-          className={classes.search}
+          pt={0}
+          px={12}
+          pb={8}
           size="xs"
           leftSection={<IconSearch size={14} stroke={1.7} />}
           placeholder={t('assistants.search')}
@@ -84,7 +96,7 @@ export function AssistantList(props: Props) {
           {t('assistants.noneMatch')}
         </Text>
       )}
-    </section>
+    </Flex>
   );
 }
 
@@ -100,12 +112,12 @@ function AssistantRow(props: Props & { assistant: AssistantSummary }) {
         onClick={() => onChoose(assistant)}
       >
         <InitialAvatar name={assistant.name} photo={assistant.avatar} size={32} square />
-        <span className={classes.texts}>
+        <Flex component="span" flex={1} direction="column" miw={0}>
           <LongText className={classes.name}>{assistant.name}</LongText>
           {assistant.description !== '' && (
             <span className={classes.description}>{assistant.description}</span>
           )}
-        </span>
+        </Flex>
       </UnstyledButton>
       {(update || mayDelete) && <RowMenu {...props} />}
     </li>

@@ -1,5 +1,5 @@
 import { previewChunks } from '@lectern/contract';
-import { Badge, Group, Loader, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Box, Group, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCut } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -86,7 +86,14 @@ export function ChunkPreview({ documentId, settings }: ChunkPreviewProps) {
       )}
       <ol className={classes.list} data-stale={isFetching || undefined}>
         {data.chunks.map((chunk) => (
-          <li key={chunk.ordinal} className={classes.chunk}>
+          <Box
+            component="li"
+            key={chunk.ordinal}
+            p={12}
+            bd="1px solid var(--hairline)"
+            bdrs={8}
+            bg="var(--surface)"
+          >
             <Group gap={6} mb={6}>
               <Badge size="sm" color="gray">
                 {chunk.ordinal + 1}
@@ -100,7 +107,7 @@ export function ChunkPreview({ documentId, settings }: ChunkPreviewProps) {
             <HeadingPath path={chunk.headingPath} />
             <ChunkQuestions questions={chunk.questions} />
             <div className={classes.text}>{chunk.text}</div>
-          </li>
+          </Box>
         ))}
       </ol>
       {data.total > data.chunks.length && (

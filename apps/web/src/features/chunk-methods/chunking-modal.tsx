@@ -29,11 +29,10 @@ type CuttingModalProps = {
 
 /** Method and options of one document, with the cut they would make beside them. */
 export function CuttingModal({ document, onClose, onParse }: CuttingModalProps) {
-  const { t } = useTranslation('knowledge');
+  const { t } = useTranslation(['knowledge', 'shell']);
   const narrow = useMediaQuery('(max-width: 62em)');
   return (
     <Modal
-      closeButtonProps={{ 'aria-label': t('form.close') }}
       opened={document !== undefined}
       onClose={onClose}
       title={document && t('cutting.title', { name: document.name })}
@@ -48,7 +47,7 @@ export function CuttingModal({ document, onClose, onParse }: CuttingModalProps) 
 }
 
 function CuttingEditor({ document, onClose, onParse }: CuttingModalProps & { document: Document }) {
-  const { t } = useTranslation('knowledge');
+  const { t } = useTranslation(['knowledge', 'shell']);
   const methods = useChunkMethods();
   const [cutting, setCutting] = useState<Cutting>(() => toCutting(document));
   const save = useApiMutation(updateDocument, { invalidates: [listDocuments, getDocument] });
@@ -115,10 +114,10 @@ function CuttingEditor({ document, onClose, onParse }: CuttingModalProps & { doc
           </Button>
         )}
         <Button variant="default" onClick={onClose}>
-          {t('form.cancel')}
+          {t('shell:actions.cancel')}
         </Button>
         <Button variant="default" loading={save.isPending} onClick={() => void saveAnd(false)}>
-          {t('form.save')}
+          {t('shell:actions.save')}
         </Button>
         {!parsing && (
           <Button loading={save.isPending} onClick={() => void saveAnd(true)}>

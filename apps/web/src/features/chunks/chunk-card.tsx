@@ -3,6 +3,7 @@ import {
   ActionIcon,
   Badge,
   Checkbox,
+  Flex,
   Group,
   Pill,
   Switch,
@@ -57,7 +58,7 @@ export const ChunkCard = memo(function ChunkCard(props: ChunkCardProps) {
       data-current={current || undefined}
       data-off={!chunk.enabled || undefined}
     >
-      <Group gap={8} wrap="nowrap" className={classes.head}>
+      <Group gap={8} wrap="nowrap" py={8} px={12}>
         {!readOnly && (
           <Checkbox
             size="xs"
@@ -127,7 +128,7 @@ export const ChunkCard = memo(function ChunkCard(props: ChunkCardProps) {
       <div className={classes.body} onClick={() => window.getSelection()?.isCollapsed && onSelect(chunk)}>
         <HeadingPath path={chunk.headingPath} />
         <ChunkQuestions questions={chunk.questions} />
-        <div className={classes.content}>
+        <Flex wrap="wrap" rowGap={8} columnGap={12}>
           {chunk.hasImage && (
             <ChunkPicture
               documentId={chunk.documentId}
@@ -138,7 +139,7 @@ export const ChunkCard = memo(function ChunkCard(props: ChunkCardProps) {
           <div className={full ? classes.full : classes.excerpt}>
             <Markdown text={chunk.text} />
           </div>
-        </div>
+        </Flex>
         {/* The text of a row says the same already. */}
         {chunk.fields && (full || chunk.kind !== 'row') && <ChunkFields fields={chunk.fields} full={full} />}
         <ChunkSources chunk={chunk} onSource={onSource} />

@@ -1,4 +1,5 @@
 import type { Chunk } from '@lectern/contract';
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
 import classes from './chunk-fields.module.css';
@@ -26,7 +27,7 @@ export function ChunkFields({ fields, full }: { fields: NonNullable<Chunk['field
         </div>
       ))}
       {shown.length < fields.length && (
-        <div className={classes.more}>{t('chunks.moreFields', { count: fields.length - shown.length })}</div>
+        <Box c="dimmed">{t('chunks.moreFields', { count: fields.length - shown.length })}</Box>
       )}
     </dl>
   );

@@ -2,21 +2,23 @@ import type { Chunk, Document } from '@lectern/contract';
 import {
   Button,
   Checkbox,
+  Flex,
   Group,
   Pagination,
   SegmentedControl,
   Select,
+  Stack,
   Text,
-  TextInput,
 } from '@mantine/core';
-import { useDebouncedCallback, useLocalStorage } from '@mantine/hooks';
-import { IconPlus, IconSearch, IconTextPlus, IconZoomQuestion } from '@tabler/icons-react';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconPlus, IconTextPlus, IconZoomQuestion } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
+import { SearchInput } from '../../ui/form/search-input.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { ChunkCard } from './chunk-card.tsx';
 import { ChunkEditor } from './chunk-editor.tsx';
@@ -32,24 +34,17 @@ type ChunkListProps = {
   onSource: (chunkId: string) => void;
 };
 
+type Length = 'excerpt' | 'full';
+
 /** All chunks of a document in reading order: look, search, edit, switch off, delete, add. */
 export function ChunkList({ document, view, onView, currentId, onSelect, onSource }: ChunkListProps) {
   const { t } = useTranslation('knowledge');
-  const format = useFormat();
   const readOnly = !document.abilities.update;
   const query = useChunks(document.id, view);
-  const { enable, remove, bulk } = useChunkActions();
-  const [length, setLength] = useLocalStorage<'excerpt' | 'full'>({
-    key: 'chunk-length',
-    defaultValue: 'excerpt',
-  });
+  const { enable, remove } = useChunkActions();
+  const [length, setLength] = useLocalStorage<Length>({ key: 'chunk-length', defaultValue: 'excerpt' });
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const [edited, setEdited] = useState<Chunk | 'new'>();
-  const [search, setSearch] = useState(view.search ?? '');
-  const applySearch = useDebouncedCallback(
-    (text: string) => onView({ search: text || undefined, page: 1 }),
-    250,
-  );
 
   const check = useCallback((chunk: Chunk) => {
     setChecked((before) => {
@@ -58,7 +53,7 @@ export function ChunkList({ document, view, onView, currentId, onSelect, onSourc
       return next;
     });
   }, []);
-  const switchOn = useCallback(
+  const setEnabled = useCallback(
     ({ id, documentId }: Chunk, enabled: boolean) =>
       enable.mutate({ params: { documentId, chunkId: id }, body: { enabled } }),
     [enable.mutate],
@@ -74,128 +69,29 @@ export function ChunkList({ document, view, onView, currentId, onSelect, onSourc
     [remove.mutateAsync, t],
   );
 
-  function applyToChecked(action: 'enable' | 'disable' | 'delete'): void {
-    const run = async () => {
-      await bulk.mutateAsync({
-        params: { documentId: document.id },
-        body: { action, chunkIds: [...checked] },
-      });
-      setChecked(new Set());
-    };
-    if (action === 'delete')
-      openConfirmModal({
-        title: t('chunks.deleteManyTitle', { count: checked.size }),
-        text: t('chunks.deleteText'),
-        confirmLabel: t('chunks.delete'),
-        onConfirm: run,
-      });
-    else run().catch(() => undefined);
-  }
-
-  function renderTools(items: readonly Chunk[], total: number) {
-    const ids = items.map(({ id }) => id);
-    const chosen = ids.filter((id) => checked.has(id)).length;
-    return (
-      <Group className={classes.summary} gap="sm" justify="space-between">
-        <Group gap="sm">
-          {!readOnly && items.length > 0 && (
-            <Checkbox
-              size="xs"
-              aria-label={t('chunks.selectAll')}
-              checked={chosen > 0 && chosen === ids.length}
-              indeterminate={chosen > 0 && chosen < ids.length}
-              onChange={() => setChecked(chosen === ids.length ? new Set() : new Set(ids))}
-            />
-          )}
-          <Text size="xs" c="dimmed" aria-live="polite">
-            {checked.size > 0
-              ? t('bulk.selected', { count: checked.size })
-              : t('list.chunkCount', { count: total, shown: format.number(total) })}
-          </Text>
-        </Group>
-        {checked.size > 0 && (
-          <Group gap={2}>
-            {(['enable', 'disable', 'delete'] as const).map((action) => (
-              <Button
-                key={action}
-                size="compact-xs"
-                variant="subtle"
-                color={action === 'delete' ? 'red' : 'gray'}
-                disabled={bulk.isPending}
-                onClick={() => applyToChecked(action)}
-              >
-                {t(`bulk.${action}`)}
-              </Button>
-            ))}
-          </Group>
-        )}
-      </Group>
-    );
-  }
-
-  const filtered = view.search !== undefined || view.enabled !== undefined;
-  const addButton = (
-    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setEdited('new')}>
-      {t('chunks.add')}
-    </Button>
-  );
-
   return (
-    <div className={classes.pane}>
-      <Group gap="xs" className={classes.tools}>
-        <TextInput
-          size="xs"
-          flex="1 1 140px"
-          aria-label={t('chunks.search')}
-          placeholder={t('chunks.search')}
-          leftSection={<IconSearch size={14} aria-hidden />}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value);
-            applySearch(event.currentTarget.value.trim());
-          }}
-        />
-        <Select
-          size="xs"
-          w={124}
-          aria-label={t('chunks.filter')}
-          allowDeselect={false}
-          value={view.enabled === undefined ? 'all' : String(view.enabled)}
-          data={[
-            { value: 'all', label: t('chunks.all') },
-            { value: 'true', label: t('chunks.enabled') },
-            { value: 'false', label: t('chunks.disabled') },
-          ]}
-          onChange={(value) => onView({ enabled: value === 'all' ? undefined : value === 'true', page: 1 })}
-        />
-        <SegmentedControl
-          size="xs"
-          aria-label={t('chunks.length')}
-          value={length}
-          onChange={(value) => setLength(value as typeof length)}
-          data={[
-            { value: 'excerpt', label: t('chunks.excerpt') },
-            { value: 'full', label: t('chunks.full') },
-          ]}
-        />
-        {!readOnly && addButton}
-      </Group>
+    <Flex direction="column" h="100%" mih={0}>
+      <Tools
+        view={view}
+        onView={onView}
+        length={length}
+        onLength={setLength}
+        onAdd={readOnly ? undefined : () => setEdited('new')}
+      />
       <div className={classes.scroller}>
         <QueryBoundary query={query} skeleton={<SkeletonList rows={5} height={128} />}>
           {({ items, total }) => (
             <>
-              {renderTools(items, total)}
-              {items.length === 0 &&
-                (filtered ? (
-                  <EmptyState
-                    icon={IconZoomQuestion}
-                    title={t('chunks.noneFound')}
-                    text={t('chunks.noneFoundHint')}
-                  />
-                ) : (
-                  <EmptyState icon={IconTextPlus} title={t('chunks.none')} text={t('chunks.noneHint')} />
-                ))}
-              <ul className={classes.list} aria-label={t('chunks.title')}>
+              <Summary
+                documentId={document.id}
+                items={items}
+                total={total}
+                checked={checked}
+                onChecked={setChecked}
+                readOnly={readOnly}
+              />
+              {items.length === 0 && <NoChunks view={view} />}
+              <Stack component="ul" gap={8} m={0} p={0} className="plain-list" aria-label={t('chunks.title')}>
                 {items.map((chunk) => (
                   <ChunkCard
                     key={chunk.id}
@@ -206,13 +102,13 @@ export function ChunkList({ document, view, onView, currentId, onSelect, onSourc
                     readOnly={readOnly}
                     onSelect={onSelect}
                     onCheck={check}
-                    onEnable={switchOn}
+                    onEnable={setEnabled}
                     onEdit={setEdited}
                     onDelete={askToDelete}
                     onSource={onSource}
                   />
                 ))}
-              </ul>
+              </Stack>
               {total > chunksPageSize && (
                 <Group justify="center" py="sm">
                   <Pagination
@@ -233,6 +129,137 @@ export function ChunkList({ document, view, onView, currentId, onSelect, onSourc
         </QueryBoundary>
       </div>
       <ChunkEditor documentId={document.id} target={edited} onClose={() => setEdited(undefined)} />
-    </div>
+    </Flex>
+  );
+}
+
+function NoChunks({ view }: { view: ChunksView }) {
+  const { t } = useTranslation('knowledge');
+  if (view.search !== undefined || view.enabled !== undefined)
+    return (
+      <EmptyState icon={IconZoomQuestion} title={t('chunks.noneFound')} text={t('chunks.noneFoundHint')} />
+    );
+  return <EmptyState icon={IconTextPlus} title={t('chunks.none')} text={t('chunks.noneHint')} />;
+}
+
+type ToolsProps = {
+  view: ChunksView;
+  onView: (view: Partial<ChunksView>) => void;
+  length: Length;
+  onLength: (length: Length) => void;
+  onAdd: (() => void) | undefined;
+};
+
+/** Search, filter, how much of each chunk is shown, and a new one. */
+function Tools({ view, onView, length, onLength, onAdd }: ToolsProps) {
+  const { t } = useTranslation('knowledge');
+  return (
+    <Group gap="xs" className={classes.tools}>
+      <SearchInput
+        size="xs"
+        flex="1 1 140px"
+        label={t('chunks.search')}
+        value={view.search}
+        onChange={(search) => onView({ search, page: 1 })}
+      />
+      <Select
+        size="xs"
+        w={124}
+        aria-label={t('chunks.filter')}
+        allowDeselect={false}
+        value={view.enabled === undefined ? 'all' : String(view.enabled)}
+        data={[
+          { value: 'all', label: t('chunks.all') },
+          { value: 'true', label: t('chunks.enabled') },
+          { value: 'false', label: t('chunks.disabled') },
+        ]}
+        onChange={(value) => onView({ enabled: value === 'all' ? undefined : value === 'true', page: 1 })}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label={t('chunks.length')}
+        value={length}
+        onChange={(value) => onLength(value as Length)}
+        data={[
+          { value: 'excerpt', label: t('chunks.excerpt') },
+          { value: 'full', label: t('chunks.full') },
+        ]}
+      />
+      {onAdd && (
+        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={onAdd}>
+          {t('chunks.add')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+type SummaryProps = {
+  documentId: string;
+  items: readonly Chunk[];
+  total: number;
+  checked: ReadonlySet<string>;
+  onChecked: (checked: ReadonlySet<string>) => void;
+  readOnly: boolean;
+};
+
+/** How many chunks there are, or what can be done with those that are checked. */
+function Summary({ documentId, items, total, checked, onChecked, readOnly }: SummaryProps) {
+  const { t } = useTranslation('knowledge');
+  const format = useFormat();
+  const { bulk } = useChunkActions();
+  const ids = items.map(({ id }) => id);
+  const chosen = ids.filter((id) => checked.has(id)).length;
+
+  function apply(action: 'enable' | 'disable' | 'delete'): void {
+    const run = async () => {
+      await bulk.mutateAsync({ params: { documentId }, body: { action, chunkIds: [...checked] } });
+      onChecked(new Set());
+    };
+    if (action === 'delete')
+      openConfirmModal({
+        title: t('chunks.deleteManyTitle', { count: checked.size }),
+        text: t('chunks.deleteText'),
+        confirmLabel: t('chunks.delete'),
+        onConfirm: run,
+      });
+    else run().catch(() => undefined);
+  }
+
+  return (
+    <Group className={classes.summary} gap="sm" justify="space-between">
+      <Group gap="sm">
+        {!readOnly && items.length > 0 && (
+          <Checkbox
+            size="xs"
+            aria-label={t('chunks.selectAll')}
+            checked={chosen > 0 && chosen === ids.length}
+            indeterminate={chosen > 0 && chosen < ids.length}
+            onChange={() => onChecked(chosen === ids.length ? new Set() : new Set(ids))}
+          />
+        )}
+        <Text size="xs" c="dimmed" aria-live="polite">
+          {checked.size > 0
+            ? t('bulk.selected', { count: checked.size })
+            : t('list.chunkCount', { count: total, shown: format.number(total) })}
+        </Text>
+      </Group>
+      {checked.size > 0 && (
+        <Group gap={2}>
+          {(['enable', 'disable', 'delete'] as const).map((action) => (
+            <Button
+              key={action}
+              size="compact-xs"
+              variant="subtle"
+              color={action === 'delete' ? 'red' : 'gray'}
+              disabled={bulk.isPending}
+              onClick={() => apply(action)}
+            >
+              {t(`bulk.${action}`)}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </Group>
   );
 }

@@ -1,7 +1,6 @@
 import {
   bulkUpdateChunks,
   type Chunk,
-  createChunk,
   deleteChunk,
   getDocument,
   getKnowledgeBase,
@@ -34,27 +33,18 @@ export function useChunks(documentId: string, { search, enabled, page }: ChunksV
   );
 }
 
-const touched = [listChunks, getDocument, listDocuments, getKnowledgeBase];
+/** What shows something else once chunks were added or taken away. */
+export const chunkQueries = [listChunks, getDocument, listDocuments, getKnowledgeBase];
 
 export function useChunkActions() {
   return {
-    create: useApiMutation(createChunk, {
-      invalidates: touched,
-      successMessage: 'knowledge:chunks.created',
-      handlesError: true,
-    }),
-    edit: useApiMutation(updateChunk, {
-      invalidates: [listChunks],
-      successMessage: 'knowledge:chunks.saved',
-      handlesError: true,
-    }),
     enable: useApiMutation(updateChunk, { invalidates: [listChunks] }),
     remove: useApiMutation(deleteChunk, {
-      invalidates: touched,
+      invalidates: chunkQueries,
       successMessage: 'knowledge:chunks.deleted',
       handlesError: true,
     }),
-    bulk: useApiMutation(bulkUpdateChunks, { invalidates: touched }),
+    bulk: useApiMutation(bulkUpdateChunks, { invalidates: chunkQueries }),
   };
 }
 

@@ -41,7 +41,7 @@ export function AssistantRightsList({
       render: ({ assistantName, avatar }) => (
         <Group gap={12} wrap="nowrap" className={classes.whole}>
           <InitialAvatar name={assistantName} photo={avatar} size={32} square />
-          <Text fw={600} component="div" className={classes.texts}>
+          <Text fw={600} component="div" miw={0}>
             <LongText>{assistantName}</LongText>
           </Text>
         </Group>
@@ -146,7 +146,9 @@ function Audience({ rights: { audience, accountIds } }: { rights: AssistantRight
       <Badge color="teal" leftSection={<IconUserCheck size={13} aria-hidden />}>
         {t('rights.chosen', { count, number: format.number(count) })}
       </Badge>
-      <LongText className={classes.names}>{names.join(' · ')}</LongText>
+      <LongText mt={4} c="dimmed" fz="xs">
+        {names.join(' · ')}
+      </LongText>
     </div>
   );
 }

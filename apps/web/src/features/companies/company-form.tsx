@@ -1,55 +1,37 @@
 import { type CompanySettings, getCompany, getMe, listCompanyAudit, updateCompany } from '@lectern/contract';
-import { Button, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../api/describe-error.ts';
-import { useApiMutation } from '../../api/queries.ts';
+import { ApiForm } from '../../ui/form/api-form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import classes from './company.module.css';
 
 /** The name of the company. */
 export function CompanyForm({ company }: { company: CompanySettings }) {
-  const { t } = useTranslation(['company', 'shell']);
+  const { t } = useTranslation('company');
   const format = useFormat();
-  const form = useForm({
+  const form = useApiForm(updateCompany, {
     initialValues: { name: company.name },
-    validate: { name: (value) => (value.trim() === '' ? t('shell:validation.required') : null) },
-  });
-  const save = useApiMutation(updateCompany, {
     invalidates: [getCompany, getMe, listCompanyAudit],
     successMessage: 'company:settings.saved',
-    handlesError: true,
     onSuccess: ({ name }) => {
       form.setValues({ name });
       form.resetDirty({ name });
     },
-    onError: (error) => form.setFieldError('name', describeError(error)),
   });
   return (
     <SectionCard
       title={t('settings.general')}
       description={t('settings.since', { date: format.date(company.createdAt) })}
     >
-      <form
-        noValidate
-        className={classes.nameForm}
-        onSubmit={form.onSubmit(({ name }) => save.mutate({ body: { name: name.trim() } }))}
-      >
+      <ApiForm form={form} mustChange maw={560}>
         <TextInput
-          className={classes.nameField}
           label={t('settings.name')}
-          description={company.kind === 'personal' ? t('settings.personalNameText') : t('settings.nameText')}
-          maxLength={255}
+          description={t(company.kind === 'personal' ? 'settings.personalNameText' : 'settings.nameText')}
           autoComplete="off"
-          {...form.getInputProps('name')}
+          {...form.field('name')}
         />
-        <div>
-          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-            {t('settings.save')}
-          </Button>
-        </div>
-      </form>
+      </ApiForm>
     </SectionCard>
   );
 }

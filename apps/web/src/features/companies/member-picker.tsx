@@ -100,8 +100,10 @@ function MemberRow({ member, always, chosen, onToggle }: RowProps) {
       />
       <InitialAvatar name={member.username} photo={member.photo} size={30} />
       <span className={classes.texts}>
-        <LongText className={classes.name}>{member.username}</LongText>
-        <LongText className={classes.email}>{member.email}</LongText>
+        <LongText fw={550}>{member.username}</LongText>
+        <LongText c="dimmed" fz="xs">
+          {member.email}
+        </LongText>
       </span>
       {always && <Badge color="gray">{t('rights.always')}</Badge>}
     </label>

@@ -6,16 +6,15 @@ import {
   type Member,
   updateAssistantRights,
 } from '@lectern/contract';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../api/describe-error.ts';
-import { useApiMutation } from '../../api/queries.ts';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
+import { ApiForm } from '../../ui/form/api-form.tsx';
 import { ChoiceCards } from '../../ui/form/choice-cards.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { MemberPicker } from './member-picker.tsx';
 import { useAllMembers } from './use-all-members.ts';
 
@@ -39,25 +38,26 @@ function DialogBody({ rights, close }: { rights: AssistantRights; close: () => v
 type FormProps = { rights: AssistantRights; members: readonly Member[]; close: () => void };
 
 function RightsForm({ rights, members, close }: FormProps) {
-  const { t } = useTranslation(['company', 'shell']);
-  const [audience, setAudience] = useState(rights.audience);
-  // Whoever left meanwhile must not be sent: the server would refuse the whole.
-  const [accountIds, setAccountIds] = useState(() => {
-    const known = new Set(members.map((member) => member.accountId));
-    return rights.accountIds.filter((id) => known.has(id));
-  });
-  const save = useApiMutation(updateAssistantRights, {
+  const { t } = useTranslation('company');
+  const form = useApiForm(updateAssistantRights, {
+    initialValues: {
+      audience: rights.audience,
+      // Whoever left meanwhile must not be sent: the server would refuse everything.
+      accountIds: rights.accountIds.filter((id) => members.some(({ accountId }) => accountId === id)),
+    },
+    params: { assistantId: rights.assistantId },
+    toBody: ({ audience, accountIds }) => ({ audience, accountIds: audience === 'chosen' ? accountIds : [] }),
     invalidates: [listAssistantRights, listAssistants, listCompanyAudit],
     successMessage: 'company:rights.saved',
-    handlesError: true,
     onSuccess: close,
   });
+  const { audience, accountIds } = form.values;
   return (
-    <Stack gap="md">
+    <ApiForm form={form} submitLabel={t('rights.save')} onCancel={close}>
       <ChoiceCards
         label={t('rights.audience')}
         value={audience}
-        onChange={setAudience}
+        onChange={(next) => form.setFieldValue('audience', next)}
         choices={[
           { value: 'everyone', name: t('rights.everyone'), text: t('rights.everyoneText') },
           { value: 'chosen', name: t('rights.chosenLabel'), text: t('rights.chosenText') },
@@ -65,7 +65,12 @@ function RightsForm({ rights, members, close }: FormProps) {
       />
       {audience === 'chosen' && (
         <>
-          <MemberPicker members={members} rights={rights} value={accountIds} onChange={setAccountIds} />
+          <MemberPicker
+            members={members}
+            rights={rights}
+            value={accountIds}
+            onChange={(ids) => form.setFieldValue('accountIds', ids)}
+          />
           {accountIds.length === 0 ? (
             <Alert color="yellow" role="note">
               {t('rights.nobodyText')}
@@ -77,27 +82,6 @@ function RightsForm({ rights, members, close }: FormProps) {
           )}
         </>
       )}
-      {save.isError && (
-        <Alert color="red" role="alert">
-          {describeError(save.error)}
-        </Alert>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={close}>
-          {t('shell:actions.cancel')}
-        </Button>
-        <Button
-          loading={save.isPending}
-          onClick={() =>
-            save.mutate({
-              params: { assistantId: rights.assistantId },
-              body: { audience, accountIds: audience === 'chosen' ? accountIds : [] },
-            })
-          }
-        >
-          {t('rights.save')}
-        </Button>
-      </Group>
-    </Stack>
+    </ApiForm>
   );
 }

@@ -44,24 +44,22 @@ export function useDocuments(knowledgeBaseId: string, query: DocumentsQuery) {
   );
 }
 
-const lists = [listDocuments, getDocument, getKnowledgeBase, listDuplicates];
+/** What shows something else once a document changed. */
+export const documentQueries = [listDocuments, getDocument, getKnowledgeBase, listDuplicates];
 
 /** Everything that can be done to documents; each call brings the lists up to date. */
 export function useDocumentActions() {
   return {
-    update: useApiMutation(updateDocument, { invalidates: lists }),
-    rename: useApiMutation(updateDocument, {
-      invalidates: lists,
-      successMessage: 'knowledge:documents.renamed',
-      handlesError: true,
+    update: useApiMutation(updateDocument, { invalidates: documentQueries }),
+    parse: useApiMutation(parseDocument, {
+      invalidates: [...documentQueries, listChunks, getRenderedDocument],
     }),
-    parse: useApiMutation(parseDocument, { invalidates: [...lists, listChunks, getRenderedDocument] }),
-    cancel: useApiMutation(cancelParsing, { invalidates: lists }),
+    cancel: useApiMutation(cancelParsing, { invalidates: documentQueries }),
     remove: useApiMutation(deleteDocument, {
-      invalidates: [...lists, listKnowledgeBases],
+      invalidates: [...documentQueries, listKnowledgeBases],
       successMessage: 'knowledge:documents.deleted',
       handlesError: true,
     }),
-    bulk: useApiMutation(bulkUpdateDocuments, { invalidates: [...lists, listKnowledgeBases] }),
+    bulk: useApiMutation(bulkUpdateDocuments, { invalidates: [...documentQueries, listKnowledgeBases] }),
   };
 }

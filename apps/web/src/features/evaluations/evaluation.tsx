@@ -1,4 +1,9 @@
-import type { KnowledgeBase, RetrievalSettings } from '@lectern/contract';
+import {
+  createEvaluationSet,
+  type KnowledgeBase,
+  type RetrievalSettings,
+  updateEvaluationSet,
+} from '@lectern/contract';
 import { ActionIcon, Button, Group, Menu, Select, Stack } from '@mantine/core';
 import { IconDotsVertical, IconPencil, IconPlus, IconReportAnalytics, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -7,11 +12,11 @@ import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
-import { NameDialog } from './name-dialog.tsx';
+import { NameDialog } from '../../ui/form/name-dialog.tsx';
 import { QuestionList } from './question-list.tsx';
 import type { RenderSettings } from './run-dialog.tsx';
 import { RunList } from './run-list.tsx';
-import { useEvaluationActions, useEvaluationSets } from './use-evaluations.ts';
+import { createdSet, renamedSet, useEvaluationActions, useEvaluationSets } from './use-evaluations.ts';
 
 /** What the address says is shown. */
 export type EvaluationView = { set?: string; run?: string };
@@ -28,7 +33,7 @@ type EvaluationProps = {
 export function Evaluation({ knowledgeBase, view, onView, renderSettings, linkToTest }: EvaluationProps) {
   const { t } = useTranslation('evaluation');
   const query = useEvaluationSets(knowledgeBase.id);
-  const { createSet, renameSet, deleteSet } = useEvaluationActions();
+  const { deleteSet } = useEvaluationActions();
   const [naming, setNaming] = useState<'new' | 'rename'>();
   const mayChange = knowledgeBase.abilities.update;
   const set = query.data?.items.find(({ id }) => id === view.set) ?? query.data?.items[0];
@@ -110,23 +115,26 @@ export function Evaluation({ knowledgeBase, view, onView, renderSettings, linkTo
         }
       </QueryBoundary>
       <NameDialog
-        key={naming}
-        title={naming === 'rename' ? t('sets.renameTitle') : t('sets.createTitle')}
-        opened={naming !== undefined}
-        {...(naming === 'rename' && set ? { name: set.name } : {})}
+        endpoint={createEvaluationSet}
+        params={{ knowledgeBaseId: knowledgeBase.id }}
+        {...createdSet}
+        title={t('sets.createTitle')}
+        placeholder={t('sets.namePlaceholder')}
+        opened={naming === 'new'}
         onClose={() => setNaming(undefined)}
-        onSave={async (name) => {
-          if (naming === 'rename' && set)
-            await renameSet.mutateAsync({ params: { evaluationSetId: set.id }, body: { name } });
-          else {
-            const created = await createSet.mutateAsync({
-              params: { knowledgeBaseId: knowledgeBase.id },
-              body: { name },
-            });
-            onView({ set: created.id });
-          }
-        }}
+        onSaved={({ id }) => onView({ set: id })}
       />
+      {set && (
+        <NameDialog
+          endpoint={updateEvaluationSet}
+          params={{ evaluationSetId: set.id }}
+          {...renamedSet}
+          title={t('sets.renameTitle')}
+          initialName={set.name}
+          opened={naming === 'rename'}
+          onClose={() => setNaming(undefined)}
+        />
+      )}
     </>
   );
 }

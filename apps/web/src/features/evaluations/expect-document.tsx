@@ -1,12 +1,12 @@
-import type { KnowledgeBase, RetrievalHit } from '@lectern/contract';
+import { createEvaluationSet, type KnowledgeBase, type RetrievalHit } from '@lectern/contract';
 import { Button, Menu } from '@mantine/core';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
 import { notify } from '../../ui/feedback/notify.ts';
-import { NameDialog } from './name-dialog.tsx';
-import { useEvaluationActions, useEvaluationSets } from './use-evaluations.ts';
+import { NameDialog } from '../../ui/form/name-dialog.tsx';
+import { createdSet, useEvaluationActions, useEvaluationSets } from './use-evaluations.ts';
 
 type ExpectDocumentProps = { knowledgeBase: KnowledgeBase; question: string; hit: RetrievalHit };
 
@@ -14,7 +14,7 @@ type ExpectDocumentProps = { knowledgeBase: KnowledgeBase; question: string; hit
 export function ExpectDocument({ knowledgeBase, question, hit }: ExpectDocumentProps) {
   const { t } = useTranslation('evaluation');
   const { data } = useEvaluationSets(knowledgeBase.id);
-  const { addQuestion, createSet } = useEvaluationActions();
+  const { addQuestion } = useEvaluationActions();
   const [naming, setNaming] = useState(false);
   const sets = data?.items ?? [];
   const expect = (evaluationSetId: string) =>
@@ -56,13 +56,14 @@ export function ExpectDocument({ knowledgeBase, question, hit }: ExpectDocumentP
         button
       )}
       <NameDialog
+        endpoint={createEvaluationSet}
+        params={{ knowledgeBaseId: knowledgeBase.id }}
+        {...createdSet}
         title={t('sets.createTitle')}
+        placeholder={t('sets.namePlaceholder')}
         opened={naming}
         onClose={() => setNaming(false)}
-        onSave={async (name) => {
-          const params = { knowledgeBaseId: knowledgeBase.id };
-          await expect((await createSet.mutateAsync({ params, body: { name } })).id);
-        }}
+        onSaved={({ id }) => expect(id)}
       />
     </>
   );

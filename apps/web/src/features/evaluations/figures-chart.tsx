@@ -1,5 +1,6 @@
 import type { EvaluationRun } from '@lectern/contract';
 import { BarChart } from '@mantine/charts';
+import { Box } from '@mantine/core';
 import '@mantine/charts/styles.css';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -18,12 +19,12 @@ export function FiguresChart({ run }: { run: EvaluationRun }) {
     ...Object.fromEntries(run.variants.map(({ figures }, n) => [`v${n}`, figures?.[figure] ?? 0])),
   }));
   return (
-    <figure className={classes.figure}>
+    <Box component="figure" m={0}>
       <ul className={classes.legend}>
         {run.variants.map(({ name }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: variants may bear the same name, and never move.
           <li key={n}>
-            <span className={classes.swatch} style={{ background: swatches[n] }} aria-hidden />
+            <Box component="span" w={10} h={10} bdrs={2} style={{ background: swatches[n] }} aria-hidden />
             {name}
           </li>
         ))}
@@ -47,6 +48,6 @@ export function FiguresChart({ run }: { run: EvaluationRun }) {
           yAxisProps={{ width: 48, domain: [0, 1] }}
         />
       </div>
-    </figure>
+    </Box>
   );
 }

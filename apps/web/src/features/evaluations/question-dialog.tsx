@@ -1,24 +1,21 @@
-import { type EvaluationQuestion, evaluationLimits, listDocuments } from '@lectern/contract';
 import {
-  ActionIcon,
-  Alert,
-  Button,
-  Group,
-  Modal,
-  NumberInput,
-  Select,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+  addEvaluationQuestion,
+  type EvaluationQuestion,
+  evaluationLimits,
+  listDocuments,
+  updateEvaluationQuestion,
+} from '@lectern/contract';
+import { ActionIcon, Button, Modal, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../api/describe-error.ts';
 import { useApiQuery } from '../../api/queries.ts';
+import { ApiForm } from '../../ui/form/api-form.tsx';
+import { limitsOf } from '../../ui/form/body-schema.ts';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
 import classes from './evaluations.module.css';
-import { useEvaluationActions } from './use-evaluations.ts';
+import { savedQuestion } from './use-evaluations.ts';
 
 type Draft = { key: number; documentId: string | null; name: string; page: number | null; text: string };
 
@@ -47,116 +44,118 @@ export function QuestionDialog({ question, onClose, ...place }: QuestionDialogPr
 let serial = 0;
 const emptyDraft = (): Draft => ({ key: ++serial, documentId: null, name: '', page: null, text: '' });
 
+function toDrafts(question: EvaluationQuestion | null | undefined): Draft[] {
+  const drafts = question?.expected.map(({ documentId, documentName, page, text }) => ({
+    key: ++serial,
+    documentId,
+    name: documentName,
+    page,
+    text: text ?? '',
+  }));
+  return drafts ?? [emptyDraft()];
+}
+
 function QuestionForm({ knowledgeBaseId, evaluationSetId, question, onClose }: QuestionDialogProps) {
-  const { t } = useTranslation(['evaluation', 'shell']);
-  const { addQuestion, changeQuestion } = useEvaluationActions();
-  const [text, setText] = useState(question?.question ?? '');
-  const [drafts, setDrafts] = useState<Draft[]>(
-    question?.expected.map(({ documentId, documentName, page, text: passage }) => ({
-      key: ++serial,
-      documentId,
-      name: documentName,
-      page,
-      text: passage ?? '',
-    })) ?? [emptyDraft()],
-  );
-  const save = question ? changeQuestion : addQuestion;
-  const expected = drafts.flatMap(({ documentId, page, text: passage }) =>
-    documentId === null ? [] : [{ documentId, page, text: passage.trim() === '' ? null : passage.trim() }],
-  );
-  const complete = text.trim() !== '' && expected.length > 0;
-  const change = (key: number, part: Partial<Draft>) =>
-    setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...part } : draft)));
-
-  function submit(): void {
-    if (!complete) return;
-    const body = { question: text.trim(), expected };
-    const done = { onSuccess: onClose };
-    if (question) changeQuestion.mutate({ params: { evaluationQuestionId: question.id }, body }, done);
-    else addQuestion.mutate({ params: { evaluationSetId }, body }, done);
-  }
-
+  const { t } = useTranslation('evaluation');
+  const form = useApiForm(question ? updateEvaluationQuestion : addEvaluationQuestion, {
+    initialValues: { question: question?.question ?? '', drafts: toDrafts(question) },
+    params: question ? { evaluationQuestionId: question.id } : ({ evaluationSetId } as never),
+    toBody: ({ question: text, drafts }) => ({
+      question: text,
+      expected: drafts.flatMap(({ documentId, page, text: passage }) =>
+        documentId === null ? [] : [{ documentId, page, text: passage.trim() || null }],
+      ),
+    }),
+    ...savedQuestion,
+    onSuccess: onClose,
+  });
+  const { drafts } = form.values;
+  const setDrafts = (next: Draft[]) => form.setFieldValue('drafts', next);
+  const complete = form.values.question.trim() !== '' && drafts.some(({ documentId }) => documentId !== null);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Stack gap="md">
-        <Textarea
-          label={t('questions.question')}
-          description={t('questions.questionHint')}
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={4_000}
-          data-autofocus
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Stack gap="sm" component="fieldset" className={classes.expected}>
-          <legend>{t('questions.expected')}</legend>
-          {drafts.map((draft) => (
-            <div key={draft.key} className={classes.draft}>
-              <DocumentSelect
-                knowledgeBaseId={knowledgeBaseId}
-                draft={draft}
-                onChange={(documentId, name) => change(draft.key, { documentId, name })}
-              />
-              <NumberInput
-                label={t('questions.page')}
-                placeholder={t('questions.any')}
-                min={1}
-                allowDecimal={false}
-                value={draft.page ?? ''}
-                onChange={(page) => change(draft.key, { page: page === '' ? null : Number(page) })}
-              />
-              <TextInput
-                label={t('questions.text')}
-                placeholder={t('questions.textPlaceholder')}
-                maxLength={evaluationLimits.maxPassageLength}
-                value={draft.text}
-                onChange={(event) => change(draft.key, { text: event.currentTarget.value })}
-              />
-              {drafts.length > 1 && (
-                <ActionIcon
-                  className={classes.remove}
-                  aria-label={t('questions.removeOf', { name: draft.name })}
-                  onClick={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
-                >
-                  <IconTrash size={16} aria-hidden />
-                </ActionIcon>
-              )}
-            </div>
-          ))}
-          {drafts.length < evaluationLimits.maxExpected && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              className={classes.more}
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => setDrafts([...drafts, emptyDraft()])}
-            >
-              {t('questions.more')}
-            </Button>
-          )}
-        </Stack>
-        {save.isError && (
-          <Alert color="red" role="alert">
-            {describeError(save.error)}
-          </Alert>
+    <ApiForm form={form} submitLabel={t('save')} onCancel={onClose} disabled={!complete}>
+      <Textarea
+        label={t('questions.question')}
+        description={t('questions.questionHint')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        data-autofocus
+        {...form.field('question')}
+      />
+      <Stack gap="sm" component="fieldset" className={classes.expected}>
+        <legend>{t('questions.expected')}</legend>
+        {drafts.map((draft) => (
+          <DraftRow
+            key={draft.key}
+            knowledgeBaseId={knowledgeBaseId}
+            draft={draft}
+            onChange={(part) =>
+              setDrafts(drafts.map((one) => (one.key === draft.key ? { ...one, ...part } : one)))
+            }
+            onRemove={
+              drafts.length > 1 ? () => setDrafts(drafts.filter(({ key }) => key !== draft.key)) : undefined
+            }
+          />
+        ))}
+        {drafts.length < evaluationLimits.maxExpected && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={classes.more}
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setDrafts([...drafts, emptyDraft()])}
+          >
+            {t('questions.more')}
+          </Button>
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('shell:actions.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending} disabled={!complete}>
-            {t('save')}
-          </Button>
-        </Group>
       </Stack>
-    </form>
+    </ApiForm>
+  );
+}
+
+type DraftRowProps = {
+  knowledgeBaseId: string;
+  draft: Draft;
+  onChange: (part: Partial<Draft>) => void;
+  onRemove: (() => void) | undefined;
+};
+
+/** A document that the question should find, with the page or passage in it. */
+function DraftRow({ knowledgeBaseId, draft, onChange, onRemove }: DraftRowProps) {
+  const { t } = useTranslation('evaluation');
+  return (
+    <div className={classes.draft}>
+      <DocumentSelect
+        knowledgeBaseId={knowledgeBaseId}
+        draft={draft}
+        onChange={(documentId, name) => onChange({ documentId, name })}
+      />
+      <NumberInput
+        label={t('questions.page')}
+        placeholder={t('questions.any')}
+        {...limitsOf(addEvaluationQuestion, 'expected.0.page')}
+        allowDecimal={false}
+        value={draft.page ?? ''}
+        onChange={(page) => onChange({ page: page === '' ? null : Number(page) })}
+      />
+      <TextInput
+        label={t('questions.text')}
+        placeholder={t('questions.textPlaceholder')}
+        {...limitsOf(addEvaluationQuestion, 'expected.0.text')}
+        value={draft.text}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+      />
+      {onRemove && (
+        <ActionIcon
+          className={classes.remove}
+          aria-label={t('questions.removeOf', { name: draft.name })}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
   );
 }
 

@@ -1,11 +1,12 @@
 import type { EvaluationRun, EvaluationSet, KnowledgeBase, RetrievalSettings } from '@lectern/contract';
-import { ActionIcon, Alert, Badge, Button, Group, Progress, Select, Stack, Text } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Progress, Select, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { Compare } from './compare.tsx';
@@ -184,11 +185,7 @@ function RunFacts({ run, commands }: { run: EvaluationRun; commands: ReactNode }
           {t('runs.leftOut', { count: run.leftOut })}
         </Text>
       )}
-      {run.error && (
-        <Alert color="red" role="alert">
-          {run.error.message}
-        </Alert>
-      )}
+      {run.error && <FormError>{run.error.message}</FormError>}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import {
   addEvaluationQuestion,
   cancelEvaluationRun,
-  createEvaluationSet,
   deleteEvaluationQuestion,
   deleteEvaluationRun,
   deleteEvaluationSet,
@@ -12,9 +11,6 @@ import {
   listEvaluationResults,
   listEvaluationRuns,
   listEvaluationSets,
-  startEvaluationRun,
-  updateEvaluationQuestion,
-  updateEvaluationSet,
 } from '@lectern/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
@@ -56,47 +52,36 @@ export function useResults(run: EvaluationRun | undefined) {
   );
 }
 
+const sets = [listEvaluationSets];
+const questions = [listEvaluationQuestions, ...sets];
+
+/** What a form does once a set or a question was saved. */
+export const createdSet = { invalidates: sets, successMessage: 'evaluation:sets.created' } as const;
+export const renamedSet = { invalidates: sets, successMessage: 'evaluation:sets.renamed' } as const;
+export const savedQuestion = {
+  invalidates: questions,
+  successMessage: 'evaluation:questions.saved',
+} as const;
+export const startedRun = {
+  invalidates: [listEvaluationRuns, getEvaluationRun, ...sets],
+  successMessage: 'evaluation:runs.begun',
+} as const;
+
 export function useEvaluationActions() {
-  const sets = [listEvaluationSets];
-  const questions = [listEvaluationQuestions, ...sets];
-  const runs = [listEvaluationRuns, getEvaluationRun, ...sets];
+  const runs = startedRun.invalidates;
   return {
-    createSet: useApiMutation(createEvaluationSet, {
-      invalidates: sets,
-      successMessage: 'evaluation:sets.created',
-      handlesError: true,
-    }),
-    renameSet: useApiMutation(updateEvaluationSet, {
-      invalidates: sets,
-      successMessage: 'evaluation:sets.renamed',
-      handlesError: true,
-    }),
     deleteSet: useApiMutation(deleteEvaluationSet, {
       invalidates: sets,
       successMessage: 'evaluation:sets.deleted',
       handlesError: true,
     }),
-    addQuestion: useApiMutation(addEvaluationQuestion, {
-      invalidates: questions,
-      successMessage: 'evaluation:questions.saved',
-      handlesError: true,
-    }),
-    changeQuestion: useApiMutation(updateEvaluationQuestion, {
-      invalidates: questions,
-      successMessage: 'evaluation:questions.saved',
-      handlesError: true,
-    }),
+    addQuestion: useApiMutation(addEvaluationQuestion, { ...savedQuestion, handlesError: true }),
     deleteQuestion: useApiMutation(deleteEvaluationQuestion, {
       invalidates: questions,
       successMessage: 'evaluation:questions.deleted',
       handlesError: true,
     }),
     importQuestions: useApiMutation(importEvaluationQuestions, { invalidates: questions }),
-    start: useApiMutation(startEvaluationRun, {
-      invalidates: runs,
-      successMessage: 'evaluation:runs.begun',
-      handlesError: true,
-    }),
     cancel: useApiMutation(cancelEvaluationRun, {
       invalidates: runs,
       successMessage: 'evaluation:runs.cancelled',

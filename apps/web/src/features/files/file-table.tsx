@@ -1,5 +1,5 @@
 import type { StoredFile } from '@lectern/contract';
-import { Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Box, Flex, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconFolderFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -43,11 +43,11 @@ function Bases({ file, linkToBase }: { file: StoredFile } & Pick<FileTableProps,
     );
   const more = bases.slice(shownBases);
   return (
-    <span className={classes.bases}>
+    <Flex component="span" miw={0} wrap="wrap" rowGap={2} columnGap={10}>
       {bases.slice(0, shownBases).map(({ id, name }) => (
-        <span key={id} className={classes.base}>
+        <Box component="span" key={id} miw={0} maw="100%">
           {linkToBase(id, <LongText>{name}</LongText>)}
-        </span>
+        </Box>
       ))}
       {more.length > 0 && (
         <Tooltip label={more.map(({ name }) => name).join(', ')} multiline maw={320}>
@@ -56,7 +56,7 @@ function Bases({ file, linkToBase }: { file: StoredFile } & Pick<FileTableProps,
           </Text>
         </Tooltip>
       )}
-    </span>
+    </Flex>
   );
 }
 
@@ -71,7 +71,7 @@ export function FileTable({ entries, commands, linkToBase, ...table }: FileTable
       sortKey: 'name',
       card: 'title',
       render: (entry) => (
-        <span className={classes.name}>
+        <Flex component="span" align="center" gap={10} miw={0}>
           {entry.kind === 'folder' ? (
             <IconFolderFilled size={20} color="var(--accent)" aria-hidden style={{ flex: 'none' }} />
           ) : (
@@ -86,7 +86,7 @@ export function FileTable({ entries, commands, linkToBase, ...table }: FileTable
           >
             <LongText>{entry.name}</LongText>
           </UnstyledButton>
-        </span>
+        </Flex>
       ),
     },
     {

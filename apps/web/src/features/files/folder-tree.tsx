@@ -1,5 +1,5 @@
 import { type Folder, listFolders } from '@lectern/contract';
-import { Loader, Text, Tree, type TreeNodeData, useTree } from '@mantine/core';
+import { Box, Loader, Text, Tree, type TreeNodeData, useTree } from '@mantine/core';
 import { IconChevronRight, IconFolder, IconFolders } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -71,7 +71,7 @@ export function FolderTree({ without, value, onChange }: FolderTreeProps) {
     [loaded, left, top],
   );
   return (
-    <div className={classes.frame}>
+    <Box bd="1px solid var(--hairline)" bdrs="md" p={6}>
       <Tree
         tree={tree}
         data={data}
@@ -108,6 +108,6 @@ export function FolderTree({ without, value, onChange }: FolderTreeProps) {
           {t('move.failed')}
         </Text>
       )}
-    </div>
+    </Box>
   );
 }

@@ -1,5 +1,4 @@
 import {
-  createFolder,
   deleteFiles,
   getCompanyLimits,
   getFile,
@@ -10,8 +9,6 @@ import {
   listFolders,
   listKnowledgeBases,
   moveFiles,
-  renameFile,
-  renameFolder,
   unlinkFile,
 } from '@lectern/contract';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -60,29 +57,15 @@ export function useFiles({ folder, search, shelf = undefined, base, sort, direct
   );
 }
 
-const lists = [listFiles, listFolders, getFile];
-const withBases = [...lists, listDocuments, getKnowledgeBase, listKnowledgeBases, getCompanyLimits];
+/** What shows something else once a file or folder changed. */
+export const fileQueries = [listFiles, listFolders, getFile];
+const withBases = [...fileQueries, listDocuments, getKnowledgeBase, listKnowledgeBases, getCompanyLimits];
 
 /** Everything that can be done to files and folders; each call brings the lists up to date. */
 export function useFileActions() {
   return {
-    addFolder: useApiMutation(createFolder, {
-      invalidates: lists,
-      successMessage: 'files:toast.created',
-      handlesError: true,
-    }),
-    renameFolder: useApiMutation(renameFolder, {
-      invalidates: lists,
-      successMessage: 'files:toast.renamed',
-      handlesError: true,
-    }),
-    renameFile: useApiMutation(renameFile, {
-      invalidates: lists,
-      successMessage: 'files:toast.renamed',
-      handlesError: true,
-    }),
     move: useApiMutation(moveFiles, {
-      invalidates: lists,
+      invalidates: fileQueries,
       successMessage: 'files:toast.moved',
       handlesError: true,
     }),

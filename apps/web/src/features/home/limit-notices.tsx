@@ -1,6 +1,6 @@
 import type { Permission, QuotaKey } from '@lectern/contract';
 import { type CompanyLimit, getCompanyLimits, hasPermission, type Level, levels } from '@lectern/contract';
-import { Alert } from '@mantine/core';
+import { Alert, Box } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../api/me.ts';
@@ -52,9 +52,9 @@ function Notice({ state, limits }: { state: 'near' | 'full'; limits: CompanyLimi
           <li key={limit.quota}>{t(`limitNotices.${state}.${limit.quota}`, { amount: textOf(limit) })}</li>
         ))}
       </ul>
-      <p className={classes.noticeMore}>
+      <Box component="p" mt={6} mx={0} mb={0} c="dimmed">
         {t(`limitNotices.more.${me.company.kind === 'personal' && whom === 'company' ? 'own' : whom}`)}
-      </p>
+      </Box>
     </Alert>
   );
 }

@@ -1,11 +1,11 @@
 import { getCompanyLimits } from '@lectern/contract';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { LimitBar } from '../../ui/feedback/limit-bar.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonText } from '../../ui/feedback/skeletons.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import classes from './home.module.css';
 
 /** What the company's package allows and how much of it is used. */
 export function LimitsCard() {
@@ -15,13 +15,13 @@ export function LimitsCard() {
     <SectionCard title={t('home.limits')}>
       <QueryBoundary query={limits} skeleton={<SkeletonText lines={7} />}>
         {(data) => (
-          <ul className={classes.limits}>
+          <Stack component="ul" className="plain-list" gap={16} m={0} p={0}>
             {data.limits.map((limit) => (
               <li key={limit.quota}>
                 <LimitBar limit={limit} />
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </QueryBoundary>
     </SectionCard>

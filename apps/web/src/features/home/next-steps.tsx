@@ -1,4 +1,5 @@
 import { listAssistants, listKnowledgeBases } from '@lectern/contract';
+import { Box } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
@@ -31,7 +32,7 @@ export function NextSteps() {
   if (!next) return null;
   return (
     <SectionCard title={t('home.stepsTitle')} description={t('home.stepsText')}>
-      <ol className={classes.steps}>
+      <Box component="ol" className="plain-list" m={0} p={0}>
         {steps.map((step, index) => (
           <li
             key={step.key}
@@ -44,12 +45,14 @@ export function NextSteps() {
             </span>
             <div className={classes.stepTexts}>
               <p className={classes.stepTitle}>{t(`home.steps.${step.key}.title`)}</p>
-              <p className={classes.stepText}>{t(`home.steps.${step.key}.text`)}</p>
+              <Box component="p" mt={2} mx={0} mb={0} c="dimmed" fz="sm">
+                {t(`home.steps.${step.key}.text`)}
+              </Box>
             </div>
             {step === next && <StepButton step={step.key} baseId={base?.id} />}
           </li>
         ))}
-      </ol>
+      </Box>
     </SectionCard>
   );
 }

@@ -1,5 +1,5 @@
 import { type AssistantSummary, listAssistants } from '@lectern/contract';
-import { SimpleGrid } from '@mantine/core';
+import { Box, SimpleGrid } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -47,12 +47,14 @@ function AssistantLink({ assistant }: { assistant: AssistantSummary }) {
   return (
     <Link to="/chat" search={{ assistant: assistant.id }} className={classes.item}>
       <InitialAvatar name={assistant.name} photo={assistant.avatar} size={36} square />
-      <span className={classes.itemTexts}>
-        <LongText className={classes.itemName}>{assistant.name}</LongText>
+      <Box component="span" miw={0}>
+        <LongText fw={600}>{assistant.name}</LongText>
         {assistant.description !== '' && (
-          <LongText className={classes.itemText}>{assistant.description}</LongText>
+          <LongText c="dimmed" fz="sm">
+            {assistant.description}
+          </LongText>
         )}
-      </span>
+      </Box>
     </Link>
   );
 }

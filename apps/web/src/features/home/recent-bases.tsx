@@ -1,5 +1,5 @@
 import { type KnowledgeBase, listKnowledgeBases } from '@lectern/contract';
-import { SimpleGrid } from '@mantine/core';
+import { Box, SimpleGrid } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
@@ -39,12 +39,12 @@ function BaseLink({ base }: { base: KnowledgeBase }) {
   return (
     <Link to="/knowledge/dataset" search={{ id: base.id }} className={classes.item}>
       <InitialAvatar name={base.name} photo={base.photo} size={36} square />
-      <span className={classes.itemTexts}>
-        <LongText className={classes.itemName}>{base.name}</LongText>
-        <span className={classes.itemText}>
+      <Box component="span" miw={0}>
+        <LongText fw={600}>{base.name}</LongText>
+        <Box component="span" c="dimmed" fz="sm">
           {t('home.documents', { count: base.documentCount, number: format.number(base.documentCount) })}
-        </span>
-      </span>
+        </Box>
+      </Box>
     </Link>
   );
 }

@@ -1,8 +1,7 @@
-import { Slider, Text } from '@mantine/core';
+import { Flex, Slider, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
-import classes from './folder-weight.module.css';
 
 type FolderWeightProps = { value: number; onChange: (weight: number) => void; readOnly: boolean };
 
@@ -13,14 +12,14 @@ export function FolderWeight({ value, onChange, readOnly }: FolderWeightProps) {
   const id = useId();
   return (
     <div>
-      <div className={classes.line}>
+      <Flex justify="space-between" gap={12}>
         <Text size="sm" fw={550} id={id}>
           {t('configuration.folderWeight')}
         </Text>
         <Text size="sm" className="numeric">
           {format.number(value)}
         </Text>
-      </div>
+      </Flex>
       <Text size="xs" c="dimmed" mb={8} id={`${id}-hint`}>
         {t('configuration.folderWeightHint')}
       </Text>

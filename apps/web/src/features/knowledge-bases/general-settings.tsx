@@ -1,5 +1,5 @@
 import type { KnowledgeBase } from '@lectern/contract';
-import { languages, listModels } from '@lectern/contract';
+import { languages, listModels, updateKnowledgeBase } from '@lectern/contract';
 import { Alert, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { languageNames } from '../../locales/i18n.ts';
 import { useModelName } from '../../ui/data/use-model-name.ts';
+import { limitsOf } from '../../ui/form/body-schema.ts';
 import { PhotoInput } from '../../ui/form/photo-input.tsx';
 
 export type General = Pick<
@@ -33,7 +34,7 @@ type GeneralSettingsProps = {
 
 export function GeneralSettings(props: GeneralSettingsProps) {
   const { value, onChange, nameError, embeddingLocked, reEmbedding, readOnly } = props;
-  const { t } = useTranslation('knowledge');
+  const { t } = useTranslation(['knowledge', 'shell']);
   const nameOf = useModelName();
   const { data: models } = useApiQuery(listModels, { query: { type: 'embedding' } }, { staleTime: 60_000 });
   const set = (part: Partial<General>) => onChange({ ...value, ...part });
@@ -50,21 +51,21 @@ export function GeneralSettings(props: GeneralSettingsProps) {
         />
       )}
       <TextInput
-        label={t('form.name')}
+        label={t('shell:fields.name')}
         withAsterisk
-        maxLength={255}
+        {...limitsOf(updateKnowledgeBase, 'name')}
         readOnly={readOnly}
         value={value.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
         error={nameError}
       />
       <Textarea
-        label={t('form.description')}
+        label={t('shell:fields.description')}
         description={t('form.descriptionHint')}
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={2000}
+        {...limitsOf(updateKnowledgeBase, 'description')}
         readOnly={readOnly}
         value={value.description}
         onChange={(event) => set({ description: event.currentTarget.value })}

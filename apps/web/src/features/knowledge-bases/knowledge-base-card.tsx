@@ -1,5 +1,5 @@
 import type { KnowledgeBase } from '@lectern/contract';
-import { ActionIcon, Card, Menu, Text } from '@mantine/core';
+import { ActionIcon, Box, Card, Flex, Menu, Text } from '@mantine/core';
 import {
   IconDotsVertical,
   IconPackageExport,
@@ -39,13 +39,13 @@ export function KnowledgeBaseCard({
   const PermissionIcon = permission === 'team' ? IconUsers : IconUser;
   return (
     <Card component="article" className={classes.card} padding="md">
-      <div className={classes.head}>
+      <Flex align="center" gap={12}>
         <InitialAvatar name={name} photo={photo} size={40} square />
-        <h2 className={classes.name}>
+        <Box component="h2" flex={1} miw={0} m={0} fz="0.9375rem" fw={600}>
           <TextLink to="/knowledge/dataset" search={{ id }} className={classes.link} underline="never">
             <LongText>{name}</LongText>
           </TextLink>
-        </h2>
+        </Box>
         {(abilities.update || abilities.delete) && (
           <Menu>
             <Menu.Target>
@@ -75,7 +75,7 @@ export function KnowledgeBaseCard({
             </Menu.Dropdown>
           </Menu>
         )}
-      </div>
+      </Flex>
       <Text size="sm" c="dimmed" className={classes.description}>
         {description || t('list.noDescription')}
       </Text>

@@ -1,5 +1,5 @@
 import type { KnowledgeBase } from '@lectern/contract';
-import { Skeleton, Text } from '@mantine/core';
+import { Box, Flex, Skeleton, Text } from '@mantine/core';
 import {
   IconArrowLeft,
   IconFiles,
@@ -59,11 +59,11 @@ export function KnowledgeBaseLayout({
             <IconArrowLeft size={15} aria-hidden />
             {t('list.title')}
           </TextLink>
-          <div className={classes.base}>
+          <Flex align="center" gap={12} miw={0}>
             {data ? (
               <>
                 <InitialAvatar name={data.name} photo={data.photo} size={44} square />
-                <div className={classes.baseText}>
+                <Box miw={0}>
                   <Text fw={600} component="p" m={0}>
                     <LongText lines={2}>{data.name}</LongText>
                   </Text>
@@ -75,12 +75,12 @@ export function KnowledgeBaseLayout({
                     {' · '}
                     {t('list.chunkCount', { count: data.chunkCount, shown: format.number(data.chunkCount) })}
                   </Text>
-                </div>
+                </Box>
               </>
             ) : (
               !error && <Skeleton h={44} />
             )}
-          </div>
+          </Flex>
           <nav aria-label={t('sections.label')} className={classes.nav}>
             {sections.map(({ key, to, icon: Icon }) => (
               <Link
@@ -96,11 +96,11 @@ export function KnowledgeBaseLayout({
             ))}
           </nav>
         </div>
-        <div className={classes.content}>
+        <Box miw={0}>
           {data && children(data)}
           {!data && !error && <SkeletonList rows={7} height={52} />}
           {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        </div>
+        </Box>
         {floating}
       </div>
     </div>

@@ -1,16 +1,25 @@
-import type { KnowledgeBase } from '@lectern/contract';
-import { Button, Group, Pagination, SimpleGrid, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconBooks, IconPlus, IconSearch, IconZoomQuestion } from '@tabler/icons-react';
+import {
+  createKnowledgeBase,
+  getCompanyLimits,
+  getKnowledgeBase,
+  type KnowledgeBase,
+  listKnowledgeBases,
+  updateKnowledgeBase,
+} from '@lectern/contract';
+import { Button, Group, Modal, Pagination, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { IconBooks, IconPlus, IconZoomQuestion } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonCards } from '../../ui/feedback/skeletons.tsx';
+import { ApiForm } from '../../ui/form/api-form.tsx';
+import { NameDialog } from '../../ui/form/name-dialog.tsx';
+import { SearchInput } from '../../ui/form/search-input.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { KnowledgeBaseCard } from './knowledge-base-card.tsx';
-import { NameModal } from './name-modal.tsx';
 import { knowledgeBasesPageSize, useKnowledgeBaseActions, useKnowledgeBases } from './use-knowledge-bases.ts';
 
 type KnowledgeBaseListProps = {
@@ -38,15 +47,9 @@ export function KnowledgeBaseList({
 }: KnowledgeBaseListProps) {
   const { t } = useTranslation('knowledge');
   const query = useKnowledgeBases(search, page);
-  const { create, rename, remove } = useKnowledgeBaseActions();
+  const { remove } = useKnowledgeBaseActions();
   const [creating, setCreating] = useState(false);
   const [renamed, setRenamed] = useState<KnowledgeBase>();
-  const [draft, setDraft] = useState(search ?? '');
-  const applySearch = useDebouncedCallback(
-    (text: string) => onView({ search: text || undefined, page: 1 }),
-    250,
-  );
-
   const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       {t('list.create')}
@@ -85,17 +88,12 @@ export function KnowledgeBaseList({
         }
       />
       {tasks}
-      <TextInput
+      <SearchInput
         mb="lg"
         maw={360}
-        aria-label={t('list.search')}
-        placeholder={t('list.search')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={draft}
-        onChange={(event) => {
-          setDraft(event.currentTarget.value);
-          applySearch(event.currentTarget.value.trim());
-        }}
+        label={t('list.search')}
+        value={search}
+        onChange={(text) => onView({ search: text, page: 1 })}
       />
       <QueryBoundary query={query} skeleton={<SkeletonCards height={208} />}>
         {({ items, total }) =>
@@ -130,30 +128,57 @@ export function KnowledgeBaseList({
           )
         }
       </QueryBoundary>
-      <NameModal
-        opened={creating}
-        title={t('list.createTitle')}
-        submitLabel={t('list.create')}
-        withDescription
-        onClose={() => setCreating(false)}
-        onSubmit={async ({ name, description }) => {
-          const created = await create.mutateAsync({ body: { name, description } });
-          setCreating(false);
-          onOpen(created.id);
-        }}
-      />
-      <NameModal
-        opened={renamed !== undefined}
+      <Modal opened={creating} onClose={() => setCreating(false)} title={t('list.createTitle')}>
+        <CreateForm onCreated={({ id }) => onOpen(id)} onClose={() => setCreating(false)} />
+      </Modal>
+      <NameDialog
+        endpoint={updateKnowledgeBase}
+        params={{ knowledgeBaseId: renamed?.id ?? '' }}
+        invalidates={[listKnowledgeBases, getKnowledgeBase]}
+        successMessage="knowledge:list.renamed"
         title={t('list.renameTitle')}
-        submitLabel={t('form.save')}
         initialName={renamed?.name}
+        opened={renamed !== undefined}
         onClose={() => setRenamed(undefined)}
-        onSubmit={async ({ name }) => {
-          if (!renamed) return;
-          await rename.mutateAsync({ params: { knowledgeBaseId: renamed.id }, body: { name } });
-          setRenamed(undefined);
-        }}
       />
     </>
+  );
+}
+
+function CreateForm({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (created: KnowledgeBase) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['knowledge', 'shell']);
+  const form = useApiForm(createKnowledgeBase, {
+    initialValues: { name: '', description: '' },
+    invalidates: [listKnowledgeBases, getCompanyLimits],
+    successMessage: 'knowledge:list.created',
+    onSuccess: (created) => {
+      onClose();
+      onCreated(created);
+    },
+  });
+  return (
+    <ApiForm form={form} submitLabel={t('list.create')} onCancel={onClose}>
+      <TextInput
+        label={t('shell:fields.name')}
+        placeholder={t('form.namePlaceholder')}
+        withAsterisk
+        data-autofocus
+        {...form.field('name')}
+      />
+      <Textarea
+        label={t('shell:fields.description')}
+        description={t('form.descriptionHint')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.field('description')}
+      />
+    </ApiForm>
   );
 }

@@ -12,7 +12,7 @@ type SaveBarProps = {
 
 /** Shows itself while something is not saved. */
 export function SaveBar({ dirty, busy, error, onSave, onDiscard }: SaveBarProps) {
-  const { t } = useTranslation('knowledge');
+  const { t } = useTranslation(['knowledge', 'shell']);
   if (!dirty) return null;
   return (
     <Paper className={classes.bar} shadow="md" component="section" aria-label={t('configuration.unsaved')}>
@@ -30,7 +30,7 @@ export function SaveBar({ dirty, busy, error, onSave, onDiscard }: SaveBarProps)
           {t('configuration.discard')}
         </Button>
         <Button onClick={onSave} loading={busy}>
-          {t('form.save')}
+          {t('shell:actions.save')}
         </Button>
       </Group>
     </Paper>

@@ -1,5 +1,4 @@
 import {
-  createKnowledgeBase,
   deleteKnowledgeBase,
   getCompanyLimits,
   getKnowledgeBase,
@@ -25,16 +24,6 @@ export function useKnowledgeBase(knowledgeBaseId: string) {
 
 export function useKnowledgeBaseActions() {
   return {
-    create: useApiMutation(createKnowledgeBase, {
-      invalidates: [listKnowledgeBases, getCompanyLimits],
-      successMessage: 'knowledge:list.created',
-      handlesError: true,
-    }),
-    rename: useApiMutation(updateKnowledgeBase, {
-      invalidates: [listKnowledgeBases, getKnowledgeBase],
-      successMessage: 'knowledge:list.renamed',
-      handlesError: true,
-    }),
     configure: useApiMutation(updateKnowledgeBase, {
       invalidates: [listKnowledgeBases, getKnowledgeBase],
       successMessage: 'knowledge:configuration.saved',

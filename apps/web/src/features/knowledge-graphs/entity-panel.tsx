@@ -1,8 +1,10 @@
 import type { GraphEntityDetail, GraphSource } from '@lectern/contract';
 import {
   Badge,
+  Box,
   Button,
   CloseButton,
+  Flex,
   Group,
   Skeleton,
   Stack,
@@ -47,7 +49,14 @@ export function EntityPanel({
   const { t } = useTranslation('graph');
   const query = useEntity(knowledgeBaseId, entityId);
   return (
-    <section className={classes.panel} aria-label={t('panel.label')}>
+    <Flex
+      component="section"
+      direction="column"
+      mih={0}
+      h="100%"
+      bg="var(--surface)"
+      aria-label={t('panel.label')}
+    >
       <QueryBoundary
         query={query}
         skeleton={
@@ -61,14 +70,14 @@ export function EntityPanel({
         {(entity) => (
           <>
             <header className={classes.head}>
-              <div className={classes.title}>
-                <Title order={2} size="h3" className={classes.name}>
+              <Box miw={0}>
+                <Title order={2} size="h3" className="break-anywhere">
                   {entity.name}
                 </Title>
                 <Text size="sm" c="dimmed" component="div">
                   <TypeMark type={entity.type} types={types} />
                 </Text>
-              </div>
+              </Box>
               <CloseButton aria-label={t('panel.close')} onClick={onClose} />
             </header>
             {/* Another entity begins at its top, with its lists short. */}
@@ -76,7 +85,7 @@ export function EntityPanel({
           </>
         )}
       </QueryBoundary>
-    </section>
+    </Flex>
   );
 }
 
@@ -118,10 +127,12 @@ function Details({
             {(neighbour) => (
               <li key={neighbour.id}>
                 <UnstyledButton className={classes.neighbour} onClick={() => onChoose(neighbour.id)}>
-                  <span className={classes.neighbourHead}>
-                    <span className={classes.neighbourName}>{neighbour.name}</span>
+                  <Flex component="span" gap={8} align="baseline" justify="space-between" fz="xs" c="dimmed">
+                    <Box component="span" className="break-anywhere" miw={0} c="var(--ink)" fz="sm" fw={550}>
+                      {neighbour.name}
+                    </Box>
                     <TypeMark type={neighbour.type} types={types} />
-                  </span>
+                  </Flex>
                   {neighbour.description !== '' && (
                     <Text span size="xs" c="dimmed" lineClamp={2}>
                       {neighbour.description}
@@ -156,7 +167,7 @@ function Part({ title, aside, children }: { title: string; aside?: string; child
   return (
     <section>
       <Group justify="space-between" gap="xs" wrap="nowrap" mb={6} align="baseline">
-        <Title order={3} size="h4" className={classes.partTitle}>
+        <Title order={3} size="h4" flex="none">
           {title}
         </Title>
         {aside !== undefined && (
@@ -203,10 +214,10 @@ function Source({ source }: { source: GraphSource }) {
         className={classes.source}
         aria-label={t('panel.openSource', { name: documentName })}
       >
-        <span className={classes.sourceHead}>
+        <Flex component="span" gap={6} align="center" miw={0} fz="sm" fw={550}>
           <IconFileText size={15} aria-hidden />
           <span className={classes.sourceName}>{documentName}</span>
-        </span>
+        </Flex>
         {place.length > 0 && (
           <Text span size="xs" c="dimmed">
             {place.join(' · ')}

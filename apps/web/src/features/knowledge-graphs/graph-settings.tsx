@@ -1,71 +1,59 @@
-import type { KnowledgeBase } from '@lectern/contract';
-import { Alert, Button, Group, Stack, Switch, TagsInput } from '@mantine/core';
-import { useState } from 'react';
+import {
+  estimateKnowledgeGraph,
+  getKnowledgeBase,
+  getKnowledgeGraph,
+  type KnowledgeBase,
+  updateKnowledgeBase,
+} from '@lectern/contract';
+import { Button, Stack, Switch, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../api/describe-error.ts';
+import { FormError } from '../../ui/form/form-error.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { useGraphActions } from './use-graph.ts';
-
-const mostTypes = 32;
 
 /** The types that are looked for, and whether the graph follows every parse: settings of the knowledge base. */
 export function GraphSettings({ knowledgeBase }: { knowledgeBase: KnowledgeBase }) {
   const { t } = useTranslation('graph');
-  const { configure } = useGraphActions();
   const { enrichmentOptions } = knowledgeBase;
-  const [types, setTypes] = useState(enrichmentOptions.graph.entityTypes);
-  const [enabled, setEnabled] = useState(enrichmentOptions.graph.enabled);
   const readOnly = !knowledgeBase.abilities.update;
-  const dirty =
-    enabled !== enrichmentOptions.graph.enabled ||
-    types.join('\n') !== enrichmentOptions.graph.entityTypes.join('\n');
+  const form = useApiForm(updateKnowledgeBase, {
+    initialValues: { enrichmentOptions },
+    params: { knowledgeBaseId: knowledgeBase.id },
+    messages: { 'enrichmentOptions.graph.entityTypes': t('settings.typesRequired') },
+    invalidates: [getKnowledgeBase, getKnowledgeGraph, estimateKnowledgeGraph],
+    successMessage: 'graph:settings.saved',
+    onSuccess: () => {
+      form.resetDirty();
+    },
+  });
+  const types = 'enrichmentOptions.graph.entityTypes';
   return (
     <SectionCard title={t('settings.title')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (types.length > 0)
-            configure.mutate({
-              params: { knowledgeBaseId: knowledgeBase.id },
-              body: { enrichmentOptions: { ...enrichmentOptions, graph: { enabled, entityTypes: types } } },
-            });
-        }}
-      >
-        <Stack gap="md">
+      <form onSubmit={form.submit}>
+        <Stack gap="md" align="flex-start">
           <TagsInput
+            w="100%"
             label={t('settings.types')}
             description={t('settings.typesHint')}
-            value={types}
-            onChange={(next) =>
-              setTypes([...new Set(next.map((type) => type.trim().slice(0, 64)))].filter(Boolean))
-            }
-            maxTags={mostTypes}
-            error={types.length === 0 ? t('settings.typesRequired') : undefined}
             readOnly={readOnly}
+            {...form.field(types)}
+            onChange={(next) =>
+              form.setFieldValue(types, [
+                ...new Set(next.map((type) => type.trim().slice(0, 64)).filter(Boolean)),
+              ])
+            }
           />
           <Switch
             label={t('settings.automatic')}
             description={t('settings.automaticHint')}
-            checked={enabled}
             disabled={readOnly}
-            onChange={(event) => setEnabled(event.currentTarget.checked)}
+            {...form.field('enrichmentOptions.graph.enabled', { type: 'checkbox' })}
           />
-          {configure.isError && (
-            <Alert color="red" role="alert">
-              {describeError(configure.error)}
-            </Alert>
-          )}
+          <FormError error={form.error} />
           {!readOnly && (
-            <Group>
-              <Button
-                type="submit"
-                variant="default"
-                disabled={!dirty || types.length === 0}
-                loading={configure.isPending}
-              >
-                {t('settings.save')}
-              </Button>
-            </Group>
+            <Button type="submit" variant="default" disabled={!form.isDirty()} loading={form.isSending}>
+              {t('settings.save')}
+            </Button>
           )}
         </Stack>
       </form>

@@ -4,6 +4,7 @@ import { IconDotsVertical, IconPlayerStop, IconRefresh, IconSitemap, IconTrash }
 import { useTranslation } from 'react-i18next';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
 import { FormattedDate } from '../../ui/format/formatted.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
@@ -93,9 +94,9 @@ export function GraphState({ knowledgeBase, graph }: GraphStateProps) {
           </Alert>
         )}
         {graph.error && graph.state === 'failed' && (
-          <Alert color="red" title={t('card.failed')} role="alert">
+          <FormError title={t('card.failed')}>
             {graph.error.message} {exists && t('card.keepsAnswering')}
-          </Alert>
+          </FormError>
         )}
         {exists && (
           <dl className={classes.counts}>

@@ -1,4 +1,4 @@
-import { useComputedColorScheme } from '@mantine/core';
+import { Box, useComputedColorScheme } from '@mantine/core';
 import classes from './graph.module.css';
 import { colourTypes } from './palette.ts';
 import { useTypeName } from './use-type-name.ts';
@@ -9,8 +9,12 @@ export function TypeMark({ type, types }: { type: string; types: readonly string
   const typeName = useTypeName();
   return (
     <span className={classes.type}>
-      <span
-        className={classes.dot}
+      <Box
+        component="span"
+        flex="none"
+        w={10}
+        h={10}
+        bdrs="50%"
         style={{ background: colourTypes(types, scheme).get(type) }}
         aria-hidden
       />

@@ -5,11 +5,9 @@ import {
   estimateKnowledgeGraph,
   getGraphEntity,
   getGraphNetwork,
-  getKnowledgeBase,
   getKnowledgeGraph,
   type KnowledgeGraph,
   listGraphEntities,
-  updateKnowledgeBase,
 } from '@lectern/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
@@ -77,11 +75,6 @@ export function useGraphActions() {
     remove: useApiMutation(deleteKnowledgeGraph, {
       invalidates: [...graph, getGraphNetwork, listGraphEntities],
       successMessage: 'graph:card.deleted',
-      handlesError: true,
-    }),
-    configure: useApiMutation(updateKnowledgeBase, {
-      invalidates: [getKnowledgeBase, ...graph],
-      successMessage: 'graph:settings.saved',
       handlesError: true,
     }),
   };

@@ -25,7 +25,7 @@ export function MailTable({ mails, mailConfigured, onRead, paging }: Props) {
       card: 'title',
       render: ({ subject, kind, lastError, state }) => (
         <>
-          <LongText className={classes.subject}>{subject}</LongText>
+          <LongText fw={550}>{subject}</LongText>
           <Text size="xs" c="dimmed" component="div">
             <LongText>{t(`mails.kinds.${kind}`)}</LongText>
           </Text>

@@ -1,11 +1,4 @@
-import {
-  getMail,
-  getSystemStatus,
-  listMails,
-  type QueryInputOf,
-  retryMail,
-  sendTestMail,
-} from '@lectern/contract';
+import { getMail, getSystemStatus, listMails, type QueryInputOf, retryMail } from '@lectern/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 
@@ -27,8 +20,4 @@ export function useRetryMail() {
     invalidates: [listMails, getMail, getSystemStatus],
     successMessage: 'administration:mails.retried',
   });
-}
-
-export function useSendTestMail() {
-  return useApiMutation(sendTestMail, { invalidates: [listMails, getSystemStatus], handlesError: true });
 }

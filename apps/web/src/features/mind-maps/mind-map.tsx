@@ -1,5 +1,5 @@
 import type { MindMapNode } from '@lectern/contract';
-import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Flex, Text, Tooltip } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ export function MindMap({ nodes, onOpen }: MindMapProps) {
   const [active, setActive] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
   const layout = useMemo(() => layOut(root, folded), [root, folded]);
-  const { view, handlers, fit, zoomBy, reveal } = usePanZoom(frame, layout.bounds);
+  const { view, fit, zoomBy, reveal } = usePanZoom(frame, layout.bounds);
   const items = useRef(new Map<number, SVGGElement>());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document; later it is the reader who moves it.
@@ -63,7 +63,7 @@ export function MindMap({ nodes, onOpen }: MindMapProps) {
   }
 
   return (
-    <div className={classes.map}>
+    <Flex flex={1} direction="column" mih={0}>
       <div className={classes.tools}>
         <Button size="compact-sm" variant="default" onClick={() => setFolded(new Set())}>
           {t('map.expandAll')}
@@ -74,7 +74,7 @@ export function MindMap({ nodes, onOpen }: MindMapProps) {
         <Text size="xs" c="dimmed" className={classes.hint}>
           {t('map.hint')}
         </Text>
-        <div className={classes.zoom}>
+        <Flex gap={4} ml="auto">
           {(
             [
               ['zoomOut', IconMinus, () => zoomBy(1 / 1.3)],
@@ -88,16 +88,9 @@ export function MindMap({ nodes, onOpen }: MindMapProps) {
               </ActionIcon>
             </Tooltip>
           ))}
-        </div>
+        </Flex>
       </div>
-      <div
-        ref={frame}
-        className={classes.frame}
-        role="tree"
-        aria-label={t('map.tree')}
-        onKeyDown={onKeyDown}
-        {...handlers}
-      >
+      <div ref={frame} className={classes.frame} role="tree" aria-label={t('map.tree')} onKeyDown={onKeyDown}>
         <svg className={classes.svg} role="presentation">
           <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
             {layout.branches.map(({ key, path }) => (
@@ -126,7 +119,7 @@ export function MindMap({ nodes, onOpen }: MindMapProps) {
           </g>
         </svg>
       </div>
-    </div>
+    </Flex>
   );
 }
 

@@ -1,25 +1,45 @@
-import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useGesture } from '@use-gesture/react';
+import { type RefObject, useCallback, useState } from 'react';
 
 export type Bounds = { left: number; top: number; width: number; height: number };
 type View = { x: number; y: number; scale: number };
 
-const scales = { least: 0.15, most: 2.5 };
-/** A pointer that moved less was meant for what is under it. */
-const dragAfter = 4;
+const scaleBounds = { min: 0.15, max: 2.5 };
 
 /** Moves and scales a drawing by wheel, dragging, pinching and buttons. */
-export function usePanZoom(frame: RefObject<Element | null>, bounds: Bounds) {
+export function usePanZoom(frame: RefObject<HTMLElement | null>, bounds: Bounds) {
   const [view, setView] = useState<View>({ x: 0, y: 0, scale: 1 });
-  const pointers = useRef(new Map<number, { x: number; y: number }>());
-  const dragging = useRef(false);
 
-  const zoomAt = useCallback((factor: number, x: number, y: number) => {
+  /** Scales around a point of the frame, which stays where it is. */
+  const zoomTo = useCallback((scale: number, x: number, y: number) => {
     setView((now) => {
-      const scale = Math.min(scales.most, Math.max(scales.least, now.scale * factor));
       const share = scale / now.scale;
       return { scale, x: x - (x - now.x) * share, y: y - (y - now.y) * share };
     });
   }, []);
+  const pan = (dx: number, dy: number) => setView((now) => ({ ...now, x: now.x + dx, y: now.y + dy }));
+
+  useGesture(
+    {
+      onDrag: ({ pinching, cancel, delta: [dx, dy] }) => (pinching ? cancel() : pan(dx, dy)),
+      onPinch: ({ origin: [x, y], offset: [scale] }) => {
+        const box = frame.current?.getBoundingClientRect();
+        if (box) zoomTo(scale, x - box.left, y - box.top);
+      },
+      onWheel: ({ event, ctrlKey, delta: [dx, dy] }) => {
+        event.preventDefault();
+        // With Ctrl the wheel is a pinch.
+        if (!ctrlKey) pan(-dx, -dy);
+      },
+    },
+    {
+      target: frame as RefObject<HTMLElement>,
+      eventOptions: { passive: false },
+      // What was dragged is not opened.
+      drag: { filterTaps: true },
+      pinch: { scaleBounds, from: () => [view.scale, 0] },
+    },
+  );
 
   const fit = useCallback(() => {
     const box = frame.current?.getBoundingClientRect();
@@ -37,75 +57,26 @@ export function usePanZoom(frame: RefObject<Element | null>, bounds: Bounds) {
     });
   }, [frame, bounds]);
 
-  // Listened to by hand, since React's wheel listener may not keep the page from scrolling.
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) return;
-    const onWheel = (event: Event) => {
-      const { deltaX, deltaY, ctrlKey, clientX, clientY } = event as WheelEvent;
-      event.preventDefault();
-      const box = element.getBoundingClientRect();
-      if (ctrlKey) zoomAt(Math.exp(-deltaY / 100), clientX - box.left, clientY - box.top);
-      else setView((now) => ({ ...now, x: now.x - deltaX, y: now.y - deltaY }));
-    };
-    element.addEventListener('wheel', onWheel, { passive: false });
-    return () => element.removeEventListener('wheel', onWheel);
-  }, [frame, zoomAt]);
-
-  const handlers = {
-    onPointerDown: (event: PointerEvent) => {
-      pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      dragging.current = false;
-    },
-    onPointerMove: (event: PointerEvent) => {
-      const known = pointers.current.get(event.pointerId);
-      if (!known) return;
-      const [dx, dy] = [event.clientX - known.x, event.clientY - known.y];
-      if (!dragging.current && Math.hypot(dx, dy) < dragAfter) return;
-      dragging.current = true;
-      const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
-      const box = event.currentTarget.getBoundingClientRect();
-      if (other) {
-        const before = Math.hypot(known.x - other.x, known.y - other.y);
-        const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
-        zoomAt(after / Math.max(before, 1), other.x - box.left, other.y - box.top);
-      } else setView((now) => ({ ...now, x: now.x + dx, y: now.y + dy }));
-      pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    },
-    onPointerUp: (event: PointerEvent) => pointers.current.delete(event.pointerId),
-    onPointerLeave: (event: PointerEvent) => pointers.current.delete(event.pointerId),
-    // What was dragged is not opened.
-    onClickCapture: (event: { stopPropagation: () => void }) => {
-      if (dragging.current) event.stopPropagation();
-      dragging.current = false;
-    },
-  };
-
   const zoomBy = (factor: number) => {
     const box = frame.current?.getBoundingClientRect();
-    if (box) zoomAt(factor, box.width / 2, box.height / 2);
+    const scale = Math.min(scaleBounds.max, Math.max(scaleBounds.min, view.scale * factor));
+    if (box) zoomTo(scale, box.width / 2, box.height / 2);
   };
 
   /** Moves the drawing so that a place of it can be seen. */
-  const reveal = useCallback(
-    (x: number, y: number, width: number) => {
-      const box = frame.current?.getBoundingClientRect();
-      if (!box) return;
-      setView((now) => {
-        const [left, at, right] = [
-          x * now.scale + now.x,
-          y * now.scale + now.y,
-          (x + width) * now.scale + now.x,
-        ];
-        const margin = 24;
-        const shiftX =
-          left < margin ? margin - left : right > box.width - margin ? box.width - margin - right : 0;
-        const shiftY = at < margin ? margin - at : at > box.height - margin ? box.height - margin - at : 0;
-        return shiftX === 0 && shiftY === 0 ? now : { ...now, x: now.x + shiftX, y: now.y + shiftY };
-      });
-    },
-    [frame],
-  );
+  const reveal = (x: number, y: number, width: number) => {
+    const box = frame.current?.getBoundingClientRect();
+    if (!box) return;
+    const margin = 24;
+    setView((now) => {
+      const left = x * now.scale + now.x;
+      const right = left + width * now.scale;
+      const top = y * now.scale + now.y;
+      const dx = Math.max(0, margin - left) || Math.min(0, box.width - margin - right);
+      const dy = Math.max(0, margin - top) || Math.min(0, box.height - margin - top);
+      return { ...now, x: now.x + dx, y: now.y + dy };
+    });
+  };
 
-  return { view, handlers, fit, zoomBy, reveal };
+  return { view, fit, zoomBy, reveal };
 }

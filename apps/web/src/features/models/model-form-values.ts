@@ -1,4 +1,11 @@
-import type { BodyInputOf, createModel, Model, ModelTypeName, ProviderDescription } from '@lectern/contract';
+import {
+  type BodyInputOf,
+  createModel,
+  type Model,
+  type ModelTypeName,
+  type ProviderDescription,
+} from '@lectern/contract';
+import { limitsOf } from '../../ui/form/body-schema.ts';
 import { type FieldValues, fillDefaults, findMissingFields } from '../../ui/form/schema-form.tsx';
 
 export type ModelFormValues = {
@@ -15,9 +22,6 @@ export type ModelFormValues = {
 };
 
 export type ModelBody = BodyInputOf<typeof createModel>;
-
-/** As the server takes it. */
-export const highestPrice = 1_000_000;
 
 /** Whether a model answers in tokens, which have a price of their own. */
 export function writesTokens(type: ModelTypeName): boolean {
@@ -83,8 +87,9 @@ export function findModelProblems(
   const baseUrl = readText(values.credentials.baseUrl);
   if (baseUrl && !isWebAddress(baseUrl)) problems.baseUrl = 'address';
   const { inputPrice, outputPrice } = toModelBody(values);
-  for (const [field, price] of Object.entries({ inputPrice, outputPrice }))
-    if (price !== null && price !== undefined && !(price >= 0 && price <= highestPrice))
-      problems[field] = 'price';
+  for (const [field, price] of Object.entries({ inputPrice, outputPrice })) {
+    const { min = 0, max = 0 } = limitsOf(createModel, field);
+    if (typeof price === 'number' && !(price >= min && price <= max)) problems[field] = 'price';
+  }
   return problems;
 }

@@ -1,28 +1,18 @@
 import type { Model, ProviderDescription } from '@lectern/contract';
-import {
-  Alert,
-  Button,
-  Group,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-  TextInput,
-} from '@mantine/core';
-import { IconAlertCircle, IconPlugConnected } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button, NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../api/describe-error.ts';
 import { useApiMutation } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ApiForm } from '../../ui/form/api-form.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
 import { SchemaForm } from '../../ui/form/schema-form.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { ConnectionResult } from './connection-result.tsx';
 import {
   findModelProblems,
   keepsStoredKey,
   type ModelFormValues,
-  type ModelProblem,
   startValues,
   toModelBody,
 } from './model-form-values.ts';
@@ -38,178 +28,164 @@ type Props = {
 
 export function ModelForm(props: Props) {
   const { providers, model } = props;
-  const { t } = useTranslation(['models', 'shell']);
+  const { t } = useTranslation('models');
   const first = model ? providers.find((provider) => provider.id === model.providerId) : providers[0];
   if (!first) return <EmptyState icon={IconPlugConnected} headingOrder={3} title={t('noProvider')} />;
   return <Form {...props} first={first} />;
 }
 
-/** The outcome stands below a form that may be higher than the window. */
+/** The outcome is below a form that may be higher than the window. */
 function bringIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
 }
 
-function Form({ owner, providers, model, onDone, first }: Props & { first: ProviderDescription }) {
+/** The form, and the test of the connection that a save runs first. */
+function useModelForm({ owner, providers, model, onDone, first }: Props & { first: ProviderDescription }) {
   const { t } = useTranslation(['models', 'shell']);
-  const [values, setValues] = useState<ModelFormValues>(() => startValues(first, model));
-  const [problems, setProblems] = useState<Record<string, ModelProblem>>({});
-  const provider = providers.find(({ id }) => id === values.providerId) ?? first;
-
+  const findProvider = (id: string) => providers.find((provider) => provider.id === id) ?? first;
   const test = useApiMutation(owner.test, { handlesError: true });
-  const saving = {
+  const texts = {
+    required: t('shell:validation.required'),
+    address: t('addressInvalid'),
+    price: t('priceInvalid'),
+  };
+  const form = useApiForm(model ? owner.update : owner.create, {
+    initialValues: startValues(first, model),
+    params: model && { modelId: model.id },
+    toBody: (values) => {
+      const { providerId, type, ...body } = toModelBody(values);
+      // A display name that was emptied is the model's own again.
+      return model ? { ...body, name: body.name ?? body.modelName } : { providerId, type, ...body };
+    },
+    fieldOf: (path) => (path === 'baseUrl' || path === 'apiKey' ? `credentials.${path}` : path),
+    validate: (values) => {
+      const provider = findProvider(values.providerId);
+      return Object.fromEntries(
+        Object.entries(findModelProblems(values, provider, model)).map(([field, problem]) => [
+          provider.credentials.some(({ name }) => name === field) ? `credentials.${field}` : field,
+          texts[problem],
+        ]),
+      );
+    },
     invalidates: owner.lists,
-    handlesError: true,
+    successMessage: model ? 'models:saved' : 'models:added',
     onSuccess: onDone,
-  };
-  const create = useApiMutation(owner.create, { ...saving, successMessage: 'models:added' });
-  const update = useApiMutation(owner.update, { ...saving, successMessage: 'models:saved' });
-  const failure = test.error ?? create.error ?? update.error;
-
-  const change = (part: Partial<ModelFormValues>) => {
-    setValues((before) => ({ ...before, ...part }));
-    setProblems({});
-    // A result that belongs to other values must not stand beside these.
-    test.reset();
-    create.reset();
-    update.reset();
-  };
-  const check = () => {
-    const found = findModelProblems(values, provider, model);
-    setProblems(found);
-    return Object.keys(found).length === 0;
-  };
+    // A result that belongs to other values must not be shown with these.
+    onChange: () => test.reset(),
+  });
   const runTest = () =>
-    test.mutateAsync({ body: { ...toModelBody(values), modelId: model?.id } }).catch(() => undefined);
-  const save = async () => {
-    if (!check()) return;
+    test.mutateAsync({ body: { ...toModelBody(form.values), modelId: model?.id } }).catch(() => undefined);
+  const save = async (values: ModelFormValues) => {
     // Once the test has failed, a second press saves all the same: the provider may only be down.
-    const outcome = test.data ?? (test.isError ? undefined : await runTest());
-    if (!test.data && !test.isError && !outcome?.ok) return;
-    const { providerId, type, ...body } = toModelBody(values);
-    // A display name that was emptied is the model's own again.
-    const name = body.name ?? body.modelName;
-    if (model) update.mutate({ params: { modelId: model.id }, body: { ...body, name } });
-    else create.mutate({ body: { providerId, type, ...body } });
+    const tested = test.data ?? (test.isError ? undefined : await runTest());
+    if (test.data || test.isError || tested?.ok) await form.send(values).catch(() => undefined);
   };
-  const say = (field: string) =>
-    problems[field] && t(problems[field] === 'address' ? 'addressInvalid' : 'shell:validation.required');
-  const testFailed = test.isError || test.data?.ok === false;
-  const keepsKey = keepsStoredKey(values, model);
+  return {
+    ...form,
+    provider: findProvider(form.values.providerId),
+    test,
+    runTest: () => {
+      if (!form.validate().hasErrors) void runTest();
+    },
+    submit: form.onSubmit((values) => void save(values), form.refuse),
+  };
+}
 
+function Form(props: Props & { first: ProviderDescription }) {
+  const { owner, providers, model, onDone } = props;
+  const { t } = useTranslation(['models', 'shell']);
+  const form = useModelForm(props);
+  const { values, provider, test } = form;
+  const testFailed = test.isError || test.data?.ok === false;
+  const hints = {
+    ...(owner.name === 'company' ? { baseUrl: t('companyAddress') } : {}),
+    ...(model?.maskedKey
+      ? { apiKey: t(keepsStoredKey(values, model) ? 'keyKept' : 'keyNeeded', { key: model.maskedKey }) }
+      : {}),
+  };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <ApiForm
+      form={form}
+      submitLabel={t(testFailed ? 'saveAnyway' : 'shell:actions.save')}
+      disabled={test.isPending}
+      onCancel={onDone}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconPlugConnected size={16} aria-hidden />}
+          loading={test.isPending}
+          onClick={form.runTest}
+        >
+          {t('test')}
+        </Button>
+      }
     >
-      <Stack gap="md">
-        {!model && (
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <Select
-              label={t('provider')}
-              data={providers.map(({ id, name }) => ({ value: id, label: name }))}
-              value={values.providerId}
-              allowDeselect={false}
-              data-autofocus
-              onChange={(id) => {
-                const chosen = providers.find((candidate) => candidate.id === id);
-                if (chosen) change(startValues(chosen));
-              }}
-            />
-            <Select
-              label={t('type')}
-              data={provider.modelTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))}
-              value={values.type}
-              allowDeselect={false}
-              onChange={(type) => type && change({ type: type as ModelFormValues['type'] })}
-            />
-          </SimpleGrid>
-        )}
-        <SchemaForm
-          fields={provider.credentials}
-          texts={{ namespace: 'models', prefix: 'fields' }}
-          values={values.credentials}
-          onChange={(credentials) => change({ credentials })}
-          errors={Object.fromEntries(provider.credentials.map(({ name }) => [name, say(name)]))}
-          hints={{
-            ...(owner.name === 'company' ? { baseUrl: t('companyAddress') } : {}),
-            ...(model?.maskedKey
-              ? { apiKey: t(keepsKey ? 'keyKept' : 'keyNeeded', { key: model.maskedKey }) }
-              : {}),
-          }}
-        />
+      {!model && (
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <TextInput
-            label={t('modelName')}
-            description={t('modelNameText')}
-            withAsterisk
-            value={values.modelName}
-            error={say('modelName')}
-            onChange={(event) => change({ modelName: event.currentTarget.value })}
+          <Select
+            label={t('provider')}
+            data={providers.map(({ id, name }) => ({ value: id, label: name }))}
+            allowDeselect={false}
+            data-autofocus
+            value={values.providerId}
+            onChange={(id) => {
+              const chosen = providers.find((candidate) => candidate.id === id);
+              if (chosen) form.setValues(startValues(chosen));
+            }}
           />
-          <TextInput
-            label={t('shownName')}
-            description={t('shownNameText')}
-            value={values.name}
-            maxLength={255}
-            onChange={(event) => change({ name: event.currentTarget.value })}
+          <Select
+            label={t('type')}
+            data={provider.modelTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))}
+            allowDeselect={false}
+            {...form.field('type')}
           />
         </SimpleGrid>
-        {values.type !== 'rerank' && values.type !== 'speech_to_text' && (
-          <NumberInput
-            label={t('contextTokens')}
-            description={t('contextTokensText')}
-            value={values.contextTokens ?? ''}
-            min={256}
-            max={10_000_000}
-            step={1_024}
-            thousandSeparator=","
-            allowDecimal={false}
-            onChange={(value) => change({ contextTokens: value === '' ? null : Number(value) })}
-          />
+      )}
+      <SchemaForm
+        fields={provider.credentials}
+        texts={{ namespace: 'models', prefix: 'fields' }}
+        values={values.credentials}
+        onChange={(credentials) => {
+          form.clearErrors();
+          form.setFieldValue('credentials', credentials);
+        }}
+        errors={Object.fromEntries(
+          provider.credentials.map(({ name }) => [name, form.errors[`credentials.${name}`]]),
         )}
-        <PriceFields values={values} problems={problems} onChange={change} />
-        {values.type === 'chat' && (
-          <Switch
-            label={t('visionLabel')}
-            checked={values.vision}
-            onChange={(event) => change({ vision: event.currentTarget.checked })}
-          />
-        )}
-        {(test.data || failure) && (
-          <div ref={bringIntoView}>
-            {/* Whatever the test said, the refusal that came after it is what counts. */}
-            {test.data && !failure && <ConnectionResult result={test.data} />}
-            {failure && (
-              <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
-                {describeError(failure)}
-              </Alert>
-            )}
-          </div>
-        )}
-        <Group justify="space-between" mt="xs">
-          <Button
-            variant="default"
-            leftSection={<IconPlugConnected size={16} aria-hidden />}
-            loading={test.isPending}
-            onClick={() => {
-              if (check()) void runTest();
-            }}
-          >
-            {t('test')}
-          </Button>
-          <Group gap="xs">
-            <Button variant="subtle" color="gray" onClick={onDone}>
-              {t('shell:actions.cancel')}
-            </Button>
-            <Button type="submit" loading={create.isPending || update.isPending} disabled={test.isPending}>
-              {t(testFailed ? 'saveAnyway' : 'shell:actions.save')}
-            </Button>
-          </Group>
-        </Group>
-      </Stack>
-    </form>
+        hints={hints}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput
+          label={t('modelName')}
+          description={t('modelNameText')}
+          withAsterisk
+          {...form.field('modelName')}
+        />
+        <TextInput label={t('shownName')} description={t('shownNameText')} {...form.field('name')} />
+      </SimpleGrid>
+      {values.type !== 'rerank' && values.type !== 'speech_to_text' && (
+        <NumberInput
+          label={t('contextTokens')}
+          description={t('contextTokensText')}
+          step={1_024}
+          thousandSeparator=","
+          allowDecimal={false}
+          {...form.field('contextTokens')}
+          value={values.contextTokens ?? ''}
+          onChange={(value) => form.setFieldValue('contextTokens', value === '' ? null : Number(value))}
+        />
+      )}
+      <PriceFields form={form} />
+      {values.type === 'chat' && (
+        <Switch label={t('visionLabel')} {...form.field('vision', { type: 'checkbox' })} />
+      )}
+      {(test.data || test.error) && (
+        <div ref={bringIntoView}>
+          {/* Whatever the test said, the refusal that came after it is what counts. */}
+          {test.data && !form.error && <ConnectionResult result={test.data} />}
+          <FormError error={test.error} />
+        </div>
+      )}
+    </ApiForm>
   );
 }

@@ -1,5 +1,5 @@
 import type { Model } from '@lectern/contract';
-import { ActionIcon, Badge, Group, Text } from '@mantine/core';
+import { ActionIcon, Badge, Box, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api/queries.ts';
@@ -58,7 +58,9 @@ export function ModelTable({ models, owner, label }: Props) {
         header: t('key'),
         width: 110,
         render: (model) => (
-          <span className={classes.key}>{model.builtIn ? t('noKeyNeeded') : (model.maskedKey ?? '–')}</span>
+          <Box component="span" className="nowrap" c="dimmed" fz="sm">
+            {model.builtIn ? t('noKeyNeeded') : (model.maskedKey ?? '–')}
+          </Box>
         ),
       },
       {
@@ -103,7 +105,7 @@ function ModelName({ model }: { model: Model }) {
   return (
     <>
       <Group gap={8} wrap="nowrap">
-        <Text fw={600} component="div" className={classes.name}>
+        <Text fw={600} component="div" miw={0}>
           <LongText>{name}</LongText>
         </Text>
         {model.builtIn && <Badge color="gray">{t('builtIn')}</Badge>}

@@ -1,9 +1,11 @@
 import type { CompanyPackage } from '@lectern/contract';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
 import { BlockedStep } from '../../ui/feedback/blocked-step.tsx';
+import { DialogActions } from '../../ui/form/dialog-actions.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { usePackageActions } from './use-packages.ts';
 
@@ -11,7 +13,7 @@ type Props = { existing: CompanyPackage; onDone: () => void; onShowCompanies: ()
 
 /** Deletes a package, or says all that stands in the way of it. */
 export function DeletePackage({ existing, onDone, onShowCompanies }: Props) {
-  const { t } = useTranslation(['administration', 'shell']);
+  const { t } = useTranslation('administration');
   const format = useFormat();
   const [enabled, setEnabled] = useState(existing.enabled);
   const { disable, remove } = usePackageActions();
@@ -55,23 +57,14 @@ export function DeletePackage({ existing, onDone, onShowCompanies }: Props) {
   return (
     <Stack gap="md">
       <Text c="dimmed">{t('deletePackage.text')}</Text>
-      {failure !== null && (
-        <Alert color="red" role="alert">
-          {describeError(failure)}
-        </Alert>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onDone} data-autofocus>
-          {t('shell:actions.cancel')}
-        </Button>
-        <Button
-          color="red.9"
-          loading={remove.isPending}
-          onClick={() => remove.mutate({ params }, { onSuccess: onDone })}
-        >
-          {t('deletePackage.confirm')}
-        </Button>
-      </Group>
+      <FormError error={failure} />
+      <DialogActions
+        destructive
+        label={t('deletePackage.confirm')}
+        busy={remove.isPending}
+        onCancel={onDone}
+        onConfirm={() => remove.mutate({ params }, { onSuccess: onDone })}
+      />
     </Stack>
   );
 }

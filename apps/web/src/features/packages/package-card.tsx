@@ -1,5 +1,5 @@
 import type { CompanyPackage } from '@lectern/contract';
-import { ActionIcon, Badge, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Box, Flex, Menu, Tooltip } from '@mantine/core';
 import {
   IconDotsVertical,
   IconPencil,
@@ -29,12 +29,12 @@ export function PackageCard({ existing, commands, companies }: Props) {
   const { t } = useTranslation('administration');
   return (
     <article className={classes.card} data-disabled={!existing.enabled || undefined}>
-      <div className={classes.head}>
-        <div className={classes.texts}>
+      <Flex gap={12} align="flex-start" mb={16}>
+        <Box flex={1} miw={0}>
           <h2 className={classes.name}>
             <LongText lines={2}>{existing.name}</LongText>
           </h2>
-          <div className={classes.badges}>
+          <Flex wrap="wrap" gap={6}>
             {existing.isSignUpDefault && (
               <Tooltip label={t('packages.defaultText')}>
                 <Badge color="teal" tabIndex={0}>
@@ -47,10 +47,10 @@ export function PackageCard({ existing, commands, companies }: Props) {
             ) : (
               <Badge color="red">{t('packages.disabled')}</Badge>
             )}
-          </div>
-        </div>
+          </Flex>
+        </Box>
         <PackageMenu existing={existing} commands={commands} />
-      </div>
+      </Flex>
       <dl className={classes.limits}>
         {limitFields.map((field) => (
           <div key={field}>
@@ -69,7 +69,12 @@ export function PackageCard({ existing, commands, companies }: Props) {
 function LimitValue({ field, value }: { field: LimitField; value: number | null }) {
   const { t } = useTranslation('administration');
   const format = useFormat();
-  if (value === null) return <span className={classes.unlimited}>{t('limits.unlimited')}</span>;
+  if (value === null)
+    return (
+      <Box component="span" c="dimmed" fw={400}>
+        {t('limits.unlimited')}
+      </Box>
+    );
   if (value === 0) return t('limits.none');
   const number = format.number(value);
   return field === 'maxStorageGb' ? t('limits.gigabytes', { number }) : number;

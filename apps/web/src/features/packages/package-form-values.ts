@@ -12,9 +12,6 @@ export const limitFields = [
 ] as const;
 export type LimitField = (typeof limitFields)[number];
 
-export const largestLimits: Partial<Record<LimitField, number>> = { maxStorageGb: 1_000_000 };
-export const largestCount = 1_000_000_000;
-
 /** A field of a number holds its text until it is one; empty is unlimited. */
 export type PackageFormValues = { name: string } & Record<LimitField, number | string>;
 
@@ -28,7 +25,7 @@ export function toPackageBody(values: PackageFormValues): BodyInputOf<typeof cre
     field,
     values[field] === '' || values[field] === undefined ? null : Number(values[field]),
   ]);
-  return { name: values.name.trim(), ...Object.fromEntries(limits) };
+  return { name: values.name, ...Object.fromEntries(limits) };
 }
 
 /** A year that allows less than one of its months is most likely a slip. */

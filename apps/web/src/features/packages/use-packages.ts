@@ -1,5 +1,4 @@
 import {
-  createPackage,
   deletePackage,
   disablePackage,
   enablePackage,
@@ -23,22 +22,18 @@ export function usePackages(query: NonNullable<QueryInputOf<typeof listPackages>
 }
 
 /** The administrator's own company may have the package too. */
-const touched = [listPackages, getManagedCompany, getCompanyLimits];
+export const packageQueries = [listPackages, getManagedCompany, getCompanyLimits];
 
 /** Everything that can be done to packages; each call brings the lists up to date. */
 export function usePackageActions() {
-  const settings = { invalidates: touched, handlesError: true };
+  const settings = { invalidates: packageQueries, handlesError: true };
   return {
-    create: useApiMutation(createPackage, {
-      ...settings,
-      successMessage: 'administration:packages.createdToast',
-    }),
     update: useApiMutation(updatePackage, {
       ...settings,
       successMessage: 'administration:packages.modifiedToast',
     }),
     enable: useApiMutation(enablePackage, {
-      invalidates: touched,
+      invalidates: packageQueries,
       successMessage: 'administration:packages.enabledToast',
     }),
     disable: useApiMutation(disablePackage, {

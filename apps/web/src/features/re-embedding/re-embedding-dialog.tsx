@@ -1,10 +1,12 @@
 import { type KnowledgeBase, listModels } from '@lectern/contract';
-import { Alert, Button, Group, Modal, Select, Skeleton, Slider, Stack, Text } from '@mantine/core';
+import { Alert, Group, Modal, Select, Skeleton, Slider, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { useModelName } from '../../ui/data/use-model-name.ts';
+import { DialogActions } from '../../ui/form/dialog-actions.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { useReEmbeddingActions, useReEmbeddingEstimate } from './use-re-embedding.ts';
 
@@ -18,7 +20,6 @@ export function ReEmbeddingDialog({ knowledgeBase, opened, onClose }: DialogProp
       opened={opened}
       onClose={onClose}
       title={t('reEmbedding.title', { name: knowledgeBase.name })}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
       size="lg"
     >
       <Choice knowledgeBase={knowledgeBase} onClose={onClose} />
@@ -91,19 +92,15 @@ function Choice({ knowledgeBase, onClose }: Omit<DialogProps, 'opened'>) {
           {t('reEmbedding.same')}
         </Text>
       )}
-      {start.error && (
-        <Alert color="red" role="alert">
-          {describeError(start.error)}
-        </Alert>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose} disabled={start.isPending}>
-          {t('reEmbedding.keep')}
-        </Button>
-        <Button onClick={begin} loading={start.isPending} disabled={!models}>
-          {t('reEmbedding.start')}
-        </Button>
-      </Group>
+      <FormError error={start.error} />
+      <DialogActions
+        label={t('reEmbedding.start')}
+        onCancel={onClose}
+        cancelLabel={t('reEmbedding.keep')}
+        onConfirm={begin}
+        busy={start.isPending}
+        disabled={!models}
+      />
     </Stack>
   );
 }

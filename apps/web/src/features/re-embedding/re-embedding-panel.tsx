@@ -7,6 +7,7 @@ import { describeError } from '../../api/describe-error.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { useModelName } from '../../ui/data/use-model-name.ts';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
 import { FormattedDate } from '../../ui/format/formatted.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { ReEmbeddingDialog } from './re-embedding-dialog.tsx';
@@ -19,12 +20,7 @@ export function ReEmbeddingPanel({ knowledgeBase }: PanelProps) {
   const { t } = useTranslation('knowledge');
   const [isOpen, setOpen] = useState(false);
   const { data: task, error } = useReEmbedding(knowledgeBase.id);
-  if (error)
-    return (
-      <Alert mt="xs" color="red" role="alert">
-        {describeError(error)}
-      </Alert>
-    );
+  if (error) return <FormError mt="xs">{describeError(error)}</FormError>;
   if (!task) return null;
   if (isRunning(task)) return <Running knowledgeBase={knowledgeBase} task={task} />;
   if (task.state === 'failed') return <Failed knowledgeBase={knowledgeBase} task={task} />;
@@ -113,7 +109,7 @@ function Failed({ knowledgeBase, task }: PanelProps & { task: ReEmbedding }) {
   const { embeddingModelId, folderWeight } = task;
   const failure = start.error ?? cancel.error;
   return (
-    <Alert color="red" mt="xs" title={t('reEmbedding.failedTitle')} role="alert">
+    <FormError mt="xs" title={t('reEmbedding.failedTitle')}>
       <Text size="sm">{failure ? describeError(failure) : task.error?.message}</Text>
       <Text size="sm" c="dimmed" mt={4}>
         {t('reEmbedding.failedText')}
@@ -137,6 +133,6 @@ function Failed({ knowledgeBase, task }: PanelProps & { task: ReEmbedding }) {
           </Button>
         </Group>
       )}
-    </Alert>
+    </FormError>
   );
 }

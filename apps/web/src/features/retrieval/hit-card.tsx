@@ -1,15 +1,15 @@
 import type { RetrievalHit } from '@lectern/contract';
-import { Badge, Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Box, Button, Flex, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconExternalLink, IconSitemap } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChunkPicture } from '../../ui/chunks/chunk-picture.tsx';
 import { LongText } from '../../ui/data/long-text.tsx';
-import type { RankChange } from './compare-ranks.ts';
 import classes from './hit-card.module.css';
 import { layOutHit } from './hit-lines.ts';
 import { MarkedText } from './marked-text.tsx';
 import { ScoreBars } from './score-bars.tsx';
+import type { RankChange } from './test-settings.ts';
 
 const shortLength = 420;
 
@@ -53,7 +53,7 @@ export function HitCard({ hit, rank, change, onOpen, action }: HitCardProps) {
   const long = hit.text.length > shortLength * 1.25;
   const shown = full || !long ? hit.text : `${hit.text.slice(0, shortLength).trimEnd()}…`;
   return (
-    <li className={classes.card}>
+    <Box component="li" py={12} px={16} bd="1px solid var(--hairline)" bdrs={8} bg="var(--surface)">
       <Group gap={8} wrap="nowrap">
         <span className={classes.rank}>{rank}</span>
         <UnstyledButton className={classes.document} onClick={() => onOpen(hit)}>
@@ -61,7 +61,7 @@ export function HitCard({ hit, rank, change, onOpen, action }: HitCardProps) {
         </UnstyledButton>
         <RankBadge change={change} />
       </Group>
-      <Text size="xs" c="dimmed" className={classes.place}>
+      <Text size="xs" c="dimmed" className="break-anywhere" mt={2}>
         {[
           hit.documentTitle !== null && hit.documentTitle !== hit.documentName ? hit.documentName : null,
           hit.page === null ? null : t('chunks.page', { page: hit.page }),
@@ -70,7 +70,7 @@ export function HitCard({ hit, rank, change, onOpen, action }: HitCardProps) {
           .filter((part) => part !== null)
           .join(' · ')}
       </Text>
-      <div className={classes.body}>
+      <Flex wrap="wrap" rowGap={8} columnGap={12} mt={8} mb={12}>
         {hit.hasImage && (
           <ChunkPicture
             documentId={hit.documentId}
@@ -85,9 +85,9 @@ export function HitCard({ hit, rank, change, onOpen, action }: HitCardProps) {
             </p>
           ))}
         </div>
-      </div>
+      </Flex>
       {hit.graph && (
-        <Text size="xs" c="var(--accent-ink)" mb={6} className={classes.place}>
+        <Text size="xs" c="var(--accent-ink)" mb={6} className="break-anywhere" mt={2}>
           <IconSitemap size={13} aria-hidden className={classes.graph} />
           {t('testing.byGraph', { entities: hit.graph.entities.join(', ') })}
         </Text>
@@ -115,6 +115,6 @@ export function HitCard({ hit, rank, change, onOpen, action }: HitCardProps) {
           </Button>
         )}
       </Group>
-    </li>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import type { ResponseOf, RetrievalHit, retrieve } from '@lectern/contract';
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Skeleton, Stack, Text } from '@mantine/core';
 import { IconTarget } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +7,9 @@ import { TableAnswerCard } from '../../ui/data/table-answer.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
-import type { RankChange } from './compare-ranks.ts';
 import { HitCard } from './hit-card.tsx';
 import classes from './retrieval-test.module.css';
+import type { RankChange } from './test-settings.ts';
 
 export type Outcome =
   | { state: 'running' }
@@ -46,7 +46,7 @@ export function ResultsColumn({ outcome, changes, heading, onRetry, onOpen, hitA
         : []),
     ];
     return (
-      <div className={classes.resultHead} role="status">
+      <Box mb={12} role="status">
         <Text component="h2" size="md" fw={600} m={0}>
           {heading && `${heading} · `}
           {t('testing.hits', { count: hits.length, time: milliseconds(took.total) })}
@@ -54,7 +54,7 @@ export function ResultsColumn({ outcome, changes, heading, onRetry, onOpen, hitA
         <Text size="xs" c="dimmed">
           {parts.join(' · ')}
         </Text>
-      </div>
+      </Box>
     );
   }
 

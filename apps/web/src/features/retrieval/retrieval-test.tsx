@@ -6,6 +6,7 @@ import {
   retrieve,
 } from '@lectern/contract';
 import {
+  Box,
   Button,
   Group,
   MultiSelect,
@@ -23,61 +24,40 @@ import { useTranslation } from 'react-i18next';
 import { callApi, isAborted } from '../../api/client.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { compareRanks } from './compare-ranks.ts';
+import { limitsOf } from '../../ui/form/body-schema.ts';
 import { type OpenedPassage, type Outcome, ResultsColumn } from './results-column.tsx';
 import classes from './retrieval-test.module.css';
 import { SettingsFields } from './settings-fields.tsx';
-import { defaultSettings, readSetup, setupKey, type TestSetup } from './test-settings.ts';
+import { compareRanks, defaultSettings, readSetup, setupKey, type TestSetup } from './test-settings.ts';
 
+type Side = 'a' | 'b';
 type Outcomes = { a: Outcome; b: Outcome | null };
 
 type RetrievalTestProps = {
   knowledgeBase: KnowledgeBase;
   onOpen: (passage: OpenedPassage) => void;
-  /** Where a base without chunks sends the person. */
+  /** Where a knowledge base without chunks sends the person. */
   uploadLink: ReactNode;
   /** What else can be done with a hit of the question that was asked. */
   hitAction?: ((hit: RetrievalHit, question: string) => ReactNode) | undefined;
-  /** Settings to begin with, told to be taken over once they are. */
+  /** Settings to begin with; `onGivenTaken` reports that they were taken over. */
   given?: RetrievalSettings | undefined;
   onGivenTaken?: () => void;
 };
 
-/** A question, one or two settings, and what each of them finds. */
-export function RetrievalTest({
-  knowledgeBase,
-  onOpen,
-  uploadLink,
-  hitAction,
-  given,
-  onGivenTaken,
-}: RetrievalTestProps) {
-  const { t } = useTranslation('knowledge');
-  const narrow = useMediaQuery('(max-width: 62em)');
-  // Below this width the settings stand above the results, and would push them out of sight.
-  const stacked = useMediaQuery('(max-width: 80em)');
-  const [settingsShown, { toggle: toggleSettings }] = useDisclosure(false);
-  const [setup, setSetup] = useLocalStorage<TestSetup>({
-    key: setupKey(knowledgeBase.id),
-    defaultValue: readSetup(knowledgeBase.id),
-    getInitialValueInEffect: false,
-  });
+/** Asks with one or two settings, the second once the first has answered. */
+function useSearch(knowledgeBaseId: string, setup: TestSetup) {
   const [question, setQuestion] = useState('');
   const [asked, setAsked] = useState('');
   const [outcomes, setOutcomes] = useState<Outcomes>();
-  const [side, setSide] = useState<'a' | 'b'>('a');
   const running = useRef<AbortController>(undefined);
-  const { data: documents } = useApiQuery(listDocuments, {
-    params: { knowledgeBaseId: knowledgeBase.id },
-    query: { sort: 'name', direction: 'asc', pageSize: 200 },
-  });
 
   async function search(settings: RetrievalSettings, signal: AbortSignal): Promise<Outcome | undefined> {
     try {
       const result = await callApi(retrieve, {
         body: {
           question: question.trim(),
-          knowledgeBaseIds: [knowledgeBase.id],
+          knowledgeBaseIds: [knowledgeBaseId],
           documentIds: setup.documentIds.length > 0 ? setup.documentIds : undefined,
           settings,
         },
@@ -96,27 +76,42 @@ export function RetrievalTest({
     running.current = abort;
     setAsked(question.trim());
     setOutcomes({ a: { state: 'running' }, b: setup.b && { state: 'running' } });
-    const put = (key: 'a' | 'b') => (outcome: Outcome | undefined) => {
-      if (outcome) setOutcomes((before) => before && { ...before, [key]: outcome });
+    const put = (side: Side) => (outcome: Outcome | undefined) => {
+      if (outcome) setOutcomes((before) => before && { ...before, [side]: outcome });
     };
     await search(setup.a, abort.signal).then(put('a'));
-    // One after the other: side by side they would compete, and their times could not be compared.
+    // One after the other: at the same time they would compete, and their durations could not be compared.
     if (setup.b && !abort.signal.aborted) await search(setup.b, abort.signal).then(put('b'));
   }
+
+  return {
+    question,
+    setQuestion,
+    asked,
+    outcomes,
+    run: () => void run(),
+    dropComparison: () => setOutcomes((before) => before && { ...before, b: null }),
+  };
+}
+
+/** A question, one or two settings, and what each of them finds. */
+export function RetrievalTest(props: RetrievalTestProps) {
+  const { knowledgeBase, uploadLink, given, onGivenTaken } = props;
+  const { t } = useTranslation('knowledge');
+  const [setup, setSetup] = useLocalStorage<TestSetup>({
+    key: setupKey(knowledgeBase.id),
+    defaultValue: readSetup(knowledgeBase.id),
+    getInitialValueInEffect: false,
+  });
+  const [chosenSide, setSide] = useState<Side>('a');
+  const search = useSearch(knowledgeBase.id, setup);
+  const side = setup.b ? chosenSide : 'a';
 
   useEffect(() => {
     if (!given) return;
     setSetup((before) => ({ ...before, a: given, b: null }));
     onGivenTaken?.();
   }, [given, onGivenTaken, setSetup]);
-
-  const hitsOf = (outcome: Outcome | null | undefined) =>
-    outcome?.state === 'done' ? outcome.result.hits : undefined;
-  const [hitsA, hitsB] = [hitsOf(outcomes?.a), hitsOf(outcomes?.b)];
-  const comparing = outcomes?.b != null;
-  const changes =
-    hitsA && hitsB ? { a: compareRanks(hitsA, hitsB), b: compareRanks(hitsB, hitsA) } : undefined;
-  const shownSide = setup.b ? side : 'a';
 
   if (knowledgeBase.chunkCount === 0)
     return (
@@ -128,135 +123,180 @@ export function RetrievalTest({
       />
     );
 
-  function renderResults() {
-    if (!outcomes)
-      return <EmptyState icon={IconTargetArrow} title={t('testing.ask')} text={t('testing.askHint')} />;
-    const column = (key: 'a' | 'b', outcome: Outcome) => (
-      <ResultsColumn
-        key={key}
-        outcome={outcome}
-        changes={changes?.[key]}
-        heading={comparing ? t(`testing.${key}`) : undefined}
-        onRetry={() => void run()}
-        onOpen={onOpen}
-        hitAction={hitAction && ((hit) => hitAction(hit, asked))}
-      />
-    );
-    if (!outcomes.b) return column('a', outcomes.a);
-    if (narrow) return shownSide === 'a' ? column('a', outcomes.a) : column('b', outcomes.b);
-    return (
-      <div className={classes.compare}>
-        {column('a', outcomes.a)}
-        {column('b', outcomes.b)}
-      </div>
-    );
-  }
-
-  function renderSettings() {
-    return (
-      <>
-        {(documents?.items.length ?? 0) > 1 && (
-          <MultiSelect
-            label={t('testing.documents')}
-            placeholder={setup.documentIds.length === 0 ? t('testing.allDocuments') : undefined}
-            searchable
-            clearable
-            data={documents?.items.map(({ id, name }) => ({ value: id, label: name }))}
-            value={setup.documentIds.filter((id) => documents?.items.some((document) => document.id === id))}
-            onChange={(documentIds) => setSetup({ ...setup, documentIds })}
+  return (
+    <div className={classes.layout} data-comparing={search.outcomes?.b != null || undefined}>
+      <Paper className={classes.panel} p="md" component="section" aria-label={t('testing.settings')}>
+        <QuestionForm search={search}>
+          <Settings
+            knowledgeBaseId={knowledgeBase.id}
+            setup={setup}
+            onSetup={setSetup}
+            side={side}
+            onSide={setSide}
+            onComparisonEnd={search.dropComparison}
           />
-        )}
-        <Switch
-          label={t('testing.compare')}
-          description={t('testing.compareHint')}
-          checked={setup.b !== null}
-          onChange={(event) => {
-            const compare = event.currentTarget.checked;
-            setSetup({ ...setup, b: compare ? { ...setup.a } : null });
-            setSide(compare ? 'b' : 'a');
-            if (!compare) setOutcomes((before) => before && { ...before, b: null });
+        </QuestionForm>
+      </Paper>
+      <Box miw={0}>
+        <Results {...props} search={search} side={side} />
+      </Box>
+    </div>
+  );
+}
+
+type Search = ReturnType<typeof useSearch>;
+
+function QuestionForm({ search, children }: { search: Search; children: ReactNode }) {
+  const { t } = useTranslation('knowledge');
+  // Below this width the settings are above the results, and would push them out of sight.
+  const stacked = useMediaQuery('(max-width: 80em)');
+  const [settingsShown, { toggle: toggleSettings }] = useDisclosure(false);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        search.run();
+      }}
+    >
+      <Stack gap="md">
+        <Textarea
+          label={t('testing.question')}
+          placeholder={t('testing.questionPlaceholder')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...limitsOf(retrieve, 'question')}
+          value={search.question}
+          onChange={(event) => search.setQuestion(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            search.run();
           }}
         />
-        {setup.b && (
-          <SegmentedControl
-            fullWidth
-            aria-label={t('testing.whichSettings')}
-            value={shownSide}
-            onChange={(value) => setSide(value as 'a' | 'b')}
-            data={[
-              { value: 'a', label: t('testing.a') },
-              { value: 'b', label: t('testing.b') },
-            ]}
-          />
-        )}
-        <SettingsFields
-          key={shownSide}
-          settings={setup[shownSide] ?? setup.a}
-          onChange={(settings) => setSetup({ ...setup, [shownSide]: settings })}
-        />
-        <Group justify="space-between" gap="xs">
-          <Text size="xs" c="dimmed" flex={1}>
-            {t('testing.sameEverywhere')}
-          </Text>
+        <Button type="submit" leftSection={<IconSearch size={16} aria-hidden />} fullWidth>
+          {t('testing.run')}
+        </Button>
+        {stacked && (
           <Button
-            size="compact-xs"
             variant="subtle"
             color="gray"
-            leftSection={<IconRestore size={14} aria-hidden />}
-            onClick={() => setSetup({ ...setup, [shownSide]: defaultSettings })}
+            size="xs"
+            aria-expanded={settingsShown}
+            leftSection={<IconAdjustments size={15} aria-hidden />}
+            onClick={toggleSettings}
           >
-            {t('testing.reset')}
+            {t(settingsShown ? 'testing.hideSettings' : 'testing.showSettings')}
           </Button>
-        </Group>
-      </>
-    );
-  }
+        )}
+        {(!stacked || settingsShown) && children}
+      </Stack>
+    </form>
+  );
+}
 
+type SettingsProps = {
+  knowledgeBaseId: string;
+  setup: TestSetup;
+  onSetup: (setup: TestSetup) => void;
+  side: Side;
+  onSide: (side: Side) => void;
+  onComparisonEnd: () => void;
+};
+
+function Settings({ knowledgeBaseId, setup, onSetup, side, onSide, onComparisonEnd }: SettingsProps) {
+  const { t } = useTranslation('knowledge');
+  const { data: documents } = useApiQuery(listDocuments, {
+    params: { knowledgeBaseId },
+    query: { sort: 'name', direction: 'asc', pageSize: 200 },
+  });
   return (
-    <div className={classes.layout} data-comparing={comparing || undefined}>
-      <Paper className={classes.panel} p="md" component="section" aria-label={t('testing.settings')}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void run();
-          }}
+    <>
+      {documents && documents.items.length > 1 && (
+        <MultiSelect
+          label={t('testing.documents')}
+          placeholder={setup.documentIds.length === 0 ? t('testing.allDocuments') : undefined}
+          searchable
+          clearable
+          data={documents.items.map(({ id, name }) => ({ value: id, label: name }))}
+          value={setup.documentIds.filter((id) => documents.items.some((document) => document.id === id))}
+          onChange={(documentIds) => onSetup({ ...setup, documentIds })}
+        />
+      )}
+      <Switch
+        label={t('testing.compare')}
+        description={t('testing.compareHint')}
+        checked={setup.b !== null}
+        onChange={(event) => {
+          const compare = event.currentTarget.checked;
+          onSetup({ ...setup, b: compare ? { ...setup.a } : null });
+          onSide(compare ? 'b' : 'a');
+          if (!compare) onComparisonEnd();
+        }}
+      />
+      {setup.b && (
+        <SegmentedControl
+          fullWidth
+          aria-label={t('testing.whichSettings')}
+          value={side}
+          onChange={(value) => onSide(value as Side)}
+          data={[
+            { value: 'a', label: t('testing.a') },
+            { value: 'b', label: t('testing.b') },
+          ]}
+        />
+      )}
+      <SettingsFields
+        key={side}
+        settings={setup[side] ?? setup.a}
+        onChange={(settings) => onSetup({ ...setup, [side]: settings })}
+      />
+      <Group justify="space-between" gap="xs">
+        <Text size="xs" c="dimmed" flex={1}>
+          {t('testing.sameEverywhere')}
+        </Text>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconRestore size={14} aria-hidden />}
+          onClick={() => onSetup({ ...setup, [side]: defaultSettings })}
         >
-          <Stack gap="md">
-            <Textarea
-              label={t('testing.question')}
-              placeholder={t('testing.questionPlaceholder')}
-              autosize
-              minRows={2}
-              maxRows={6}
-              maxLength={4000}
-              value={question}
-              onChange={(event) => setQuestion(event.currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-                event.preventDefault();
-                void run();
-              }}
-            />
-            <Button type="submit" leftSection={<IconSearch size={16} aria-hidden />} fullWidth>
-              {t('testing.run')}
-            </Button>
-            {stacked && (
-              <Button
-                variant="subtle"
-                color="gray"
-                size="xs"
-                aria-expanded={settingsShown}
-                leftSection={<IconAdjustments size={15} aria-hidden />}
-                onClick={toggleSettings}
-              >
-                {settingsShown ? t('testing.hideSettings') : t('testing.showSettings')}
-              </Button>
-            )}
-            {(!stacked || settingsShown) && renderSettings()}
-          </Stack>
-        </form>
-      </Paper>
-      <div className={classes.results}>{renderResults()}</div>
+          {t('testing.reset')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+type ResultsProps = Pick<RetrievalTestProps, 'onOpen' | 'hitAction'> & { search: Search; side: Side };
+
+/** What was found: one column, or two to compare; on a phone the one of the shown settings. */
+function Results({ search: { outcomes, asked, run }, side, onOpen, hitAction }: ResultsProps) {
+  const { t } = useTranslation('knowledge');
+  const narrow = useMediaQuery('(max-width: 62em)');
+  if (!outcomes)
+    return <EmptyState icon={IconTargetArrow} title={t('testing.ask')} text={t('testing.askHint')} />;
+  const hitsOf = (outcome: Outcome | null) => (outcome?.state === 'done' ? outcome.result.hits : undefined);
+  const [a, b] = [hitsOf(outcomes.a), hitsOf(outcomes.b)];
+  const changes = a && b && { a: compareRanks(a, b), b: compareRanks(b, a) };
+  const column = (key: Side, outcome: Outcome) => (
+    <ResultsColumn
+      key={key}
+      outcome={outcome}
+      changes={changes?.[key]}
+      heading={outcomes.b ? t(`testing.${key}`) : undefined}
+      onRetry={run}
+      onOpen={onOpen}
+      hitAction={hitAction && ((hit) => hitAction(hit, asked))}
+    />
+  );
+  if (!outcomes.b) return column('a', outcomes.a);
+  if (narrow) return side === 'a' ? column('a', outcomes.a) : column('b', outcomes.b);
+  return (
+    <div className={classes.compare}>
+      {column('a', outcomes.a)}
+      {column('b', outcomes.b)}
     </div>
   );
 }

@@ -14,7 +14,7 @@ function Bar({ label, value, main = false }: BarProps) {
       <span className={classes.track} aria-hidden="true">
         <span className={classes.fill} style={{ width: `${Math.min(Math.max(value, 0), 1) * 100}%` }} />
       </span>
-      <span className={classes.value}>{shown}</span>
+      <span className="numeric">{shown}</span>
     </div>
   );
 }

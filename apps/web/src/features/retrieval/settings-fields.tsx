@@ -1,5 +1,5 @@
 import { listModels, type RetrievalSettings, retrievalLimits } from '@lectern/contract';
-import { NumberInput, Select, Slider, Stack, Switch, Text } from '@mantine/core';
+import { Flex, NumberInput, Select, Slider, Stack, Switch, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
@@ -20,7 +20,7 @@ function ShareSlider({ label, hint, value, text, ends, onChange }: ShareSliderPr
   const id = useId();
   return (
     <div>
-      <div className={classes.line}>
+      <Flex justify="space-between" gap={12}>
         <Text size="sm" fw={500} id={id}>
           {label}
         </Text>
@@ -29,7 +29,7 @@ function ShareSlider({ label, hint, value, text, ends, onChange }: ShareSliderPr
             {text}
           </Text>
         )}
-      </div>
+      </Flex>
       <Text size="xs" c="dimmed" mb={6}>
         {hint}
       </Text>
@@ -44,13 +44,13 @@ function ShareSlider({ label, hint, value, text, ends, onChange }: ShareSliderPr
         thumbProps={{ 'aria-labelledby': id, 'aria-valuetext': text }}
       />
       {ends && (
-        <div className={classes.line}>
+        <Flex justify="space-between" gap={12}>
           {ends.map((end) => (
             <Text key={end} size="xs" className="numeric" mt={6}>
               {end}
             </Text>
           ))}
-        </div>
+        </Flex>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { type RetrievalSettings, retrievalSettings } from '@lectern/contract';
+import { type RetrievalHit, type RetrievalSettings, retrievalSettings } from '@lectern/contract';
 import { readLocalStorageValue } from '@mantine/hooks';
 
 /** One or two settings that are tried, and the documents they are tried on. */
@@ -29,4 +29,20 @@ export function readSetup(knowledgeBaseId: string): TestSetup {
     b: second.success ? second.data : null,
     documentIds: Array.isArray(documentIds) ? documentIds.filter((id) => typeof id === 'string') : [],
   };
+}
+
+/** How a hit moved against the other list: up is positive; `new` when the other list lacks it. */
+export type RankChange = number | 'new';
+
+export function compareRanks(
+  hits: readonly RetrievalHit[],
+  others: readonly RetrievalHit[],
+): Map<string, RankChange> {
+  const ranks = new Map(others.map(({ chunkId }, rank) => [chunkId, rank]));
+  return new Map(
+    hits.map(({ chunkId }, rank) => {
+      const before = ranks.get(chunkId);
+      return [chunkId, before === undefined ? 'new' : before - rank];
+    }),
+  );
 }

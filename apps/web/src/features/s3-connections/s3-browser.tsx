@@ -1,14 +1,14 @@
 import { browseS3Connection, type ErrorCode, type ResponseOf, type S3Connection } from '@lectern/contract';
-import { Alert, Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Button, Checkbox, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconFolderFilled } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/client.ts';
-import { describeError } from '../../api/describe-error.ts';
 import { FormatIcon } from '../../ui/data/format-icon.tsx';
 import { LongText } from '../../ui/data/long-text.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
 import { FormattedBytes } from '../../ui/format/formatted.tsx';
 import classes from './s3.module.css';
 import { useS3Actions } from './use-s3.ts';
@@ -59,7 +59,7 @@ export function S3Browser({ connection, folderId, onStarted }: S3BrowserProps) {
 
   return (
     <Stack gap="sm">
-      <nav className={classes.path} aria-label={t('s3.path')}>
+      <Flex component="nav" className="break-anywhere" wrap="wrap" gap={2} aria-label={t('s3.path')}>
         {['', ...steps].map((step, index) => {
           const path = steps
             .slice(0, index)
@@ -68,9 +68,9 @@ export function S3Browser({ connection, folderId, onStarted }: S3BrowserProps) {
           return (
             <span key={path}>
               {index > 0 && (
-                <span aria-hidden className={classes.slash}>
+                <Box component="span" aria-hidden px={4}>
                   /
-                </span>
+                </Box>
               )}
               <Anchor
                 component="button"
@@ -84,12 +84,8 @@ export function S3Browser({ connection, folderId, onStarted }: S3BrowserProps) {
             </span>
           );
         })}
-      </nav>
-      {query.error && (
-        <Alert color="red" role="alert">
-          {describeError(query.error)}
-        </Alert>
-      )}
+      </Flex>
+      <FormError error={query.error} />
       {query.isPending && <SkeletonList rows={5} height={36} />}
       {query.data && (
         <section className={classes.list} aria-label={t('s3.browser')}>
@@ -120,7 +116,9 @@ export function S3Browser({ connection, folderId, onStarted }: S3BrowserProps) {
                     type="button"
                     c="inherit"
                     size="sm"
-                    className={classes.name}
+                    flex={1}
+                    miw={0}
+                    ta="start"
                     aria-label={t('s3.openFolder', { name: lastName(path) })}
                     onClick={() => setPrefix(path)}
                   >
@@ -144,12 +142,14 @@ export function S3Browser({ connection, folderId, onStarted }: S3BrowserProps) {
                   <Text
                     size="sm"
                     component="span"
-                    className={classes.name}
+                    flex={1}
+                    miw={0}
+                    ta="start"
                     c={refusal ? 'dimmed' : undefined}
                   >
                     <LongText>{lastName(key)}</LongText>
                   </Text>
-                  <Text size="sm" component="span" c="dimmed" className={classes.fact}>
+                  <Text size="sm" component="span" c="dimmed" flex="none">
                     {refusal ? (
                       t(`s3.refusals.${refusals[refusal] ?? 'unusable'}`)
                     ) : (
@@ -178,11 +178,7 @@ export function S3Browser({ connection, folderId, onStarted }: S3BrowserProps) {
           )}
         </section>
       )}
-      {start.error && (
-        <Alert color="red" role="alert">
-          {describeError(start.error)}
-        </Alert>
-      )}
+      <FormError error={start.error} />
       <Group justify="space-between">
         <Text size="sm" c="dimmed" aria-live="polite">
           {t('s3.chosen', { count })}

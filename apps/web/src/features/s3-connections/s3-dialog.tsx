@@ -22,13 +22,7 @@ export function S3Dialog({ opened, folderId, onClose }: S3DialogProps) {
     if (opened) setEdited(undefined);
   }, [opened]);
   return (
-    <Modal
-      closeButtonProps={{ 'aria-label': t('form.close') }}
-      opened={opened}
-      onClose={onClose}
-      size="lg"
-      title={t('s3.title')}
-    >
+    <Modal opened={opened} onClose={onClose} size="lg" title={t('s3.title')}>
       <QueryBoundary query={query} skeleton={<SkeletonList rows={4} height={40} />}>
         {({ items }) => {
           const current = items.find(({ id }) => id === chosenId) ?? items[0];

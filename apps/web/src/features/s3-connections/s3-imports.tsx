@@ -1,5 +1,5 @@
 import { listS3ImportObjects, type S3Import } from '@lectern/contract';
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Box, Button, Group, Progress, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,9 +53,9 @@ function ImportRow({ task, onHide }: { task: S3Import; onHide: () => void }) {
   const title = [t('s3.importOf', { name: task.connectionName })];
   if (task.folderName !== null) title.push(t('s3.into', { folder: task.folderName }));
   return (
-    <li className={classes.import}>
+    <Box component="li" py={10} px={12} bd="1px solid var(--hairline)" bdrs="md" bg="var(--surface)">
       <Group gap="xs" justify="space-between">
-        <div className={classes.told}>
+        <Box flex="1 1 260px" miw={0}>
           <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
             {`${title.join(' ')} · ${t(`s3.status.${task.status}`)}`}
           </Text>
@@ -67,7 +67,7 @@ function ImportRow({ task, onHide }: { task: S3Import; onHide: () => void }) {
               {task.error.message}
             </Text>
           )}
-        </div>
+        </Box>
         <Group gap={4} wrap="nowrap">
           {skipped + failed > 0 && (
             <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -101,7 +101,7 @@ function ImportRow({ task, onHide }: { task: S3Import; onHide: () => void }) {
         />
       )}
       {open && <LeftOut importId={task.id} />}
-    </li>
+    </Box>
   );
 }
 

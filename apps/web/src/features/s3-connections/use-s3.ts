@@ -1,13 +1,11 @@
 import {
   cancelS3Import,
-  createS3Connection,
   deleteS3Connection,
   listFiles,
   listFolders,
   listS3Connections,
   listS3Imports,
   startS3Import,
-  updateS3Connection,
 } from '@lectern/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -42,16 +40,6 @@ export function useS3Imports() {
 
 export function useS3Actions() {
   return {
-    create: useApiMutation(createS3Connection, {
-      invalidates: [listS3Connections],
-      successMessage: 'files:s3.toast.created',
-      handlesError: true,
-    }),
-    update: useApiMutation(updateS3Connection, {
-      invalidates: [listS3Connections],
-      successMessage: 'files:s3.toast.modified',
-      handlesError: true,
-    }),
     remove: useApiMutation(deleteS3Connection, {
       invalidates: [listS3Connections, listS3Imports],
       successMessage: 'files:s3.toast.deleted',

@@ -1,7 +1,10 @@
-import { ActionIcon, Button, Input, Select, TextInput } from '@mantine/core';
+import { updateCompanySso } from '@lectern/contract';
+import { ActionIcon, Button, Input, Select, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memberLevels } from '../../ui/data/member-level.ts';
+import { limitsOf } from '../../ui/form/body-schema.ts';
 import classes from './sso.module.css';
 import type { LevelRule } from './sso-form-values.ts';
 
@@ -15,7 +18,7 @@ function useLevelNames() {
 type Props = {
   rules: readonly LevelRule[];
   onChange: (rules: LevelRule[]) => void;
-  errorOf: (rule: LevelRule) => string | undefined;
+  errorOf: (rule: LevelRule) => ReactNode;
 };
 
 /** Values of the claim, and the level that each gives. */
@@ -29,7 +32,7 @@ export function LevelRules({ rules, onChange, errorOf }: Props) {
   return (
     <Input.Wrapper label={t('sso.rules')} labelElement="div">
       {rules.length > 0 && (
-        <ul className={classes.rules}>
+        <Stack component="ul" className="plain-list" gap={8} m={0} p={0}>
           {rules.map((rule, index) => {
             const number = index + 1;
             return (
@@ -37,7 +40,7 @@ export function LevelRules({ rules, onChange, errorOf }: Props) {
                 <TextInput
                   aria-label={t('sso.valueNamed', { number })}
                   placeholder={t('sso.value')}
-                  maxLength={255}
+                  {...limitsOf(updateCompanySso, 'levels.0.value')}
                   value={rule.value}
                   error={errorOf(rule)}
                   onChange={(event) => change(rule.key, { value: event.currentTarget.value })}
@@ -59,14 +62,14 @@ export function LevelRules({ rules, onChange, errorOf }: Props) {
               </li>
             );
           })}
-        </ul>
+        </Stack>
       )}
       <Button
         mt={rules.length > 0 ? 8 : 0}
         size="compact-sm"
         variant="subtle"
         leftSection={<IconPlus size={15} aria-hidden />}
-        disabled={rules.length >= 64}
+        disabled={rules.length >= (limitsOf(updateCompanySso, 'levels').maxTags ?? 0)}
         onClick={add}
       >
         {t('sso.addRule')}

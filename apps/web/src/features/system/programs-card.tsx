@@ -1,5 +1,5 @@
 import type { getSystemStatus, ResponseOf } from '@lectern/contract';
-import { SimpleGrid } from '@mantine/core';
+import { Box, Flex, SimpleGrid } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
@@ -28,11 +28,11 @@ function ProgramState({ program: { id, state, path, version, languages } }: { pr
   const Shape = isThere ? IconCircleCheckFilled : IconCircleDashed;
   return (
     <article className={classes.part} data-state={isThere ? 'ok' : 'off'}>
-      <div className={classes.head}>
+      <Flex gap={10} align="center" mb={14}>
         <Shape size={20} className={classes.state} aria-hidden />
         <h3 className={classes.name}>{t(`system.programs.names.${id}`)}</h3>
         <span className={classes.word}>{t(`system.programs.${state}`)}</span>
-      </div>
+      </Flex>
       {isThere && (
         <dl className={classes.facts}>
           {version !== null && <Fact name={t('system.version')} value={version} />}
@@ -45,7 +45,9 @@ function ProgramState({ program: { id, state, path, version, languages } }: { pr
           {path !== null && <Fact name={t('system.programs.path')} value={path} />}
         </dl>
       )}
-      <p className={classes.note}>{t(`system.programs.${isThere ? 'present' : 'absent'}.${id}`)}</p>
+      <Box component="p" mt={12} mx={0} mb={0} c="dimmed" fz="sm">
+        {t(`system.programs.${isThere ? 'present' : 'absent'}.${id}`)}
+      </Box>
     </article>
   );
 }

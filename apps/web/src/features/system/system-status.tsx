@@ -1,5 +1,5 @@
 import { getSystemStatus, type ResponseOf } from '@lectern/contract';
-import { Anchor, SimpleGrid } from '@mantine/core';
+import { Anchor, Box, Flex, SimpleGrid } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed, IconCircleXFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
@@ -44,11 +44,11 @@ function PartCard({ part, onOpenOutbox }: { part: Part; onOpenOutbox: () => void
   const Shape = stateIcons[state];
   return (
     <article className={classes.part} data-state={state}>
-      <div className={classes.head}>
+      <Flex gap={10} align="center" mb={14}>
         <Shape size={20} className={classes.state} aria-hidden />
         <h2 className={classes.name}>{t(`system.parts.${part.id}`)}</h2>
         <span className={classes.word}>{t(`system.${state}`)}</span>
-      </div>
+      </Flex>
       <dl className={classes.facts}>
         <Fact name={t('system.kind')} value={<KindText kind={part.kind} />} />
         {state !== 'off' && <Fact name={t('system.took')} value={format.duration(part.tookMs)} />}
@@ -57,11 +57,11 @@ function PartCard({ part, onOpenOutbox }: { part: Part; onOpenOutbox: () => void
         ))}
       </dl>
       {part.id === 'mail' && (
-        <p className={classes.note}>
+        <Box component="p" mt={12} mx={0} mb={0} c="dimmed" fz="sm">
           <Anchor component="button" type="button" onClick={onOpenOutbox}>
             {t('administration:system.openOutbox')}
           </Anchor>
-        </p>
+        </Box>
       )}
     </article>
   );

@@ -1,5 +1,5 @@
 import type { UsageReport } from '@lectern/contract';
-import { Button, SegmentedControl, Select, Title } from '@mantine/core';
+import { Box, Button, SegmentedControl, Select, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/data/data-table.tsx';
@@ -45,9 +45,9 @@ export function Breakdown({ kind, scope, shown, report, pending, onChange }: Pro
           <Title order={2} size="h3">
             {t('groups.title')}
           </Title>
-          <p className={classes.groupsText}>
+          <Box component="p" mt={4} mx={0} mb={0} c="dimmed">
             {ownOnly && groupBy === 'account' ? t('groups.own') : t('groups.text')}
-          </p>
+          </Box>
         </div>
         {choices.length > 1 && (
           <SegmentedControl
@@ -101,7 +101,9 @@ export function Breakdown({ kind, scope, shown, report, pending, onChange }: Pro
           </Button>
         </div>
       ) : (
-        <p className={classes.groupsText}>{t('groups.none')}</p>
+        <Box component="p" mt={4} mx={0} mb={0} c="dimmed">
+          {t('groups.none')}
+        </Box>
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import { getCompanyLimits } from '@lectern/contract';
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { LimitBar } from '../../ui/feedback/limit-bar.tsx';
@@ -14,7 +15,7 @@ export function RequestLimits() {
   const { t } = useTranslation('usage');
   const limits = useApiQuery(getCompanyLimits, {});
   return (
-    <div className={classes.limitsCard}>
+    <Box mb={24}>
       <SectionCard title={t('limits.title')} description={t('limits.text')}>
         <QueryBoundary query={limits} skeleton={<SkeletonText lines={2} />}>
           {(data) => (
@@ -30,6 +31,6 @@ export function RequestLimits() {
           )}
         </QueryBoundary>
       </SectionCard>
-    </div>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import type { UsageFigures, UsageReport } from '@lectern/contract';
-import { VisuallyHidden } from '@mantine/core';
+import { Box, VisuallyHidden } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -81,7 +81,9 @@ export function Totals({ kind, report }: { kind: UsageKind; report: UsageReport 
           </div>
         ))}
       </dl>
-      <p className={classes.compared}>{t('totals.compared', { days: dayText.range(daysBefore(report)) })}</p>
+      <Box component="p" mt={8} mx={0} mb={24} c="dimmed" fz="xs">
+        {t('totals.compared', { days: dayText.range(daysBefore(report)) })}
+      </Box>
     </section>
   );
 }

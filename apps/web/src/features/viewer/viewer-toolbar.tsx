@@ -57,7 +57,7 @@ function PageField({ page, pageCount, onPage }: PageFieldProps) {
         aria-label={t('viewer.pageNumber')}
         classNames={{ input: classes.pageInput }}
       />
-      <Text size="xs" c="dimmed" className={classes.pageCount}>
+      <Text size="xs" c="dimmed" className="nowrap numeric">
         {t('viewer.ofPages', { count: pageCount })}
       </Text>
     </Group>

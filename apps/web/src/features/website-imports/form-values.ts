@@ -3,7 +3,6 @@ import {
   type WebsiteImportMode,
   type WebsiteImportSettings,
   type WebsiteSchedule,
-  websiteImportLimits,
   websiteImportSettings,
 } from '@lectern/contract';
 
@@ -39,12 +38,18 @@ export function readLines(text: string): string[] {
     .filter(Boolean);
 }
 
+/** A number whose field is not shown must not keep the form from being sent. */
+function keepValid(field: 'depth' | 'pageLimit', value: number | string): number {
+  const schema = websiteImportSettings.shape[field];
+  return schema.safeParse(Number(value)).data ?? schema.parse(undefined);
+}
+
 export function toSettings(values: FormValues): WebsiteImportSettings {
   const { url: _url, include, exclude, depth, pageLimit, ...rest } = values;
   return {
     ...rest,
-    depth: Number(depth),
-    pageLimit: Number(pageLimit),
+    depth: values.mode === 'depth' ? Number(depth) : keepValid('depth', depth),
+    pageLimit: values.mode === 'single' ? keepValid('pageLimit', pageLimit) : Number(pageLimit),
     include: readLines(include),
     exclude: readLines(exclude),
   };
@@ -65,13 +70,4 @@ export function findLinkFault(text: string): LinkFault | undefined {
   } catch {
     return 'invalid';
   }
-}
-
-export function isWithin(value: number | string, most: number): boolean {
-  const number = typeof value === 'number' ? value : Number.NaN;
-  return Number.isInteger(number) && number >= 1 && number <= most;
-}
-
-export function hasTooManyPatterns(text: string): boolean {
-  return readLines(text).length > websiteImportLimits.maxPatterns;
 }

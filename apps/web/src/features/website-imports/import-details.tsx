@@ -1,5 +1,5 @@
 import type { WebsiteImport } from '@lectern/contract';
-import { ActionIcon, Alert, Button, Drawer, Group, Menu, Text } from '@mantine/core';
+import { ActionIcon, Alert, Button, Drawer, Flex, Group, Menu, Stack, Text } from '@mantine/core';
 import {
   IconAdjustments,
   IconAlertTriangle,
@@ -15,6 +15,7 @@ import { LongText } from '../../ui/data/long-text.tsx';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { describeSite } from './describe-site.ts';
 import { DeleteDialog, SettingsDialog } from './import-dialogs.tsx';
@@ -40,7 +41,6 @@ export function ImportDetails({ id, known, onClose, linkToDocument }: ImportDeta
       position="right"
       size="min(880px, 100%)"
       title={t('details.title')}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
       classNames={{ title: classes.drawerTitle }}
     >
       {id !== undefined && (
@@ -70,26 +70,26 @@ function Head({ shown, onDeleted }: { shown: WebsiteImport; onDeleted: () => voi
   const { t } = useTranslation('websites');
   const site = describeSite(shown.url);
   return (
-    <div className={classes.head}>
-      <div className={classes.headText}>
+    <Flex wrap="wrap" align="flex-start" justify="space-between" gap={12} mb={16}>
+      <Stack flex="1 1 260px" gap={8} miw={0}>
         <a className={classes.link} href={shown.url} target="_blank" rel="noopener noreferrer nofollow">
           <LongText lines={2}>{site}</LongText>
-          <IconExternalLink size={16} aria-hidden className={classes.external} />
+          <IconExternalLink size={16} aria-hidden color="var(--ink-muted)" />
         </a>
         {shown.status === 'in_progress' ? (
           <ImportProgress running={shown} />
         ) : (
-          <span className={classes.result}>
+          <Flex component="span" wrap="wrap" align="center" gap={10}>
             <ImportStatus status={shown.status} />
             <DocumentCount shown={shown} />
-          </span>
+          </Flex>
         )}
-      </div>
+      </Stack>
       {shown.abilities.update && <Commands shown={shown} onDeleted={onDeleted} />}
       <span className={classes.hidden} aria-live="polite">
         {t(`status.${shown.status}`)}
       </span>
-    </div>
+    </Flex>
   );
 }
 
@@ -208,9 +208,9 @@ function Notices({ shown }: { shown: WebsiteImport }) {
   return (
     <>
       {shown.error !== null && (
-        <Alert color="red" mb="md" role="alert" icon={<IconAlertTriangle aria-hidden />}>
+        <FormError mb="md" icon={<IconAlertTriangle aria-hidden />}>
           {shown.error.message}
-        </Alert>
+        </FormError>
       )}
       {shown.limitReached && (
         <Alert color="yellow" mb="md" icon={<IconAlertTriangle aria-hidden />}>

@@ -1,96 +1,97 @@
-import type { WebsiteImport } from '@lectern/contract';
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import {
+  createWebsiteImport,
+  updateWebsiteImport,
+  type WebsiteImport,
+  type WebsiteImportSettings,
+} from '@lectern/contract';
+import { Checkbox, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../api/client.ts';
-import { describeError } from '../../api/describe-error.ts';
+import { ApiForm } from '../../ui/form/api-form.tsx';
+import { DialogActions } from '../../ui/form/dialog-actions.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { describeSite } from './describe-site.ts';
-import { newImport, toFormValues, toSettings } from './form-values.ts';
+import {
+  type FormValues,
+  findLinkFault,
+  newImport,
+  readLines,
+  toFormValues,
+  toSettings,
+} from './form-values.ts';
 import { ImportForm } from './import-form.tsx';
 import { SitePreview } from './site-preview.tsx';
-import { useImportForm } from './use-import-form.ts';
-import { useWebsiteImportActions } from './use-website-imports.ts';
+import { useWebsiteImportActions, websiteImportQueries } from './use-website-imports.ts';
 
 type DialogProps = { opened: boolean; onClose: () => void };
+type NewImportProps = { knowledgeBaseId: string; onBegun: (begun: WebsiteImport) => void };
+
+function patternField({ details }: ApiError, values: FormValues): 'include' | 'exclude' {
+  return readLines(values.exclude).includes(String(details.pattern)) ? 'exclude' : 'include';
+}
+
+/** The refusals that are about one field, and where a path of the settings is typed. */
+const fieldsOfImport = {
+  errorFields: {
+    'website_import.link_invalid': 'url',
+    'website_import.address_refused': 'url',
+    'website_import.browser_missing': 'browser',
+    'website_import.pattern_invalid': patternField,
+    'website_import.pattern_no_path': patternField,
+    'website_import.pattern_regular_expression': patternField,
+    'website_import.pattern_other_site': patternField,
+  },
+  fieldOf: (path: string) => path.replace(/^settings\./, '').split('.')[0] ?? path,
+} as const;
 
 /** Begins to import a website. */
-export function ImportDialog({ knowledgeBaseId, opened, onClose, ...rest }: DialogProps & NewImportProps) {
+export function ImportDialog({ knowledgeBaseId, opened, onClose, onBegun }: DialogProps & NewImportProps) {
   const { t } = useTranslation('websites');
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('form.titleNew')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('form.close') }}
-    >
-      <NewImport knowledgeBaseId={knowledgeBaseId} onCancel={onClose} {...rest} />
+    <Modal opened={opened} onClose={onClose} title={t('form.titleNew')} size="lg">
+      <NewImport knowledgeBaseId={knowledgeBaseId} onCancel={onClose} onBegun={onBegun} />
     </Modal>
   );
 }
 
-type NewImportProps = { knowledgeBaseId: string; onBegun: (begun: WebsiteImport) => void };
-
 function NewImport({ knowledgeBaseId, onBegun, onCancel }: NewImportProps & { onCancel: () => void }) {
   const { t } = useTranslation('websites');
-  const { form, showRefusal } = useImportForm(newImport, { withLink: true });
-  const { create } = useWebsiteImportActions();
-  const [problem, setProblem] = useState<string>();
+  const linkTexts = { missing: t('form.linkMissing'), invalid: t('form.linkInvalid') };
+  const form = useApiForm(createWebsiteImport, {
+    ...fieldsOfImport,
+    initialValues: newImport,
+    params: { knowledgeBaseId },
+    toBody: (values) => ({ url: values.url, settings: toSettings(values) }),
+    validate: ({ url }) => {
+      const fault = findLinkFault(url);
+      return { url: fault && linkTexts[fault] };
+    },
+    invalidates: websiteImportQueries,
+    successMessage: 'websites:toast.begun',
+    onSuccess: onBegun,
+  });
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => {
-          setProblem(undefined);
-          create.mutate(
-            { params: { knowledgeBaseId }, body: { url: values.url, settings: toSettings(values) } },
-            {
-              onSuccess: onBegun,
-              onError: (error) => {
-                if (!showRefusal(error)) setProblem(describeError(error));
-              },
-            },
-          );
-        },
-        (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-      )}
-    >
-      <Stack gap="lg">
-        <ImportForm form={form} withLink>
-          <SitePreview
-            knowledgeBaseId={knowledgeBaseId}
-            values={form.values}
-            check={() => !form.validate().hasErrors}
-            showRefusal={showRefusal}
-          />
-        </ImportForm>
-        <Problem text={problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t('form.begin')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ApiForm form={form} submitLabel={t('form.begin')} onCancel={onCancel} gap="lg">
+      <ImportForm form={form} withLink>
+        <SitePreview
+          knowledgeBaseId={knowledgeBaseId}
+          values={form.values}
+          check={() => !form.validate().hasErrors}
+          showRefusal={form.showRefusal}
+        />
+      </ImportForm>
+    </ApiForm>
   );
 }
 
-/** The settings of an import that is there. */
+/** The settings of an existing import. */
 export function SettingsDialog({ changed, opened, onClose }: DialogProps & { changed: WebsiteImport }) {
   const { t } = useTranslation('websites');
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('form.titleChange')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('form.close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={t('form.titleChange')} size="lg">
       <Settings changed={changed} onClose={onClose} />
     </Modal>
   );
@@ -98,41 +99,22 @@ export function SettingsDialog({ changed, opened, onClose }: DialogProps & { cha
 
 function Settings({ changed, onClose }: { changed: WebsiteImport; onClose: () => void }) {
   const { t } = useTranslation('websites');
-  const { form, showRefusal } = useImportForm(toFormValues(changed.url, changed.settings), {
-    withLink: false,
+  const form = useApiForm(updateWebsiteImport, {
+    ...fieldsOfImport,
+    initialValues: toFormValues(changed.url, changed.settings),
+    params: { websiteImportId: changed.id },
+    toBody: (values): WebsiteImportSettings => toSettings(values),
+    invalidates: websiteImportQueries,
+    successMessage: 'websites:toast.modified',
+    onSuccess: onClose,
   });
-  const { change } = useWebsiteImportActions();
-  const [problem, setProblem] = useState<string>();
-  function showError(error: ApiError): void {
-    if (!showRefusal(error)) setProblem(describeError(error));
-  }
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit((values) => {
-        setProblem(undefined);
-        change.mutate(
-          { params: { websiteImportId: changed.id }, body: toSettings(values) },
-          { onSuccess: onClose, onError: showError },
-        );
-      })}
-    >
-      <Stack gap="lg">
-        <Text size="sm" c="dimmed">
-          {t('form.changeHint')}
-        </Text>
-        <ImportForm form={form} withLink={false} />
-        <Problem text={problem} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {t('form.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ApiForm form={form} onCancel={onClose} gap="lg">
+      <Text size="sm" c="dimmed">
+        {t('form.changeHint')}
+      </Text>
+      <ImportForm form={form} withLink={false} />
+    </ApiForm>
   );
 }
 
@@ -153,7 +135,6 @@ export function DeleteDialog({
       opened={opened}
       onClose={onClose}
       title={t('details.deleteTitle', { url: describeSite(deleted.url) })}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       <Stack>
         <Text c="dimmed">{t('details.deleteText')}</Text>
@@ -169,37 +150,23 @@ export function DeleteDialog({
             onChange={(event) => setWithDocuments(event.currentTarget.checked)}
           />
         )}
-        <Problem text={remove.isError ? describeError(remove.error) : undefined} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {t('form.cancel')}
-          </Button>
-          <Button
-            color="red.9"
-            loading={remove.isPending}
-            onClick={() =>
-              remove.mutate(
-                {
-                  params: { websiteImportId: deleted.id },
-                  query: { documents: withDocuments ? 'delete' : 'keep' },
-                },
-                { onSuccess: onDeleted },
-              )
-            }
-          >
-            {t('details.delete')}
-          </Button>
-        </Group>
+        <FormError error={remove.error} />
+        <DialogActions
+          label={t('details.delete')}
+          onCancel={onClose}
+          onConfirm={() =>
+            remove.mutate(
+              {
+                params: { websiteImportId: deleted.id },
+                query: { documents: withDocuments ? 'delete' : 'keep' },
+              },
+              { onSuccess: onDeleted },
+            )
+          }
+          busy={remove.isPending}
+          destructive
+        />
       </Stack>
     </Modal>
-  );
-}
-
-function Problem({ text }: { text: string | undefined }) {
-  if (text === undefined) return null;
-  return (
-    <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />}>
-      {text}
-    </Alert>
   );
 }

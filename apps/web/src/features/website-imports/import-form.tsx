@@ -1,4 +1,4 @@
-import { browserModes, websiteImportLimits, websiteImportModes, websiteSchedules } from '@lectern/contract';
+import { browserModes, websiteImportModes, websiteImportSettings, websiteSchedules } from '@lectern/contract';
 import {
   Collapse,
   Group,
@@ -12,17 +12,20 @@ import {
   TextInput,
   UnstyledButton,
 } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight, IconWorld } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { limitsIn } from '../../ui/form/body-schema.ts';
 import { ChoiceCards } from '../../ui/form/choice-cards.tsx';
+import type { ApiFormOf } from '../../ui/form/use-api-form.ts';
 import type { FormValues } from './form-values.ts';
 import classes from './website-imports.module.css';
 
+type ImportFormState = ApiFormOf<FormValues>;
+
 type ImportFormProps = {
-  form: UseFormReturnType<FormValues>;
+  form: ImportFormState;
   /** A new import asks for its link; one that is there keeps it. */
   withLink: boolean;
   /** What stands below the choice of pages. */
@@ -44,10 +47,9 @@ export function ImportForm({ form, withLink, children }: ImportFormProps) {
           type="url"
           inputMode="url"
           autoComplete="off"
-          maxLength={2_048}
           withAsterisk
           data-autofocus
-          {...form.getInputProps('url')}
+          {...form.field('url')}
         />
       )}
       <ChoiceCards
@@ -65,8 +67,7 @@ export function ImportForm({ form, withLink, children }: ImportFormProps) {
           {mode === 'depth' && (
             <NumberInput
               label={t('form.depth')}
-              min={1}
-              max={websiteImportLimits.maxDepth}
+              {...limitsIn(websiteImportSettings, 'depth')}
               allowDecimal={false}
               clampBehavior="none"
               {...form.getInputProps('depth')}
@@ -74,8 +75,7 @@ export function ImportForm({ form, withLink, children }: ImportFormProps) {
           )}
           <NumberInput
             label={t('form.pageLimit')}
-            min={1}
-            max={websiteImportLimits.maxPages}
+            {...limitsIn(websiteImportSettings, 'pageLimit')}
             allowDecimal={false}
             clampBehavior="none"
             thousandSeparator=","
@@ -96,7 +96,7 @@ export function ImportForm({ form, withLink, children }: ImportFormProps) {
   );
 }
 
-function MoreSettings({ form }: { form: UseFormReturnType<FormValues> }) {
+function MoreSettings({ form }: { form: ImportFormState }) {
   const { t } = useTranslation('websites');
   const [opened, { toggle, open }] = useDisclosure(false);
   const wrong =
@@ -104,7 +104,7 @@ function MoreSettings({ form }: { form: UseFormReturnType<FormValues> }) {
     form.errors.exclude !== undefined ||
     form.errors.browser !== undefined;
   const id = useId();
-  // An error that nobody sees could not be mended.
+  // An error in a closed part would not be seen.
   useEffect(() => {
     if (wrong) open();
   }, [wrong, open]);

@@ -1,5 +1,5 @@
 import type { WebsiteImport } from '@lectern/contract';
-import { Progress } from '@mantine/core';
+import { Box, Progress, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { describeSite } from './describe-site.ts';
@@ -28,17 +28,17 @@ export function ImportProgress({ running }: { running: WebsiteImport }) {
   const format = useFormat();
   const { done, waiting } = countVisits(running);
   return (
-    <div className={classes.progress}>
+    <Stack gap={4} w="100%">
       <Progress
         value={done + waiting === 0 ? 0 : Math.max((done / (done + waiting)) * 100, 2)}
         size={5}
         aria-label={t('progress.label', { url: describeSite(running.url) })}
       />
-      <span className={classes.note} aria-live="polite">
+      <Box component="span" c="dimmed" fz="xs" aria-live="polite">
         {done === 0
           ? t('progress.starting')
           : t('progress.pages', { done: format.number(done), waiting: format.number(waiting) })}
-      </span>
-    </div>
+      </Box>
+    </Stack>
   );
 }

@@ -4,7 +4,7 @@ import {
   type WebsitePageState,
   websitePageStates,
 } from '@lectern/contract';
-import { ActionIcon, Chip, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Chip, Group, Stack, Tooltip } from '@mantine/core';
 import { IconBrowser, IconExternalLink, IconFileText, IconWorldSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +41,7 @@ export function PageList({ shown, linkToDocument }: PageListProps) {
   return (
     <section aria-label={t('pages.title')}>
       {total > 0 && (
-        <div className={classes.tools}>
+        <Stack gap={12} mb={12}>
           <Chip.Group
             value={state ?? everything}
             onChange={(value) => {
@@ -70,7 +70,7 @@ export function PageList({ shown, linkToDocument }: PageListProps) {
             }}
             maw={320}
           />
-        </div>
+        </Stack>
       )}
       <QueryBoundary query={query} skeleton={<SkeletonList rows={6} height={52} />}>
         {(found) =>
@@ -110,8 +110,12 @@ function PageTable({ pages, linkToDocument, paging }: PageTableProps) {
       card: 'title',
       render: ({ title, url }) => (
         <span className={classes.page}>
-          <LongText className={classes.pageTitle}>{title || describePath(url)}</LongText>
-          {title !== '' && <LongText className={classes.note}>{describePath(url)}</LongText>}
+          <LongText fw={550}>{title || describePath(url)}</LongText>
+          {title !== '' && (
+            <LongText c="dimmed" fz="xs">
+              {describePath(url)}
+            </LongText>
+          )}
         </span>
       ),
     },
@@ -126,7 +130,9 @@ function PageTable({ pages, linkToDocument, paging }: PageTableProps) {
       header: t('pages.visited'),
       width: 116,
       render: ({ visitedAt }) => (
-        <span className={classes.note}>{visitedAt === null ? '–' : format.relative(visitedAt)}</span>
+        <Box component="span" c="dimmed" fz="xs">
+          {visitedAt === null ? '–' : format.relative(visitedAt)}
+        </Box>
       ),
     },
     {
@@ -156,7 +162,7 @@ function PageState({ page }: { page: WebsitePage }) {
   const { t } = useTranslation('websites');
   const reason = usePageText().page(page);
   return (
-    <span className={classes.pageState}>
+    <Stack component="span" gap={3} miw={0}>
       <span className={classes.badge} data-state={page.state}>
         {t(`states.${page.state}`)}
         {page.rendered && (
@@ -165,8 +171,12 @@ function PageState({ page }: { page: WebsitePage }) {
           </Tooltip>
         )}
       </span>
-      {reason !== undefined && <span className={classes.reason}>{reason}</span>}
-    </span>
+      {reason !== undefined && (
+        <Box component="span" className="break-anywhere" c="dimmed" fz="xs" lh={1.35}>
+          {reason}
+        </Box>
+      )}
+    </Stack>
   );
 }
 

@@ -1,6 +1,5 @@
 import {
   cancelWebsiteImport,
-  createWebsiteImport,
   deleteWebsiteImport,
   getKnowledgeBase,
   getWebsiteImport,
@@ -10,7 +9,6 @@ import {
   listWebsitePages,
   type QueryInputOf,
   runWebsiteImport,
-  updateWebsiteImport,
   type WebsiteImport,
 } from '@lectern/contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
@@ -87,24 +85,18 @@ export function useWebsitePages(
   return pages;
 }
 
-const lists = [listWebsiteImports, getWebsiteImport, listWebsitePages];
+/** What shows something else once an import changed. */
+export const websiteImportQueries = [listWebsiteImports, getWebsiteImport, listWebsitePages];
 
 /** Everything that can be done to imports; each call brings the lists up to date. */
 export function useWebsiteImportActions() {
   return {
-    create: useApiMutation(createWebsiteImport, {
-      invalidates: lists,
+    run: useApiMutation(runWebsiteImport, {
+      invalidates: websiteImportQueries,
       successMessage: 'websites:toast.begun',
-      handlesError: true,
     }),
-    change: useApiMutation(updateWebsiteImport, {
-      invalidates: lists,
-      successMessage: 'websites:toast.modified',
-      handlesError: true,
-    }),
-    run: useApiMutation(runWebsiteImport, { invalidates: lists, successMessage: 'websites:toast.begun' }),
     cancel: useApiMutation(cancelWebsiteImport, {
-      invalidates: lists,
+      invalidates: websiteImportQueries,
       successMessage: 'websites:toast.cancelled',
       handlesError: true,
     }),

@@ -1,10 +1,11 @@
 import type { KnowledgeBase, WebsiteImport } from '@lectern/contract';
-import { Alert, Button, Group, UnstyledButton } from '@mantine/core';
+import { Box, Button, Flex, Group, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconRepeat, IconWorld, IconWorldDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
 import { LongText } from '../../ui/data/long-text.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { describeSite } from './describe-site.ts';
 import { ImportDetails } from './import-details.tsx';
@@ -66,20 +67,20 @@ export function WebsiteImports({ knowledgeBase, openedId, onOpen, linkToDocument
   return (
     <>
       {error !== null && data === undefined && (
-        <Alert color="red" role="alert" mb="md">
+        <FormError mb="md">
           <Group justify="space-between" gap="xs">
             {describeError(error)}
             <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
               {t('shell:actions.retry')}
             </Button>
           </Group>
-        </Alert>
+        </FormError>
       )}
       {items.length > 0 && (
-        <section className={classes.list} aria-labelledby="websites">
-          <h2 id="websites" className={classes.heading}>
+        <Box component="section" mb={24} aria-labelledby="websites">
+          <Box component="h2" id="websites" mt={0} mx={0} mb={8} fz="sm" fw={600}>
             {t('title')}
-          </h2>
+          </Box>
           <ul className={classes.rows}>
             {shown.map((item) => (
               <li key={item.id}>
@@ -92,7 +93,7 @@ export function WebsiteImports({ knowledgeBase, openedId, onOpen, linkToDocument
               {t('more', { count: hidden })}
             </Button>
           )}
-        </section>
+        </Box>
       )}
       <ImportDetails
         id={openedId}
@@ -112,14 +113,18 @@ function ImportRow({ item, onOpen }: { item: WebsiteImport; onOpen: () => void }
   const failed = item.pages.failed ?? 0;
   return (
     <UnstyledButton className={classes.row} onClick={onOpen} aria-label={t('open', { url: site })}>
-      <IconWorld size={20} stroke={1.5} aria-hidden className={classes.icon} />
+      <IconWorld size={20} stroke={1.5} aria-hidden color="var(--ink-muted)" />
       <span className={classes.site}>
-        <LongText className={classes.url}>{site}</LongText>
-        <span className={classes.counts}>
+        <LongText fw={550}>{site}</LongText>
+        <Flex component="span" wrap="wrap" rowGap={0} columnGap={12} c="dimmed" fz="xs">
           <span>
             {t('documents', { count: item.documentCount, shown: format.number(item.documentCount) })}
           </span>
-          {item.error !== null && <span className={classes.fault}>{item.error.message}</span>}
+          {item.error !== null && (
+            <Box component="span" c="var(--danger)">
+              {item.error.message}
+            </Box>
+          )}
           {failed > 0 && !running && item.error === null && (
             <span>{t('failedPages', { count: failed, shown: format.number(failed) })}</span>
           )}
@@ -129,7 +134,7 @@ function ImportRow({ item, onOpen }: { item: WebsiteImport; onOpen: () => void }
               {t(`schedules.${item.settings.schedule}`)}
             </span>
           )}
-        </span>
+        </Flex>
       </span>
       <span className={classes.state}>
         {running ? (
@@ -137,11 +142,13 @@ function ImportRow({ item, onOpen }: { item: WebsiteImport; onOpen: () => void }
         ) : (
           <>
             <ImportStatus status={item.status} />
-            <span className={classes.note}>{format.relative(item.finishedAt ?? item.startedAt)}</span>
+            <Box component="span" c="dimmed" fz="xs">
+              {format.relative(item.finishedAt ?? item.startedAt)}
+            </Box>
           </>
         )}
       </span>
-      <IconChevronRight size={16} aria-hidden className={classes.icon} />
+      <IconChevronRight size={16} aria-hidden color="var(--ink-muted)" />
     </UnstyledButton>
   );
 }

@@ -11,14 +11,12 @@ export const archives = {
     dismiss: 'Dismiss',
   },
   export: {
-    menu: 'Export',
     title: 'Export “{{name}}”',
     text: 'One file with the originals, the current chunks (including edits) and the settings. Import it to recreate the knowledge base in any Lectern installation.',
     withVectors: 'Include vectors',
     withVectorsHint:
       'Makes the file larger, but spares an installation with the same embedding model from computing them again.',
     submit: 'Export',
-    cancel: 'Cancel',
   },
   what: { export: 'Export', import: 'Import' },
   state: {

@@ -10,7 +10,6 @@ export const evaluation = {
   quoted: '“{{text}}”',
   sets: {
     label: 'Question set',
-    name: 'Name',
     namePlaceholder: 'For example, Questions of new employees',
     create: 'New question set',
     createTitle: 'New question set',

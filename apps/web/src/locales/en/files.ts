@@ -4,15 +4,6 @@ export const files = {
   ...s3Texts,
   title: 'File management',
   description: 'Keep files in folders and link them to as many knowledge bases as you like.',
-  form: {
-    name: 'Name',
-    nameRequired: 'Name is required',
-    nameRepeated: 'The name cannot be repeated',
-    save: 'Save',
-    create: 'Create',
-    cancel: 'Cancel',
-    close: 'Close',
-  },
   place: {
     label: 'Location',
     manager: 'Folders',

@@ -9,17 +9,12 @@ export const knowledge = {
   ...processingTexts,
   ...reEmbeddingTexts,
   form: {
-    name: 'Name',
     namePlaceholder: 'For example, Staff handbook',
     nameRequired: 'Name is required',
     nameRepeated: 'The name cannot be repeated',
-    description: 'Description',
     descriptionHint: 'What these documents are about, for the people who use them',
     required: 'This field is required',
     fillRequired: 'Please fill the required inputs in the form !',
-    save: 'Save',
-    cancel: 'Cancel',
-    close: 'Close',
   },
   permission: {
     me: 'Only me',

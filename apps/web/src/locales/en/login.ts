@@ -7,7 +7,6 @@ export const login = {
   signUpText: 'Your own workspace, ready in a moment.',
   loginLabel: 'E-mail or username',
   email: 'E-mail',
-  emailInvalid: 'Please enter a valid e-mail address.',
   username: 'Username',
   passwordLabel: 'Password',
   showPassword: 'Show or hide the password',
@@ -64,8 +63,6 @@ export const login = {
     resendIn: 'Send a new code in {{time}}',
     resent: 'We sent a new code. The previous one no longer works.',
     confirm: 'Confirm',
-    wait: 'Too many attempts. You can try again in',
-    waitOver: 'You can try again now.',
   },
   forgottenPassword: {
     title: 'Forgot your password?',

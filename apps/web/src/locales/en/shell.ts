@@ -7,7 +7,12 @@ export const shell = {
   picture: {
     enlarge: 'Enlarge',
   },
+  fields: {
+    name: 'Name',
+    description: 'Description',
+  },
   actions: {
+    create: 'Create',
     save: 'Save',
     cancel: 'Cancel',
     close: 'Close',
@@ -19,6 +24,8 @@ export const shell = {
     backHome: 'Back to home',
   },
   errors: {
+    wait: 'Too many attempts. You can try again in',
+    waitOver: 'You can try again now.',
     title: 'Could not load this page',
     network: 'Could not reach the server. Check your connection and try again.',
     aborted: 'The request was stopped.',
@@ -54,6 +61,12 @@ export const shell = {
   },
   validation: {
     required: 'Please fill in this field.',
+    email: 'Enter a valid e-mail address.',
+    url: 'Enter an address that starts with http:// or https://.',
+    tooLong: 'At most {{max}} characters.',
+    tooMany: 'At most {{max}} entries.',
+    between: 'Enter a number from {{min}} to {{max}}.',
+    invalid: 'This value is not valid.',
   },
   nav: {
     home: 'Home',

@@ -13,7 +13,6 @@ export const evaluation: Texts<typeof english> = {
   quoted: '« {{text}} »',
   sets: {
     label: 'Jeu de questions',
-    name: 'Nom',
     namePlaceholder: 'Par exemple, Questions des nouveaux arrivants',
     create: 'Nouveau jeu',
     createTitle: 'Nouveau jeu de questions',

@@ -7,15 +7,6 @@ export const files: Texts<typeof en> = {
   title: 'Gestion des fichiers',
   description:
     'Rangez vos fichiers dans des dossiers et reliez-les à autant de bases de connaissances que vous voulez.',
-  form: {
-    name: 'Nom',
-    nameRequired: 'Le nom est obligatoire',
-    nameRepeated: 'Ce nom est déjà pris',
-    save: 'Enregistrer',
-    create: 'Créer',
-    cancel: 'Annuler',
-    close: 'Fermer',
-  },
   place: {
     label: 'Emplacement des fichiers',
     manager: 'Dossiers',

@@ -11,17 +11,12 @@ export const knowledge: Texts<typeof english> = {
   ...processingTexts,
   ...reEmbeddingTexts,
   form: {
-    name: 'Nom',
     namePlaceholder: 'Par exemple, Règlement intérieur',
     nameRequired: 'Le nom est obligatoire',
     nameRepeated: 'Ce nom est déjà pris',
-    description: 'Description',
     descriptionHint: 'De quoi parlent ces documents, pour les personnes qui s’en servent',
     required: 'Ce champ est obligatoire',
     fillRequired: 'Veuillez remplir les champs obligatoires du formulaire !',
-    save: 'Enregistrer',
-    cancel: 'Annuler',
-    close: 'Fermer',
   },
   permission: {
     me: 'Moi seulement',

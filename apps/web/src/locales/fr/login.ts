@@ -10,7 +10,6 @@ export const login: Texts<typeof english> = {
   signUpText: 'Un espace à vous, prêt en un instant.',
   loginLabel: 'Adresse e-mail ou nom d’utilisateur',
   email: 'Adresse e-mail',
-  emailInvalid: 'Veuillez saisir une adresse e-mail valable.',
   username: 'Nom d’utilisateur',
   passwordLabel: 'Mot de passe',
   showPassword: 'Afficher ou masquer le mot de passe',
@@ -69,8 +68,6 @@ export const login: Texts<typeof english> = {
     resendIn: 'Envoyer un nouveau code dans {{time}}',
     resent: 'Un nouveau code est en route ; le précédent n’est plus valable.',
     confirm: 'Confirmer',
-    wait: 'Trop de tentatives. Vous pourrez réessayer dans',
-    waitOver: 'Vous pouvez réessayer.',
   },
   forgottenPassword: {
     title: 'Mot de passe oublié ?',

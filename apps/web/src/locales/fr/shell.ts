@@ -10,7 +10,12 @@ export const shell: Texts<typeof english> = {
   picture: {
     enlarge: 'Agrandir',
   },
+  fields: {
+    name: 'Nom',
+    description: 'Description',
+  },
   actions: {
+    create: 'Créer',
     save: 'Enregistrer',
     cancel: 'Annuler',
     close: 'Fermer',
@@ -22,6 +27,8 @@ export const shell: Texts<typeof english> = {
     backHome: 'Retour à l’accueil',
   },
   errors: {
+    wait: 'Trop de tentatives. Vous pourrez réessayer dans',
+    waitOver: 'Vous pouvez réessayer.',
     title: 'Le chargement a échoué',
     network: 'Le serveur est injoignable. Vérifiez votre connexion, puis réessayez.',
     aborted: 'La demande a été interrompue.',
@@ -59,6 +66,12 @@ export const shell: Texts<typeof english> = {
   },
   validation: {
     required: 'Veuillez remplir ce champ.',
+    email: 'Saisissez une adresse e-mail valable.',
+    url: 'Saisissez une adresse qui commence par http:// ou https://.',
+    tooLong: '{{max}} caractères au plus.',
+    tooMany: '{{max}} éléments au plus.',
+    between: 'Saisissez un nombre de {{min}} à {{max}}.',
+    invalid: 'Cette valeur n’est pas valable.',
   },
   nav: {
     home: 'Accueil',

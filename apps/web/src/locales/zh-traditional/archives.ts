@@ -13,13 +13,11 @@ export const archives: Texts<typeof english> = {
     dismiss: '關閉',
   },
   export: {
-    menu: '匯出',
     title: '匯出「{{name}}」',
     text: '一個檔案，包含原始檔案、目前的分塊（包括編輯過的）和設定。另一套 Lectern 可由此產生相同的知識庫。',
     withVectors: '包含向量',
     withVectorsHint: '檔案會較大，但使用相同嵌入模型的系統無須重新計算。',
     submit: '匯出',
-    cancel: '取消',
   },
   what: { export: '匯出', import: '匯入' },
   state: {

@@ -12,7 +12,6 @@ export const evaluation: Texts<typeof english> = {
   quoted: '「{{text}}」',
   sets: {
     label: '問題集',
-    name: '名稱',
     namePlaceholder: '例如：新員工的問題',
     create: '新建問題集',
     createTitle: '新建問題集',

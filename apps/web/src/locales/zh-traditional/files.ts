@@ -6,15 +6,6 @@ export const files: Texts<typeof en> = {
   ...s3Texts,
   title: '檔案管理',
   description: '將檔案保存在資料夾中，並視需要連結到任意多個知識庫。',
-  form: {
-    name: '名稱',
-    nameRequired: '請輸入名稱',
-    nameRepeated: '名稱不能重複',
-    save: '儲存',
-    create: '建立',
-    cancel: '取消',
-    close: '關閉',
-  },
   place: {
     label: '檔案位置',
     manager: '資料夾',

@@ -11,17 +11,12 @@ export const knowledge: Texts<typeof english> = {
   ...processingTexts,
   ...reEmbeddingTexts,
   form: {
-    name: '名稱',
     namePlaceholder: '例如：員工手冊',
     nameRequired: '請填寫名稱',
     nameRepeated: '名稱不能重復',
-    description: '描述',
     descriptionHint: '向使用者說明這些文件的內容',
     required: '此項為必填',
     fillRequired: '請填寫表單中的必填項！',
-    save: '儲存',
-    cancel: '取消',
-    close: '關閉',
   },
   permission: {
     me: '僅自己',

@@ -10,7 +10,6 @@ export const login: Texts<typeof english> = {
   signUpText: '專屬的工作空間，片刻即可就緒。',
   loginLabel: '電子郵件或使用者名稱',
   email: '電子郵件',
-  emailInvalid: '請輸入有效的電子郵件地址。',
   username: '使用者名稱',
   passwordLabel: '密碼',
   showPassword: '顯示或隱藏密碼',
@@ -64,8 +63,6 @@ export const login: Texts<typeof english> = {
     resendIn: '{{time}}後可寄送新的驗證碼',
     resent: '新的驗證碼已寄出，之前的驗證碼已失效。',
     confirm: '確認',
-    wait: '嘗試次數過多，請稍後再試，剩餘時間：',
-    waitOver: '現在可以重試了。',
   },
   forgottenPassword: {
     title: '忘記密碼？',

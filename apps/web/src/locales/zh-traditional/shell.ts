@@ -10,7 +10,12 @@ export const shell: Texts<typeof english> = {
   picture: {
     enlarge: '放大',
   },
+  fields: {
+    name: '名稱',
+    description: '描述',
+  },
   actions: {
+    create: '建立',
     save: '儲存',
     cancel: '取消',
     close: '關閉',
@@ -22,6 +27,8 @@ export const shell: Texts<typeof english> = {
     backHome: '返回首頁',
   },
   errors: {
+    wait: '嘗試次數過多，請稍後再試，剩餘時間：',
+    waitOver: '現在可以重試了。',
     title: '無法載入',
     network: '無法連線到伺服器。請檢查網路後重試。',
     aborted: '請求已停止。',
@@ -57,6 +64,12 @@ export const shell: Texts<typeof english> = {
   },
   validation: {
     required: '請填寫此欄位。',
+    email: '請輸入有效的電子郵件地址。',
+    url: '請輸入以 http:// 或 https:// 開頭的網址。',
+    tooLong: '最多 {{max}} 個字元。',
+    tooMany: '最多 {{max}} 項。',
+    between: '請輸入 {{min}} 到 {{max}} 之間的數字。',
+    invalid: '此值無效。',
   },
   nav: {
     home: '首頁',

@@ -13,13 +13,11 @@ export const archives: Texts<typeof english> = {
     dismiss: '关闭',
   },
   export: {
-    menu: '导出',
     title: '导出“{{name}}”',
     text: '一个文件，包含原始文件、当前的分块（包括编辑过的）和设置。另一套 Lectern 可由此生成相同的知识库。',
     withVectors: '包含向量',
     withVectorsHint: '文件会更大，但使用相同嵌入模型的系统无需重新计算。',
     submit: '导出',
-    cancel: '取消',
   },
   what: { export: '导出', import: '导入' },
   state: {

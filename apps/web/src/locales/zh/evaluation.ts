@@ -12,7 +12,6 @@ export const evaluation: Texts<typeof english> = {
   quoted: '“{{text}}”',
   sets: {
     label: '问题集',
-    name: '名称',
     namePlaceholder: '例如：新员工的问题',
     create: '新建问题集',
     createTitle: '新建问题集',

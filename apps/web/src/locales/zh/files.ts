@@ -6,15 +6,6 @@ export const files: Texts<typeof en> = {
   ...s3Texts,
   title: '文件管理',
   description: '将文件保存在文件夹中，并按需链接到任意多个知识库。',
-  form: {
-    name: '名称',
-    nameRequired: '请输入名称',
-    nameRepeated: '名称不能重复',
-    save: '保存',
-    create: '创建',
-    cancel: '取消',
-    close: '关闭',
-  },
   place: {
     label: '文件位置',
     manager: '文件夹',

@@ -11,17 +11,12 @@ export const knowledge: Texts<typeof english> = {
   ...processingTexts,
   ...reEmbeddingTexts,
   form: {
-    name: '名称',
     namePlaceholder: '例如：员工手册',
     nameRequired: '请填写名称',
     nameRepeated: '名称不能重复',
-    description: '描述',
     descriptionHint: '向使用者说明这些文档的内容',
     required: '此项为必填',
     fillRequired: '请填写表单中的必填项！',
-    save: '保存',
-    cancel: '取消',
-    close: '关闭',
   },
   permission: {
     me: '仅自己',

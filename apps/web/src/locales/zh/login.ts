@@ -10,7 +10,6 @@ export const login: Texts<typeof english> = {
   signUpText: '专属工作区，片刻即可就绪。',
   loginLabel: '邮箱或用户名',
   email: '邮箱',
-  emailInvalid: '请输入有效的邮箱地址。',
   username: '用户名',
   passwordLabel: '密码',
   showPassword: '显示或隐藏密码',
@@ -64,8 +63,6 @@ export const login: Texts<typeof english> = {
     resendIn: '{{time}}后可发送新的验证码',
     resent: '新的验证码已发出，之前的验证码已失效。',
     confirm: '确认',
-    wait: '尝试次数过多，请稍后再试，剩余时间：',
-    waitOver: '现在可以重试了。',
   },
   forgottenPassword: {
     title: '忘记密码？',

@@ -10,7 +10,12 @@ export const shell: Texts<typeof english> = {
   picture: {
     enlarge: '放大',
   },
+  fields: {
+    name: '名称',
+    description: '描述',
+  },
   actions: {
+    create: '创建',
     save: '保存',
     cancel: '取消',
     close: '关闭',
@@ -22,6 +27,8 @@ export const shell: Texts<typeof english> = {
     backHome: '返回首页',
   },
   errors: {
+    wait: '尝试次数过多，请稍后再试，剩余时间：',
+    waitOver: '现在可以重试了。',
     title: '无法加载',
     network: '无法连接到服务器。请检查网络后重试。',
     aborted: '请求已停止。',
@@ -57,6 +64,12 @@ export const shell: Texts<typeof english> = {
   },
   validation: {
     required: '请填写此项。',
+    email: '请输入有效的邮箱地址。',
+    url: '请输入以 http:// 或 https:// 开头的地址。',
+    tooLong: '最多 {{max}} 个字符。',
+    tooMany: '最多 {{max}} 项。',
+    between: '请输入 {{min}} 到 {{max}} 之间的数字。',
+    invalid: '此值无效。',
   },
   nav: {
     home: '首页',

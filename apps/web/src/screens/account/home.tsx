@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Box } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMe, usePermission } from '../../api/me.ts';
@@ -31,7 +31,9 @@ export function Screen() {
           title={t('home.passwordTitle')}
           maw={720}
         >
-          <p className={classes.notice}>{t('home.passwordText')}</p>
+          <Box component="p" mt={0} mx={0} mb={16}>
+            {t('home.passwordText')}
+          </Box>
           <LinkButton to="/user-setting/password">{t('login:password.change')}</LinkButton>
         </Alert>
       ) : (

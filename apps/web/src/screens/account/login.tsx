@@ -1,5 +1,5 @@
 import { getPublicSettings } from '@lectern/contract';
-import { Text } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { Navigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,16 +22,16 @@ export function Screen() {
   if (leave) return <Navigate to="/home" replace />;
   return (
     <div className={classes.root}>
-      <div className={classes.side}>
+      <Flex direction="column" bg="var(--surface)">
         <header className={classes.top}>
           <span className={classes.brand}>
             <LogoMark size={30} />
             <span>{t('shell:productName')}</span>
           </span>
-          <span className={classes.tools}>
+          <Flex component="span" gap={4}>
             <LanguageMenu />
             <ThemeToggle />
-          </span>
+          </Flex>
         </header>
         <main id="content" className={classes.form} tabIndex={-1}>
           <SignIn />
@@ -39,13 +39,13 @@ export function Screen() {
         <Text size="xs" c="dimmed" className={classes.foot} component="footer">
           {settings.data ? t('version', { version: settings.data.version }) : ' '}
         </Text>
-      </div>
+      </Flex>
       <aside className={classes.statement} aria-label={t('about')}>
-        <div className={classes.statementInner}>
+        <Box maw={480}>
           <p className={classes.claim}>{t('claim')}</p>
           <p className={classes.explanation}>{t('explanation')}</p>
           <SampleAnswer />
-        </div>
+        </Box>
       </aside>
     </div>
   );

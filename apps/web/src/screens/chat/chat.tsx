@@ -1,8 +1,8 @@
 import { type AssistantSummary, type Citation, listAssistants } from '@lectern/contract';
-import { Drawer } from '@mantine/core';
+import { Drawer, Flex } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import type { AssistantDialogTarget } from '../../features/assistants/assistant-dialog.tsx';
@@ -12,7 +12,7 @@ import { CitationPanel } from '../../features/conversations/citations/citation-p
 import { ConversationList } from '../../features/conversations/list/conversation-list.tsx';
 import { ChatBar } from '../../features/conversations/pane/chat-bar.tsx';
 import { ChatPane } from '../../features/conversations/pane/chat-pane.tsx';
-import { HideButton } from '../../features/conversations/pane/hide-pane-button.tsx';
+import { HidePaneButton } from '../../features/conversations/pane/hide-pane-button.tsx';
 import { DocumentViewer } from '../../features/viewer/document-viewer.tsx';
 import { toDocumentPlace } from '../../ui/data/document-place.ts';
 import { usePageTitle } from '../../ui/layout/use-page-title.ts';
@@ -28,58 +28,78 @@ const AssistantDialog = lazy(() =>
 
 const route = getRouteApi('/chat');
 
-/** Below this the lists live in a drawer. */
-const narrow = '(max-width: 61.99em)';
-/** From here on a cited passage stands beside the answer; below it lies over it. */
-const wide = '(min-width: 75em)';
-
-/** Room for the conversations as well. */
-const veryWide = '(min-width: 105em)';
-
 type OpenCitation = { citation: Citation; all: Citation[] };
 
 function passageOf({ page, boxes, quoteRange, chunkRange, quote }: Citation) {
   return { page, boxes, charRange: quoteRange ?? chunkRange, quote };
 }
 
-function renderDocument(citation: Citation) {
-  return <DocumentViewer documentId={citation.documentId} passage={passageOf(citation)} />;
-}
-
-export function Screen() {
-  const { t } = useTranslation('chat');
-  const { assistant: assistantId, conversation: conversationId } = route.useSearch();
-  const navigate = route.useNavigate();
-  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
-  const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false });
-  const isVeryWide = useMediaQuery(veryWide, false, { getInitialValueInEffect: false });
-  const [columns, setColumns] = useLocalStorage({
+/** Which columns the window has room for, and which of them the reader keeps open. */
+function useColumns(passageOpen: boolean) {
+  const media = { getInitialValueInEffect: false };
+  /** The lists are in a drawer. */
+  const narrow = useMediaQuery('(max-width: 61.99em)', false, media);
+  /** A cited passage is shown next to the answer; on smaller windows it covers it. */
+  const wide = useMediaQuery('(min-width: 75em)', true, media);
+  /** Room for the conversations as well. */
+  const veryWide = useMediaQuery('(min-width: 105em)', false, media);
+  const [open, setOpen] = useLocalStorage({
     key: 'chat-columns',
     defaultValue: { assistants: true, conversations: true },
-    getInitialValueInEffect: false,
+    ...media,
   });
-  const [listsOpen, setListsOpen] = useState(false);
-  const [dialog, setDialog] = useState<AssistantDialogTarget | null>(null);
-  const [cited, setCited] = useState<OpenCitation | null>(null);
+  const passageBeside = wide && passageOpen;
+  const hasRoom = { assistants: !passageBeside, conversations: !passageBeside || veryWide };
+  const column = (name: keyof typeof open) => ({
+    shown: !narrow && open[name] && hasRoom[name],
+    hideButton: (label: string) =>
+      !narrow && <HidePaneButton label={label} onClick={() => setOpen({ ...open, [name]: false })} />,
+    /** Undefined where the column is open or has no room. */
+    show: narrow || open[name] || !hasRoom[name] ? undefined : () => setOpen({ ...open, [name]: true }),
+  });
+  return {
+    narrow,
+    wide,
+    passageBeside,
+    assistants: column('assistants'),
+    conversations: column('conversations'),
+  };
+}
 
-  const assistants = useApiQuery(listAssistants, { query: { pageSize: 200 } });
-  const items = assistants.data?.items;
-  const assistant = items?.find(({ id }) => id === assistantId);
-  usePageTitle(assistant ? t('titleOf', { name: assistant.name }) : t('title'));
+/** The chosen assistant and conversation, which the address holds. */
+function useChoice(onOpen: () => void) {
+  const { assistant: assistantId, conversation: conversationId } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useApiQuery(listAssistants, { query: { pageSize: 200 } });
+  const items = query.data?.items;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onOpen only closes a drawer.
   const open = useCallback(
     (nextAssistant: string | undefined, nextConversation?: string, replace = false) => {
-      setListsOpen(false);
+      onOpen();
       void navigate({ search: { assistant: nextAssistant, conversation: nextConversation }, replace });
     },
     [navigate],
   );
 
-  // With nothing chosen the first assistant is: an empty screen would ask for a click that says nothing.
+  // With nothing chosen the first assistant is opened.
   const first = items?.[0]?.id;
   useEffect(() => {
     if (assistantId === undefined && first !== undefined) open(first, undefined, true);
   }, [assistantId, first, open]);
+
+  return { query, assistantId, conversationId, assistant: items?.find(({ id }) => id === assistantId), open };
+}
+
+export function Screen() {
+  const { t } = useTranslation('chat');
+  const [listsOpen, setListsOpen] = useState(false);
+  const [dialog, setDialog] = useState<AssistantDialogTarget | null>(null);
+  const [cited, setCited] = useState<OpenCitation | null>(null);
+  const { query, assistantId, conversationId, assistant, open } = useChoice(() => setListsOpen(false));
+  const columns = useColumns(cited !== null);
+  const items = query.data?.items;
+  usePageTitle(assistant ? t('titleOf', { name: assistant.name }) : t('title'));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a passage belongs to the conversation it was opened in.
   useEffect(() => setCited(null), [assistantId, conversationId]);
@@ -87,13 +107,12 @@ export function Screen() {
   const openCitation = useCallback((citation: Citation, all: Citation[]) => setCited({ citation, all }), []);
   const configure = ({ id, name }: AssistantSummary) => setDialog({ kind: 'existing', id, name });
   const create = () => setDialog({ kind: 'new' });
-  const hide = (column: keyof typeof columns) => setColumns({ ...columns, [column]: false });
 
   const assistantList = (
     <AssistantList
       assistants={items}
-      failed={assistants.isError}
-      onRetry={() => void assistants.refetch()}
+      failed={query.isError}
+      onRetry={() => void query.refetch()}
       chosenId={assistantId}
       onChoose={({ id }) => open(id)}
       onCreate={create}
@@ -101,9 +120,7 @@ export function Screen() {
       onDeleted={({ id }) => {
         if (id === assistantId) open(undefined, undefined, true);
       }}
-      headingEnd={
-        !isNarrow && <HideButton label={t('panes.hideAssistants')} onClick={() => hide('assistants')} />
-      }
+      headingEnd={columns.assistants.hideButton(t('panes.hideAssistants'))}
     />
   );
   const conversationList = assistant && (
@@ -116,109 +133,59 @@ export function Screen() {
       onDeleted={(id) => {
         if (id === conversationId) open(assistant.id, undefined, true);
       }}
-      headingEnd={
-        !isNarrow && <HideButton label={t('panes.hideConversations')} onClick={() => hide('conversations')} />
-      }
+      headingEnd={columns.conversations.hideButton(t('panes.hideConversations'))}
     />
   );
-  const passage = cited && (
-    <CitationPanel
-      citation={cited.citation}
-      all={cited.all}
-      onSelect={(citation) => setCited({ ...cited, citation })}
-      onClose={() => setCited(null)}
-      renderDocument={renderDocument}
-      actions={
-        <PassageLink
-          documentId={cited.citation.documentId}
-          search={toDocumentPlace(passageOf(cited.citation))}
-        />
-      }
-    />
-  );
-  const passageBeside = isWide && passage !== null;
-  const hasRoom = { assistants: !passageBeside, conversations: !passageBeside || isVeryWide };
-  const showColumn = (column: keyof typeof columns) => !isNarrow && columns[column] && hasRoom[column];
 
   return (
-    <div className={classes.screen}>
-      {showColumn('assistants') && (items === undefined || items.length > 0) && (
+    <Flex flex={1} w="100%" h="100%" mih={0}>
+      {columns.assistants.shown && (items === undefined || items.length > 0) && (
         <div className={classes.column}>{assistantList}</div>
       )}
-      {showColumn('conversations') && conversationList && (
+      {columns.conversations.shown && conversationList && (
         <div className={classes.column} data-kind="conversations">
           {conversationList}
         </div>
       )}
-      <div className={classes.chat}>
-        {assistant && (
-          <ChatBar
-            assistant={assistant}
-            conversationId={conversationId}
-            onShowLists={isNarrow ? () => setListsOpen(true) : undefined}
-            onShowAssistants={
-              isNarrow || columns.assistants || !hasRoom.assistants
-                ? undefined
-                : () => setColumns({ ...columns, assistants: true })
-            }
-            onShowConversations={
-              isNarrow || columns.conversations || !hasRoom.conversations
-                ? undefined
-                : () => setColumns({ ...columns, conversations: true })
-            }
-            onNew={showColumn('conversations') ? undefined : () => open(assistant.id)}
-            onConfigure={assistant.abilities.update ? () => configure(assistant) : undefined}
-          />
-        )}
+      <Flex flex={1} direction="column" miw={0} mih={0} bg="var(--surface)">
         {assistant ? (
-          <ChatPane
-            key={assistant.id}
-            assistant={assistant}
-            variables={assistant.variables}
-            conversationId={conversationId}
-            onConversationCreated={(id) => open(assistant.id, id, true)}
-            onOpenCitation={openCitation}
-          />
+          <>
+            <ChatBar
+              assistant={assistant}
+              conversationId={conversationId}
+              onShowLists={columns.narrow ? () => setListsOpen(true) : undefined}
+              onShowAssistants={columns.assistants.show}
+              onShowConversations={columns.conversations.show}
+              onNew={columns.conversations.shown ? undefined : () => open(assistant.id)}
+              onConfigure={assistant.abilities.update ? () => configure(assistant) : undefined}
+            />
+            <ChatPane
+              key={assistant.id}
+              assistant={assistant}
+              variables={assistant.variables}
+              conversationId={conversationId}
+              onConversationCreated={(id) => open(assistant.id, id, true)}
+              onOpenCitation={openCitation}
+            />
+          </>
         ) : (
           <div className={classes.centre}>
             <AssistantsEmpty
               assistants={items}
-              error={assistants.error}
-              onRetry={() => void assistants.refetch()}
+              error={query.error}
+              onRetry={() => void query.refetch()}
               missing={assistantId !== undefined}
               onCreate={create}
               onLeave={() => open(undefined, undefined, true)}
             />
           </div>
         )}
-      </div>
-      {passageBeside && <div className={classes.passage}>{passage}</div>}
-      <Drawer.Root
-        opened={!isWide && passage !== null}
-        onClose={() => setCited(null)}
-        position="right"
-        size={isNarrow ? '100%' : '70%'}
-        padding={0}
-        classNames={{ content: classes.drawerContent, body: classes.drawerBody }}
-        // The panel moves the focus in and back itself, beside the answer as over it.
-        returnFocus={false}
-      >
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={t('citations.drawer')}>
-          <Drawer.Body>{passage}</Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
-      <Drawer
-        opened={isNarrow && listsOpen}
-        onClose={() => setListsOpen(false)}
-        size="min(22rem, 88%)"
-        title={t('title')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-        classNames={{ content: classes.drawerContent, body: classes.drawerBody }}
-      >
+      </Flex>
+      <Passage cited={cited} onCited={setCited} columns={columns} />
+      <ListsDrawer opened={columns.narrow && listsOpen} onClose={() => setListsOpen(false)}>
         <div className={classes.drawerPart}>{assistantList}</div>
         {conversationList && <div className={classes.drawerPart}>{conversationList}</div>}
-      </Drawer>
+      </ListsDrawer>
       <Suspense>
         {dialog && (
           <AssistantDialog
@@ -230,6 +197,70 @@ export function Screen() {
           />
         )}
       </Suspense>
-    </div>
+    </Flex>
+  );
+}
+
+type ListsDrawerProps = { opened: boolean; onClose: () => void; children: ReactNode };
+
+/** Assistants and conversations where the window has no room for columns. */
+function ListsDrawer({ opened, onClose, children }: ListsDrawerProps) {
+  const { t } = useTranslation('chat');
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size="min(22rem, 88%)"
+      title={t('title')}
+      classNames={{ content: classes.drawerContent, body: classes.drawerBody }}
+    >
+      {children}
+    </Drawer>
+  );
+}
+
+type PassageProps = {
+  cited: OpenCitation | null;
+  onCited: (cited: OpenCitation | null) => void;
+  columns: Pick<ReturnType<typeof useColumns>, 'narrow' | 'wide'>;
+};
+
+/** The cited passage in its document: next to the answer, or over it where the window is too small. */
+function Passage({ cited, onCited, columns: { narrow, wide } }: PassageProps) {
+  const { t } = useTranslation('chat');
+  const panel = cited && (
+    <CitationPanel
+      citation={cited.citation}
+      all={cited.all}
+      onSelect={(citation) => onCited({ ...cited, citation })}
+      onClose={() => onCited(null)}
+      renderDocument={(citation) => (
+        <DocumentViewer documentId={citation.documentId} passage={passageOf(citation)} />
+      )}
+      actions={
+        <PassageLink
+          documentId={cited.citation.documentId}
+          search={toDocumentPlace(passageOf(cited.citation))}
+        />
+      }
+    />
+  );
+  if (wide) return panel && <div className={classes.passage}>{panel}</div>;
+  return (
+    <Drawer.Root
+      opened={panel !== null}
+      onClose={() => onCited(null)}
+      position="right"
+      size={narrow ? '100%' : '70%'}
+      padding={0}
+      classNames={{ content: classes.drawerContent, body: classes.drawerBody }}
+      // The panel moves the focus in and back itself, next to the answer as over it.
+      returnFocus={false}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t('citations.drawer')}>
+        <Drawer.Body>{panel}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

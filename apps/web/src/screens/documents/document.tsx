@@ -1,4 +1,5 @@
 import { getDocument } from '@lectern/contract';
+import { Box, Flex } from '@mantine/core';
 import { IconSitemap } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -30,7 +31,7 @@ export function Screen() {
     };
   }, [page, start, end, quote, boxes]);
   return (
-    <main id="content" className={classes.screen}>
+    <Flex component="main" id="content" direction="column" h="var(--window-height)">
       <header className={classes.head}>
         <h1 className={classes.title}>{data?.name ?? t('viewer.original')}</h1>
         {(data?.chunkCount ?? 0) > 0 && (
@@ -45,9 +46,9 @@ export function Screen() {
           </LinkButton>
         )}
       </header>
-      <div className={classes.viewer}>
+      <Box flex={1} mih={0}>
         <DocumentViewer documentId={documentId} passage={passage} />
-      </div>
-    </main>
+      </Box>
+    </Flex>
   );
 }

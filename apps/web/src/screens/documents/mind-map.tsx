@@ -1,5 +1,5 @@
 import { getDocument, getMindMap, type MindMapNode } from '@lectern/contract';
-import { Drawer, Loader } from '@mantine/core';
+import { Box, Drawer, Flex, Loader } from '@mantine/core';
 import { IconArrowLeft, IconSitemap } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ export function Screen() {
   const title = document.data ? t('map.of', { name: document.data.name }) : t('map.title');
   usePageTitle(title);
   return (
-    <main id="content" className={head.screen}>
+    <Flex component="main" id="content" direction="column" h="var(--window-height)">
       <header className={head.head}>
         <TextLink
           to="/document/$documentId"
@@ -37,12 +37,12 @@ export function Screen() {
         >
           <IconArrowLeft size={18} aria-hidden />
         </TextLink>
-        <h1 className={head.title}>
+        <Box component="h1" miw={0} m={0} fz="1rem" fw={620}>
           <LongText>{title}</LongText>
-        </h1>
+        </Box>
       </header>
       {map.data && <MindMap nodes={map.data.nodes} onOpen={setOpened} />}
-      {map.isPending && <Loader className={head.loader} />}
+      {map.isPending && <Loader m="auto" />}
       {map.error &&
         (map.error instanceof ApiError && map.error.code === 'document.not_parsed' ? (
           <EmptyState icon={IconSitemap} title={t('map.notParsed')} text={t('map.notParsedHint')} />
@@ -50,7 +50,6 @@ export function Screen() {
           <ErrorState error={map.error} onRetry={() => void map.refetch()} />
         ))}
       <Drawer
-        closeButtonProps={{ 'aria-label': t('map.close') }}
         opened={opened !== undefined}
         onClose={() => setOpened(undefined)}
         position="right"
@@ -71,6 +70,6 @@ export function Screen() {
           />
         )}
       </Drawer>
-    </main>
+    </Flex>
   );
 }

@@ -1,5 +1,5 @@
 import { getKnowledgeBase } from '@lectern/contract';
-import { Loader, Progress, Text } from '@mantine/core';
+import { Box, Flex, Loader, Progress, Text } from '@mantine/core';
 import { IconArrowLeft, IconSitemap } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +39,7 @@ function Graph({ knowledgeBaseId }: { knowledgeBaseId: string }) {
         }
       />
     );
-  if (!graph.data || !network.data) return <Loader className={classes.loader} />;
+  if (!graph.data || !network.data) return <Loader m="auto" />;
   if (network.data.nodes.length === 0)
     return (
       <EmptyState icon={IconSitemap} title={t('force.empty')} text={t('force.emptyHint')} action={toBase} />
@@ -59,7 +59,7 @@ export function Screen() {
   const title = data ? t('of', { name: data.name }) : t('title');
   usePageTitle(title);
   return (
-    <main id="content" className={classes.screen}>
+    <Flex component="main" id="content" direction="column" h="var(--window-height)">
       <header className={classes.head}>
         {id !== '' && (
           <TextLink
@@ -72,9 +72,9 @@ export function Screen() {
             <IconArrowLeft size={18} aria-hidden />
           </TextLink>
         )}
-        <h1 className={classes.title}>
+        <Box component="h1" miw={0} m={0} fz="1rem" fw={620}>
           <LongText>{title}</LongText>
-        </h1>
+        </Box>
       </header>
       {id === '' ? (
         <EmptyState
@@ -90,6 +90,6 @@ export function Screen() {
       ) : (
         <Graph knowledgeBaseId={id} />
       )}
-    </main>
+    </Flex>
   );
 }

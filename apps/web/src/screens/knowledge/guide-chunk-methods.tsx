@@ -1,11 +1,10 @@
-import { Alert } from '@mantine/core';
+import { Alert, Box } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import guide from '../../../../../docs/guide/chunk-methods.md?raw';
 import { getLanguage } from '../../locales/i18n.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
-import classes from './guide-chunk-methods.module.css';
 
 const [, title = '', text = ''] = /^# (.*)\n([\s\S]*)$/.exec(guide) ?? [];
 
@@ -13,7 +12,7 @@ const [, title = '', text = ''] = /^# (.*)\n([\s\S]*)$/.exec(guide) ?? [];
 export function Screen() {
   const { t } = useTranslation('knowledge');
   return (
-    <div className={classes.page}>
+    <Box maw="56rem" mx="auto">
       {getLanguage() !== 'en' && (
         <Alert color="gray" role="note" icon={<IconLanguage aria-hidden />} mb="lg" p="xs">
           {t('guide.english')}
@@ -23,6 +22,6 @@ export function Screen() {
         <PageHeader title={title} />
         <Markdown text={text} />
       </div>
-    </div>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import type { ChunkMethodDescription, KnowledgeBase } from '@lectern/contract';
-import { Divider, Stack, Title } from '@mantine/core';
+import { Box, Divider, Stack, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -106,7 +106,9 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
             <Title order={2} size="h3" mb={4}>
               {t('configuration.cutting')}
             </Title>
-            <p className={classes.hint}>{t('configuration.cuttingHint')}</p>
+            <Box component="p" mt={0} mx={0} mb={16} c="dimmed" fz="sm">
+              {t('configuration.cuttingHint')}
+            </Box>
             <CuttingForm
               methods={methods}
               cutting={cutting}

@@ -1,5 +1,5 @@
 import { type Chunk, type Document, getDocument } from '@lectern/contract';
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Flex, Group, Skeleton, Text } from '@mantine/core';
 import { IconAdjustments, IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -87,7 +87,7 @@ function ChunksBesideOriginal({ document }: { document: Document }) {
   return (
     <SplitPane
       storageKey="chunks"
-      initialShare={0.44}
+      initialSize={44}
       startLabel={t('chunks.title')}
       endLabel={t('viewer.original')}
       side={side}
@@ -120,7 +120,7 @@ export function Screen() {
   usePageTitle(data ? `${t('chunks.title')} · ${data.name}` : t('chunks.title'));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
-    <div className={classes.screen}>
+    <Flex direction="column" h="100%">
       <header className={classes.head}>
         {data ? (
           <>
@@ -134,7 +134,7 @@ export function Screen() {
               <IconArrowLeft size={15} aria-hidden />
               {t('sections.dataset')}
             </TextLink>
-            <Text component="h1" className={classes.title}>
+            <Text component="h1" flex="1 1 200px" miw={0} m={0} fz="1rem" fw={620}>
               <LongText>{data.name}</LongText>
             </Text>
             <Group gap="sm" wrap="nowrap" className={classes.state}>
@@ -165,6 +165,6 @@ export function Screen() {
         onParse={parsing.parseOne}
       />
       {parsing.dialog}
-    </div>
+    </Flex>
   );
 }

@@ -14,7 +14,6 @@ import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import classes from './knowledge-graph.module.css';
 
 function Graph({ knowledgeBase }: { knowledgeBase: KnowledgeBase }) {
   const { t } = useTranslation('graph');
@@ -43,7 +42,7 @@ function Graph({ knowledgeBase }: { knowledgeBase: KnowledgeBase }) {
             >
               <Drawer.Overlay />
               <Drawer.Content aria-label={t('panel.label')}>
-                <Drawer.Body className={classes.drawer}>
+                <Drawer.Body h="100%">
                   {opened !== undefined && (
                     <EntityPanel
                       knowledgeBaseId={knowledgeBase.id}

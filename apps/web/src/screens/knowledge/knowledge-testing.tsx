@@ -55,7 +55,6 @@ export function Screen() {
             }
           />
           <Drawer
-            closeButtonProps={{ 'aria-label': t('form.close') }}
             opened={opened !== undefined}
             onClose={() => setOpened(undefined)}
             position="right"

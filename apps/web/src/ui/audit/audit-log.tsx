@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@lectern/contract';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconHistory, IconZoomQuestion } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -101,7 +101,7 @@ function Entries({
       header: t('when'),
       width: 152,
       render: ({ at }) => (
-        <span className={classes.moment}>
+        <span className="nowrap">
           <FormattedDate at={at} style="dateTime" />
         </span>
       ),
@@ -121,7 +121,11 @@ function Entries({
       key: 'from',
       header: t('from'),
       width: 124,
-      render: ({ address }) => <span className={classes.address}>{address ?? '–'}</span>,
+      render: ({ address }) => (
+        <Box component="span" className="break-anywhere" c="dimmed" fz="sm">
+          {address ?? '–'}
+        </Box>
+      ),
     },
     {
       key: 'outcome',

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@lectern/contract';
-import { Badge, Tooltip } from '@mantine/core';
+import { Badge, Box, Flex, Tooltip } from '@mantine/core';
 import { IconKey, IconUserShield } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './audit.module.css';
@@ -14,13 +14,13 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
   const actionOf = useAuditAction();
   const action = actionOf(entry.action);
   return (
-    <div className={classes.sentence}>
+    <Box miw={0}>
       <p className={classes.words}>
         <strong>{(entry.impersonatedBy ?? entry.accountName) || t('someone')}</strong>{' '}
         {entry.subject === '' ? action : t('about', { action, subject: entry.subject })}
       </p>
       {(entry.impersonatedBy !== null || entry.via === 'api_token') && (
-        <div className={classes.marks}>
+        <Flex wrap="wrap" gap={6} mt={6}>
           {entry.impersonatedBy !== null && (
             <Badge
               color="yellow"
@@ -35,12 +35,12 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
               {t('viaToken')}
             </Badge>
           )}
-        </div>
+        </Flex>
       )}
       {/^(update|change)/.test(entry.action) && entry.fields.length > 0 && (
         <p className={classes.fields}>{t('fields', { fields: entry.fields.join(', ') })}</p>
       )}
-    </div>
+    </Box>
   );
 }
 

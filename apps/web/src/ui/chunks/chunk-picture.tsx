@@ -53,7 +53,6 @@ export function ChunkPicture({ documentId, chunkId, label, still = false }: Chun
             onClose={close}
             title={label}
             size="auto"
-            closeButtonProps={{ 'aria-label': t('actions.close') }}
             // What is clicked in the dialog is not clicked in what it was opened from.
             onClick={(event) => event.stopPropagation()}
           >

@@ -1,4 +1,4 @@
-import { Checkbox, Group, Pagination, Table, Text, UnstyledButton } from '@mantine/core';
+import { Checkbox, Group, Pagination, Table, Text, UnstyledButton, Box, Flex } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -124,7 +124,7 @@ function HeaderCell<Row>({
       w={column.width}
       ta={column.align}
       aria-sort={active ? order : undefined}
-      className={classes.head}
+      className="nowrap" c="dimmed" fz="xs" fw={550}
     >
       {sortKey !== undefined && onSort ? (
         <UnstyledButton
@@ -153,8 +153,8 @@ function Cards<Row>({ columns, rows, rowKey, rowLabel, label, selected, onSelect
       {rows.map((row) => {
         const key = rowKey(row);
         return (
-          <li key={key} className={classes.card}>
-            <div className={classes.cardHead}>
+          <Box component="li" key={key} p={12} bd="1px solid var(--hairline)" bdrs="md" bg="var(--surface)">
+            <Flex align="center" gap={12}>
               {onSelect && (
                 <Checkbox
                   size="sm"
@@ -163,9 +163,9 @@ function Cards<Row>({ columns, rows, rowKey, rowLabel, label, selected, onSelect
                   onChange={() => onSelect(toggle(selected ?? new Set(), key))}
                 />
               )}
-              <div className={classes.cardTitle}>{title?.render(row)}</div>
+              <Box flex={1} miw={0}>{title?.render(row)}</Box>
               {actions?.render(row)}
-            </div>
+            </Flex>
             {others.length > 0 && (
               <dl className={classes.facts}>
                 {others.map((column) => (
@@ -176,7 +176,7 @@ function Cards<Row>({ columns, rows, rowKey, rowLabel, label, selected, onSelect
                 ))}
               </dl>
             )}
-          </li>
+          </Box>
         );
       })}
     </ul>

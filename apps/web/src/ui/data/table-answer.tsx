@@ -5,7 +5,7 @@ import {
   type TableAnswer,
   type TableSource,
 } from '@lectern/contract';
-import { Button, Collapse, Group, ScrollArea, Table } from '@mantine/core';
+import { Button, Collapse, Group, ScrollArea, Table, Box } from '@mantine/core';
 import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconChevronRight, IconCopy, IconTableShortcut } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -43,10 +43,10 @@ export function TableAnswerCard({ answer, number, resultSaid = false, onOpen }: 
       return (
         <p className={classes.figure}>
           <span>{cell(rows[0]?.[0] ?? null, 0)}</span>
-          <span className={classes.figureName}>{heads[0]}</span>
+          <Box component="span" c="dimmed" fz="sm" fw={400}>{heads[0]}</Box>
         </p>
       );
-    if (rows.length === 0) return <p className={classes.none}>{t('noRows')}</p>;
+    if (rows.length === 0) return <Box component="p" my={4} mx={0} c="dimmed" fz="sm">{t('noRows')}</Box>;
     return (
       <ScrollArea.Autosize
         mah={320}
@@ -92,14 +92,14 @@ export function TableAnswerCard({ answer, number, resultSaid = false, onOpen }: 
       <div className={classes.head}>
         <IconTableShortcut size={16} stroke={1.6} aria-hidden />
         {number !== undefined && <span className={classes.number}>{number}</span>}
-        <LongText className={classes.name}>{answer.tableName}</LongText>
+        <LongText miw={0} fw={600}>{answer.tableName}</LongText>
         {!answer.documentName.startsWith(answer.tableName) && (
-          <LongText className={classes.document}>{answer.documentName}</LongText>
+          <LongText miw={0} c="dimmed">{answer.documentName}</LongText>
         )}
       </div>
       {!resultSaid && renderResult()}
-      {answer.truncated && <p className={classes.none}>{t('truncated', { shown: rows.length })}</p>}
-      <Group gap={4} className={classes.actions}>
+      {answer.truncated && <Box component="p" my={4} mx={0} c="dimmed" fz="sm">{t('truncated', { shown: rows.length })}</Box>}
+      <Group gap={4} mt={6} mr={0} mb={0} ml={-6}>
         <Button
           size="compact-xs"
           variant="subtle"
@@ -128,18 +128,18 @@ export function TableAnswerCard({ answer, number, resultSaid = false, onOpen }: 
       <Collapse expanded={explained} id={explanationId}>
         <div className={classes.how}>
           <p>{describeTableQuery(answer, language)}.</p>
-          <p className={classes.muted}>
+          <Box component="p" c="dimmed">
             {t('matched', {
               count: answer.matchedRows,
               shown: formatTableValue(answer.matchedRows, language, true),
             })}{' '}
             {t(answer.madeBy === 'rules' ? 'byRules' : 'byModel')}
-          </p>
+          </Box>
           {sources.length > 0 && (
             <div className={classes.rows}>
-              <span className={classes.muted}>
+              <Box component="span" c="dimmed">
                 {sources.length < answer.matchedRows ? t('firstRows') : t('rows')}
-              </span>
+              </Box>
               <ol>
                 {sources.map((source) => (
                   <li key={source.chunkId}>

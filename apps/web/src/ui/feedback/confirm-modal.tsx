@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { describeError } from '../../api/describe-error.ts';
+import { DialogActions } from '../form/dialog-actions.tsx';
+import { FormError } from '../form/form-error.tsx';
 
 type Confirmation = {
   /** Names the thing: “Delete “Handbook”?”. */
@@ -22,7 +22,6 @@ function ConfirmationBody({
   destructive = true,
   close,
 }: Confirmation & { close: () => void }) {
-  const { t } = useTranslation('shell');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const confirm = async () => {
@@ -43,19 +42,14 @@ function ConfirmationBody({
           {text}
         </Text>
       )}
-      {error !== null && (
-        <Alert color="red" role="alert">
-          {describeError(error)}
-        </Alert>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={close} disabled={busy} data-autofocus>
-          {t('actions.cancel')}
-        </Button>
-        <Button color={destructive ? 'red.9' : undefined} loading={busy} onClick={() => void confirm()}>
-          {confirmLabel}
-        </Button>
-      </Group>
+      <FormError error={error} />
+      <DialogActions
+        label={confirmLabel}
+        destructive={destructive}
+        busy={busy}
+        onCancel={close}
+        onConfirm={confirm}
+      />
     </Stack>
   );
 }

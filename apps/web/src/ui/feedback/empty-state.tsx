@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Box, Stack, Text, Title } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
@@ -18,15 +18,15 @@ export function EmptyState({
   headingOrder?: 1 | 2 | 3;
 }) {
   return (
-    <Stack className={classes.root} align="center" gap="xs">
-      <div className={classes.picture} aria-hidden>
+    <Stack pt={56} px={16} pb={64} align="center" gap="xs">
+      <Box pos="relative" w={88} h={96} mb={12} aria-hidden>
         <span className={classes.sheet} />
         <span className={classes.sheet} />
         <span className={classes.front}>
           <IconShape size={30} stroke={1.4} />
         </span>
-      </div>
-      <Title order={headingOrder} className={classes.title}>
+      </Box>
+      <Title order={headingOrder} fz="1.0625rem" ta="center">
         {title}
       </Title>
       {text !== undefined && (
@@ -34,7 +34,7 @@ export function EmptyState({
           {text}
         </Text>
       )}
-      {action !== undefined && <div className={classes.action}>{action}</div>}
+      {action !== undefined && <Box mt={12}>{action}</Box>}
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { type CompanyLimit, limitWarningShare } from '@lectern/contract';
-import { Progress } from '@mantine/core';
+import { Flex, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/use-format.ts';
 import classes from './limit-bar.module.css';
@@ -34,19 +34,19 @@ export function LimitBar({ limit }: { limit: CompanyLimit }) {
   const state = limitState(limit);
   if (max === 0)
     return (
-      <div className={classes.head}>
+      <Flex gap={12} align="baseline" justify="space-between" fz="sm">
         <span>{t(`limits.names.${quota}`)}</span>
         <span className={classes.note}>{t('limits.notIncluded')}</span>
-      </div>
+      </Flex>
     );
   return (
     <div>
-      <div className={classes.head}>
+      <Flex gap={12} align="baseline" justify="space-between" fz="sm">
         <span>{text}</span>
         <span className={classes.note} data-state={state}>
           {max === null ? t('limits.unlimited') : <Share share={used / max} />}
         </span>
-      </div>
+      </Flex>
       {max !== null && (
         <Progress
           value={Math.min(1, used / max) * 100}

@@ -1,4 +1,4 @@
-import { Radio } from '@mantine/core';
+import { Box, Radio, Stack } from '@mantine/core';
 import { useId } from 'react';
 import classes from './choice-cards.module.css';
 
@@ -17,7 +17,7 @@ export function ChoiceCards<Value extends string>({
   const prefix = useId();
   return (
     <Radio.Group label={label} value={value} onChange={(next) => onChange(next as Value)}>
-      <div className={classes.cards}>
+      <Stack gap={8}>
         {choices.map((choice) => (
           <Radio.Card
             key={choice.value}
@@ -27,17 +27,17 @@ export function ChoiceCards<Value extends string>({
             aria-describedby={`${prefix}-${choice.value}-text`}
           >
             <Radio.Indicator mt={2} />
-            <span className={classes.texts}>
+            <Box component="span" miw={0}>
               <span className={classes.name} id={`${prefix}-${choice.value}`}>
                 {choice.name}
               </span>
               <span className={classes.text} id={`${prefix}-${choice.value}-text`}>
                 {choice.text}
               </span>
-            </span>
+            </Box>
           </Radio.Card>
         ))}
-      </div>
+      </Stack>
     </Radio.Group>
   );
 }

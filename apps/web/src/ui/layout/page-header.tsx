@@ -1,7 +1,6 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Box, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LongText } from '../data/long-text.tsx';
-import classes from './page-header.module.css';
 import { usePageTitle } from './use-page-title.ts';
 
 /** The head of a screen; its title is also the title of the page. */
@@ -23,11 +22,11 @@ export function PageHeader({
 }) {
   usePageTitle(pageTitle);
   return (
-    <div className={classes.root}>
+    <Box mb="var(--mantine-spacing-lg)">
       {above}
       <Group justify="space-between" align="flex-start" gap="md">
-        <div className={classes.texts}>
-          <Title order={1} className={classes.title}>
+        <Box flex="1 1 240px" miw={0}>
+          <Title order={1} fz="1.5rem" lh={1.3}>
             <LongText>{title}</LongText>
           </Title>
           {description !== undefined && (
@@ -35,9 +34,9 @@ export function PageHeader({
               {description}
             </Text>
           )}
-        </div>
+        </Box>
         {actions !== undefined && <Group gap="xs">{actions}</Group>}
       </Group>
-    </div>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Box, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './section-card.module.css';
 
@@ -17,12 +17,16 @@ export function SectionCard({
   return (
     <section className={classes.root}>
       <div className={classes.head}>
-        <div className={classes.texts}>
+        <Box flex="1 1 220px" miw={0}>
           <Title order={2} size="h3">
             {title}
           </Title>
-          {description !== undefined && <p className={classes.description}>{description}</p>}
-        </div>
+          {description !== undefined && (
+            <Box component="p" maw={620} mt={4} mx={0} mb={0} c="dimmed">
+              {description}
+            </Box>
+          )}
+        </Box>
         {action}
       </div>
       {children}

@@ -1,46 +1,35 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Splitter } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './split-pane.module.css';
 
 type Side = 'start' | 'end';
 
-/**
- * Two panes with a handle between them (pointer and arrow keys); one at a time, by tabs, below 62em.
- * It fills the height that its parent gives it.
- */
-export function SplitPane({
-  start,
-  end,
-  startLabel,
-  endLabel,
-  storageKey,
-  initialShare = 0.5,
-  side,
-  onSideChange,
-}: {
+type SplitPaneProps = {
   start: ReactNode;
   end: ReactNode;
   startLabel: string;
   endLabel: string;
   /** The width is remembered under this name. */
   storageKey: string;
-  /** Share of the start pane, 0.2–0.8. */
-  initialShare?: number;
+  /** Percentage of the start pane. */
+  initialSize?: number;
   /** Which pane a narrow page shows; uncontrolled when left out. */
   side?: Side;
   onSideChange?: (side: Side) => void;
-}) {
+};
+
+/** Two panes with a handle between them; one at a time, by tabs, below 62em. It fills the height of its parent. */
+export function SplitPane(props: SplitPaneProps) {
+  const { start, end, startLabel, endLabel, storageKey, initialSize = 50, side, onSideChange } = props;
   const { t } = useTranslation('shell');
   const narrow = useMediaQuery('(max-width: 62em)', window.matchMedia('(max-width: 62em)').matches);
-  const [share, setShare] = useLocalStorage({ key: `split:${storageKey}`, defaultValue: initialShare });
+  const [size, setSize] = useLocalStorage({ key: `split-pane:${storageKey}`, defaultValue: initialSize });
   const [ownSide, setOwnSide] = useState<Side>('start');
-  const root = useRef<HTMLDivElement>(null);
   const shown = side ?? ownSide;
-  const clamp = (value: number) => Math.min(0.8, Math.max(0.2, value));
 
-  if (narrow) {
+  if (narrow)
     return (
       <div className={classes.narrow}>
         <SegmentedControl
@@ -65,42 +54,23 @@ export function SplitPane({
         </section>
       </div>
     );
-  }
 
-  const drag = (event: PointerEvent<HTMLDivElement>) => {
-    const bounds = root.current?.getBoundingClientRect();
-    if (!bounds || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    setShare(clamp((event.clientX - bounds.left) / bounds.width));
-  };
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -0.02, ArrowRight: 0.02 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    setShare((before) => clamp(before + step));
-  };
   return (
-    <div ref={root} className={classes.wide} style={{ gridTemplateColumns: `${share}fr 9px ${1 - share}fr` }}>
-      <section className={classes.pane} aria-label={startLabel}>
+    <Splitter
+      h="100%"
+      lineSize={9}
+      withHandle={false}
+      classNames={{ pane: classes.pane, handle: classes.handle }}
+      attributes={{ handle: { 'aria-label': t('resizePanes') } }}
+      sizes={[size, 100 - size]}
+      onSizeChange={([next]) => setSize(Number(next))}
+    >
+      <Splitter.Pane defaultSize={initialSize} min={20} role="region" aria-label={startLabel}>
         {start}
-      </section>
-      {/* biome-ignore lint/a11y/useSemanticElements: a separator that moves is not a rule in the text. */}
-      <div
-        className={classes.handle}
-        role="separator"
-        tabIndex={0}
-        aria-orientation="vertical"
-        aria-label={t('resizePanes')}
-        aria-valuenow={Math.round(share * 100)}
-        aria-valuemin={20}
-        aria-valuemax={80}
-        onKeyDown={press}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={drag}
-        onDoubleClick={() => setShare(initialShare)}
-      />
-      <section className={classes.pane} aria-label={endLabel}>
+      </Splitter.Pane>
+      <Splitter.Pane defaultSize={100 - initialSize} min={20} role="region" aria-label={endLabel}>
         {end}
-      </section>
-    </div>
+      </Splitter.Pane>
+    </Splitter>
   );
 }

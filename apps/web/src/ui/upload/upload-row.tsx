@@ -1,12 +1,11 @@
 import { uploadLimits } from '@lectern/contract';
-import { ActionIcon, Group, Progress, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Flex, Group, Progress, Text, Tooltip } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconRefresh, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormatIcon } from '../data/format-icon.tsx';
 import { useFormat } from '../format/use-format.ts';
 import { type Upload, uploadQueue } from './upload-queue.ts';
-import classes from './upload-tray.module.css';
 
 function useReason(upload: Upload): string | undefined {
   const { t } = useTranslation('knowledge');
@@ -37,9 +36,9 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
   const reason = useReason(upload);
   const running = state.kind === 'waiting' || state.kind === 'sending';
   return (
-    <li className={classes.row}>
+    <Flex component="li" align="center" gap={12} py={8} px={12}>
       <FormatIcon name={file.name} />
-      <div className={classes.text}>
+      <Box flex={1} miw={0}>
         <Text size="sm" truncate title={file.name}>
           {file.name}
         </Text>
@@ -61,7 +60,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
             aria-label={t('upload.progressOf', { name: file.name })}
           />
         )}
-      </div>
+      </Box>
       <Group gap={2} wrap="nowrap">
         {state.kind === 'done' && (
           <IconCircleCheck
@@ -102,6 +101,6 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
           </Tooltip>
         )}
       </Group>
-    </li>
+    </Flex>
   );
 });

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@lectern/contract';
 import {
   ActionIcon,
+  Box,
   Button,
   Collapse,
   Group,
@@ -115,11 +116,11 @@ export function UploadTray({ place, refreshes }: { place: string; refreshes: rea
           // As wide as the tray: a long name is cut, it does not scroll sideways.
           styles={{ content: { minWidth: 0 } }}
         >
-          <ul className={classes.list}>
+          <Box component="ul" className="plain-list" m={0} py={4} px={0}>
             {sorted.map((upload) => (
               <UploadRow key={upload.id} upload={upload} />
             ))}
-          </ul>
+          </Box>
         </ScrollArea.Autosize>
       </Collapse>
     </Paper>

@@ -1,6 +1,6 @@
 import { codeLimits } from '@lectern/contract';
 import { Input, PinInput } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** The six boxes of a mailed code; a code that is pasted, or filled in by the device, spreads over them. */
@@ -16,7 +16,7 @@ export function CodeInput({
   value: string;
   onChange: (value: string) => void;
   onComplete?: (value: string) => void;
-  error?: string;
+  error?: ReactNode;
   disabled?: boolean;
   /** Another number after a wrong code: the boxes begin anew, with the focus in the first. */
   attempt?: number;

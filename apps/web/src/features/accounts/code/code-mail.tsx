@@ -4,9 +4,9 @@ import { IconInbox } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation, useApiQuery } from '../../../api/queries.ts';
+import { FormError } from '../../../ui/form/form-error.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
-import { CallError } from './call-error.tsx';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import { useSecondsLeft } from '../../../ui/format/use-seconds-left.ts';
 
 /** Mails take a moment: only then is another one of use. */
 const resendAfterSeconds = 30;
@@ -34,7 +34,7 @@ export function CodeMail({
           {t('code.outbox')}
         </Alert>
       )}
-      <CallError error={resend.error} />
+      <FormError error={resend.error} />
       <Text size="sm" c="dimmed" role="status">
         {resend.isSuccess ? t('code.resent') : mailConfigured === false ? '' : t('code.notArrived')}
       </Text>

@@ -1,47 +1,48 @@
-import { codeLimits } from '@lectern/contract';
+import { codeLimits, type Endpoint } from '@lectern/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../../api/describe-error.ts';
-import type { ApiError } from '../../../api/error.ts';
+import { useApiForm } from '../../../ui/form/use-api-form.ts';
 
-/** The code that is being typed; a refused one leaves the boxes empty for the next try. */
-export function useCodeForm() {
+type Settings<E extends Endpoint, Values extends Record<string, unknown>> = Parameters<
+  typeof useApiForm<E, Values>
+>[1];
+
+/** A form with the code that was mailed; a refused code leaves the boxes empty for the next try. */
+export function useCodeForm<E extends Endpoint, Values extends { code: string }>(
+  endpoint: E,
+  settings: Settings<E, Values>,
+) {
   const { t } = useTranslation('login');
-  const [code, setCode] = useState('');
   const [attempt, setAttempt] = useState(0);
-  const [fault, setFault] = useState<string>();
-  const begin = () => {
-    setCode('');
+  const form = useApiForm<E, Values>(endpoint, {
+    ...settings,
+    messages: { code: t('code.required') },
+    errorFields: { 'auth.code_wrong': 'code', 'auth.code_expired': 'code', ...settings.errorFields },
+    onInvalid: (errors) => {
+      if (errors.code && form.values.code.length === codeLimits.digits) restart();
+    },
+  });
+  function restart(): void {
+    form.setFieldValue('code', '' as never);
     setAttempt((before) => before + 1);
-  };
+  }
   return {
-    code,
+    ...form,
     input: {
-      value: code,
+      value: form.values.code,
       attempt,
-      error: fault,
-      onChange: (value: string) => {
-        setCode(value);
-        if (value !== '') setFault(undefined);
+      error: form.errors.code,
+      onChange: (code: string) => {
+        if (code !== form.values.code) form.setFieldValue('code', code as never);
       },
     },
-    /** Whether all digits are there; says so at the boxes where they are not. */
-    check: () => {
-      if (code.length === codeLimits.digits) return true;
-      setFault(t('code.required'));
-      return false;
-    },
-    /** What the server says of the code stands at the boxes; whether it did. */
-    refuse: (error: ApiError) => {
-      if (error.code !== 'auth.code_wrong' && error.code !== 'auth.code_expired') return false;
-      setFault(describeError(error));
-      begin();
-      return true;
-    },
+    /** Sends the code with its last digit. */
+    complete: (code: string) => void form.send({ ...form.values, code }).catch(() => undefined),
     /** A new code was mailed: what was typed belongs to the one before. */
     renew: () => {
-      setFault(undefined);
-      begin();
+      form.resetError();
+      form.clearErrors();
+      restart();
     },
   };
 }

@@ -1,13 +1,13 @@
 import { listMyInvitations, type ReceivedInvitation } from '@lectern/contract';
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../api/me.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import classes from '../account.module.css';
-import { CallError } from '../code/call-error.tsx';
 import { useSwitchCompany } from '../menu/use-switch-company.ts';
 import { invitationLevel } from './invitation-level.ts';
 import { useAnswerInvitation } from './use-answer-invitation.ts';
@@ -21,15 +21,15 @@ export function InvitationsCard() {
   const items = useApiQuery(listMyInvitations, {}, { enabled: mayAnswer }).data?.items ?? [];
   if (items.length === 0) return null;
   return (
-    <div className={classes.invitations}>
+    <Box mb={24}>
       <SectionCard title={t('invitations.title', { count: items.length })}>
-        <ul className={classes.invitationList}>
+        <Stack component="ul" className="plain-list" gap={16} m={0} p={0}>
           {items.map((invitation) => (
             <Invitation key={invitation.id} invitation={invitation} />
           ))}
-        </ul>
+        </Stack>
       </SectionCard>
-    </div>
+    </Box>
   );
 }
 
@@ -50,7 +50,7 @@ function Invitation({ invitation }: { invitation: ReceivedInvitation }) {
         </p>
         <p>{t(`login:invitation.levels.${invitationLevel(invitation)}`)}</p>
         <p>{t('login:invitation.until', { date: format.dateTime(invitation.expiresAt) })}</p>
-        <CallError error={accept.error} />
+        <FormError error={accept.error} />
       </div>
       <Group gap="xs">
         <Button loading={accept.isPending} onClick={() => accept.mutate(input)}>

@@ -1,4 +1,4 @@
-import { Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Box, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowBackUp, IconKey, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -24,14 +24,14 @@ export function AccountMenu() {
       <Menu.Dropdown>
         <Group gap="sm" wrap="nowrap" px={12} py={8}>
           <InitialAvatar name={me.username} photo={me.photo} size={36} />
-          <div className={classes.who}>
+          <Box miw={0}>
             <Text fw={600} size="sm" component="div">
               <LongText>{me.username}</LongText>
             </Text>
             <Text c="dimmed" size="xs" component="div">
               <LongText>{me.email}</LongText>
             </Text>
-          </div>
+          </Box>
         </Group>
         <Menu.Divider />
         {/* The account itself is not the administrator's to change while it acts as a company. */}

@@ -16,7 +16,7 @@ export function CompanySwitcher() {
     // A personal company bears its owner's name, which the account menu shows already.
     if (me.company.kind === 'personal') return null;
     return (
-      <Text size="sm" c="dimmed" className={classes.company} component="div">
+      <Text size="sm" c="dimmed" maw={180} component="div">
         <LongText>{me.company.name}</LongText>
       </Text>
     );
@@ -29,7 +29,7 @@ export function CompanySwitcher() {
           aria-label={t('header.company', { name: me.company.name })}
           disabled={isPending}
         >
-          <LongText className={classes.company}>{me.company.name}</LongText>
+          <LongText maw={180}>{me.company.name}</LongText>
           <IconSelector size={15} aria-hidden />
         </UnstyledButton>
       </Menu.Target>

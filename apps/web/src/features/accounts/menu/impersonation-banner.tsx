@@ -1,5 +1,5 @@
 import { endImpersonation, type Me } from '@lectern/contract';
-import { UnstyledButton } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { IconArrowBackUp, IconUserShield } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -8,7 +8,7 @@ import { callApi } from '../../../api/client.ts';
 import { meQueryOptions } from '../../../api/me.ts';
 import { returnToOwnAccount } from '../../../api/session.ts';
 import { LongText } from '../../../ui/data/long-text.tsx';
-import { useSecondsLeft } from '../code/use-seconds-left.ts';
+import { useSecondsLeft } from '../../../ui/format/use-seconds-left.ts';
 import classes from './impersonation-banner.module.css';
 
 /** Returns at once; the server, where it cannot be reached, ends the session by itself within the hour. */
@@ -42,7 +42,7 @@ export function ImpersonationBanner({
   }, [over, client]);
   return (
     <section className={classes.root} aria-label={t('impersonation.region')}>
-      <IconUserShield size={18} stroke={1.7} className={classes.icon} aria-hidden />
+      <IconUserShield size={18} stroke={1.7} aria-hidden />
       <div className={classes.texts}>
         <LongText className={classes.long}>
           {t('impersonation.text', { company: me.company.name, person: me.username })}
@@ -50,11 +50,11 @@ export function ImpersonationBanner({
         <LongText className={classes.short}>
           {t('impersonation.short', { company: me.company.name })}
         </LongText>
-        <span className={classes.left} role="timer" aria-live="off">
+        <Box component="span" className="numeric" flex="none" c="#f0dcae" role="timer" aria-live="off">
           {left < 60
             ? t('impersonation.lastMinute')
             : t('impersonation.minutes', { count: Math.floor(left / 60) })}
-        </span>
+        </Box>
       </div>
       <UnstyledButton className={classes.leave} onClick={leave} disabled={leaving}>
         <IconArrowBackUp size={16} aria-hidden />

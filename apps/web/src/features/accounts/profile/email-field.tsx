@@ -4,9 +4,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api/queries.ts';
-import { CallError } from '../code/call-error.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
 import { CodeForm } from '../code/code-form.tsx';
-import { useUpdateMe } from '../use-update-me.ts';
 
 /** The address of the account, which stays as registered, and whether it was proved. */
 export function EmailField({ me }: { me: Me }) {
@@ -14,11 +13,6 @@ export function EmailField({ me }: { me: Me }) {
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const request = useApiMutation(requestEmailVerification, { handlesError: true, onSuccess: setChallenge });
   const close = () => setChallenge(null);
-  const verify = useUpdateMe(verifyEmail, {
-    handlesError: true,
-    successMessage: 'account:email.done',
-    onSuccess: close,
-  });
   return (
     <div>
       <TextInput
@@ -52,11 +46,7 @@ export function EmailField({ me }: { me: Me }) {
           {t('email.why')}
         </Text>
       )}
-      {request.isError && (
-        <div style={{ marginTop: 8 }}>
-          <CallError error={request.error} />
-        </div>
-      )}
+      <FormError error={request.error} mt="xs" />
       {/* A code on its way is not thrown away by a click beside the dialog. */}
       <Modal
         opened={challenge !== null}
@@ -65,7 +55,14 @@ export function EmailField({ me }: { me: Me }) {
         closeOnClickOutside={false}
       >
         {challenge && (
-          <CodeForm challenge={challenge} onChallenge={setChallenge} call={verify} onCancel={close} />
+          <CodeForm
+            endpoint={verifyEmail}
+            challenge={challenge}
+            onChallenge={setChallenge}
+            successMessage="account:email.done"
+            onChanged={close}
+            onCancel={close}
+          />
         )}
       </Modal>
     </div>

@@ -3,45 +3,38 @@ import { type MantineSize, PasswordInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 
-/** A password is longer than 8 characters, and typed twice. */
+export const emptyPasswords = { newPassword: '', confirmation: '' };
+
+/** A password has a least length and is typed twice. */
 export function useNewPasswordRules() {
   const { t } = useTranslation('login');
-  return {
-    newPassword: (value: string) => (value.length < passwordLimits.min ? t('password.tooShort') : null),
-    confirmation: (value: string, values: { newPassword: string }) =>
-      value === values.newPassword ? null : t('password.differ'),
-  };
+  return ({ newPassword, confirmation }: typeof emptyPasswords) => ({
+    newPassword: newPassword.length < passwordLimits.min ? t('password.tooShort') : null,
+    confirmation: confirmation === newPassword ? null : t('password.differ'),
+  });
 }
 
-export function NewPasswordFields({
-  newPassword,
-  confirmation,
-  size,
-}: {
-  /** What the form gives its fields. */
-  newPassword: GetInputPropsReturnType;
-  confirmation: GetInputPropsReturnType;
+type NewPasswordFieldsProps = {
+  form: { field: (name: string) => GetInputPropsReturnType };
   size?: MantineSize;
-}) {
+};
+
+export function NewPasswordFields({ form, size }: NewPasswordFieldsProps) {
   const { t } = useTranslation('login');
-  const visibility = { 'aria-label': t('showPassword') };
+  const shared = {
+    size,
+    autoComplete: 'new-password',
+    visibilityToggleButtonProps: { 'aria-label': t('showPassword') },
+  };
   return (
     <>
       <PasswordInput
-        size={size}
+        {...shared}
         label={t('password.new')}
         description={t('password.rule')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={visibility}
-        {...newPassword}
+        {...form.field('newPassword')}
       />
-      <PasswordInput
-        size={size}
-        label={t('password.confirm')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={visibility}
-        {...confirmation}
-      />
+      <PasswordInput {...shared} label={t('password.confirm')} {...form.field('confirmation')} />
     </>
   );
 }

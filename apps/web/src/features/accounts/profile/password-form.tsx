@@ -1,66 +1,40 @@
 import { changePassword } from '@lectern/contract';
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../../api/describe-error.ts';
-import type { ApiErrorCode } from '../../../api/error.ts';
-import { CallError } from '../code/call-error.tsx';
-import { useUpdateMe } from '../use-update-me.ts';
-import { NewPasswordFields, useNewPasswordRules } from './new-password-fields.tsx';
-
-const fieldOfError: Partial<Record<ApiErrorCode, 'currentPassword' | 'newPassword'>> = {
-  'account.current_password_wrong': 'currentPassword',
-  'account.password_too_short': 'newPassword',
-  'account.password_unchanged': 'newPassword',
-};
+import { ApiForm } from '../../../ui/form/api-form.tsx';
+import { useApiForm } from '../../../ui/form/use-api-form.ts';
+import { useRememberMe } from '../use-update-me.ts';
+import { emptyPasswords, NewPasswordFields, useNewPasswordRules } from './new-password-fields.tsx';
 
 export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
   const { t } = useTranslation('login');
-  const form = useForm({
-    initialValues: { currentPassword: '', newPassword: '', confirmation: '' },
-    validate: {
-      currentPassword: (value) => (value === '' ? t('password.currentRequired') : null),
-      ...useNewPasswordRules(),
+  const remember = useRememberMe();
+  const form = useApiForm(changePassword, {
+    initialValues: { currentPassword: '', ...emptyPasswords },
+    toBody: ({ currentPassword, newPassword }) => ({ currentPassword, newPassword }),
+    messages: { currentPassword: t('password.currentRequired') },
+    validate: useNewPasswordRules(),
+    errorFields: {
+      'account.current_password_wrong': 'currentPassword',
+      'account.password_too_short': 'newPassword',
+      'account.password_unchanged': 'newPassword',
     },
-  });
-  const change = useUpdateMe(changePassword, {
     successMessage: 'login:password.saved',
-    handlesError: true,
-    onSuccess: () => {
+    onSuccess: (me) => {
+      remember(me);
       form.reset();
       onChanged?.();
     },
-    onError: (error) => {
-      const field = fieldOfError[error.code];
-      if (field) form.setFieldError(field, describeError(error));
-    },
   });
-  const shownAtField = change.isError && fieldOfError[change.error.code] !== undefined;
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(({ currentPassword, newPassword }) =>
-        change.mutate({ body: { currentPassword, newPassword } }),
-      )}
-    >
-      <Stack gap="lg" maw={480}>
-        {!shownAtField && <CallError error={change.error} />}
-        <PasswordInput
-          label={t('password.current')}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          {...form.getInputProps('currentPassword')}
-        />
-        <NewPasswordFields
-          newPassword={form.getInputProps('newPassword')}
-          confirmation={form.getInputProps('confirmation')}
-        />
-        <Group>
-          <Button type="submit" loading={change.isPending}>
-            {t('password.change')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ApiForm form={form} submitLabel={t('password.change')} gap="lg" maw={480}>
+      <PasswordInput
+        label={t('password.current')}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+        {...form.field('currentPassword')}
+      />
+      <NewPasswordFields form={form} />
+    </ApiForm>
   );
 }

@@ -1,95 +1,50 @@
-import { colorSchemes, type Language, languages, type Me, updateMe } from '@lectern/contract';
-import {
-  Button,
-  Group,
-  Input,
-  SegmentedControl,
-  Select,
-  Stack,
-  TextInput,
-  useMantineColorScheme,
-} from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { colorSchemes, type Me, updateMe } from '@lectern/contract';
+import { Input, SegmentedControl, TextInput, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../../api/describe-error.ts';
-import { changeLanguage, languageNames } from '../../../locales/i18n.ts';
+import { changeLanguage } from '../../../locales/i18n.ts';
+import { ApiForm } from '../../../ui/form/api-form.tsx';
+import { LanguageSelect } from '../../../ui/form/language-select.tsx';
 import { PhotoInput } from '../../../ui/form/photo-input.tsx';
-import { CallError } from '../code/call-error.tsx';
-import { useUpdateMe } from '../use-update-me.ts';
+import { useApiForm } from '../../../ui/form/use-api-form.ts';
+import { useRememberMe } from '../use-update-me.ts';
 import { EmailField } from './email-field.tsx';
 import { TimeZoneSelect } from './time-zone-select.tsx';
 
 export function ProfileForm({ me }: { me: Me }) {
-  const { t } = useTranslation(['account', 'shell']);
+  const { t } = useTranslation('account');
   const { setColorScheme } = useMantineColorScheme();
-  const form = useForm({
-    initialValues: {
-      username: me.username,
-      photo: me.photo,
-      colorScheme: me.colorScheme,
-      timezone: me.timezone,
-      language: me.language,
-    },
-    validate: { username: (value) => (value.trim() === '' ? t('shell:validation.required') : null) },
-  });
-  const save = useUpdateMe(updateMe, {
+  const remember = useRememberMe();
+  const { username, photo, colorScheme, timezone, language } = me;
+  const form = useApiForm(updateMe, {
+    initialValues: { username, photo, colorScheme, timezone, language },
     successMessage: 'account:profile.saved',
-    handlesError: true,
     onSuccess: async (saved) => {
+      remember(saved);
       setColorScheme(saved.colorScheme);
       await changeLanguage(saved.language);
       form.resetDirty();
     },
-    onError: (error) => {
-      if (error.code === 'account.username_taken') form.setFieldError('username', describeError(error));
-    },
   });
   return (
-    <form noValidate onSubmit={form.onSubmit((body) => save.mutate({ body }))}>
-      <Stack gap="lg" maw={480}>
-        {save.error?.code !== 'account.username_taken' && <CallError error={save.error} />}
-        <PhotoInput
-          label={t('profile.photo')}
-          name={form.values.username || me.username}
-          value={form.values.photo}
-          onChange={(photo) => form.setFieldValue('photo', photo)}
-        />
-        <TextInput
-          label={t('profile.username')}
-          maxLength={64}
-          autoComplete="username"
-          {...form.getInputProps('username')}
-        />
-        <EmailField me={me} />
-        <Input.Wrapper label={t('profile.colorScheme')} labelElement="div">
-          <div>
-            <SegmentedControl
-              aria-label={t('profile.colorScheme')}
-              data={colorSchemes.map((scheme) => ({
-                value: scheme,
-                label: t(`profile.colorSchemes.${scheme}`),
-              }))}
-              {...form.getInputProps('colorScheme')}
-            />
-          </div>
-        </Input.Wrapper>
-        <Select
-          label={t('profile.language')}
-          data={languages.map((language: Language) => ({ value: language, label: languageNames[language] }))}
-          allowDeselect={false}
-          {...form.getInputProps('language')}
-        />
-        <TimeZoneSelect
-          value={form.values.timezone}
-          onChange={(zone) => form.setFieldValue('timezone', zone)}
-          error={form.errors.timezone}
-        />
-        <Group>
-          <Button type="submit" loading={save.isPending}>
-            {t('shell:actions.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ApiForm form={form} gap="lg" maw={480}>
+      <PhotoInput
+        label={t('profile.photo')}
+        name={form.values.username || username}
+        {...form.field('photo')}
+      />
+      <TextInput label={t('profile.username')} autoComplete="username" {...form.field('username')} />
+      <EmailField me={me} />
+      <Input.Wrapper label={t('profile.colorScheme')} labelElement="div">
+        <div>
+          <SegmentedControl
+            aria-label={t('profile.colorScheme')}
+            data={colorSchemes.map((value) => ({ value, label: t(`profile.colorSchemes.${value}`) }))}
+            {...form.getInputProps('colorScheme')}
+          />
+        </div>
+      </Input.Wrapper>
+      <LanguageSelect label={t('profile.language')} {...form.field('language')} />
+      <TimeZoneSelect {...form.field('timezone')} />
+    </ApiForm>
   );
 }

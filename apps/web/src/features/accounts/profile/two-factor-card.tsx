@@ -1,15 +1,12 @@
 import { type Challenge, changeTwoFactor, type Me, requestTwoFactorChange } from '@lectern/contract';
-import { Badge, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Badge, Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../../api/describe-error.ts';
-import { useApiMutation } from '../../../api/queries.ts';
 import { notify } from '../../../ui/feedback/notify.ts';
+import { ApiForm } from '../../../ui/form/api-form.tsx';
+import { useApiForm } from '../../../ui/form/use-api-form.ts';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { CallError } from '../code/call-error.tsx';
 import { CodeForm } from '../code/code-form.tsx';
-import { useUpdateMe } from '../use-update-me.ts';
 
 /** The mailed code at sign-in: what it is, whether it is on, and the two steps of switching it. */
 export function TwoFactorCard({ me }: { me: Me }) {
@@ -46,15 +43,19 @@ export function TwoFactorCard({ me }: { me: Me }) {
 function Steps({ enabled, onClose }: { enabled: boolean; onClose: () => void }) {
   const { t } = useTranslation('account');
   const [challenge, setChallenge] = useState<Challenge | null>(null);
-  const change = useUpdateMe(changeTwoFactor, {
-    handlesError: true,
-    onSuccess: (me) => {
-      notify('success', t(me.twoFactor ? 'security.turnedOn' : 'security.turnedOff'));
-      onClose();
-    },
-  });
   if (!challenge) return <PasswordStep enabled={enabled} onChallenge={setChallenge} onClose={onClose} />;
-  return <CodeForm challenge={challenge} onChallenge={setChallenge} call={change} onCancel={onClose} />;
+  return (
+    <CodeForm
+      endpoint={changeTwoFactor}
+      challenge={challenge}
+      onChallenge={setChallenge}
+      onChanged={(me) => {
+        notify('success', t(me.twoFactor ? 'security.turnedOn' : 'security.turnedOff'));
+        onClose();
+      }}
+      onCancel={onClose}
+    />
+  );
 }
 
 function PasswordStep({
@@ -66,45 +67,24 @@ function PasswordStep({
   onChallenge: (challenge: Challenge) => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['account', 'login', 'shell']);
-  const form = useForm({
+  const { t } = useTranslation(['account', 'login']);
+  const form = useApiForm(requestTwoFactorChange, {
     initialValues: { currentPassword: '' },
-    validate: { currentPassword: (value) => (value === '' ? t('login:password.currentRequired') : null) },
-  });
-  const request = useApiMutation(requestTwoFactorChange, {
-    handlesError: true,
+    toBody: ({ currentPassword }) => ({ enabled, currentPassword }),
+    messages: { currentPassword: t('login:password.currentRequired') },
+    errorFields: { 'account.current_password_wrong': 'currentPassword' },
     onSuccess: onChallenge,
-    onError: (error) => {
-      if (error.code === 'account.current_password_wrong')
-        form.setFieldError('currentPassword', describeError(error));
-    },
   });
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(({ currentPassword }) =>
-        request.mutate({ body: { enabled, currentPassword } }),
-      )}
-    >
-      <Stack gap="md">
-        <Text c="dimmed">{t(enabled ? 'security.turnOnText' : 'security.turnOffText')}</Text>
-        {request.error?.code !== 'account.current_password_wrong' && <CallError error={request.error} />}
-        <PasswordInput
-          label={t('login:password.current')}
-          autoComplete="current-password"
-          data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': t('login:showPassword') }}
-          {...form.getInputProps('currentPassword')}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('shell:actions.cancel')}
-          </Button>
-          <Button type="submit" loading={request.isPending}>
-            {t('security.next')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ApiForm form={form} submitLabel={t('security.next')} onCancel={onClose}>
+      <Text c="dimmed">{t(enabled ? 'security.turnOnText' : 'security.turnOffText')}</Text>
+      <PasswordInput
+        label={t('login:password.current')}
+        autoComplete="current-password"
+        data-autofocus
+        visibilityToggleButtonProps={{ 'aria-label': t('login:showPassword') }}
+        {...form.field('currentPassword')}
+      />
+    </ApiForm>
   );
 }

@@ -1,5 +1,5 @@
 import { listSessions, revokeSession, type Session } from '@lectern/contract';
-import { Badge, Button } from '@mantine/core';
+import { Badge, Box, Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceUnknown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../api/me.ts';
@@ -18,11 +18,11 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
     (a, b) => Number(b.current) - Number(a.current) || b.lastUsedAt.localeCompare(a.lastUsedAt),
   );
   return (
-    <ul className={classes.list}>
+    <Box component="ul" className="plain-list" my={-16} mx={0} p={0}>
       {ordered.map((session) => (
         <SessionRow key={session.id} session={session} />
       ))}
-    </ul>
+    </Box>
   );
 }
 
@@ -42,7 +42,7 @@ function SessionRow({ session }: { session: Session }) {
   });
   return (
     <li className={classes.row}>
-      <IconShape size={24} stroke={1.4} className={classes.icon} aria-hidden />
+      <IconShape size={24} stroke={1.4} color="var(--ink-muted)" aria-hidden />
       <div className={classes.texts}>
         <div className={classes.device}>
           <LongText>{device}</LongText>

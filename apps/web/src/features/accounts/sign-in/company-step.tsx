@@ -1,12 +1,10 @@
-import { beginSso, signInName } from '@lectern/contract';
+import { beginSso } from '@lectern/contract';
 import { Button, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useWindowEvent } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../../api/describe-error.ts';
-import { useApiMutation } from '../../../api/queries.ts';
 import { keepForTab } from '../../../api/session.ts';
-import { CallError } from '../code/call-error.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
+import { useApiForm } from '../../../ui/form/use-api-form.ts';
 import { StepFrame } from './step-frame.tsx';
 
 /** Sends the browser to the company's own sign-in. */
@@ -21,50 +19,36 @@ export function CompanyStep({
   onBack: () => void;
 }) {
   const { t } = useTranslation('login');
-  const form = useForm({
-    mode: 'uncontrolled',
+  const form = useApiForm(beginSso, {
     initialValues: { signInName: name },
-    validate: {
-      signInName: (value) => (signInName.safeParse(value).success ? null : t('company.nameInvalid')),
-    },
-  });
-  const begin = useApiMutation(beginSso, {
-    handlesError: true,
+    toBody: ({ signInName }) => ({ signInName, next }),
+    messages: { signInName: t('company.nameInvalid') },
+    errorFields: { 'sso.not_found': 'signInName' },
     onSuccess: ({ url, verifier }) => {
-      // Without it the ticket that comes back is of no use to anyone else.
+      // Without the verifier the ticket that comes back is of no use to anyone else.
       keepForTab('singleSignOn', JSON.stringify({ verifier, next }));
       window.location.assign(url);
     },
-    onError: (error) => {
-      if (error.code === 'sso.not_found') form.setFieldError('signInName', describeError(error));
-    },
   });
-  // Whoever comes back by the browser's own button finds the page as it was left.
+  // Whoever comes back with the browser's own button finds the page as it was left.
   useWindowEvent('pageshow', (event) => {
-    if (event.persisted) begin.reset();
+    if (event.persisted) form.resetError();
   });
   return (
     <StepFrame title={t('company.title')} text={t('company.text')} onBack={onBack}>
-      <form
-        noValidate
-        onSubmit={form.onSubmit((values) =>
-          begin.mutate({ body: { signInName: signInName.parse(values.signInName), next } }),
-        )}
-      >
+      <form noValidate onSubmit={form.submit}>
         <Stack gap="md">
-          {begin.error?.code !== 'sso.not_found' && <CallError error={begin.error} />}
+          <FormError error={form.error} />
           <TextInput
             size="md"
             label={t('company.name')}
             autoComplete="organization"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={40}
-            key={form.key('signInName')}
-            {...form.getInputProps('signInName')}
+            {...form.field('signInName')}
           />
-          {/* After the answer the browser is on its way already. */}
-          <Button type="submit" size="md" mt="xs" loading={begin.isPending || begin.isSuccess}>
+          {/* After the answer the browser is already on its way. */}
+          <Button type="submit" size="md" mt="xs" loading={form.isSending || form.isSent}>
             {t('company.go')}
           </Button>
         </Stack>

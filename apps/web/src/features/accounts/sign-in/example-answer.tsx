@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './example-answer.module.css';
 
@@ -5,14 +6,16 @@ import classes from './example-answer.module.css';
 export function SampleAnswer() {
   const { t } = useTranslation('login');
   return (
-    <div className={classes.root} aria-hidden>
+    <Stack gap={14} maw={440} fz="0.875rem" lh={1.55} aria-hidden>
       <div className={classes.question}>{t('sample.question')}</div>
-      <div className={classes.answer}>
+      <Box maw="92%">
         {t('sample.answer')}
         <span className={classes.number}>1</span>
-      </div>
+      </Box>
       <div className={classes.page}>
-        <div className={classes.source}>{t('sample.source')}</div>
+        <Box mb={12} c="#6a6d70" fz="0.75rem">
+          {t('sample.source')}
+        </Box>
         <span className={classes.line} />
         <span className={classes.line} />
         <p className={classes.passage}>
@@ -21,6 +24,6 @@ export function SampleAnswer() {
         <span className={classes.line} />
         <span className={classes.lineShort} />
       </div>
-    </div>
+    </Stack>
   );
 }

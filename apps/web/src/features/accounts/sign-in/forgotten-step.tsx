@@ -1,9 +1,8 @@
 import { type Challenge, requestPasswordReset } from '@lectern/contract';
 import { Button, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../../api/queries.ts';
-import { CallError } from '../code/call-error.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
+import { useApiForm } from '../../../ui/form/use-api-form.ts';
 import { StepFrame } from './step-frame.tsx';
 
 export function ForgottenStep({
@@ -14,26 +13,20 @@ export function ForgottenStep({
   onBack: () => void;
 }) {
   const { t } = useTranslation('login');
-  const request = useApiMutation(requestPasswordReset, { handlesError: true, onSuccess: onChallenge });
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: '' },
-    validate: { email: (value) => (/^\S+@\S+\.\S+$/.test(value.trim()) ? null : t('emailInvalid')) },
-  });
+  const form = useApiForm(requestPasswordReset, { initialValues: { email: '' }, onSuccess: onChallenge });
   return (
     <StepFrame title={t('forgottenPassword.title')} text={t('forgottenPassword.text')} onBack={onBack}>
-      <form noValidate onSubmit={form.onSubmit((body) => request.mutate({ body }))}>
+      <form noValidate onSubmit={form.submit}>
         <Stack gap="md">
-          <CallError error={request.error} />
+          <FormError error={form.error} />
           <TextInput
             size="md"
             type="email"
             label={t('email')}
             autoComplete="email"
-            key={form.key('email')}
-            {...form.getInputProps('email')}
+            {...form.field('email')}
           />
-          <Button type="submit" size="md" mt="xs" loading={request.isPending}>
+          <Button type="submit" size="md" mt="xs" loading={form.isSending}>
             {t('forgottenPassword.send')}
           </Button>
         </Stack>

@@ -3,8 +3,8 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { FormError } from '../../../ui/form/form-error.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
-import { CallError } from '../code/call-error.tsx';
 import { useAnswerInvitation } from '../invitations/use-answer-invitation.ts';
 import { useSwitchCompany } from '../menu/use-switch-company.ts';
 import { InvitationText } from './invitation-text.tsx';
@@ -56,7 +56,7 @@ export function InvitationStep({
   return (
     <StepFrame title={title} text={<InvitationText invitation={invitation} />}>
       <Stack gap="lg">
-        <CallError error={accept.error ?? refuse.error} />
+        <FormError error={accept.error ?? refuse.error} />
         <Group gap="xs">
           <Button
             size="md"

@@ -1,9 +1,8 @@
 import { type SignInOutcome, signIn } from '@lectern/contract';
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../../api/queries.ts';
-import { CallError } from '../code/call-error.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
+import { useApiForm } from '../../../ui/form/use-api-form.ts';
 
 export function SignInForm({
   login = '',
@@ -15,39 +14,31 @@ export function SignInForm({
   onOutcome: (outcome: SignInOutcome) => unknown;
   onForgotten: () => void;
 }) {
-  const { t } = useTranslation(['login', 'shell']);
-  const mutation = useApiMutation(signIn, { handlesError: true, onSuccess: (outcome) => onOutcome(outcome) });
-  const required = (value: string) => (value.trim() === '' ? t('shell:validation.required') : null);
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { login, password: '' },
-    validate: { login: required, password: required },
-  });
+  const { t } = useTranslation('login');
+  const form = useApiForm(signIn, { initialValues: { login, password: '' }, onSuccess: onOutcome });
   return (
-    <form noValidate onSubmit={form.onSubmit((body) => mutation.mutate({ body }))}>
+    <form noValidate onSubmit={form.submit}>
       <Stack gap="md">
-        <CallError error={mutation.error} />
+        <FormError error={form.error} />
         <TextInput
           size="md"
           label={t('loginLabel')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          key={form.key('login')}
-          {...form.getInputProps('login')}
+          {...form.field('login')}
         />
         <PasswordInput
           size="md"
           label={t('passwordLabel')}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          key={form.key('password')}
-          {...form.getInputProps('password')}
+          {...form.field('password')}
         />
         <Anchor component="button" type="button" size="sm" ta="left" onClick={onForgotten}>
           {t('forgotten')}
         </Anchor>
-        <Button type="submit" size="md" loading={mutation.isPending}>
+        <Button type="submit" size="md" loading={form.isSending}>
           {t('signIn')}
         </Button>
       </Stack>

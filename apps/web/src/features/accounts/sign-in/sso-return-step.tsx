@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api/queries.ts';
-import { CallError } from '../code/call-error.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
 import type { SsoReturn } from './sso-return.ts';
 import { StepFrame } from './step-frame.tsx';
 
@@ -36,7 +36,7 @@ export function SsoReturnStep({
     <StepFrame title={t(failed ? 'company.failed' : 'company.title')}>
       {failed ? (
         <Stack gap="lg">
-          {back.kind === 'failed' ? <ReturnedError code={back.code} /> : <CallError error={finish.error} />}
+          {back.kind === 'failed' ? <ReturnedError code={back.code} /> : <FormError error={finish.error} />}
           <Button size="md" onClick={onBack}>
             {t('company.again')}
           </Button>

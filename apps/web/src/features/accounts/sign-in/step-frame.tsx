@@ -1,4 +1,4 @@
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Box, Text, Title } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -38,7 +38,7 @@ export function StepFrame({
           {text}
         </Text>
       )}
-      <div className={classes.body}>{children}</div>
+      <Box mt={24}>{children}</Box>
     </section>
   );
 }

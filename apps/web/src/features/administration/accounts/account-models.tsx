@@ -1,5 +1,5 @@
 import { listModelsOfAccount, type Model } from '@lectern/contract';
-import { Badge, Text } from '@mantine/core';
+import { Badge, Box, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
 import { LongText } from '../../../ui/data/long-text.tsx';
@@ -16,7 +16,7 @@ export function AccountModels({ accountId }: { accountId: string }) {
   return (
     <QueryBoundary query={query} skeleton={<SkeletonText lines={6} />}>
       {({ companies }) => (
-        <div className={classes.models}>
+        <Stack gap={20}>
           <Text c="dimmed">{t(companies.length === 0 ? 'accountModels.none' : 'accountModels.text')}</Text>
           {companies.map(({ id, name, models }) => (
             <section key={id}>
@@ -27,7 +27,7 @@ export function AccountModels({ accountId }: { accountId: string }) {
               ))}
             </section>
           ))}
-        </div>
+        </Stack>
       )}
     </QueryBoundary>
   );
@@ -39,14 +39,14 @@ function ModelRow({ model }: { model: Model }) {
   const detail = model.builtIn ? undefined : `${model.providerName} · ${model.modelName}`;
   return (
     <div className={classes.model}>
-      <div className={classes.personTexts}>
+      <Box flex={1} miw={0}>
         <LongText>{nameOf(model)}</LongText>
         {detail !== undefined && (
           <Text size="xs" c="dimmed" component="div">
             <LongText>{detail}</LongText>
           </Text>
         )}
-      </div>
+      </Box>
       <Badge color="gray">{t(`accountModels.types.${model.type}`)}</Badge>
       <Badge color={model.owner === 'company' ? 'teal' : 'gray'}>
         {t(`accountModels.${owners[model.owner]}`)}

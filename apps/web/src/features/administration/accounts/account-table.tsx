@@ -1,5 +1,5 @@
 import type { ManagedAccount } from '@lectern/contract';
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Box, Flex, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../api/me.ts';
 import { type Column, DataTable } from '../../../ui/data/data-table.tsx';
@@ -79,9 +79,9 @@ function AccountName({ account }: { account: ManagedAccount }) {
   return (
     <Group gap={12} wrap="nowrap">
       <InitialAvatar name={account.username} photo={account.photo} size={32} />
-      <div className={classes.personTexts}>
+      <Box flex={1} miw={0}>
         <Group gap={8} wrap="nowrap">
-          <Text fw={600} component="div" className={classes.name}>
+          <Text fw={600} component="div" miw={0} ta="left">
             <LongText>{account.username}</LongText>
           </Text>
           {own && <Badge color="teal">{t('accounts.you')}</Badge>}
@@ -89,7 +89,7 @@ function AccountName({ account }: { account: ManagedAccount }) {
         <Text size="xs" c="dimmed" component="div">
           <LongText>{account.email}</LongText>
         </Text>
-      </div>
+      </Box>
     </Group>
   );
 }
@@ -128,7 +128,7 @@ function Memberships({ account: { companies } }: { account: ManagedAccount }) {
 function AccountMarks({ account }: { account: ManagedAccount }) {
   const { t } = useTranslation('administration');
   return (
-    <div className={classes.badges}>
+    <Flex wrap="wrap" gap={4}>
       {!account.active && <Badge color="red">{t('accounts.inactive')}</Badge>}
       {account.isAdmin && <Badge color="teal">{t('accounts.admin')}</Badge>}
       {account.mustChangePassword && <Badge color="yellow">{t('accounts.mustChangePassword')}</Badge>}
@@ -136,6 +136,6 @@ function AccountMarks({ account }: { account: ManagedAccount }) {
         <Badge color="gray">{t('accounts.unverified')}</Badge>
       )}
       {account.twoFactor && <Badge color="gray">{t('accounts.twoFactor')}</Badge>}
-    </div>
+    </Flex>
   );
 }

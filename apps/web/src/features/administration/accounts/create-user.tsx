@@ -1,38 +1,21 @@
-import { type createAccount, email as emailSchema, languages, type ResponseOf } from '@lectern/contract';
-import {
-  Alert,
-  Button,
-  Group,
-  SegmentedControl,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import { createAccount, type ResponseOf } from '@lectern/contract';
+import { Alert, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../../api/describe-error.ts';
-import type { ApiErrorCode } from '../../../api/error.ts';
-import { getLanguage, languageNames } from '../../../locales/i18n.ts';
+import { getLanguage } from '../../../locales/i18n.ts';
+import { ApiForm } from '../../../ui/form/api-form.tsx';
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
 import { CompanySelect } from '../../../ui/form/company-select.tsx';
+import { DialogActions } from '../../../ui/form/dialog-actions.tsx';
+import { LanguageSelect } from '../../../ui/form/language-select.tsx';
+import { useApiForm } from '../../../ui/form/use-api-form.ts';
 import { GeneratedPassword } from '../generated-password.tsx';
-import { useAccountActions } from './use-accounts.ts';
+import { accountQueries } from './use-accounts.ts';
 
 type Outcome = ResponseOf<typeof createAccount>;
 
-const fieldOfError: Partial<Record<ApiErrorCode, 'email' | 'username' | 'companyId'>> = {
-  'account.email_taken': 'email',
-  'account.username_taken': 'username',
-  'company.not_found': 'companyId',
-  'company.must_be_enabled': 'companyId',
-  'quota.users_reached': 'companyId',
-};
-
-/** Makes an account; what is shown afterwards is the only sight of its password. */
+/** Creates an account; its password is shown once, afterwards. */
 export function CreateUser({ onDone }: { onDone: () => void }) {
   const [outcome, setOutcome] = useState<Outcome>();
   if (outcome) return <Done outcome={outcome} onAnother={() => setOutcome(undefined)} onDone={onDone} />;
@@ -40,126 +23,83 @@ export function CreateUser({ onDone }: { onDone: () => void }) {
 }
 
 function Form({ onCreated, onDone }: { onCreated: (outcome: Outcome) => void; onDone: () => void }) {
-  const { t } = useTranslation(['administration', 'shell']);
-  const { create } = useAccountActions();
-  const form = useForm({
+  const { t } = useTranslation('administration');
+  const form = useApiForm(createAccount, {
     initialValues: {
       email: '',
       username: '',
       belongs: 'company' as 'company' | 'alone',
       companyId: '',
       level: '0' as '0' | '1' | '2',
-      language: getLanguage() as string,
+      language: getLanguage(),
     },
-    validate: {
-      email: (email) => {
-        if (email.trim() === '') return t('form.emailRequired');
-        return emailSchema.safeParse(email).success ? null : t('form.emailInvalid');
-      },
-      username: (name) => (name.trim() === '' ? t('form.usernameRequired') : null),
-      companyId: (id, { belongs }) =>
-        belongs === 'company' && id === '' ? t('createUser.companyRequired') : null,
+    toBody: ({ belongs, companyId, level, ...account }) =>
+      belongs === 'company'
+        ? { ...account, companyId, level: Number(level) }
+        : { ...account, companyId: null },
+    messages: { companyId: t('createUser.companyRequired') },
+    errorFields: {
+      'company.not_found': 'companyId',
+      'company.must_be_enabled': 'companyId',
+      'quota.users_reached': 'companyId',
     },
+    invalidates: accountQueries,
+    successMessage: 'administration:accounts.createdToast',
+    onSuccess: onCreated,
   });
   const { belongs, companyId, level } = form.values;
-  const submit = form.onSubmit((values) =>
-    create.mutate(
-      {
-        body: {
-          email: values.email.trim(),
-          username: values.username.trim(),
-          language: languages.find((known) => known === values.language),
-          ...(values.belongs === 'company'
-            ? { companyId: values.companyId, level: Number(values.level) }
-            : { companyId: null }),
-        },
-      },
-      {
-        onSuccess: onCreated,
-        onError: (error) => {
-          const field = fieldOfError[error.code];
-          if (field) form.setFieldError(field, describeError(error));
-        },
-      },
-    ),
-  );
-  const shownAtField = create.isError && fieldOfError[create.error.code] !== undefined;
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        {create.isError && !shownAtField && (
-          <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />}>
-            {describeError(create.error)}
-          </Alert>
-        )}
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <TextInput
-            label={t('form.email')}
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            withAsterisk
-            data-autofocus
-            {...form.getInputProps('email')}
-          />
-          <TextInput
-            label={t('form.username')}
-            autoComplete="off"
-            maxLength={64}
-            withAsterisk
-            {...form.getInputProps('username')}
-          />
-        </SimpleGrid>
-        <SegmentedControl
-          fullWidth
-          aria-label={t('createUser.belongs')}
-          data={[
-            { value: 'company', label: t('createUser.inCompany') },
-            { value: 'alone', label: t('createUser.alone') },
-          ]}
-          value={belongs}
-          onChange={(value) => form.setFieldValue('belongs', value as typeof belongs)}
+    <ApiForm form={form} submitLabel={t('createUser.create')} onCancel={onDone}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput
+          label={t('form.email')}
+          type="email"
+          autoComplete="off"
+          withAsterisk
+          data-autofocus
+          {...form.field('email')}
         />
-        {belongs === 'company' ? (
-          <>
-            <CompanySelect
-              as="field"
-              among={{ enabled: 'true' }}
-              value={companyId || undefined}
-              error={form.errors.companyId as string | undefined}
-              onChange={(id) => form.setFieldValue('companyId', id ?? '')}
-            />
-            <ChoiceCards
-              label={t('createUser.level')}
-              choices={(['0', '1', '2'] as const).map((value) => ({
-                value,
-                name: t(`levels.${value}`),
-                text: t(`levelTexts.${value}`),
-              }))}
-              value={level}
-              onChange={(value) => form.setFieldValue('level', value)}
-            />
-          </>
-        ) : (
-          <Text c="dimmed">{t('createUser.aloneText')}</Text>
-        )}
-        <Select
-          label={t('form.language')}
-          description={t('form.languageText')}
-          allowDeselect={false}
-          data={languages.map((language) => ({ value: language, label: languageNames[language] }))}
-          {...form.getInputProps('language')}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            {t('shell:actions.cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t('createUser.create')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        <TextInput label={t('form.username')} autoComplete="off" withAsterisk {...form.field('username')} />
+      </SimpleGrid>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('createUser.belongs')}
+        data={[
+          { value: 'company', label: t('createUser.inCompany') },
+          { value: 'alone', label: t('createUser.alone') },
+        ]}
+        value={belongs}
+        onChange={(value) => form.setFieldValue('belongs', value as typeof belongs)}
+      />
+      {belongs === 'company' ? (
+        <>
+          <CompanySelect
+            as="field"
+            among={{ enabled: 'true' }}
+            value={companyId || undefined}
+            error={form.errors.companyId as string | undefined}
+            onChange={(id) => form.setFieldValue('companyId', id ?? '')}
+          />
+          <ChoiceCards
+            label={t('createUser.level')}
+            choices={(['0', '1', '2'] as const).map((value) => ({
+              value,
+              name: t(`levels.${value}`),
+              text: t(`levelTexts.${value}`),
+            }))}
+            value={level}
+            onChange={(value) => form.setFieldValue('level', value)}
+          />
+        </>
+      ) : (
+        <Text c="dimmed">{t('createUser.aloneText')}</Text>
+      )}
+      <LanguageSelect
+        label={t('form.language')}
+        description={t('form.languageText')}
+        {...form.field('language')}
+      />
+    </ApiForm>
   );
 }
 
@@ -184,12 +124,12 @@ function Done({
         {t('createUser.doneText', { username: account.username, email: account.email })}
       </Alert>
       <GeneratedPassword password={generatedPassword} />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onAnother}>
-          {t('createUser.another')}
-        </Button>
-        <Button onClick={onDone}>{t('shell:actions.close')}</Button>
-      </Group>
+      <DialogActions
+        label={t('shell:actions.close')}
+        onCancel={onAnother}
+        cancelLabel={t('createUser.another')}
+        onConfirm={onDone}
+      />
     </Stack>
   );
 }

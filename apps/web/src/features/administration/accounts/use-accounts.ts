@@ -1,9 +1,7 @@
 import {
-  createAccount,
   getManagedCompany,
   listAccounts,
   listCompanies,
-  promoteAccount,
   type QueryInputOf,
   updateAccount,
 } from '@lectern/contract';
@@ -23,23 +21,15 @@ export function useAccounts(query: AccountsQuery) {
 }
 
 /** A company counts its people, and its details name them. */
-const touched = [listAccounts, listCompanies, getManagedCompany];
+export const accountQueries = [listAccounts, listCompanies, getManagedCompany];
 
 /** Everything that can be done to accounts; each call brings the lists up to date. */
 export function useAccountActions() {
-  const settings = { invalidates: touched, handlesError: true };
+  const settings = { invalidates: accountQueries, handlesError: true };
   return {
-    create: useApiMutation(createAccount, {
-      ...settings,
-      successMessage: 'administration:accounts.createdToast',
-    }),
     update: useApiMutation(updateAccount, {
       ...settings,
       successMessage: 'administration:accounts.modifiedToast',
-    }),
-    promote: useApiMutation(promoteAccount, {
-      ...settings,
-      successMessage: 'administration:accounts.promotedToast',
     }),
   };
 }

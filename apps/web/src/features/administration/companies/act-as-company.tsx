@@ -1,11 +1,9 @@
 import { impersonateCompany, impersonationMinutes, type ManagedCompany } from '@lectern/contract';
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../../api/queries.ts';
 import { startImpersonation } from '../../../api/session.ts';
 import { BlockedStep } from '../../../ui/feedback/blocked-step.tsx';
-import classes from '../administration.module.css';
 import { TypedNameForm } from './typed-name-form.tsx';
 import { useCompanyActions } from './use-companies.ts';
 
@@ -14,7 +12,6 @@ export function ActAsCompany({ company, onDone }: { company: ManagedCompany; onD
   const { t } = useTranslation('administration');
   const [enabled, setEnabled] = useState(company.enabled);
   const { enable } = useCompanyActions();
-  const impersonate = useApiMutation(impersonateCompany, { handlesError: true });
   const params = { companyId: company.id };
   if (!enabled)
     return (
@@ -35,23 +32,25 @@ export function ActAsCompany({ company, onDone }: { company: ManagedCompany; onD
     );
   return (
     <TypedNameForm
+      endpoint={impersonateCompany}
+      params={params}
       name={company.name}
       label={t('actAs.type')}
       confirmLabel={t('actAs.confirm')}
-      onConfirm={async (name) => {
-        const { token, me } = await impersonate.mutateAsync({ params, body: { name } });
+      onConfirmed={({ token, me }) => {
         startImpersonation(token, me);
+        onDone();
       }}
-      onDone={onDone}
+      onCancel={onDone}
     >
       <div>{t('actAs.text', { minutes: impersonationMinutes })}</div>
       <div>
         {t('actAs.not')}
-        <ul className={classes.things}>
+        <Stack component="ul" gap={4} mt={6} mx={0} mb={0} pl={20}>
           <li>{t('actAs.notThings.passwords')}</li>
           <li>{t('actAs.notThings.secrets')}</li>
           <li>{t('actAs.notThings.administer')}</li>
-        </ul>
+        </Stack>
       </div>
       <Text c="dimmed" size="sm">
         {t('actAs.recorded')}

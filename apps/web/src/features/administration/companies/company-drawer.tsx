@@ -1,5 +1,5 @@
 import { getManagedCompany, type ManagedCompany, type ResponseOf } from '@lectern/contract';
-import { Alert, Badge, Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Box, Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { IconInfoCircle, IconPencil, IconUserShield } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +41,6 @@ export function CompanyDrawer({ companyId, commands, onClose, linkToAccounts }: 
       position="right"
       size={480}
       title={name ?? t('companies.details')}
-      closeButtonProps={{ 'aria-label': t('company.close') }}
       styles={{ title: { fontWeight: 620, fontSize: '1.125rem', overflowWrap: 'anywhere' } }}
     >
       <QueryBoundary query={query} skeleton={<SkeletonText lines={10} />}>
@@ -110,11 +109,11 @@ function Details({
       </Stack>
       <section>
         <h3 className={classes.part}>{t('company.limits')}</h3>
-        <div className={classes.limits}>
+        <Stack gap={16}>
           {company.limits.map((limit) => (
             <LimitBar key={limit.quota} limit={limit} />
           ))}
-        </div>
+        </Stack>
       </section>
       <section>
         <Group justify="space-between" align="baseline">
@@ -135,12 +134,12 @@ function Members({ company: { members } }: { company: Details }) {
       {members.map((member) => (
         <li key={member.accountId} className={classes.person}>
           <InitialAvatar name={member.username} size={32} />
-          <div className={classes.personTexts}>
+          <Box flex={1} miw={0}>
             <LongText>{member.username}</LongText>
             <Text size="xs" c="dimmed" component="div">
               <LongText>{member.email}</LongText>
             </Text>
-          </div>
+          </Box>
           <Badge color="gray">{t(`levels.${member.level as 0 | 1 | 2}`)}</Badge>
         </li>
       ))}

@@ -109,14 +109,7 @@ function CompanyName({ company, onOpen }: { company: ManagedCompany; onOpen: () 
   return (
     <>
       <Group gap={8} wrap="nowrap">
-        <Anchor
-          component="button"
-          type="button"
-          c="inherit"
-          fw={600}
-          className={classes.name}
-          onClick={onOpen}
-        >
+        <Anchor component="button" type="button" c="inherit" fw={600} miw={0} ta="left" onClick={onOpen}>
           <LongText>{company.name}</LongText>
         </Anchor>
         {own && <Badge color="teal">{t('companies.own')}</Badge>}

@@ -1,12 +1,11 @@
-import type { ManagedCompany } from '@lectern/contract';
-import { Button, Text } from '@mantine/core';
+import { deleteCompany, type ManagedCompany } from '@lectern/contract';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BlockedStep } from '../../../ui/feedback/blocked-step.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
-import classes from '../administration.module.css';
 import { TypedNameForm } from './typed-name-form.tsx';
-import { useCompanyActions } from './use-companies.ts';
+import { companyQueries, useCompanyActions } from './use-companies.ts';
 
 type Props = { company: ManagedCompany; onDone: () => void; onDeleted: () => void };
 
@@ -15,7 +14,7 @@ export function DeleteCompany({ company, onDone, onDeleted }: Props) {
   const { t } = useTranslation('administration');
   const format = useFormat();
   const [disabled, setDisabled] = useState(!company.enabled);
-  const { disable, remove } = useCompanyActions();
+  const { disable } = useCompanyActions();
   const params = { companyId: company.id };
   if (!disabled)
     return (
@@ -37,19 +36,23 @@ export function DeleteCompany({ company, onDone, onDeleted }: Props) {
     );
   return (
     <TypedNameForm
+      endpoint={deleteCompany}
+      params={params}
+      invalidates={companyQueries}
+      successMessage="administration:companies.deletedToast"
       name={company.name}
       label={t('deleteCompany.type')}
       confirmLabel={t('deleteCompany.confirm')}
       destructive
-      onConfirm={async (name) => {
-        await remove.mutateAsync({ params, body: { name } });
+      onConfirmed={() => {
         onDeleted();
+        onDone();
       }}
-      onDone={onDone}
+      onCancel={onDone}
     >
       <div>
         {t('deleteCompany.what')}
-        <ul className={classes.things}>
+        <Stack component="ul" gap={4} mt={6} mx={0} mb={0} pl={20}>
           <li>{t('deleteCompany.things.knowledge')}</li>
           <li>{t('deleteCompany.things.assistants')}</li>
           <li>{t('deleteCompany.things.access')}</li>
@@ -59,7 +62,7 @@ export function DeleteCompany({ company, onDone, onDeleted }: Props) {
               users: format.number(company.users),
             })}
           </li>
-        </ul>
+        </Stack>
       </div>
       <Text c="dimmed" size="sm">
         {t('deleteCompany.keeps')}

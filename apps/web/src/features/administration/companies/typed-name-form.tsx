@@ -1,78 +1,53 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { describeError } from '../../../api/describe-error.ts';
+import type { Endpoint, ParamsOf, ResponseOf } from '@lectern/contract';
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { TextKey } from '../../../locales/i18n.ts';
+import { ApiForm } from '../../../ui/form/api-form.tsx';
+import { useApiForm } from '../../../ui/form/use-api-form.ts';
 
-type Props = {
+type TypedNameFormProps<E extends Endpoint> = {
+  /** Takes the typed name. */
+  endpoint: E;
+  params: ParamsOf<E>;
+  invalidates?: readonly Endpoint[];
+  successMessage?: TextKey;
   /** What must be typed, as it is. */
   name: string;
   label: string;
   confirmLabel: string;
   destructive?: boolean;
-  onConfirm: (name: string) => Promise<unknown>;
-  onDone: () => void;
+  onConfirmed: (result: ResponseOf<E>) => unknown;
+  onCancel: () => void;
   children: ReactNode;
 };
 
 /** Asks for the name of what a far-reaching step is about: nobody types that by accident. */
-export function TypedNameForm({
-  name,
-  label,
-  confirmLabel,
-  destructive,
-  onConfirm,
-  onDone,
-  children,
-}: Props) {
-  const { t } = useTranslation('shell');
-  const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault();
-    if (typed.trim() !== name.trim()) return;
-    setBusy(true);
-    setError(null);
-    try {
-      await onConfirm(typed.trim());
-      onDone();
-    } catch (caught) {
-      setError(caught);
-      setBusy(false);
-    }
-  };
+export function TypedNameForm<E extends Endpoint>(props: TypedNameFormProps<E>) {
+  const { endpoint, name, children, onConfirmed, ...rest } = props;
+  const form = useApiForm(endpoint, {
+    initialValues: { name: '' },
+    params: rest.params,
+    toBody: (values) => ({ name: values.name.trim() }) as never,
+    invalidates: rest.invalidates,
+    successMessage: rest.successMessage,
+    onSuccess: onConfirmed,
+  });
   return (
-    <form onSubmit={(event) => void confirm(event)}>
-      <Stack gap="md">
-        {children}
-        <TextInput
-          label={label}
-          description={<strong style={{ overflowWrap: 'anywhere' }}>{name}</strong>}
-          value={typed}
-          autoComplete="off"
-          data-autofocus
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        {error !== null && (
-          <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
-            {describeError(error)}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone} disabled={busy}>
-            {t('actions.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            color={destructive ? 'red.9' : undefined}
-            loading={busy}
-            disabled={typed.trim() !== name.trim()}
-          >
-            {confirmLabel}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ApiForm
+      form={form}
+      submitLabel={rest.confirmLabel}
+      destructive={rest.destructive}
+      disabled={form.values.name.trim() !== name.trim()}
+      onCancel={rest.onCancel}
+    >
+      {children}
+      <TextInput
+        label={rest.label}
+        description={<strong style={{ overflowWrap: 'anywhere' }}>{name}</strong>}
+        autoComplete="off"
+        data-autofocus
+        {...form.field('name')}
+      />
+    </ApiForm>
   );
 }

@@ -1,6 +1,4 @@
 import {
-  createCompany,
-  deleteCompany,
   disableCompany,
   enableCompany,
   getManagedCompany,
@@ -8,7 +6,6 @@ import {
   listCompanies,
   listPackages,
   type QueryInputOf,
-  updateManagedCompany,
 } from '@lectern/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useApiMutation, useApiQuery } from '../../../api/queries.ts';
@@ -26,31 +23,19 @@ export function useCompanies(query: CompaniesQuery) {
 }
 
 /** A package counts its companies, and an account names those it is in. */
-const touched = [listCompanies, getManagedCompany, listPackages, listAccounts];
+export const companyQueries = [listCompanies, getManagedCompany, listPackages, listAccounts];
 
 /** Everything that can be done to companies; each call brings the lists up to date. */
 export function useCompanyActions() {
-  const settings = { invalidates: touched, handlesError: true };
+  const settings = { invalidates: companyQueries, handlesError: true };
   return {
-    create: useApiMutation(createCompany, {
-      ...settings,
-      successMessage: 'administration:companies.createdToast',
-    }),
-    update: useApiMutation(updateManagedCompany, {
-      ...settings,
-      successMessage: 'administration:companies.modifiedToast',
-    }),
     enable: useApiMutation(enableCompany, {
-      invalidates: touched,
+      invalidates: companyQueries,
       successMessage: 'administration:companies.enabledToast',
     }),
     disable: useApiMutation(disableCompany, {
       ...settings,
       successMessage: 'administration:companies.disabledToast',
-    }),
-    remove: useApiMutation(deleteCompany, {
-      ...settings,
-      successMessage: 'administration:companies.deletedToast',
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { Stack, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { type AssistantFormValues, numberRanges } from './assistant-form-values.ts';
+import { type AssistantFormValues, rangeOf } from './assistant-form-values.ts';
 import { NumberSetting } from './number-setting.tsx';
 
 export function AnswerSection({ form }: { form: UseFormReturnType<AssistantFormValues> }) {
@@ -16,7 +16,7 @@ export function AnswerSection({ form }: { form: UseFormReturnType<AssistantFormV
       <NumberSetting
         label={t('form.memory')}
         description={t('form.memoryText')}
-        {...numberRanges.conversationMemory}
+        {...rangeOf('conversationMemory')}
         step={1}
         decimalScale={0}
         value={form.values.conversationMemory}

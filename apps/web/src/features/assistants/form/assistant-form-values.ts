@@ -1,5 +1,6 @@
-import { type Assistant, type ChatParameters, freedomPresets } from '@lectern/contract';
+import { type Assistant, type ChatParameters, createAssistant, freedomPresets } from '@lectern/contract';
 import type { TFunction } from 'i18next';
+import { limitsOf } from '../../../ui/form/body-schema.ts';
 import { formatNumber } from '../../../ui/format/formats.ts';
 import { findVariableProblem, unknownVariables } from './prompt-variables.ts';
 
@@ -21,21 +22,22 @@ export type AssistantFormValues = Omit<
 export const formSections = ['basics', 'knowledge', 'prompt', 'model', 'answer'] as const;
 export type FormSection = (typeof formSections)[number];
 
-/** The limits of the contract, and the step of a slider. */
-export const parameterRanges: Record<ParameterName, { min: number; max: number; step: number }> = {
-  temperature: { min: 0, max: 2, step: 0.1 },
-  topP: { min: 0, max: 1, step: 0.05 },
-  presencePenalty: { min: -2, max: 2, step: 0.1 },
-  frequencyPenalty: { min: -2, max: 2, step: 0.1 },
-  maxTokens: { min: 1, max: 128_000, step: 64 },
+/** The step of each parameter's slider. */
+export const parameterSteps: Record<ParameterName, number> = {
+  temperature: 0.1,
+  topP: 0.05,
+  presencePenalty: 0.1,
+  frequencyPenalty: 0.1,
+  maxTokens: 64,
 };
-export const parameterNames = Object.keys(parameterRanges) as ParameterName[];
+export const parameterNames = Object.keys(parameterSteps) as ParameterName[];
 
-export const numberRanges = {
-  topN: { min: 1, max: 200 },
-  topK: { min: 1, max: 2_048 },
-  conversationMemory: { min: 0, max: 50 },
-} as const;
+type Range = { min: number; max: number };
+
+/** The range of a number, such as `retrieval.topN`, as the contract states it. */
+export function rangeOf(path: string): Range {
+  return limitsOf(createAssistant, path) as Range;
+}
 
 export type Preset = keyof typeof freedomPresets;
 
@@ -110,7 +112,8 @@ function checkNumber(t: Text, field: string, value: NumberField, range: { min: n
   return number >= range.min && number <= range.max ? null : t('form.between', { field, ...range });
 }
 
-function checkLength(t: Text, text: string, max: number) {
+function checkLength(t: Text, text: string, field: string) {
+  const { maxLength: max = 0 } = limitsOf(createAssistant, field);
   return text.length > max ? t('form.tooLong', { max: formatNumber(max) }) : null;
 }
 
@@ -122,29 +125,32 @@ export function validateAssistant(t: Text, values: AssistantFormValues): Record<
     name:
       values.name.trim() === ''
         ? t('form.nameRequired')
-        : values.name.trim().length > 255
-          ? t('form.nameTooLong')
-          : null,
-    description: checkLength(t, values.description, 2_000),
-    opener: checkLength(t, values.opener, 4_000),
-    emptyResponse: checkLength(t, values.emptyResponse, 4_000),
+        : checkLength(t, values.name.trim(), 'name') && t('form.nameTooLong'),
+    description: checkLength(t, values.description, 'description'),
+    opener: checkLength(t, values.opener, 'opener'),
+    emptyResponse: checkLength(t, values.emptyResponse, 'emptyResponse'),
     systemPrompt:
       unknown.length > 0
         ? t('form.unknownVariable', { count: unknown.length, names })
-        : checkLength(t, values.systemPrompt, 32_000),
-    'retrieval.topN': checkNumber(t, t('form.topN'), values.retrieval.topN, numberRanges.topN),
-    'retrieval.topK': checkNumber(t, t('form.topK'), values.retrieval.topK, numberRanges.topK),
+        : checkLength(t, values.systemPrompt, 'systemPrompt'),
+    'retrieval.topN': checkNumber(t, t('form.topN'), values.retrieval.topN, rangeOf('retrieval.topN')),
+    'retrieval.topK': checkNumber(t, t('form.topK'), values.retrieval.topK, rangeOf('retrieval.topK')),
     conversationMemory: checkNumber(
       t,
       t('form.memory'),
       values.conversationMemory,
-      numberRanges.conversationMemory,
+      rangeOf('conversationMemory'),
     ),
   };
   for (const name of parameterNames) {
     const { sent, value } = values.parameters[name];
     if (sent)
-      problems[`parameters.${name}.value`] = checkNumber(t, t(`form.${name}`), value, parameterRanges[name]);
+      problems[`parameters.${name}.value`] = checkNumber(
+        t,
+        t(`form.${name}`),
+        value,
+        rangeOf(`parameters.${name}`),
+      );
   }
   values.variables.forEach((_, index) => {
     const problem = findVariableProblem(values.variables, index);

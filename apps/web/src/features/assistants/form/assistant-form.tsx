@@ -1,12 +1,11 @@
 import { type Assistant, createAssistant, listAssistants, updateAssistant } from '@lectern/contract';
-import { Button, Tabs } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Box, Flex, Tabs } from '@mantine/core';
 import { type Icon, IconBooks, IconId, IconQuote, IconSparkles, IconTerminal2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../../api/client.ts';
 import { describeError } from '../../../api/describe-error.ts';
-import { useApiMutation } from '../../../api/queries.ts';
+import { DialogActions } from '../../../ui/form/dialog-actions.tsx';
+import { useApiForm } from '../../../ui/form/use-api-form.ts';
 import { AnswerSection } from './answer-section.tsx';
 import classes from './assistant-form.module.css';
 import {
@@ -44,15 +43,6 @@ function SectionIcon({ name }: { name: FormSection }) {
   return <Shape size={16} stroke={1.6} aria-hidden />;
 }
 
-/** Server refusals that belong to one field. */
-const fieldByError: Partial<Record<ApiError['code'], string>> = {
-  'assistant.name_taken': 'name',
-  'assistant.unknown_variable': 'systemPrompt',
-  'knowledge_base.not_found': 'knowledgeBaseIds',
-  'model.not_found': 'chatModelId',
-  'model.wrong_type': 'chatModelId',
-};
-
 type Props = {
   initial: AssistantSettings;
   /** Undefined: a new assistant. */
@@ -64,49 +54,31 @@ type Props = {
 };
 
 export function AssistantForm({ initial, assistantId, compact, onDirtyChange, onCancel, onSaved }: Props) {
-  const { t } = useTranslation('chat');
+  const { t } = useTranslation(['chat', 'shell']);
   const [section, setSection] = useState<FormSection>('basics');
-  const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm({
+  const form = useApiForm(assistantId ? updateAssistant : createAssistant, {
     initialValues: toFormValues(initial),
+    params: assistantId === undefined ? undefined : { assistantId },
+    toBody: toSettings,
     validate: (values) => validateAssistant(t, values),
-    onValuesChange: () => onDirtyChange(true),
-  });
-  const settings = {
+    errorFields: {
+      'assistant.unknown_variable': 'systemPrompt',
+      'knowledge_base.not_found': 'knowledgeBaseIds',
+      'model.not_found': 'chatModelId',
+      'model.wrong_type': 'chatModelId',
+    },
     invalidates: [listAssistants],
-    handlesError: true,
+    successMessage: assistantId ? 'chat:assistants.modified' : 'chat:assistants.created',
     onSuccess: onSaved,
-    onError: showError,
-  };
-  const create = useApiMutation(createAssistant, { ...settings, successMessage: 'chat:assistants.created' });
-  const update = useApiMutation(updateAssistant, { ...settings, successMessage: 'chat:assistants.modified' });
-
-  function openSectionWithErrors(errors: Record<string, unknown>) {
-    const wrong = sectionsWithErrors(errors);
-    if (wrong[0] && !wrong.includes(section)) setSection(wrong[0]);
-    setProblem(t('form.fillRequired'));
-  }
-
-  function showError(error: ApiError) {
-    const field = fieldByError[error.code];
-    const message = error.code === 'assistant.name_taken' ? t('form.nameTaken') : describeError(error);
-    if (field) {
-      form.setFieldError(field, message);
-      openSectionWithErrors({ [field]: message });
-    }
-    setProblem(message);
-  }
-
-  const submit = form.onSubmit((values) => {
-    setProblem(null);
-    const body = toSettings(values);
-    if (assistantId) update.mutate({ params: { assistantId }, body });
-    else create.mutate({ body });
-  }, openSectionWithErrors);
-
+    onChange: () => onDirtyChange(true),
+    onInvalid: (errors) => {
+      const wrong = sectionsWithErrors(errors);
+      if (wrong[0] && !wrong.includes(section)) setSection(wrong[0]);
+    },
+  });
   const wrong = sectionsWithErrors(form.errors);
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <Flex component="form" flex={1} direction="column" mih={0} onSubmit={form.submit} noValidate>
       <Tabs
         value={section}
         onChange={(value) => setSection(value as FormSection)}
@@ -128,8 +100,12 @@ export function AssistantForm({ initial, assistantId, compact, onDirtyChange, on
               leftSection={!compact && <SectionIcon name={name} />}
               rightSection={
                 wrong.includes(name) && (
-                  <span
-                    className={classes.errorDot}
+                  <Box
+                    component="span"
+                    w={6}
+                    h={6}
+                    bdrs="50%"
+                    bg="var(--danger)"
                     role="img"
                     aria-label={t('form.hasErrors', { section: t(`form.${name}`) })}
                   />
@@ -150,16 +126,15 @@ export function AssistantForm({ initial, assistantId, compact, onDirtyChange, on
         })}
       </Tabs>
       <div className={classes.footer}>
-        <div className={classes.footerError} role="alert">
-          {problem}
-        </div>
-        <Button variant="default" onClick={onCancel}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" loading={create.isPending || update.isPending}>
-          {assistantId ? t('common.save') : t('common.create')}
-        </Button>
+        <Box flex={1} miw={0} c="var(--danger)" fz="sm" role="alert">
+          {form.error ? describeError(form.error) : wrong.length > 0 && t('form.fillRequired')}
+        </Box>
+        <DialogActions
+          label={t(assistantId ? 'shell:actions.save' : 'shell:actions.create')}
+          onCancel={onCancel}
+          busy={form.isSending}
+        />
       </div>
-    </form>
+    </Flex>
   );
 }

@@ -20,7 +20,6 @@ export function BasicsSection({ form }: { form: UseFormReturnType<AssistantFormV
         label={t('form.name')}
         placeholder={t('form.namePlaceholder')}
         withAsterisk
-        maxLength={300}
         data-autofocus
         {...form.getInputProps('name')}
       />

@@ -1,5 +1,5 @@
 import { type KnowledgeBase, listKnowledgeBases } from '@lectern/contract';
-import { Alert, Button, Checkbox, Group, Input, Skeleton, Text, TextInput } from '@mantine/core';
+import { Alert, Box, Button, Checkbox, Group, Input, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -126,14 +126,16 @@ function BaseRow({ base, chosen, onToggle }: RowProps) {
         aria-label={base.name}
       />
       <InitialAvatar name={base.name} photo={base.photo} size={32} square />
-      <span className={classes.pickerText}>
-        <LongText className={classes.pickerName}>{base.name}</LongText>
-        <Text span size="xs" c="dimmed" display="block" className={classes.figures}>
+      <Box component="span" flex={1} miw={0}>
+        <LongText fz="sm" fw={500}>
+          {base.name}
+        </LongText>
+        <Text span size="xs" c="dimmed" display="block" className="numeric">
           {base.chunkCount === 0
             ? t('form.baseEmpty')
             : `${t('form.baseDocuments', documents)} · ${t('form.baseChunks', chunks)}`}
         </Text>
-      </span>
+      </Box>
     </label>
   );
 }

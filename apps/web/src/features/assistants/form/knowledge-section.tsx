@@ -3,8 +3,7 @@ import { Group, Input, Select, Slider, Stack, Switch, Text, Title } from '@manti
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
-import classes from './assistant-form.module.css';
-import { type AssistantFormValues, numberRanges } from './assistant-form-values.ts';
+import { type AssistantFormValues, rangeOf } from './assistant-form-values.ts';
 import { KnowledgeBasePicker } from './knowledge-base-picker.tsx';
 import { NumberSetting } from './number-setting.tsx';
 
@@ -21,7 +20,7 @@ export function KnowledgeSection({ form }: { form: UseFormReturnType<AssistantFo
         error={form.errors.knowledgeBaseIds}
       />
       <div>
-        <Title order={3} className={classes.heading}>
+        <Title order={3} fz="md">
           {t('form.retrieval')}
         </Title>
         <Text size="xs" c="dimmed" mb="md">
@@ -31,7 +30,7 @@ export function KnowledgeSection({ form }: { form: UseFormReturnType<AssistantFo
           <NumberSetting
             label={t('form.topN')}
             description={t('form.topNText')}
-            {...numberRanges.topN}
+            {...rangeOf('retrieval.topN')}
             step={1}
             sliderMax={30}
             decimalScale={0}
@@ -42,8 +41,7 @@ export function KnowledgeSection({ form }: { form: UseFormReturnType<AssistantFo
           <NumberSetting
             label={t('form.threshold')}
             description={t('form.thresholdText')}
-            min={0}
-            max={1}
+            {...rangeOf('retrieval.similarityThreshold')}
             step={0.01}
             value={retrieval.similarityThreshold}
             onChange={(value) => form.setFieldValue('retrieval.similarityThreshold', Number(value) || 0)}
@@ -51,8 +49,7 @@ export function KnowledgeSection({ form }: { form: UseFormReturnType<AssistantFo
           <Input.Wrapper label={t('form.keywordWeight')} description={t('form.keywordWeightText')}>
             <Slider
               mt={8}
-              min={0}
-              max={1}
+              {...rangeOf('retrieval.keywordWeight')}
               step={0.01}
               value={retrieval.keywordWeight}
               onChange={(value) => form.setFieldValue('retrieval.keywordWeight', value)}
@@ -61,10 +58,10 @@ export function KnowledgeSection({ form }: { form: UseFormReturnType<AssistantFo
               size="sm"
             />
             <Group justify="space-between" mt={8}>
-              <Text size="xs" c="dimmed" className={classes.figures}>
+              <Text size="xs" c="dimmed" className="numeric">
                 {t('form.weightKeyword', { value: retrieval.keywordWeight.toFixed(2) })}
               </Text>
-              <Text size="xs" c="dimmed" className={classes.figures}>
+              <Text size="xs" c="dimmed" className="numeric">
                 {t('form.weightVector', { value: (1 - retrieval.keywordWeight).toFixed(2) })}
               </Text>
             </Group>
@@ -91,7 +88,7 @@ export function KnowledgeSection({ form }: { form: UseFormReturnType<AssistantFo
             <NumberSetting
               label={t('form.topK')}
               description={t('form.topKText')}
-              {...numberRanges.topK}
+              {...rangeOf('retrieval.topK')}
               step={1}
               decimalScale={0}
               value={retrieval.topK}

@@ -119,7 +119,7 @@ function Parameters({ form }: { form: UseFormReturnType<AssistantFormValues> }) 
   const preset = findPreset(form.values.parameters);
   return (
     <div>
-      <Title order={3} className={classes.heading} id="freedom">
+      <Title order={3} fz="md" id="freedom">
         {t('form.freedom')}
       </Title>
       <Text size="xs" c="dimmed" mb="sm">

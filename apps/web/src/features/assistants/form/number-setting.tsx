@@ -1,6 +1,5 @@
 import { Group, Input, NumberInput, Slider } from '@mantine/core';
 import { useId } from 'react';
-import classes from './assistant-form.module.css';
 
 type Props = {
   label: string;
@@ -24,7 +23,8 @@ export function NumberSetting(props: Props) {
     <Input.Wrapper id={id} label={label} description={description} error={error}>
       <Group gap="md" wrap="nowrap" mt={6}>
         <Slider
-          className={classes.slider}
+          flex={1}
+          miw={0}
           min={min}
           max={sliderMax}
           step={step}
@@ -36,7 +36,8 @@ export function NumberSetting(props: Props) {
         />
         <NumberInput
           id={id}
-          className={classes.number}
+          w={112}
+          flex="none"
           min={min}
           max={max}
           step={step}

@@ -2,8 +2,12 @@ import { Group, Input, NumberInput, Slider, Switch, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './assistant-form.module.css';
-import { type AssistantFormValues, type ParameterName, parameterRanges } from './assistant-form-values.ts';
+import {
+  type AssistantFormValues,
+  type ParameterName,
+  parameterSteps,
+  rangeOf,
+} from './assistant-form-values.ts';
 
 /** Where the slider for the longest answer ends; more can be typed. */
 const sliderEnds: Partial<Record<ParameterName, number>> = { maxTokens: 8_192 };
@@ -14,7 +18,8 @@ export function ParameterSetting({ form, name }: Props) {
   const { t } = useTranslation('chat');
   const id = useId();
   const { sent, value } = form.values.parameters[name];
-  const { min, max, step } = parameterRanges[name];
+  const step = parameterSteps[name];
+  const { min, max } = rangeOf(`parameters.${name}`);
   const sliderMax = sliderEnds[name] ?? max;
   const error = form.errors[`parameters.${name}.value`];
   const label = t(`form.${name}`);
@@ -37,7 +42,8 @@ export function ParameterSetting({ form, name }: Props) {
       {sent && (
         <Group gap="md" wrap="nowrap" mt={8} align="flex-start">
           <Slider
-            className={classes.slider}
+            flex={1}
+            miw={0}
             min={min}
             max={sliderMax}
             step={step}
@@ -50,7 +56,8 @@ export function ParameterSetting({ form, name }: Props) {
           />
           <NumberInput
             id={id}
-            className={classes.number}
+            w={112}
+            flex="none"
             min={min}
             max={max}
             step={step}

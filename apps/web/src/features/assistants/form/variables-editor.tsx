@@ -1,18 +1,18 @@
+import { createAssistant } from '@lectern/contract';
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { limitsOf } from '../../../ui/form/body-schema.ts';
 import classes from './assistant-form.module.css';
 import type { AssistantFormValues } from './assistant-form-values.ts';
-
-const maxVariables = 32;
 
 export function VariablesEditor({ form }: { form: UseFormReturnType<AssistantFormValues> }) {
   const { t } = useTranslation('chat');
   const { variables } = form.values;
   return (
     <div>
-      <Title order={3} className={classes.heading}>
+      <Title order={3} fz="md">
         {t('form.variables')}
       </Title>
       <Text size="xs" c="dimmed" mb="md">
@@ -28,13 +28,13 @@ export function VariablesEditor({ form }: { form: UseFormReturnType<AssistantFor
           >
             <TextInput
               label={t('form.variableKey')}
-              maxLength={64}
+              {...limitsOf(createAssistant, 'variables.0.key')}
               className={classes.variableKey}
               {...form.getInputProps(`variables.${index}.key`)}
             />
             <TextInput
               label={t('form.variableValue')}
-              maxLength={2_000}
+              {...limitsOf(createAssistant, 'variables.0.value')}
               className={classes.variableValue}
               {...form.getInputProps(`variables.${index}.value`)}
             />
@@ -55,7 +55,7 @@ export function VariablesEditor({ form }: { form: UseFormReturnType<AssistantFor
             </Group>
           </div>
         ))}
-        {variables.length < maxVariables && (
+        {variables.length < (limitsOf(createAssistant, 'variables').maxTags ?? 0) && (
           <Button
             variant="default"
             size="xs"

@@ -1,5 +1,5 @@
 import type { ChunkMethodDescription } from '@lectern/contract';
-import { Modal, Radio, Text } from '@mantine/core';
+import { Box, Modal, Radio, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,6 @@ export function MethodGallery({ opened, onClose, methods, value, onChange, forma
   const prefix = useId();
   return (
     <Modal
-      closeButtonProps={{ 'aria-label': t('form.close') }}
       opened={opened}
       onClose={onClose}
       title={t('cutting.compareTitle')}
@@ -60,9 +59,9 @@ export function MethodGallery({ opened, onClose, methods, value, onChange, forma
                 onClick={() => fits && method.id === value && onClose()}
               >
                 <MethodPicture method={method.id} />
-                <span className={classes.name} id={`${prefix}-${method.id}`}>
+                <Box component="span" mt={8} fw={600} id={`${prefix}-${method.id}`}>
                   {name}
-                </span>
+                </Box>
                 <span className={classes.texts} id={`${prefix}-${method.id}-text`}>
                   {description && <span>{description}</span>}
                   {use && (
@@ -70,7 +69,7 @@ export function MethodGallery({ opened, onClose, methods, value, onChange, forma
                       <b>{t('cutting.goodFor')}</b> {use}
                     </span>
                   )}
-                  <span className={classes.formats}>
+                  <span className="break-anywhere">
                     {!fits
                       ? t('cutting.notThisFormat')
                       : method.accepts.length === 0

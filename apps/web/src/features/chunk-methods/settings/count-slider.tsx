@@ -1,8 +1,7 @@
-import { Slider, Text } from '@mantine/core';
+import { Flex, Slider, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
-import classes from './count-slider.module.css';
 
 type CountSliderProps = {
   label: string;
@@ -23,14 +22,14 @@ export function CountSlider({ label, hint, value, most, readOnly, onChange, note
   const shown = value === 0 ? t('enrichment.off') : format.number(value);
   return (
     <div>
-      <div className={classes.line}>
+      <Flex justify="space-between" gap={12}>
         <Text size="sm" fw={550} id={id}>
           {label}
         </Text>
         <Text size="sm" className="numeric" c={value === 0 ? 'dimmed' : undefined}>
           {shown}
         </Text>
-      </div>
+      </Flex>
       <Text size="xs" c="dimmed" mb={8} id={`${id}-hint`}>
         {hint}
       </Text>

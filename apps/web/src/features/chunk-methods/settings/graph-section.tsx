@@ -1,6 +1,7 @@
-import type { EnrichmentOptions } from '@lectern/contract';
+import { type EnrichmentOptions, enrichmentOptions } from '@lectern/contract';
 import { Stack, Switch, TagsInput, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { limitsIn } from '../../../ui/form/body-schema.ts';
 import { DoneBy } from './model-hint.tsx';
 import { useDoneBy, type WorkingModels } from './use-working-models.ts';
 
@@ -42,7 +43,7 @@ export function GraphSection({ graph, onChange, drawnAnyway, models, readOnly }:
           label={t('graph.entityTypes')}
           description={t('graph.entityTypesHint')}
           withAsterisk
-          maxTags={32}
+          {...limitsIn(enrichmentOptions, 'graph.entityTypes')}
           splitChars={[',', ';', '，', '；']}
           readOnly={readOnly}
           value={graph.entityTypes}

@@ -1,5 +1,5 @@
 import type { ChunkMethodDescription } from '@lectern/contract';
-import { Radio, Text } from '@mantine/core';
+import { Box, Radio, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMethodTexts } from '../../../api/chunk-methods.ts';
@@ -48,7 +48,7 @@ export function ProfilePicker({ methods, cutting, onChange, readOnly }: ProfileP
               aria-describedby={`${prefix}-${profile.id}-text`}
             >
               <Radio.Indicator mt={1} />
-              <span className={classes.texts}>
+              <Box component="span" miw={0}>
                 <span className={classes.name} id={`${prefix}-${profile.id}`}>
                   {t(`profiles.${profile.id}.name`)}
                 </span>
@@ -56,7 +56,7 @@ export function ProfilePicker({ methods, cutting, onChange, readOnly }: ProfileP
                   {t(`profiles.${profile.id}.text`)}
                   <span className={classes.sets}>{sets.join(' · ')}</span>
                 </span>
-              </span>
+              </Box>
             </Radio.Card>
           );
         })}

@@ -1,6 +1,8 @@
+import { raptorOptions } from '@lectern/contract';
 import { ActionIcon, NumberInput, Stack, Switch, Textarea, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { limitsIn } from '../../../ui/form/body-schema.ts';
 import { findMissingRaptor, type RaptorDraft, type RaptorNumber } from '../chunking.ts';
 import { DoneBy } from './model-hint.tsx';
 import classes from './raptor-section.module.css';
@@ -77,7 +79,7 @@ export function RaptorSection({ raptor, onChange, models, readOnly }: RaptorSect
             autosize
             minRows={3}
             maxRows={10}
-            maxLength={8_000}
+            {...limitsIn(raptorOptions, 'prompt')}
             readOnly={readOnly}
             value={raptor.prompt}
             onChange={(event) => set({ prompt: event.currentTarget.value })}

@@ -1,13 +1,12 @@
 import { type Member, updateMember } from '@lectern/contract';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../../api/describe-error.ts';
-import { useApiMutation } from '../../../api/queries.ts';
+import { ApiForm } from '../../../ui/form/api-form.tsx';
+import { useApiForm } from '../../../ui/form/use-api-form.ts';
 import { LevelChoice } from './level-choice.tsx';
-import { changesPeople } from './member-queries.ts';
+import { memberQueries } from './member-queries.ts';
 
 export function openChangeLevel(t: TFunction<'company'>, member: Member): void {
   const id = modals.open({
@@ -18,37 +17,24 @@ export function openChangeLevel(t: TFunction<'company'>, member: Member): void {
 }
 
 function ChangeLevel({ member, close }: { member: Member; close: () => void }) {
-  const { t } = useTranslation(['company', 'shell']);
-  const [level, setLevel] = useState(member.level);
-  const save = useApiMutation(updateMember, {
-    invalidates: changesPeople,
+  const { t } = useTranslation('company');
+  const form = useApiForm(updateMember, {
+    initialValues: { level: member.level as number },
+    params: { memberId: member.id },
+    invalidates: memberQueries,
     successMessage: 'company:changeLevel.saved',
-    handlesError: true,
     onSuccess: close,
   });
   return (
-    <Stack gap="md">
-      <LevelChoice label={t('team.level')} value={level} onChange={setLevel} />
+    <ApiForm form={form} submitLabel={t('changeLevel.save')} onCancel={close} mustChange>
+      <LevelChoice
+        label={t('team.level')}
+        value={form.values.level}
+        onChange={(level) => form.setFieldValue('level', level)}
+      />
       <Text size="sm" c="dimmed">
         {t('changeLevel.text')}
       </Text>
-      {save.isError && (
-        <Alert color="red" role="alert">
-          {describeError(save.error)}
-        </Alert>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={close}>
-          {t('shell:actions.cancel')}
-        </Button>
-        <Button
-          loading={save.isPending}
-          disabled={level === member.level}
-          onClick={() => save.mutate({ params: { memberId: member.id }, body: { level } })}
-        >
-          {t('changeLevel.save')}
-        </Button>
-      </Group>
-    </Stack>
+    </ApiForm>
   );
 }

@@ -1,83 +1,51 @@
-import { createUser, type Language, languages, levels, type ResponseOf } from '@lectern/contract';
-import { Alert, Button, Group, Select, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { createUser, email as emailSchema, levels, type ResponseOf } from '@lectern/contract';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../../api/describe-error.ts';
-import type { ApiErrorCode } from '../../../api/error.ts';
-import { useApiMutation } from '../../../api/queries.ts';
-import { getLanguage, languageNames } from '../../../locales/i18n.ts';
-import { looksLikeEmail } from './email.ts';
+import { getLanguage } from '../../../locales/i18n.ts';
+import { ApiForm } from '../../../ui/form/api-form.tsx';
+import { LanguageSelect } from '../../../ui/form/language-select.tsx';
+import { useApiForm } from '../../../ui/form/use-api-form.ts';
 import { LevelChoice } from './level-choice.tsx';
-import { changesPeople } from './member-queries.ts';
-import classes from './team.module.css';
+import { memberQueries } from './member-queries.ts';
 import { UsersLimit } from './users-limit.tsx';
-
-const fieldOfError: Partial<Record<ApiErrorCode, 'email' | 'username'>> = {
-  'account.email_taken': 'email',
-  'account.username_taken': 'username',
-};
 
 export type CreatedUser = ResponseOf<typeof createUser>;
 
 export function CreateUserForm({ onCreated }: { onCreated: (created: CreatedUser) => void }) {
-  const { t } = useTranslation(['company', 'shell']);
-  const form = useForm({
-    initialValues: {
-      email: '',
-      username: '',
-      level: levels.USER as number,
-      language: getLanguage() as Language,
-    },
-    validate: {
-      email: (value) => (looksLikeEmail(value) ? null : t('invite.emailInvalid')),
-      username: (value) => (value.trim() === '' ? t('shell:validation.required') : null),
-    },
-  });
-  const create = useApiMutation(createUser, {
-    invalidates: changesPeople,
+  const { t } = useTranslation('company');
+  const form = useApiForm(createUser, {
+    initialValues: { email: '', username: '', level: levels.USER as number, language: getLanguage() },
+    invalidates: memberQueries,
     successMessage: 'company:createUser.created',
-    handlesError: true,
     onSuccess: onCreated,
-    onError: (error) => {
-      const field = fieldOfError[error.code];
-      if (field) form.setFieldError(field, describeError(error));
-    },
   });
-  const shownAtField = create.isError && fieldOfError[create.error.code] !== undefined;
-  /** What stands before the @ is a good guess, until a name is typed. */
+  /** The part before the @ is a good guess, until a name is typed. */
   const suggestName = () => {
-    if (form.values.username === '' && looksLikeEmail(form.values.email))
-      form.setFieldValue('username', form.values.email.trim().split('@')[0]?.slice(0, 64) ?? '');
+    const { email, username } = form.values;
+    if (username === '' && emailSchema.safeParse(email).success)
+      form.setFieldValue(
+        'username',
+        email.trim().split('@')[0]?.slice(0, form.field('username').maxLength) ?? '',
+      );
   };
   return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={form.onSubmit(
-        ({ email, username, ...rest }) =>
-          create.mutate({ body: { email: email.trim(), username: username.trim(), ...rest } }),
-        (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-      )}
-    >
+    <ApiForm form={form} submitLabel={t('createUser.submit')} gap={20} maw={560}>
       <UsersLimit />
       <TextInput
         label={t('createUser.email')}
         description={t('createUser.emailText')}
         type="email"
         autoComplete="off"
-        maxLength={254}
         withAsterisk
-        {...form.getInputProps('email')}
+        {...form.field('email')}
         onBlur={suggestName}
       />
       <TextInput
         label={t('createUser.username')}
         description={t('createUser.usernameText')}
         autoComplete="off"
-        maxLength={64}
         withAsterisk
-        {...form.getInputProps('username')}
+        {...form.field('username')}
       />
       <LevelChoice
         label={t('createUser.level')}
@@ -85,24 +53,12 @@ export function CreateUserForm({ onCreated }: { onCreated: (created: CreatedUser
         value={form.values.level}
         onChange={(level) => form.setFieldValue('level', level)}
       />
-      <Select
+      <LanguageSelect
         label={t('createUser.language')}
         description={t('createUser.languageText')}
-        data={languages.map((language) => ({ value: language, label: languageNames[language] }))}
-        allowDeselect={false}
         maw={280}
-        {...form.getInputProps('language')}
+        {...form.field('language')}
       />
-      {create.isError && !shownAtField && (
-        <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
-          {describeError(create.error)}
-        </Alert>
-      )}
-      <Group>
-        <Button type="submit" loading={create.isPending}>
-          {t('createUser.submit')}
-        </Button>
-      </Group>
-    </form>
+    </ApiForm>
   );
 }

@@ -5,7 +5,7 @@ import {
   resendInvitation,
   withdrawInvitation,
 } from '@lectern/contract';
-import { ActionIcon, Badge, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Box, Group, Text, Tooltip } from '@mantine/core';
 import { IconMailForward, IconX } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { FormattedDate } from '../../../ui/format/formatted.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { changesPeople } from './member-queries.ts';
+import { memberQueries } from './member-queries.ts';
 import classes from './team.module.css';
 
 /** Invitations that wait for an answer; nothing where there are none. */
@@ -71,7 +71,7 @@ export function Invitations({ query }: { query: UseQueryResult<ResponseOf<typeof
     },
   ];
   return (
-    <div className={classes.section}>
+    <Box mt={32}>
       <SectionCard title={t('invitations.title')} description={t('invitations.text')}>
         <DataTable
           label={t('invitations.title')}
@@ -81,14 +81,14 @@ export function Invitations({ query }: { query: UseQueryResult<ResponseOf<typeof
           rowLabel={({ email }) => email}
         />
       </SectionCard>
-    </div>
+    </Box>
   );
 }
 
 function InvitationActions({ invitation: { id, email } }: { invitation: Invitation }) {
   const { t } = useTranslation('company');
   const params = { invitationId: id };
-  const changes = [listInvitations, ...changesPeople];
+  const changes = [listInvitations, ...memberQueries];
   const resend = useApiMutation(resendInvitation, {
     invalidates: changes,
     successMessage: 'company:invitations.resent',

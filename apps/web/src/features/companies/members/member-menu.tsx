@@ -1,17 +1,16 @@
 import { type Member, removeMember } from '@lectern/contract';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Menu, Stack } from '@mantine/core';
 import { IconDots, IconUserMinus, IconUserUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api/queries.ts';
 import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { openChangeLevel } from './change-level.tsx';
-import { changesPeople } from './member-queries.ts';
-import classes from './team.module.css';
+import { memberQueries } from './member-queries.ts';
 
 export function MemberMenu({ member }: { member: Member }) {
   const { t } = useTranslation('company');
   const remove = useApiMutation(removeMember, {
-    invalidates: changesPeople,
+    invalidates: memberQueries,
     successMessage: 'company:remove.removed',
     handlesError: true,
   });
@@ -19,11 +18,11 @@ export function MemberMenu({ member }: { member: Member }) {
     openConfirmModal({
       title: t('remove.title', { name: member.username }),
       text: (
-        <ul className={classes.list}>
+        <Stack component="ul" gap={8} m={0} pl={20}>
           <li>{t('remove.signedOut')}</li>
           <li>{t('remove.stays')}</li>
           <li>{t('remove.account')}</li>
-        </ul>
+        </Stack>
       ),
       confirmLabel: t('remove.confirm'),
       onConfirm: () => remove.mutateAsync({ params: { memberId: member.id } }),

@@ -1,5 +1,5 @@
 import type { Member } from '@lectern/contract';
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Box, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { InitialAvatar } from '../../../ui/data/initial-avatar.tsx';
 import { LongText } from '../../../ui/data/long-text.tsx';
@@ -10,9 +10,9 @@ export function MemberPerson({ member, you }: { member: Member; you: boolean }) 
   return (
     <Group gap={12} wrap="nowrap" className={classes.whole}>
       <InitialAvatar name={member.username} photo={member.photo} size={34} />
-      <div className={classes.texts}>
+      <Box miw={0}>
         <Group gap={8} wrap="nowrap">
-          <Text fw={600} component="div" className={classes.texts}>
+          <Text fw={600} component="div" miw={0}>
             <LongText>{member.username}</LongText>
           </Text>
           {you && <Badge color="gray">{t('team.you')}</Badge>}
@@ -20,7 +20,7 @@ export function MemberPerson({ member, you }: { member: Member; you: boolean }) 
         <Text size="xs" c="dimmed" component="div">
           <LongText>{member.email}</LongText>
         </Text>
-      </div>
+      </Box>
     </Group>
   );
 }

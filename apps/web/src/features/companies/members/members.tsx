@@ -1,5 +1,5 @@
 import { listInvitations, listMembers } from '@lectern/contract';
-import { Alert } from '@mantine/core';
+import { Alert, Box } from '@mantine/core';
 import { IconUserSearch, IconUsersPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -41,9 +41,9 @@ export function Members({ search, page = 1, onView }: MembersView & { onView: (v
             onChange={(text) => onView({ search: text, page: undefined })}
           />
         )}
-        <div className={classes.limit}>
+        <Box flex="0 1 320px" miw={0}>
           <UsersLimit />
-        </div>
+        </Box>
       </div>
       <QueryBoundary query={members} skeleton={<SkeletonList rows={6} height={56} />}>
         {({ items, total }) =>

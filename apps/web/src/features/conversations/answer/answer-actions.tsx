@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, Menu, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDots, IconListNumbers, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -82,7 +82,11 @@ export function AnswerActions({ view, onRegenerate, onDelete }: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {facts.length > 0 && <span className={classes.facts}>{facts.join(' · ')}</span>}
+      {facts.length > 0 && (
+        <Box component="span" className="numeric" ml={8} c="dimmed" fz="xs">
+          {facts.join(' · ')}
+        </Box>
+      )}
     </fieldset>
   );
 }

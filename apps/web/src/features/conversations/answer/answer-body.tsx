@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { memo, useMemo } from 'react';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import { CitationChip } from '../citations/citation-chip.tsx';
@@ -23,11 +24,11 @@ export function AnswerBody({ text, growing }: { text: string; growing: boolean }
     [text, growing],
   );
   return (
-    <div className={classes.body}>
+    <Box fz="0.9375rem" lh={1.65}>
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end.
         <Block key={index} text={block} />
       ))}
-    </div>
+    </Box>
   );
 }

@@ -1,4 +1,5 @@
 import type { Citation } from '@lectern/contract';
+import { Box, Flex } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerStop } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,14 +37,20 @@ export const Answer = memo(function Answer(props: Props) {
       <div className={classes.avatar}>
         <InitialAvatar name={name} photo={props.avatar} size={28} square />
       </div>
-      <div className={classes.answerMain}>
-        <div className={classes.answerName}>{name}</div>
+      <Box flex={1} miw={0}>
+        <Flex align="center" mih={28} mb={4} fz="sm" fw={600}>
+          {name}
+        </Flex>
         {view.reasoning !== '' && <Reasoning text={view.reasoning} thinking={growing && view.text === ''} />}
         {view.searchedQuestion && (
-          <p className={classes.aside}>{t('messages.searchedFor', { question: view.searchedQuestion })}</p>
+          <Box component="p" mt={0} mx={0} mb={8} c="dimmed" fz="sm">
+            {t('messages.searchedFor', { question: view.searchedQuestion })}
+          </Box>
         )}
         {!growing && view.nothingFound && view.modelName !== null && (
-          <p className={classes.aside}>{t('messages.nothingFound')}</p>
+          <Box component="p" mt={0} mx={0} mb={8} c="dimmed" fz="sm">
+            {t('messages.nothingFound')}
+          </Box>
         )}
         <CitationProvider
           citations={view.citations}
@@ -71,7 +78,7 @@ export const Answer = memo(function Answer(props: Props) {
           {showQuote && !growing && <CitedDocuments />}
         </CitationProvider>
         {props.actions}
-      </div>
+      </Box>
     </article>
   );
 });

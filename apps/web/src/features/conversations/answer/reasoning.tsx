@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ export function Reasoning({ text, thinking }: { text: string; thinking: boolean 
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
-    <div className={classes.reasoning}>
+    <Box mb={8}>
       <UnstyledButton
         className={classes.reasoningToggle}
         aria-expanded={isOpen}
@@ -25,6 +25,6 @@ export function Reasoning({ text, thinking }: { text: string; thinking: boolean 
           {text.trim()}
         </div>
       )}
-    </div>
+    </Box>
   );
 }

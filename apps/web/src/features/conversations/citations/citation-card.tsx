@@ -1,4 +1,5 @@
 import type { Citation } from '@lectern/contract';
+import { Box } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ChunkPicture } from '../../../ui/chunks/chunk-picture.tsx';
@@ -20,10 +21,20 @@ export function CitationCard({ citation }: { citation: Citation }) {
     <>
       <div className={classes.cardHead}>
         <IconFileText size={16} stroke={1.6} aria-hidden />
-        <span className={classes.cardName}>{documentName}</span>
-        {page !== null && <span className={classes.cardPage}>{t('citations.page', { page })}</span>}
+        <Box component="span" className="break-anywhere" flex={1} miw={0} fw={600}>
+          {documentName}
+        </Box>
+        {page !== null && (
+          <Box component="span" className="numeric" flex="none" c="dimmed">
+            {t('citations.page', { page })}
+          </Box>
+        )}
       </div>
-      {headingPath.length > 0 && <div className={classes.cardPath}>{headingPath.join(' › ')}</div>}
+      {headingPath.length > 0 && (
+        <Box className="break-anywhere" mt={2} pl={24} c="dimmed" fz="xs">
+          {headingPath.join(' › ')}
+        </Box>
+      )}
       {citation.hasImage && (
         <ChunkPicture
           documentId={citation.documentId}

@@ -29,7 +29,7 @@ export function CitationChip({ number }: { number: number }) {
   if (!shown) return null;
   if (!citation)
     return pending ? (
-      <span className={classes.bond}>
+      <span className="nowrap">
         {wordJoiner}
         <span className={classes.chip} data-pending>
           <span className={classes.hidden}>{t('citations.chipPending', { number })}</span>
@@ -54,7 +54,7 @@ export function CitationChip({ number }: { number: number }) {
       transitionProps={{ duration: 100 }}
       shadow="md"
     >
-      <span className={classes.bond}>
+      <span className="nowrap">
         {wordJoiner}
         <Popover.Target>
           <button

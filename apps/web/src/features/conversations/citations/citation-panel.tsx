@@ -1,5 +1,5 @@
 import type { Citation } from '@lectern/contract';
-import { ActionIcon, Loader, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Flex, Loader, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,8 +38,12 @@ export function CitationPanel({ citation, all, onSelect, onClose, renderDocument
   }, []);
 
   return (
-    <section
-      className={classes.panel}
+    <Flex
+      component="section"
+      direction="column"
+      h="100%"
+      mih={0}
+      bg="var(--surface)"
       aria-label={t('citations.drawer')}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
@@ -49,7 +53,7 @@ export function CitationPanel({ citation, all, onSelect, onClose, renderDocument
         <span className={classes.number} aria-hidden>
           {citation.number}
         </span>
-        <div className={classes.titles}>
+        <Box flex={1} miw={0}>
           <h2 ref={heading} tabIndex={-1} className={classes.title}>
             <LongText>{citation.documentName}</LongText>
           </h2>
@@ -61,9 +65,9 @@ export function CitationPanel({ citation, all, onSelect, onClose, renderDocument
               .filter(Boolean)
               .join(' · ')}
           </div>
-        </div>
+        </Box>
         {all.length > 1 && (
-          <div className={classes.walk}>
+          <Flex align="center">
             <Tooltip label={t('citations.previous')}>
               <ActionIcon
                 aria-label={t('citations.previous')}
@@ -73,9 +77,9 @@ export function CitationPanel({ citation, all, onSelect, onClose, renderDocument
                 <IconChevronLeft size={18} stroke={1.7} />
               </ActionIcon>
             </Tooltip>
-            <span className={classes.position}>
+            <Box component="span" className="numeric nowrap" c="dimmed" fz="xs">
               {t('citations.of', { position: position + 1, total: all.length })}
-            </span>
+            </Box>
             <Tooltip label={t('citations.next')}>
               <ActionIcon
                 aria-label={t('citations.next')}
@@ -85,7 +89,7 @@ export function CitationPanel({ citation, all, onSelect, onClose, renderDocument
                 <IconChevronRight size={18} stroke={1.7} />
               </ActionIcon>
             </Tooltip>
-          </div>
+          </Flex>
         )}
         {actions}
         <Tooltip label={t('citations.close')}>
@@ -94,12 +98,12 @@ export function CitationPanel({ citation, all, onSelect, onClose, renderDocument
           </ActionIcon>
         </Tooltip>
       </header>
-      <div className={classes.document}>
+      <Flex flex={1} direction="column" mih={0}>
         {/* The viewer's texts and code load with the first passage: the chat must not vanish meanwhile. */}
         <Suspense fallback={<Loader size="sm" m="auto" role="status" aria-label={t('common.loading')} />}>
           {renderDocument(citation)}
         </Suspense>
-      </div>
-    </section>
+      </Flex>
+    </Flex>
   );
 }

@@ -1,4 +1,5 @@
 import type { Citation } from '@lectern/contract';
+import { Box, Flex } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LongText } from '../../../ui/data/long-text.tsx';
@@ -18,14 +19,16 @@ export function CitedDocuments() {
   const { all, open } = useCitations();
   if (all.length === 0) return null;
   return (
-    <div className={classes.documents}>
+    <Box mt={16}>
       <p className={classes.documentsTitle}>{t('citations.sources', { count: all.length })}</p>
       <ul className={classes.documentList}>
         {groupByDocument(all).map(({ id, name, passages }) => (
           <li key={id} className={classes.document}>
-            <IconFileText size={16} stroke={1.6} aria-hidden className={classes.documentIcon} />
-            <LongText className={classes.documentName}>{name}</LongText>
-            <span className={classes.passages}>
+            <IconFileText size={16} stroke={1.6} aria-hidden color="var(--ink-muted)" />
+            <LongText flex="1 1 10rem" miw={0}>
+              {name}
+            </LongText>
+            <Flex component="span" wrap="wrap" gap={4}>
               {passages.map((citation) => (
                 <button
                   key={citation.number}
@@ -42,10 +45,10 @@ export function CitedDocuments() {
                   {citation.page !== null && t('citations.page', { page: citation.page })}
                 </button>
               ))}
-            </span>
+            </Flex>
           </li>
         ))}
       </ul>
-    </div>
+    </Box>
   );
 }

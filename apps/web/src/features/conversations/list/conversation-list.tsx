@@ -2,9 +2,22 @@ import {
   type AssistantSummary,
   type Conversation,
   deleteConversation,
+  getConversation,
   listConversations,
+  renameConversation,
 } from '@lectern/contract';
-import { ActionIcon, Button, Menu, Skeleton, Text, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Flex,
+  Menu,
+  Skeleton,
+  Text,
+  TextInput,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconDots, IconMessagePlus, IconPencil, IconSearch, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -14,9 +27,9 @@ import { useMe } from '../../../api/me.ts';
 import { useApiMutation, useApiQuery } from '../../../api/queries.ts';
 import { LongText } from '../../../ui/data/long-text.tsx';
 import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
+import { NameDialog } from '../../../ui/form/name-dialog.tsx';
 import classes from './conversation-list.module.css';
 import { groupByDay } from './group-by-day.ts';
-import { RenameConversation } from './rename-conversation.tsx';
 
 const pageStep = 50;
 const maxPageSize = 200;
@@ -48,7 +61,13 @@ export function ConversationList(props: Props) {
   const total = conversations.data?.total ?? 0;
 
   return (
-    <section className={classes.pane} aria-label={t('conversations.list', { name: assistant.name })}>
+    <Flex
+      component="section"
+      direction="column"
+      h="100%"
+      mih={0}
+      aria-label={t('conversations.list', { name: assistant.name })}
+    >
       <div className={classes.heading}>
         <h2 className={classes.title}>{t('panes.conversations')}</h2>
         <Tooltip label={t('conversations.new')}>
@@ -60,7 +79,9 @@ export function ConversationList(props: Props) {
       </div>
       {(typed !== '' || (items?.length ?? 0) > 0) && (
         <TextInput
-          className={classes.search}
+          pt={0}
+          px={12}
+          pb={4}
           size="xs"
           leftSection={<IconSearch size={14} stroke={1.7} />}
           placeholder={t('conversations.search')}
@@ -94,7 +115,7 @@ export function ConversationList(props: Props) {
           {groupByDay(items, new Date(), timezone).map(({ group, items: members }) => (
             <div key={group}>
               <h3 className={classes.group}>{t(`conversations.groups.${group}`)}</h3>
-              <ul className={classes.groupItems}>
+              <Box component="ul" className="plain-list" m={0} p={0}>
                 {members.map((conversation) => (
                   <ConversationRow
                     key={conversation.id}
@@ -103,7 +124,7 @@ export function ConversationList(props: Props) {
                     onRename={() => setRenamed(conversation)}
                   />
                 ))}
-              </ul>
+              </Box>
             </div>
           ))}
           {total > items.length && pageSize < maxPageSize && (
@@ -120,8 +141,18 @@ export function ConversationList(props: Props) {
           )}
         </div>
       )}
-      <RenameConversation conversation={renamed} onClose={() => setRenamed(null)} />
-    </section>
+      <NameDialog
+        endpoint={renameConversation}
+        params={{ conversationId: renamed?.id ?? '' }}
+        invalidates={[listConversations, getConversation]}
+        successMessage="chat:conversations.renamed"
+        title={t('conversations.renameTitle')}
+        initialName={renamed?.name}
+        submitLabel={t('conversations.rename')}
+        opened={renamed !== null}
+        onClose={() => setRenamed(null)}
+      />
+    </Flex>
   );
 }
 

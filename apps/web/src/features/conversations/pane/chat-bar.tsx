@@ -1,5 +1,5 @@
 import { type AssistantSummary, getConversation } from '@lectern/contract';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Flex, Tooltip } from '@mantine/core';
 import {
   type Icon,
   IconLayoutSidebar,
@@ -47,19 +47,19 @@ export function ChatBar(props: Props) {
         label={t('panes.showConversations')}
         onClick={props.onShowConversations}
       />
-      <div className={classes.titles}>
+      <Flex flex={1} align="center" gap={10} px={6}>
         <InitialAvatar name={assistant.name} photo={assistant.avatar} size={28} square />
-        <div className={classes.texts}>
+        <Box flex={1} miw={0}>
           <h1 className={classes.name}>
             <LongText>{assistant.name}</LongText>
           </h1>
           {conversation.data && (
-            <LongText className={classes.conversation}>
+            <LongText c="dimmed" fz="xs" lh={1.35}>
               {conversation.data.name || t('conversations.untitled')}
             </LongText>
           )}
-        </div>
-      </div>
+        </Box>
+      </Flex>
       <BarButton
         icon={IconMessagePlus}
         label={t('conversations.new')}

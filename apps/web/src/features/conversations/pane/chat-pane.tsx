@@ -7,7 +7,8 @@ import {
   listConversations,
   type Message,
 } from '@lectern/contract';
-import { IconMessageQuestion } from '@tabler/icons-react';
+import { Box, Button, Flex, Group, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconMessageQuestion } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,9 +19,7 @@ import { plainText } from '../answer/markdown-blocks.ts';
 import { useTurn } from '../turn/use-turn.ts';
 import classes from './chat-pane.module.css';
 import { Composer } from './composer.tsx';
-import { JumpToLatest } from './jump-to-latest.tsx';
 import { MessageList } from './message-list.tsx';
-import { MessageSkeleton } from './message-skeleton.tsx';
 import { PromptDetails } from './prompt-details.tsx';
 import { useFollowBottom } from './use-follow-bottom.ts';
 import { usePromptDetails } from './use-prompt-details.ts';
@@ -35,65 +34,26 @@ type Props = {
   onOpenCitation: (citation: Citation, all: Citation[]) => void;
 };
 
-/** One conversation: its messages, the answer that grows, and the field to ask in. */
-export function ChatPane(props: Props) {
-  const { t } = useTranslation('chat');
+/** A question that is sent, which creates the conversation where there is none yet. */
+function useAsk(
+  props: Props,
+  { turn, ask, leave }: ReturnType<typeof useTurn>,
+  messages: Message[] | undefined,
+) {
   const { assistant, conversationId } = props;
   const client = useQueryClient();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [announcement, setAnnouncement] = useState('');
-  const { frame, content, isAway, jumpToEnd } = useFollowBottom();
   const details = usePromptDetails(props.variables, conversationId ?? assistant.id);
-
-  const announce = (answer: Message) =>
-    setAnnouncement(
-      answer.status === 'complete'
-        ? t('messages.announceDone', { name: assistant.name, text: plainText(answer.content) })
-        : answer.status === 'stopped'
-          ? t('messages.announceStopped')
-          : t('messages.announceFailed'),
-    );
-  const { turn, ask, regenerate, resume, reconnect, stop, leave } = useTurn(announce);
-  const shownTurn =
-    turn && (conversationId === undefined || turn.conversationId === conversationId) ? turn : null;
-
-  const conversation = useApiQuery(
-    getConversation,
-    { params: { conversationId: conversationId ?? '' } },
-    { enabled: conversationId !== undefined },
-  );
+  const [pending, setPending] = useState<string | null>(null);
   const create = useApiMutation(createConversation, { invalidates: [listConversations] });
-
-  // Another conversation was chosen: its answer grows on without us.
-  useEffect(() => {
-    if (turn && turn.conversationId !== conversationId && conversationId !== undefined) leave();
-  }, [conversationId, turn, leave]);
-
-  // The page was opened while an answer is being written: go on with it.
-  const messages = conversation.data?.messages;
-  const last = messages?.at(-1);
-  const isFresh = !conversation.isFetching;
-  useEffect(() => {
-    if (!isFresh || turn || last?.status !== 'streaming') return;
-    void resume(messages?.at(-2) ?? null, last);
-  }, [isFresh, turn, last, messages, resume]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an opened conversation is read from its end.
-  useEffect(() => {
-    jumpToEnd();
-    setAnnouncement('');
-    if (window.matchMedia('(hover: hover)').matches) field.current?.focus({ preventScroll: true });
-  }, [conversationId, assistant.id, conversation.isSuccess, jumpToEnd]);
 
   function send(content: string): boolean {
     if (turn || create.isPending || !details.check()) return false;
-    jumpToEnd();
     const question = { content, variables: details.values };
     if (conversationId !== undefined) {
       void ask(conversationId, question);
       return true;
     }
-    setPendingQuestion(content);
+    setPending(content);
     create.mutate(
       { params: { assistantId: assistant.id }, body: {} },
       {
@@ -104,15 +64,14 @@ export function ChatPane(props: Props) {
           void ask(created.id, question);
           props.onConversationCreated(created.id);
         },
-        onSettled: () => setPendingQuestion(null),
+        onSettled: () => setPending(null),
       },
     );
     return true;
   }
-  const [pendingQuestion, setPendingQuestion] = useState<string | null>(null);
 
   /** Asks again what may not have arrived; looks first whether it did. */
-  async function askAgain() {
+  async function askAgain(): Promise<void> {
     if (!turn) return;
     const { typedQuestion: content, conversationId: askedIn } = turn;
     const known = messages?.length ?? 0;
@@ -123,6 +82,60 @@ export function ChatPane(props: Props) {
     if (!arrived) void ask(askedIn, { content, variables: details.values });
   }
 
+  return { pending, send, askAgain, details };
+}
+
+/** Says to screen readers how an answer ended. */
+function useAnnouncement(name: string) {
+  const { t } = useTranslation('chat');
+  const [announcement, setAnnouncement] = useState('');
+  const announce = ({ status, content }: Message) => {
+    if (status === 'complete')
+      setAnnouncement(t('messages.announceDone', { name, text: plainText(content) }));
+    else setAnnouncement(t(status === 'stopped' ? 'messages.announceStopped' : 'messages.announceFailed'));
+  };
+  return { announcement, announce, silence: useCallback(() => setAnnouncement(''), []) };
+}
+
+/** One conversation: its messages, the answer that grows, and the field to ask in. */
+export function ChatPane(props: Props) {
+  const { t } = useTranslation('chat');
+  const { assistant, conversationId } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { frame, content, isAway, jumpToEnd } = useFollowBottom();
+  const { announcement, announce, silence } = useAnnouncement(assistant.name);
+  const live = useTurn(announce);
+  const { turn, regenerate, resume, leave } = live;
+  const isShown = turn && (conversationId === undefined || turn.conversationId === conversationId);
+  const shownTurn = isShown ? turn : null;
+  const conversation = useApiQuery(
+    getConversation,
+    { params: { conversationId: conversationId ?? '' } },
+    { enabled: conversationId !== undefined },
+  );
+  const messages = conversation.data?.messages;
+  const { pending, send, askAgain, details } = useAsk(props, live, messages);
+
+  // Another conversation was chosen: the server continues the answer without this page.
+  useEffect(() => {
+    if (turn && turn.conversationId !== conversationId && conversationId !== undefined) leave();
+  }, [conversationId, turn, leave]);
+
+  // The page was opened while an answer is being written: follow it.
+  const last = messages?.at(-1);
+  const isFresh = !conversation.isFetching;
+  useEffect(() => {
+    if (!isFresh || turn || last?.status !== 'streaming') return;
+    void resume(messages?.at(-2) ?? null, last);
+  }, [isFresh, turn, last, messages, resume]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an opened conversation is read from its end.
+  useEffect(() => {
+    jumpToEnd();
+    silence();
+    if (window.matchMedia('(hover: hover)').matches) field.current?.focus({ preventScroll: true });
+  }, [conversationId, assistant.id, conversation.isSuccess, jumpToEnd]);
+
   const onRegenerate = useCallback(
     (question: Message | null, answer: Message) => {
       jumpToEnd();
@@ -131,25 +144,15 @@ export function ChatPane(props: Props) {
     [regenerate, jumpToEnd],
   );
 
-  const isDraft = conversationId === undefined && !shownTurn && pendingQuestion === null;
+  const isDraft = conversationId === undefined && !shownTurn && pending === null;
   const opener = messages?.[0]?.role === 'assistant' ? '' : assistant.opener;
   const missing = conversation.isError && conversation.error.status === 404;
   return (
-    <div className={classes.pane}>
+    <Flex pos="relative" flex={1} direction="column" miw={0} mih={0}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section ref={frame} className={classes.scroll} aria-label={t('messages.log')} tabIndex={0}>
         <div ref={content} className={classes.content}>
-          {isDraft && opener === '' && (
-            <EmptyState
-              icon={IconMessageQuestion}
-              title={t('empty.askTitle', { name: assistant.name })}
-              text={
-                assistant.knowledgeBaseCount === 0
-                  ? t('empty.askTextWithoutKnowledge')
-                  : t('empty.askText', { count: assistant.knowledgeBaseCount })
-              }
-            />
-          )}
+          {isDraft && opener === '' && <NothingAsked assistant={assistant} />}
           {conversationId !== undefined && conversation.isPending && !shownTurn && <MessageSkeleton />}
           {missing && (
             <EmptyState
@@ -165,39 +168,79 @@ export function ChatPane(props: Props) {
               onRetry={() => void conversation.refetch()}
             />
           )}
-          {(messages || shownTurn || isDraft || pendingQuestion !== null) && (
+          {(messages || shownTurn || isDraft || pending !== null) && (
             <MessageList
               assistant={assistant}
               opener={opener}
               messages={messages ?? []}
               turn={shownTurn}
-              pendingQuestion={shownTurn ? null : pendingQuestion}
+              pendingQuestion={shownTurn ? null : pending}
               onOpenCitation={props.onOpenCitation}
               onRegenerate={onRegenerate}
-              onReconnect={reconnect}
+              onReconnect={live.reconnect}
               onAskAgain={() => void askAgain()}
               onGiveUp={leave}
             />
           )}
         </div>
       </section>
-      <div className={classes.bottom}>
-        <JumpToLatest shown={isAway} onClick={() => jumpToEnd('smooth')} />
+      <Box pos="relative" flex="none">
+        {isAway && (
+          <Button
+            className={classes.jump}
+            size="compact-sm"
+            radius="xl"
+            variant="default"
+            leftSection={<IconArrowDown size={14} stroke={1.8} />}
+            onClick={() => jumpToEnd('smooth')}
+          >
+            {t('messages.latest')}
+          </Button>
+        )}
         {!missing && (
           <Composer
             fieldRef={field}
             assistantName={assistant.name}
             streaming={shownTurn !== null && shownTurn.phase !== 'ended'}
             mayStop={Boolean(shownTurn?.answer)}
-            onSend={send}
-            onStop={() => void stop()}
+            onSend={(text) => {
+              const sent = send(text);
+              if (sent) jumpToEnd();
+              return sent;
+            }}
+            onStop={() => void live.stop()}
             above={<PromptDetails variables={props.variables} {...details.fields} />}
           />
         )}
-      </div>
-      <div className={classes.hidden} aria-live="polite">
-        {announcement}
-      </div>
+      </Box>
+      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
+    </Flex>
+  );
+}
+
+function NothingAsked({ assistant }: { assistant: AssistantSummary }) {
+  const { t } = useTranslation('chat');
+  const { name, knowledgeBaseCount: count } = assistant;
+  return (
+    <EmptyState
+      icon={IconMessageQuestion}
+      title={t('empty.askTitle', { name })}
+      text={count === 0 ? t('empty.askTextWithoutKnowledge') : t('empty.askText', { count })}
+    />
+  );
+}
+
+function MessageSkeleton() {
+  const { t } = useTranslation('chat');
+  return (
+    <div role="status" aria-busy="true" aria-label={t('common.loading')}>
+      <Group justify="flex-end" my="lg">
+        <Skeleton height={42} width="55%" radius="lg" />
+      </Group>
+      <Skeleton height={28} width={28} mb="sm" />
+      {['96%', '88%', '92%', '60%'].map((width) => (
+        <Skeleton key={width} height={12} width={width} mb={10} />
+      ))}
     </div>
   );
 }

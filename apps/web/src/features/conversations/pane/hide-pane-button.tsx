@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
 
-/** Hides the column it stands in. */
-export function HideButton({ label, onClick }: { label: string; onClick: () => void }) {
+/** Hides the column that it is in. */
+export function HidePaneButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Tooltip label={label}>
       <ActionIcon aria-label={label} onClick={onClick}>

@@ -5,7 +5,7 @@ import {
   getConversation,
   type Message,
 } from '@lectern/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
 import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../../api/describe-error.ts';
@@ -86,9 +86,9 @@ export function MessageList(props: Props) {
 function Question({ text }: { text: string }) {
   const { t } = useTranslation('chat');
   return (
-    <article className={classes.question} aria-label={t('messages.you')}>
+    <Flex component="article" justify="flex-end" mt={28} mx={0} mb={20} aria-label={t('messages.you')}>
       <div className={classes.bubble}>{text}</div>
-    </article>
+    </Flex>
   );
 }
 
@@ -98,12 +98,14 @@ function Opener({ assistant, text }: { assistant: AssistantSummary; text: string
       <div className={classes.avatar}>
         <InitialAvatar name={assistant.name} photo={assistant.avatar} size={28} square />
       </div>
-      <div className={classes.answerMain}>
-        <div className={classes.answerName}>{assistant.name}</div>
-        <div className={classes.body}>
+      <Box flex={1} miw={0}>
+        <Flex align="center" mih={28} mb={4} fz="sm" fw={600}>
+          {assistant.name}
+        </Flex>
+        <Box fz="0.9375rem" lh={1.65}>
           <Markdown text={text} />
-        </div>
-      </div>
+        </Box>
+      </Box>
     </article>
   );
 }
@@ -165,9 +167,9 @@ function Failure({ turn, onReconnect, onAskAgain, onGiveUp }: Props & { turn: Li
   const cause = turn.failure instanceof AnswerLostError ? turn.failure.cause : turn.failure;
   return (
     <div className={classes.failure} role="alert">
-      <span className={classes.failureText}>
+      <Box component="span" flex="1 1 14rem">
         {arrived ? t('messages.lost') : t('messages.notSent')} {cause ? describeError(cause) : ''}
-      </span>
+      </Box>
       <Button size="xs" variant="default" onClick={arrived ? onReconnect : onAskAgain}>
         {arrived ? t('messages.resume') : t('common.retry')}
       </Button>

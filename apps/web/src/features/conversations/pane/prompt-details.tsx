@@ -1,7 +1,8 @@
-import type { Assistant } from '@lectern/contract';
+import { type Assistant, promptVariable } from '@lectern/contract';
 import { Button, Text, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { limitsIn } from '../../../ui/form/body-schema.ts';
 import classes from './composer.module.css';
 
 type Variable = Assistant['variables'][number];
@@ -30,7 +31,7 @@ export function PromptDetails({ variables, values, onChange, opened, onOpenedCha
   if (!opened)
     return (
       <Button
-        className={classes.detailsToggle}
+        mb={4}
         variant="subtle"
         color="gray"
         size="compact-xs"
@@ -57,7 +58,7 @@ export function PromptDetails({ variables, values, onChange, opened, onOpenedCha
             size="sm"
             label={key}
             withAsterisk={!optional}
-            maxLength={2_000}
+            {...limitsIn(promptVariable, 'value')}
             placeholder={value}
             value={values[key] ?? ''}
             onChange={(event) => onChange({ ...values, [key]: event.currentTarget.value })}

@@ -9,20 +9,19 @@ import {
   stopAnswer,
 } from '@lectern/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, callApi, isAborted, streamApi } from '../../../api/client.ts';
 import { describeError } from '../../../api/describe-error.ts';
 import { apiQueryOptions } from '../../../api/queries.ts';
 import { notify } from '../../../ui/feedback/notify.ts';
 import { applyAnswerEvent, beginTurn, resumeTurn, type Turn } from './answer-turn.ts';
 import { type FollowInput, followAnswer, type StreamedEvent } from './follow-answer.ts';
-import { scheduleFrame } from './schedule-frame.ts';
 
 type StoredConversation = Conversation & { messages: Message[] };
 
 export type LiveTurn = Turn & {
   conversationId: string;
-  /** The stored answer that this one takes the place of. */
+  /** The stored answer that this one replaces. */
   replacesId: string | null;
   /** Why the turn ended without its `done`. */
   failure: unknown;
@@ -50,53 +49,78 @@ function putMessages(messages: Message[], turn: LiveTurn): Message[] {
   return [...messages.filter((message) => !ids.has(message.id)), ...fresh];
 }
 
-/**
- * The question that is being answered. The answer grows on the server whether or not this page listens: a
- * turn that is left behind (another conversation, another page) is taken up again by `resume`.
- */
-export function useTurn(onAnswered: (answer: Message) => void) {
+type Opened = Pick<FollowInput, 'start' | 'from'>;
+
+/** What the page holds of conversations, kept up to date with the turn. */
+function useStoredConversation() {
   const client = useQueryClient();
+  return useMemo(() => {
+    const keyOf = (conversationId: string) =>
+      apiQueryOptions(getConversation, { params: { conversationId } }).queryKey;
+    return {
+      updateMessages: (conversationId: string, update: (messages: Message[]) => Message[]) =>
+        client.setQueryData<StoredConversation>(
+          keyOf(conversationId),
+          (stored) => stored && { ...stored, messages: update(stored.messages) },
+        ),
+      refresh: (conversationId: string) => {
+        void client.invalidateQueries({ queryKey: keyOf(conversationId) });
+        void client.invalidateQueries({ queryKey: [listConversations.id] });
+      },
+      markStale: (conversationId: string) =>
+        void client.invalidateQueries({ queryKey: keyOf(conversationId), refetchType: 'none' }),
+    };
+  }, [client]);
+}
+
+/** The events of a turn, across lost connections. */
+function followTurn(conversationId: string, opened: Opened, signal: AbortSignal) {
+  return followAnswer({
+    ...opened,
+    resume: (messageId, after, connection) =>
+      streamApi(resumeAnswer, {
+        params: { conversationId, messageId },
+        query: { after },
+        signal: connection,
+      }) as AsyncIterable<StreamedEvent>,
+    wait: (milliseconds) => wait(milliseconds, signal),
+    isConnectionLoss,
+    signal,
+  });
+}
+
+/** Shows one turn at a time: draws it as it grows, and stores it once it has ended. */
+function useRunningTurn(onAnswered: (answer: Message) => void) {
+  const stored = useStoredConversation();
   const [turn, setTurn] = useState<LiveTurn | null>(null);
   const current = useRef<{ turn: LiveTurn; controller: AbortController } | null>(null);
   const answered = useRef(onAnswered);
   answered.current = onAnswered;
 
-  const updateStored = useCallback(
-    (conversationId: string, update: (messages: Message[]) => Message[]) => {
-      const { queryKey } = apiQueryOptions(getConversation, { params: { conversationId } });
-      client.setQueryData<StoredConversation>(
-        queryKey,
-        (stored) => stored && { ...stored, messages: update(stored.messages) },
-      );
-    },
-    [client],
-  );
-
-  const refreshNames = useCallback(
-    (conversationId: string) => {
-      const { queryKey } = apiQueryOptions(getConversation, { params: { conversationId } });
-      void client.invalidateQueries({ queryKey });
-      void client.invalidateQueries({ queryKey: [listConversations.id] });
-    },
-    [client],
-  );
-
-  /** Leaves the turn where it is; the server goes on with it. */
+  /** Leaves the turn where it is; the server continues it. */
   const leave = useCallback(() => {
     const left = current.current;
     if (!left) return;
     current.current = null;
     left.controller.abort();
     setTurn(null);
-    const { queryKey } = apiQueryOptions(getConversation, {
-      params: { conversationId: left.turn.conversationId },
-    });
-    void client.invalidateQueries({ queryKey, refetchType: 'none' });
-  }, [client]);
+    stored.markStale(left.turn.conversationId);
+  }, [stored]);
+
+  const finish = useCallback(
+    (ended: LiveTurn) => {
+      current.current = null;
+      stored.updateMessages(ended.conversationId, (messages) => putMessages(messages, ended));
+      setTurn(null);
+      if (ended.answer) answered.current(ended.answer);
+    },
+    [stored],
+  );
 
   const run = useCallback(
-    async (first: LiveTurn, open: Pick<FollowInput, 'start' | 'from'>, controller: AbortController) => {
+    async (first: LiveTurn, opened: Opened) => {
       const { conversationId } = first;
+      const controller = new AbortController();
       const { signal } = controller;
       current.current = { turn: first, controller };
       setTurn(first);
@@ -110,35 +134,19 @@ export function useTurn(onAnswered: (answer: Message) => void) {
         });
       };
       try {
-        const steps = followAnswer({
-          ...open,
-          resume: (messageId, after, connection) =>
-            streamApi(resumeAnswer, {
-              params: { conversationId, messageId },
-              query: { after },
-              signal: connection,
-            }) as AsyncIterable<StreamedEvent>,
-          wait: (milliseconds) => wait(milliseconds, signal),
-          isConnectionLoss,
-          signal,
-        });
-        for await (const step of steps) {
+        for await (const step of followTurn(conversationId, opened, signal)) {
           if (step.type === 'dropped') show((turn) => ({ ...turn, phase: 'reconnecting' }));
           else show((turn) => ({ ...turn, ...applyAnswerEvent(turn, step.event) }));
           // The first question names its conversation.
-          if (step.type === 'event' && step.event.type === 'message') refreshNames(conversationId);
+          if (step.type === 'event' && step.event.type === 'message') stored.refresh(conversationId);
         }
         if (signal.aborted || current.current?.controller !== controller) return;
-        const ended = current.current.turn;
-        current.current = null;
-        updateStored(conversationId, (messages) => putMessages(messages, ended));
-        setTurn(null);
-        refreshNames(conversationId);
-        if (ended.answer) answered.current(ended.answer);
+        finish(current.current.turn);
+        stored.refresh(conversationId);
       } catch (error) {
         if (isAborted(error) || signal.aborted) return;
         if (first.replacesId !== null && !current.current?.turn.answer) {
-          // The old answer still stands: nothing is lost but the attempt.
+          // The old answer is kept: nothing is lost but the attempt.
           leave();
           notify('error', describeError(error));
           return;
@@ -146,8 +154,19 @@ export function useTurn(onAnswered: (answer: Message) => void) {
         show((turn) => ({ ...turn, phase: 'ended', failure: error }));
       }
     },
-    [leave, refreshNames, updateStored],
+    [leave, finish, stored],
   );
+
+  useEffect(() => leave, [leave]);
+  return { turn, current, run, leave, finish };
+}
+
+/**
+ * The question that is being answered. The answer grows on the server whether or not this page listens: a
+ * turn that is left (for another conversation or page) is taken up again by `resume`.
+ */
+export function useTurn(onAnswered: (answer: Message) => void) {
+  const { turn, current, run, leave, finish } = useRunningTurn(onAnswered);
 
   const ask = useCallback(
     (conversationId: string, question: Question) => {
@@ -158,26 +177,21 @@ export function useTurn(onAnswered: (answer: Message) => void) {
           signal,
         }) as AsyncIterable<StreamedEvent>;
       const first = { ...beginTurn(question.content), conversationId, replacesId: null, failure: null };
-      return run(first, { start }, new AbortController());
+      return run(first, { start });
     },
     [run],
   );
 
   const regenerate = useCallback(
     (question: Message | null, answer: Message) => {
-      const { conversationId } = answer;
+      const { conversationId, id: messageId } = answer;
       const start = (signal: AbortSignal) =>
         streamApi(regenerateAnswer, {
-          params: { conversationId, messageId: answer.id },
+          params: { conversationId, messageId },
           signal,
         }) as AsyncIterable<StreamedEvent>;
-      const first = {
-        ...beginTurn(question?.content ?? ''),
-        conversationId,
-        replacesId: answer.id,
-        failure: null,
-      };
-      return run({ ...first, question }, { start }, new AbortController());
+      const begun = beginTurn(question?.content ?? '');
+      return run({ ...begun, question, conversationId, replacesId: messageId, failure: null }, { start });
     },
     [run],
   );
@@ -186,19 +200,18 @@ export function useTurn(onAnswered: (answer: Message) => void) {
     (question: Message | null, answer: Message) => {
       const { conversationId } = answer;
       const first = { ...resumeTurn(question, answer), conversationId, replacesId: null, failure: null };
-      const from = { messageId: answer.id, after: answer.content.length };
-      return run(first, { from }, new AbortController());
+      return run(first, { from: { messageId: answer.id, after: answer.content.length } });
     },
     [run],
   );
 
-  /** Goes on with a turn whose connection was given up; without a stored answer there is nothing to go on with. */
+  /** Continues a turn whose connection was given up; without a stored answer there is nothing to continue. */
   const reconnect = useCallback(() => {
     const left = current.current?.turn;
     if (!left?.answer) return;
     const from = { messageId: left.answer.id, after: left.text.length };
-    void run({ ...left, phase: 'writing', failure: null }, { from }, new AbortController());
-  }, [run]);
+    void run({ ...left, phase: 'writing', failure: null }, { from });
+  }, [run, current]);
 
   const stop = useCallback(async () => {
     const stopped = current.current?.turn;
@@ -207,13 +220,22 @@ export function useTurn(onAnswered: (answer: Message) => void) {
     const message = await callApi(stopAnswer, { params: { conversationId, messageId: answer.id } });
     if (current.current?.turn.answer?.id !== answer.id) return;
     current.current.controller.abort();
-    current.current = null;
-    updateStored(conversationId, (messages) => putMessages(messages, { ...stopped, answer: message }));
-    setTurn(null);
-    answered.current(message);
-  }, [updateStored]);
-
-  useEffect(() => leave, [leave]);
+    finish({ ...stopped, answer: message });
+  }, [current, finish]);
 
   return { turn, ask, regenerate, resume, reconnect, stop, leave };
+}
+
+const waitingOwners = new WeakSet<object>();
+
+/** Calls back once before the next drawing, however often it is asked for; a hidden page draws no frames, so a timer steps in. */
+function scheduleFrame(owner: object, callback: () => void): void {
+  if (waitingOwners.has(owner)) return;
+  waitingOwners.add(owner);
+  const run = () => {
+    waitingOwners.delete(owner);
+    callback();
+  };
+  if (document.hidden) setTimeout(run, 200);
+  else requestAnimationFrame(run);
 }

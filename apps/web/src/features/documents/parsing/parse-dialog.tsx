@@ -1,8 +1,10 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAborted } from '../../../api/client.ts';
 import { describeError } from '../../../api/describe-error.ts';
+import { DialogActions } from '../../../ui/form/dialog-actions.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { asksModels, estimateDocuments, type ParseEstimate, type ParseSettings } from './estimate.ts';
 import { EstimateTable } from './estimate-table.tsx';
@@ -33,7 +35,6 @@ export function ParseDialog({ request, onClose }: ParseDialogProps) {
   const { t } = useTranslation('knowledge');
   return (
     <Modal
-      closeButtonProps={{ 'aria-label': t('form.close') }}
       opened={request !== undefined}
       onClose={onClose}
       title={request?.question?.title ?? t('estimate.title')}
@@ -117,25 +118,16 @@ function ParseQuestion({ request, onClose }: { request: ParseRequest; onClose: (
           {describeError(progress.error)}
         </Alert>
       )}
-      {error !== undefined && (
-        <Alert color="red" role="alert">
-          {describeError(error)}
-        </Alert>
-      )}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
-          {request.cancelLabel ?? t('form.cancel')}
-        </Button>
-        <Button
-          loading={busy || progress.phase === 'estimating'}
-          disabled={progress.phase !== 'estimating' && progress.ids.length === 0}
-          onClick={() => progress.phase !== 'estimating' && void run(progress.ids)}
-        >
-          {progress.phase === 'failed' && !request.question
-            ? t('estimate.parseAnyway')
-            : request.confirmLabel}
-        </Button>
-      </Group>
+      <FormError error={error} />
+      <DialogActions
+        label={
+          progress.phase === 'failed' && !request.question ? t('estimate.parseAnyway') : request.confirmLabel
+        }
+        onCancel={onClose}
+        onConfirm={() => progress.phase !== 'estimating' && void run(progress.ids)}
+        busy={busy || progress.phase === 'estimating'}
+        disabled={progress.phase !== 'estimating' && progress.ids.length === 0}
+      />
     </Stack>
   );
 }

@@ -38,7 +38,7 @@ export function BulkBar({ count, total, busy, onAll, onAction, onClear }: BulkBa
   if (count === 0) return null;
   return (
     <Paper className={classes.bar} component="section" aria-label={t('bulk.title')}>
-      <Text size="sm" fw={600} className={classes.count} aria-live="polite">
+      <Text size="sm" fw={600} className="nowrap" aria-live="polite">
         {t('bulk.selected', { count })}
       </Text>
       {count < total && (

@@ -34,7 +34,7 @@ export function DocumentProgress({ document }: { document: Document }) {
         )}
       </dl>
       {error && (
-        <Text size="sm" c="var(--danger)" className={classes.error}>
+        <Text size="sm" c="var(--danger)" mt={8}>
           {error.message}
         </Text>
       )}

@@ -1,5 +1,5 @@
 import type { Document } from '@lectern/contract';
-import { Popover, Progress, Text, UnstyledButton } from '@mantine/core';
+import { Box, Flex, Popover, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -32,9 +32,11 @@ function RunningStatus({ document }: { document: Document }) {
   const waits = queued || document.waitingReason !== null;
   const detail = waits ? explainWaiting(document.waitingReason) : last ? describe(last) : '';
   return (
-    <span className={classes.running}>
+    <Stack component="span" gap={4} miw={140}>
       <span className={classes.line}>
-        <span className={classes.stage}>{t(`stages.${document.stage ?? 'queued'}`)}</span>
+        <Box component="span" c="var(--accent-ink)" fw={550}>
+          {t(`stages.${document.stage ?? 'queued'}`)}
+        </Box>
         <span className="numeric">{Math.round(document.percent)}%</span>
       </span>
       <Progress
@@ -47,7 +49,7 @@ function RunningStatus({ document }: { document: Document }) {
         <span className={classes.message}>{detail}</span>
         {elapsed !== null && <span className="numeric">{format.duration(elapsed)}</span>}
       </span>
-    </span>
+    </Stack>
   );
 }
 
@@ -62,7 +64,7 @@ function RestingStatus({ document }: { document: Document }) {
   const status = statusOf(document);
   const remarks = countRemarks(document);
   return (
-    <span className={classes.resting}>
+    <Flex component="span" align="center" gap={8} miw={0}>
       <span className={classes.badge} data-status={status}>
         {t(`status.${status}`)}
       </span>
@@ -80,7 +82,7 @@ function RestingStatus({ document }: { document: Document }) {
           {format.duration(document.processDurationMs)}
         </Text>
       )}
-    </span>
+    </Flex>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Document } from '@lectern/contract';
-import { Switch, Text } from '@mantine/core';
+import { Box, Flex, Switch, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,11 +39,13 @@ export function DocumentTable(props: DocumentTableProps) {
       sortKey: 'name',
       card: 'title',
       render: (document) => (
-        <span className={classes.name}>
+        <Flex component="span" align="center" gap={10} miw={0}>
           <FormatIcon format={document.format} />
-          <span className={classes.nameText}>{linkTo(document, <LongText>{document.name}</LongText>)}</span>
+          <Box component="span" miw={0} fw={550}>
+            {linkTo(document, <LongText>{document.name}</LongText>)}
+          </Box>
           {document.sourceUrl !== null && <SourceLink url={document.sourceUrl} />}
-        </span>
+        </Flex>
       ),
     },
     {

@@ -1,9 +1,10 @@
 import { weighDeletion } from '@lectern/contract';
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../../api/describe-error.ts';
 import { useApiQuery } from '../../../api/queries.ts';
+import { DialogActions } from '../../../ui/form/dialog-actions.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { type Entry, toSelection } from '../entry.ts';
 import classes from '../files.module.css';
@@ -28,7 +29,6 @@ export function DeleteDialog({ entries, onClose, onDeleted }: DeleteDialogProps)
   const error = remove.error ?? weight.error;
   return (
     <Modal
-      closeButtonProps={{ 'aria-label': t('form.close') }}
       opened={entries.length > 0}
       onClose={onClose}
       title={
@@ -45,34 +45,25 @@ export function DeleteDialog({ entries, onClose, onDeleted }: DeleteDialogProps)
           </Stack>
         )}
         {weight.data && <Consequences weight={weight.data} />}
-        {error && (
-          <Alert color="red" role="alert">
-            {describeError(error)}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={remove.isPending} data-autofocus>
-            {t('form.cancel')}
-          </Button>
-          <Button
-            color="red.9"
-            disabled={!weight.data}
-            loading={remove.isPending}
-            onClick={() =>
-              remove.mutate(
-                { body: selection },
-                {
-                  onSuccess: () => {
-                    onDeleted();
-                    onClose();
-                  },
+        <FormError error={error} />
+        <DialogActions
+          label={t('remove.confirm')}
+          onCancel={onClose}
+          onConfirm={() =>
+            remove.mutate(
+              { body: selection },
+              {
+                onSuccess: () => {
+                  onDeleted();
+                  onClose();
                 },
-              )
-            }
-          >
-            {t('remove.confirm')}
-          </Button>
-        </Group>
+              },
+            )
+          }
+          busy={remove.isPending}
+          disabled={!weight.data}
+          destructive
+        />
       </Stack>
     </Modal>
   );

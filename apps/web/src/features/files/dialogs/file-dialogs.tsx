@@ -1,12 +1,11 @@
-import type { StoredFile } from '@lectern/contract';
-import { useMemo } from 'react';
+import { createFolder, renameFile, renameFolder, type StoredFile } from '@lectern/contract';
 import { useTranslation } from 'react-i18next';
+import { NameDialog } from '../../../ui/form/name-dialog.tsx';
 import type { Entry } from '../entry.ts';
-import { useFileActions } from '../use-files.ts';
+import { fileQueries } from '../use-files.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { NameDialog, type Naming } from './name-dialog.tsx';
 
 export type OpenDialog =
   | { kind: 'newFolder'; parentId: string | null }
@@ -26,41 +25,43 @@ const noFiles: readonly StoredFile[] = [];
 
 /** The dialogs of the file manager, one at a time. */
 export function FileDialogs({ dialog, onClose, onDone }: FileDialogsProps) {
-  const { t } = useTranslation('files');
-  const { addFolder, renameFolder, renameFile } = useFileActions();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions are made anew with every drawing.
-  const naming = useMemo((): Naming | undefined => {
-    if (dialog?.kind === 'newFolder')
-      return {
-        title: t('folder.newTitle'),
-        submitLabel: t('form.create'),
-        initialName: '',
-        onSubmit: (name) => addFolder.mutateAsync({ body: { name, parentId: dialog.parentId } }),
-      };
-    if (dialog?.kind !== 'rename') return undefined;
-    const { entry } = dialog;
-    if (entry.kind === 'folder')
-      return {
-        title: t('folder.renameTitle'),
-        submitLabel: t('form.save'),
-        initialName: entry.name,
-        onSubmit: (name) =>
-          renameFolder.mutateAsync({ params: { folderId: entry.folder.id }, body: { name } }),
-      };
-    return {
-      title: t('file.renameTitle'),
-      hint: t('file.renameHint'),
-      submitLabel: t('form.save'),
-      initialName: entry.name,
-      onSubmit: (name) => renameFile.mutateAsync({ params: { fileId: entry.file.id }, body: { name } }),
-    };
-  }, [dialog, t]);
-
+  const { t } = useTranslation(['files', 'shell']);
+  const renamed = dialog?.kind === 'rename' ? dialog.entry : undefined;
   const moved = dialog?.kind === 'move' ? dialog.entries : noEntries;
   return (
     <>
-      <NameDialog naming={naming} onClose={onClose} />
+      <NameDialog
+        endpoint={createFolder}
+        extra={{ parentId: dialog?.kind === 'newFolder' ? dialog.parentId : null }}
+        invalidates={fileQueries}
+        successMessage="files:toast.created"
+        title={t('folder.newTitle')}
+        submitLabel={t('shell:actions.create')}
+        opened={dialog?.kind === 'newFolder'}
+        onClose={onClose}
+      />
+      <NameDialog
+        endpoint={renameFolder}
+        params={{ folderId: renamed?.kind === 'folder' ? renamed.folder.id : '' }}
+        invalidates={fileQueries}
+        successMessage="files:toast.renamed"
+        title={t('folder.renameTitle')}
+        initialName={renamed?.name}
+        opened={renamed?.kind === 'folder'}
+        onClose={onClose}
+      />
+      <NameDialog
+        endpoint={renameFile}
+        params={{ fileId: renamed?.kind === 'file' ? renamed.file.id : '' }}
+        invalidates={fileQueries}
+        successMessage="files:toast.renamed"
+        title={t('file.renameTitle')}
+        description={t('file.renameHint')}
+        initialName={renamed?.name}
+        keepsEnding
+        opened={renamed?.kind === 'file'}
+        onClose={onClose}
+      />
       <MoveDialog
         entries={moved}
         keeps={moved.some((entry) => entry.kind === 'file' && entry.file.shelf === 'base')}

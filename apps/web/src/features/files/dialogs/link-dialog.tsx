@@ -5,16 +5,16 @@ import {
   type ResponseOf,
   type StoredFile,
 } from '@lectern/contract';
-import { Alert, Badge, Button, Checkbox, Group, Modal, ScrollArea, Stack, Switch, Text } from '@mantine/core';
+import { Badge, Box, Button, Checkbox, Group, Modal, ScrollArea, Stack, Switch, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../../api/describe-error.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { LongText } from '../../../ui/data/long-text.tsx';
 import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { notify } from '../../../ui/feedback/notify.ts';
 import { SkeletonList } from '../../../ui/feedback/skeletons.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
 import { SearchInput } from '../../../ui/form/search-input.tsx';
 import { basesOf } from '../file-table.tsx';
 import classes from '../files.module.css';
@@ -26,7 +26,7 @@ type LinkDialogProps = { files: readonly StoredFile[]; onClose: () => void; onLi
 
 /** Which bases should have documents of these files? What is linked already says so, and can be unlinked. */
 export function LinkDialog({ files, onClose, onLinked }: LinkDialogProps) {
-  const { t } = useTranslation('files');
+  const { t } = useTranslation(['files', 'shell']);
   const { link, unlink } = useFileActions();
   const [search, setSearch] = useState<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -91,7 +91,6 @@ export function LinkDialog({ files, onClose, onLinked }: LinkDialogProps) {
 
   return (
     <Modal
-      closeButtonProps={{ 'aria-label': t('form.close') }}
       opened={files.length > 0}
       onClose={onClose}
       size="lg"
@@ -104,11 +103,7 @@ export function LinkDialog({ files, onClose, onLinked }: LinkDialogProps) {
           {t('link.text')}
         </Text>
         <SearchInput label={t('link.search')} value={search} onChange={setSearch} />
-        {query.error && !query.data && (
-          <Alert color="red" role="alert">
-            {describeError(query.error)}
-          </Alert>
-        )}
+        <FormError error={query.error} />
         {!query.data && !query.error && <SkeletonList rows={4} height={40} />}
         {query.data && (
           <ScrollArea.Autosize
@@ -132,9 +127,9 @@ export function LinkDialog({ files, onClose, onLinked }: LinkDialogProps) {
                       aria-label={name}
                       onChange={() => toggle(id)}
                     />
-                    <span className={classes.choiceName}>
+                    <Box component="span" flex="1 1 160px" miw={0}>
                       <LongText>{name}</LongText>
-                    </span>
+                    </Box>
                     {linked > 0 && (
                       <Badge variant="light" color="teal" tt="none" style={{ flex: 'none' }}>
                         {single ? t('link.linked') : t('link.linkedSome', { linked, count: shown.length })}
@@ -169,17 +164,13 @@ export function LinkDialog({ files, onClose, onLinked }: LinkDialogProps) {
           </ScrollArea.Autosize>
         )}
         {refused.length > 0 && (
-          <Alert color="red" role="alert" title={t('link.refused')}>
+          <FormError title={t('link.refused')}>
             {refused.map(({ name, message }) => (
               <div key={name}>{message}</div>
             ))}
-          </Alert>
+          </FormError>
         )}
-        {link.error && (
-          <Alert color="red" role="alert">
-            {describeError(link.error)}
-          </Alert>
-        )}
+        <FormError error={link.error} />
         <Group justify="space-between" gap="xs">
           <Switch
             size="sm"
@@ -189,7 +180,7 @@ export function LinkDialog({ files, onClose, onLinked }: LinkDialogProps) {
           />
           <Group gap="xs">
             <Button variant="default" onClick={onClose}>
-              {t('form.cancel')}
+              {t('shell:actions.cancel')}
             </Button>
             <Button onClick={confirm} disabled={chosen.size === 0} loading={link.isPending}>
               {t('link.confirm')}

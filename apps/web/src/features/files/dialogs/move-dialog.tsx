@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../../api/describe-error.ts';
+import { DialogActions } from '../../../ui/form/dialog-actions.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
 import { type Entry, toSelection } from '../entry.ts';
 import classes from '../files.module.css';
 import { FolderTree, topOfTree } from '../folder-tree.tsx';
@@ -44,7 +45,6 @@ export function MoveDialog({ entries, keeps, onClose, onMoved }: MoveDialogProps
 
   return (
     <Modal
-      closeButtonProps={{ 'aria-label': t('form.close') }}
       opened={count > 0}
       onClose={onClose}
       title={keeps ? t('move.keepTitle', { count }) : t('move.title', { count })}
@@ -56,19 +56,14 @@ export function MoveDialog({ entries, keeps, onClose, onMoved }: MoveDialogProps
         <div className={classes.tree}>
           <FolderTree without={selection.folderIds} value={target} onChange={setTarget} />
         </div>
-        {move.error && (
-          <Alert color="red" role="alert">
-            {describeError(move.error)}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
-          <Button onClick={confirm} disabled={target === undefined} loading={move.isPending}>
-            {t('move.confirm')}
-          </Button>
-        </Group>
+        <FormError error={move.error} />
+        <DialogActions
+          label={t('move.confirm')}
+          onCancel={onClose}
+          onConfirm={confirm}
+          busy={move.isPending}
+          disabled={target === undefined}
+        />
       </Stack>
     </Modal>
   );

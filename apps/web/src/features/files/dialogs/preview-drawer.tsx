@@ -32,7 +32,6 @@ export function PreviewDrawer({ fileId, onClose, renderFile }: PreviewDrawerProp
       position="right"
       size="min(960px, 100%)"
       title={<LongText>{(fileId !== undefined && query.data?.name) || t('actions.open')}</LongText>}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
       classNames={{ content: classes.preview, body: classes.previewBody, title: classes.previewTitle }}
     >
       {fileId !== undefined && (

@@ -1,9 +1,8 @@
 import type { KnowledgeGraph } from '@lectern/contract';
-import { Checkbox, Stack, Text, useComputedColorScheme } from '@mantine/core';
+import { Box, Checkbox, Flex, Stack, Text, useComputedColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LongText } from '../../../ui/data/long-text.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
-import shared from '../graph.module.css';
 import { colourCommunity, colouredCommunities } from '../palette.ts';
 import { TypeMark } from '../type-mark.tsx';
 import { useTypeName } from '../use-type-name.ts';
@@ -37,7 +36,7 @@ export function GraphLegend({ graph, network, colourBy, hiddenTypes, onHide }: G
           {t('force.typesLegend')}
         </Text>
         {graph.types.map(({ type, count }) => (
-          <div key={type} className={classes.legendLine}>
+          <Flex key={type} gap={8} align="center" justify="space-between" miw={0}>
             <Checkbox
               size="xs"
               checked={!hiddenTypes.has(type)}
@@ -47,7 +46,7 @@ export function GraphLegend({ graph, network, colourBy, hiddenTypes, onHide }: G
             <Text size="xs" c="dimmed" className="numeric">
               {format.number(count)}
             </Text>
-          </div>
+          </Flex>
         ))}
       </fieldset>
       {colourBy === 'community' && (
@@ -55,11 +54,15 @@ export function GraphLegend({ graph, network, colourBy, hiddenTypes, onHide }: G
           <Text size="xs" c="dimmed" fw={550}>
             {t('force.communities')}
           </Text>
-          <ul className={classes.communities}>
+          <Flex component="ul" className="plain-list" direction="column" gap={4} m={0} p={0}>
             {network.communities.slice(0, colouredCommunities).map(({ number, title, size }) => (
-              <li key={number} className={classes.legendLine}>
-                <span
-                  className={shared.dot}
+              <Flex component="li" key={number} gap={8} align="center" justify="space-between" miw={0}>
+                <Box
+                  component="span"
+                  flex="none"
+                  w={10}
+                  h={10}
+                  bdrs="50%"
                   style={{ background: colourCommunity(number, scheme) }}
                   aria-hidden
                 />
@@ -69,9 +72,9 @@ export function GraphLegend({ graph, network, colourBy, hiddenTypes, onHide }: G
                 <Text size="xs" c="dimmed" className="numeric">
                   {format.number(size)}
                 </Text>
-              </li>
+              </Flex>
             ))}
-          </ul>
+          </Flex>
         </div>
       )}
     </Stack>

@@ -1,4 +1,5 @@
 import { BarChart } from '@mantine/charts';
+import { Box } from '@mantine/core';
 import '@mantine/charts/styles.css';
 import { useTranslation } from 'react-i18next';
 import type { Days } from '../filters/usage-range.ts';
@@ -29,7 +30,7 @@ export function DayChart({ buckets, measure, series, show, showOnAxis, days }: D
         <ul className={classes.legend}>
           {series.map(({ key, label, color }) => (
             <li key={key}>
-              <span className={classes.swatch} style={{ background: color }} aria-hidden />
+              <Box component="span" w={10} h={10} bdrs={3} style={{ background: color }} aria-hidden />
               {label}
             </li>
           ))}

@@ -77,7 +77,7 @@ function Chip({ kind, scope, groupBy, id, today, onRemove }: ChipProps) {
     <Button
       variant="light"
       size="compact-md"
-      className={classes.chip}
+      maw="100%"
       rightSection={<IconX size={14} aria-hidden />}
       aria-label={t('filters.remove', { name: text })}
       onClick={onRemove}

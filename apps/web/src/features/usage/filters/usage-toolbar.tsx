@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Box, Button, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -64,7 +64,7 @@ export function UsageToolbar(part: UsagePart) {
         )}
         <DownloadButton {...part} />
       </div>
-      <p className={classes.shown}>
+      <Box component="p" mt={10} mx={0} mb={20} c="dimmed" fz="sm">
         {t('range.shown', { days: dayText.range(days), timezone })}{' '}
         {/* The profile is closed to whoever acts as its person. */}
         {me.impersonation === null && (
@@ -73,7 +73,7 @@ export function UsageToolbar(part: UsagePart) {
           </TextLink>
         )}
         {kind === 'tokens' && shown.ownOnly && ` ${t('downloadOwn')}`}
-      </p>
+      </Box>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFileUrl } from '../../../api/use-file-url.ts';
@@ -73,9 +73,9 @@ export function AudioDocument(props: ViewerContentProps) {
     <>
       <div className={classes.player}>
         {error ? (
-          <p className={classes.failed} role="alert">
+          <Box component="p" m={0} py={8} px={4} c="var(--danger)" fz="sm" role="alert">
             {t('viewer.recordingFailed')}
-          </p>
+          </Box>
         ) : url === undefined ? (
           <Skeleton h={40} radius="xl" />
         ) : (

@@ -45,7 +45,6 @@ export const companyTexts = {
     ownText: 'This is your active company. Switch to another one first.',
   },
   company: {
-    close: 'Close the details',
     limits: 'Limits and use',
     members: 'People',
     noMembers: 'This company has no members.',

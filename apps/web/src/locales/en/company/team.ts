@@ -63,7 +63,6 @@ export const teamTexts = {
     text_other: 'We email a link. The person has {{count}} days to accept or decline.',
     email: 'E-mail',
     emailPlaceholder: 'name@example.com',
-    emailInvalid: 'Please enter a valid e-mail address.',
     level: 'Level',
     send: 'Send invitation',
     sent: 'Invitation sent.',

@@ -22,7 +22,6 @@ export const s3Texts = {
       secret: 'Secret access key',
       secretKept: 'Stored, ending in {{ending}}',
       pathStyle: 'Path-style access, required by most servers other than Amazon S3',
-      required: 'Please fill the required inputs in the form !',
     },
     test: 'Test',
     testOk: 'Connection successful.',

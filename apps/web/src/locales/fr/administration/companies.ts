@@ -47,7 +47,6 @@ export const companyTexts: Texts<typeof english> = {
     ownText: 'Vous agissez dans cette entreprise. Passez d’abord à une autre.',
   },
   company: {
-    close: 'Fermer les détails',
     limits: 'Limites et utilisation',
     members: 'Personnes',
     noMembers: 'Personne n’est dans cette entreprise.',

@@ -68,7 +68,6 @@ export const teamTexts: Texts<typeof english> = {
       'Un e-mail avec un lien est envoyé ; la personne accepte ou refuse dans un délai de {{count}} jours.',
     email: 'Adresse e-mail',
     emailPlaceholder: 'nom@exemple.fr',
-    emailInvalid: 'Veuillez saisir une adresse e-mail valable.',
     level: 'Niveau',
     send: 'Envoyer l’invitation',
     sent: 'Invitation créée et envoyée.',

@@ -25,7 +25,6 @@ export const s3Texts: Texts<typeof en> = {
       secret: 'Clé secrète',
       secretKept: 'Gardée, se termine par {{ending}}',
       pathStyle: 'Nom du compartiment dans le chemin, comme le veulent la plupart des serveurs hors Amazon',
-      required: 'Veuillez remplir les champs obligatoires du formulaire !',
     },
     test: 'Tester',
     testOk: 'Le compartiment répond.',

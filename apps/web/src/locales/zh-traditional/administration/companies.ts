@@ -47,7 +47,6 @@ export const companyTexts: Texts<typeof english> = {
     ownText: '您正在此公司中操作，請先切換到其他公司。',
   },
   company: {
-    close: '關閉詳情',
     limits: '限額與使用',
     members: '人員',
     noMembers: '此公司中沒有人。',

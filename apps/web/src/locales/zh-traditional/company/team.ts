@@ -56,7 +56,6 @@ export const teamTexts: Texts<typeof english> = {
     text_other: '系統會傳送一封帶連結的郵件，對方可在 {{count}} 天內同意或拒絕。',
     email: '電子郵件',
     emailPlaceholder: 'name@example.com',
-    emailInvalid: '請輸入有效的電子郵件地址。',
     level: '級別',
     send: '傳送邀請',
     sent: '邀請已建立並傳送。',

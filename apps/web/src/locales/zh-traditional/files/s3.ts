@@ -25,7 +25,6 @@ export const s3Texts: Texts<typeof en> = {
       secret: '私密金鑰',
       secretKept: '已保存，以 {{ending}} 結尾',
       pathStyle: '儲存桶名稱放在路徑中（多數非 Amazon 伺服器需要）',
-      required: '請填寫表單中的必填項目！',
     },
     test: '測試',
     testOk: '儲存桶已回應。',

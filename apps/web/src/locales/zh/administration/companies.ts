@@ -47,7 +47,6 @@ export const companyTexts: Texts<typeof english> = {
     ownText: '您正在此公司中操作，请先切换到其他公司。',
   },
   company: {
-    close: '关闭详情',
     limits: '限额与使用',
     members: '人员',
     noMembers: '此公司中没有人。',

@@ -56,7 +56,6 @@ export const teamTexts: Texts<typeof english> = {
     text_other: '系统会发送一封带链接的邮件，对方可在 {{count}} 天内同意或拒绝。',
     email: '邮箱',
     emailPlaceholder: 'name@example.com',
-    emailInvalid: '请输入有效的邮箱地址。',
     level: '级别',
     send: '发送邀请',
     sent: '邀请已创建并发送。',

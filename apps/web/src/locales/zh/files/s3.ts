@@ -25,7 +25,6 @@ export const s3Texts: Texts<typeof en> = {
       secret: '私有密钥',
       secretKept: '已保存，以 {{ending}} 结尾',
       pathStyle: '存储桶名称放在路径中（多数非 Amazon 服务器需要）',
-      required: '请填写表单中的必填项！',
     },
     test: '测试',
     testOk: '存储桶已响应。',
