@@ -15,6 +15,7 @@ import {
 import { createModelRuntime } from '@lectern/models';
 import { createRetriever } from '@lectern/retrieval';
 import { type Config, ConfigError } from './config.ts';
+import { refuseUnderCompanyLock } from './database/company-lock.ts';
 import { openDatabase } from './database/database.ts';
 import { createDatabaseLock } from './database/database-lock.ts';
 import { migrateDatabase } from './database/migrate.ts';
@@ -44,16 +45,12 @@ export async function openPlatform(
   await migrateDatabase(connectionString);
   const metrics = createMetrics();
   const jobs = await openJobQueue(database, jobNames, { supervise: isWorker, log });
-  const objects = await openObjects(config);
-  const index = await openIndex(config, createDatabaseLock(database), log);
-  const outbound = createOutboundClient({
-    allowedHosts: config.outboundAllowedHosts,
-    userAgent: 'Lectern',
-  });
-  const companyOutbound = createOutboundClient({
-    allowedHosts: config.companyOutboundAllowedHosts,
-    userAgent: 'Lectern',
-  });
+  const objects = refuseUnderCompanyLock('objects', await openObjects(config));
+  const index = refuseUnderCompanyLock('index', await openIndex(config, createDatabaseLock(database), log));
+  const openOutbound = (allowedHosts: string[]) =>
+    refuseUnderCompanyLock('outbound', createOutboundClient({ allowedHosts, userAgent: 'Lectern' }));
+  const outbound = openOutbound(config.outboundAllowedHosts);
+  const companyOutbound = openOutbound(config.companyOutboundAllowedHosts);
   const mailer = createMailer({
     from: config.mail.from,
     ...(config.mail.smtpUrl === undefined ? {} : { smtpUrl: config.mail.smtpUrl }),

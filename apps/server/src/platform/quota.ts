@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, type QuotaKey } from '@lectern/contract';
 import { companyPort } from './company-port.ts';
+import { noteCompanyLock } from './database/company-lock.ts';
 import type { Tx } from './database/database.ts';
 import { type Connection, defineHook } from './hooks.ts';
 
@@ -53,9 +54,13 @@ async function readMaximum(tx: Tx, companyId: string, key: QuotaKey): Promise<nu
   return limit !== null && key === 'storage' ? limit * bytesPerGigabyte : limit;
 }
 
-/** Under this lock what must be unique in a company can be looked up and then written. */
-export function lockCompany(tx: Tx, companyId: string): Promise<void> {
-  return companyPort.get().lock(tx, companyId);
+/**
+ * Under this lock what must be unique in a company can be looked up and then written. No network or object-store call
+ * is made under it: such calls throw (company-lock.ts).
+ */
+export async function lockCompany(tx: Tx, companyId: string): Promise<void> {
+  await companyPort.get().lock(tx, companyId);
+  noteCompanyLock();
 }
 
 /**

@@ -144,9 +144,10 @@ export async function beginImport(
     const begin = await buffer(await objects.get(stored.key, { start: 0, end: zipMark.length }));
     if (!begin.equals(zipMark)) throw new AppError('archive.unreadable');
     return await database.withActor(actor, async (tx) => {
-      await checkRoom(tx, actor.companyId);
+      // Before `checkRoom` locks the company: no network call is made under that lock.
       await lockObject(tx, stored.key);
       if (!(await objects.head(stored.key))) throw new AppError('server.unavailable');
+      await checkRoom(tx, actor.companyId);
       const [row] = await tx
         .insert(archiveTasks)
         .values({

@@ -73,7 +73,6 @@ export function importBaseJob(platform: Platform): Job<TaskId> {
       const born = await publishDraft(tx, row);
       await putIntoFolders(tx, task.companyId, listFolders(task.id, archive));
       await scheduleGraph(platform, tx, { ...born, knowledgeBaseId: born.id });
-      await releaseArchive(platform, tx, task);
       await tx
         .update(archiveTasks)
         .set({
@@ -89,6 +88,10 @@ export function importBaseJob(platform: Platform): Job<TaskId> {
         })
         .where(eq(archiveTasks.id, task.id));
     });
+    // Bytes are removed only once nothing refers to them any more; if this is interrupted, the reconciler does it.
+    await database.withCompany(run.task.companyId, (tx) =>
+      releaseArchive(platform, tx, { objectKey: run.task.objectKey }),
+    );
   }
 
   return {

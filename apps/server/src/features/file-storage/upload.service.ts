@@ -138,10 +138,11 @@ export async function addFile(
   ownerId: string,
   freed = 0,
 ): Promise<FileRow> {
-  const place = await takeQuota(tx, companyId, 'storage', upload.sizeBytes - freed);
+  // A deletion that removes the same bytes holds this lock too: either it is done and they are missing, or it will see
+  // the new row. Looked up before the quota, since no network call is made under a company's lock.
   await lockObject(tx, upload.objectKey);
-  // Another document of the same content may just have been cleared away, and the bytes with it.
   if (!(await objects.head(upload.objectKey))) throw new AppError('server.unavailable');
+  const place = await takeQuota(tx, companyId, 'storage', upload.sizeBytes - freed);
   return insertFile(
     tx,
     {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { v7 } from 'uuid';
 import type { Actor } from '../actor.ts';
 import type { Log } from '../log.ts';
+import { trackTransaction } from './company-lock.ts';
 
 /** A transaction in which row-level security knows the company. The only way to the tables. */
 export type Tx = NodePgDatabase & { $client: pg.PoolClient };
@@ -72,10 +73,11 @@ export async function openDatabase(
   pool.on('error', (error) => options.log.warn({ event: 'database.connection_lost', reason: error.message }));
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  async function inTransaction<T>(
-    settings: TransactionSettings,
-    work: (tx: SystemTx) => Promise<T>,
-  ): Promise<T> {
+  function inTransaction<T>(settings: TransactionSettings, work: (tx: SystemTx) => Promise<T>): Promise<T> {
+    return trackTransaction(() => run(settings, work));
+  }
+
+  async function run<T>(settings: TransactionSettings, work: (tx: SystemTx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
