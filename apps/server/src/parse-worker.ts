@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { listPagesOfFile, recognisePagesOfFile, startParserWorker } from '@lectern/adapters';
 import { type ReadPageTask, readPageBytes, readSitemap } from '@lectern/crawling';
 import { type GroupOptions, groupVectors } from '@lectern/enrichment';
-import { drawPagePicture } from '@lectern/parsing';
+import { renderPageImage } from '@lectern/parsing';
 import {
   assembleGraphOfFile,
   drawMindMapOfPassages,
@@ -14,7 +14,7 @@ import { cutFile, previewFile } from './platform/parser-process/worker/cut-file.
 // The program of a parser process: everything that needs a whole document in memory happens here.
 
 async function renderPage({ path, name, page, width }: DrawPageRequest): Promise<Uint8Array> {
-  return drawPagePicture({ name, bytes: await readFile(path) }, page, { widthPx: width });
+  return renderPageImage({ name, bytes: await readFile(path) }, page, { widthPx: width });
 }
 
 /** Laying out thousands of vectors takes seconds, in which the server would answer nobody. */

@@ -37,7 +37,7 @@ export type GeneralOptions = {
 };
 
 /** Text in reading order, packed to the token number, cut at the best place before it. */
-export async function cutGenerally(document: ParsedDocument, values: GeneralOptions): Promise<Chunk[]> {
+export async function chunkGeneric(document: ParsedDocument, values: GeneralOptions): Promise<Chunk[]> {
   const countTokens = await loadTokenCounter();
   const { chunkTokenNumber: budget, groupByPage, chunkOverlap } = values;
   const units = listUnits(document, {

@@ -28,7 +28,7 @@ export async function visitPage(page: FrontierPage, context: VisitContext): Prom
   const rules = await robots.get(page.url, signal, page.foundOn);
   if (rules === undefined) return { kind: 'failed', reason: 'robots_unreachable' };
   if (!rules.allows(page.url)) return { kind: 'left_out', reason: 'robots', links: [] };
-  const fetched = await fetchPatiently(page, Math.max(settings.delayMs, rules.delayMs), context);
+  const fetched = await fetchWithRetry(page, Math.max(settings.delayMs, rules.delayMs), context);
   switch (fetched.kind) {
     case 'bytes':
       return readFetched(page, fetched, context);
@@ -45,7 +45,7 @@ export async function visitPage(page: FrontierPage, context: VisitContext): Prom
   }
 }
 
-async function fetchPatiently(page: FrontierPage, delayMs: number, context: VisitContext): Promise<Fetched> {
+async function fetchWithRetry(page: FrontierPage, delayMs: number, context: VisitContext): Promise<Fetched> {
   const { settings, ports, signal } = context;
   const host = siteOf(new URL(page.url));
   for (let attempt = 1; ; attempt++) {

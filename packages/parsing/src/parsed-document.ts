@@ -238,7 +238,7 @@ export type PagePictures = {
   /** Pages without text that can be read, 1-based, in order. */
   listTextless: (bytes: Uint8Array, options: Pick<ParseOptions, 'pages' | 'onProgress'>) => Promise<number[]>;
   /** Draws pages one after the other, so large that text can be recognised; undefined where it cannot be drawn. */
-  drawGrey: (
+  renderGrey: (
     bytes: Uint8Array,
     pages: readonly number[],
     use: (page: number, picture: GreyPicture | undefined) => Promise<void>,

@@ -71,7 +71,7 @@ export async function startFilteringProxy(options: {
 
   const server = createServer((incoming, outgoing) => {
     const session = findSession(incoming);
-    if (session === undefined) return demandCredentials(outgoing);
+    if (session === undefined) return requireCredentials(outgoing);
     track(session, incoming.socket, false);
     open(session, incoming.url ?? '').then(
       ({ url, socket }) => forward(url, socket, incoming, outgoing),
@@ -167,7 +167,7 @@ function track(session: Session, socket: Duplex, counted = true): void {
   });
 }
 
-function demandCredentials(outgoing: ServerResponse): void {
+function requireCredentials(outgoing: ServerResponse): void {
   outgoing.writeHead(407, { 'proxy-authenticate': 'Basic realm="page"', 'content-length': '0' }).end();
 }
 

@@ -20,7 +20,7 @@ import {
   readCandidates,
 } from './lancedb-rows.ts';
 import { createMaintenanceSchedule, type MaintenanceTimes } from './maintenance-schedule.ts';
-import { openRenewedConnection } from './renewed-connection.ts';
+import { openRecycledConnection } from './recycled-connection.ts';
 import { createFolderSync } from './sync-folder.ts';
 import { createProcessLock, type NamedLock } from './table-lock.ts';
 
@@ -77,7 +77,7 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
   const folderSync = createFolderSync();
   const tableFolder = (baseId: string) => join(location, `${baseId}.lance`);
   if (isLocal) await mkdir(location, { recursive: true });
-  const connection = await openRenewedConnection(location, storageOptions);
+  const connection = await openRecycledConnection(location, storageOptions);
   const schedule = createMaintenanceSchedule(maintenance, optimise, (baseId, error) => {
     if (error instanceof ChunkIndexMissing) return { retry: false };
     options.onMaintenanceError?.(baseId, error);
@@ -293,7 +293,7 @@ function isMissing(error: unknown): boolean {
 }
 
 /** Opened tables, the last used kept; one that falls out is released when its last search has ended. */
-type RenewedConnection = Awaited<ReturnType<typeof openRenewedConnection>>;
+type RenewedConnection = Awaited<ReturnType<typeof openRecycledConnection>>;
 
 function createTableCache(
   connection: RenewedConnection,

@@ -2,7 +2,7 @@ import type { UnreadableReason } from '@lectern/parsing';
 import type { Pool } from 'workerpool';
 import type { RunOptions } from './run-options.ts';
 import type { WorkerEvent } from './worker.ts';
-import { classifyDeath, outOfMemory } from './worker-failure.ts';
+import { classifyWorkerExit, outOfMemory } from './worker-failure.ts';
 
 /** One worker process at a time, one task at a time. */
 export type Lane = {
@@ -142,7 +142,7 @@ export function createLane(settings: LaneSettings): Lane {
       kill();
       if (wasKilled) throw new Error('the parser pool was closed');
       if (!started) throw new Error(`the parser process does not start: ${lastWords || message}`);
-      const death = classifyDeath(message, lastWords);
+      const death = classifyWorkerExit(message, lastWords);
       if (death === 'ended') throw new Error('the parser process was ended from outside');
       throw await (death === 'memory'
         ? unreadable('memory_limit')

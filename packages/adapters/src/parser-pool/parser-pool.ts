@@ -75,7 +75,7 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
     });
   }
 
-  function giveBack(lane: Lane): void {
+  function release(lane: Lane): void {
     const next = waiting.shift();
     if (next === undefined) free.push(lane);
     else next.start(lane);
@@ -88,7 +88,7 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
       if (closed) throw new Error('the parser pool is closed');
       return (await lane.run(method, task, runOptions)) as Result;
     } finally {
-      giveBack(lane);
+      release(lane);
     }
   }
 

@@ -7,7 +7,7 @@ const SUPERVISOR_LOCK = 5_315_871;
 const SUPERVISOR_NAME = 'lectern supervisor';
 
 /** The outcome of asking a server for its supervisor's lock. */
-export type ClusterHold =
+export type ClusterLock =
   | { kind: 'held'; session: Client }
   | { kind: 'taken'; holder: string }
   /** The server does not answer, or not yet. */
@@ -18,7 +18,7 @@ export type ClusterHold =
  *
  * @param socketDirectory folder of the server's Unix socket
  */
-export async function holdCluster(socketDirectory: string): Promise<ClusterHold> {
+export async function lockCluster(socketDirectory: string): Promise<ClusterLock> {
   const session = new Client({
     host: socketDirectory,
     user: 'postgres',

@@ -11,7 +11,7 @@ import {
   prepareSocketDirectory,
   removeDrafts,
 } from './cluster-files.ts';
-import { ensureOwnerDatabase, getOwnerConnectionString, holdCluster } from './cluster-session.ts';
+import { ensureOwnerDatabase, getOwnerConnectionString, lockCluster } from './cluster-session.ts';
 import { inspectCluster, isServerAlive, removeLockFiles } from './cluster-state.ts';
 import { choosePostgresLauncher, type PostgresLauncher } from './postgres-account.ts';
 import { getPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
@@ -89,7 +89,7 @@ interface Site {
 }
 
 /** Waits for the last server on these files to go, ends an orphan, refuses when another program uses it. */
-async function clearPredecessor({ paths, log }: Pick<Site, 'paths' | 'log'>): Promise<void> {
+async function stopStaleServer({ paths, log }: Pick<Site, 'paths' | 'log'>): Promise<void> {
   const start = Date.now();
   const deadline = start + PREDECESSOR_PATIENCE_MS;
   let firstSeenFree = 0;
@@ -98,7 +98,7 @@ async function clearPredecessor({ paths, log }: Pick<Site, 'paths' | 'log'>): Pr
     if (state.kind === 'free') return;
     if (state.kind === 'abandoned') {
       // Its process cannot be seen, but in a container beside this one it may still be answering.
-      const hold = await holdCluster(state.lock.socketDirectory);
+      const hold = await lockCluster(state.lock.socketDirectory);
       if (hold.kind === 'unreachable') {
         removeLockFiles(paths.clusterDirectory, state.lock);
         continue;
@@ -107,7 +107,7 @@ async function clearPredecessor({ paths, log }: Pick<Site, 'paths' | 'log'>): Pr
       throw new Error(`The database in ${paths.dataDirectory} is already in use, by another container.`);
     }
     if (state.kind === 'running') {
-      const hold = await holdCluster(state.socketDirectory);
+      const hold = await lockCluster(state.socketDirectory);
       // One that is told to stop is given the time for it: a restart must not fail for being quick.
       if (hold.kind === 'taken' && Date.now() > start + HOLDER_PATIENCE_MS) {
         throw new Error(
@@ -183,16 +183,16 @@ function launch(site: Site): Promise<{ child: ChildProcess; exited: Promise<void
 }
 
 async function startServer(site: Site): Promise<Server> {
-  await clearPredecessor(site);
+  await stopStaleServer(site);
   let launched: Awaited<ReturnType<typeof launch>>;
   try {
     launched = await launch(site);
   } catch (error) {
     // A start at the same moment may have been faster: then say that, rather than what its lock file did to ours.
-    await clearPredecessor(site);
+    await stopStaleServer(site);
     throw error;
   }
-  const hold = await holdCluster(site.socketDirectory);
+  const hold = await lockCluster(site.socketDirectory);
   if (hold.kind !== 'held') {
     launched.child.kill('SIGINT');
     throw new Error('PostgreSQL started but does not answer.');
@@ -215,7 +215,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const paths = prepareClusterPaths(dataDirectory);
   const launcher = choosePostgresLauncher([binaries.postgres, paths.dataDirectory]);
   await createCluster(paths, binaries, launcher);
-  refuseForeignCluster(paths);
+  rejectForeignCluster(paths);
   const socketDirectory = prepareSocketDirectory(paths, launcher.account);
   const site: Site = {
     paths,
@@ -292,7 +292,7 @@ async function superviseServer(site: Site, first: Server): Promise<EmbeddedPostg
   return { connectionString: getOwnerConnectionString(socketDirectory), stop };
 }
 
-function refuseForeignCluster({ clusterDirectory }: ClusterPaths): void {
+function rejectForeignCluster({ clusterDirectory }: ClusterPaths): void {
   const user = process.getuid?.();
   const owner = statSync(clusterDirectory).uid;
   if (user === undefined || user === 0 || user === owner) return;

@@ -76,7 +76,7 @@ export function choosePostgresLauncher(paths: string[]): PostgresLauncher {
   if (!closed) {
     const { uid, gid } = account;
     if (!setpriv) return { account, prefix: [], uid, gid };
-    return { account, prefix: [...dieWithParent, ...becoming(account)] };
+    return { account, prefix: [...dieWithParent, ...dropPrivilegesArgs(account)] };
   }
   const capability = setpriv ? findSearchCapability() : undefined;
   if (!capability) {
@@ -89,9 +89,9 @@ export function choosePostgresLauncher(paths: string[]): PostgresLauncher {
   // Without no_setuid_fixup the kernel leaves capabilities out of access(2), with which PostgreSQL checks its programs.
   const passing = ['--securebits', '+no_setuid_fixup'];
   passing.push('--inh-caps', `-all,+${capability}`, '--ambient-caps', `+${capability}`);
-  return { account, prefix: [...dieWithParent, ...becoming(account), ...passing] };
+  return { account, prefix: [...dieWithParent, ...dropPrivilegesArgs(account), ...passing] };
 }
 
-function becoming({ uid, gid }: SystemAccount): string[] {
+function dropPrivilegesArgs({ uid, gid }: SystemAccount): string[] {
   return ['--reuid', String(uid), '--regid', String(gid), '--clear-groups'];
 }

@@ -68,7 +68,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramResult> {
   const stop = () => {
     if (guarded) (child.stdio[3] as Writable).destroy();
     else child.kill('SIGKILL');
-    grace ??= setTimeout(() => letGo(child, guarded), GRACE_MS);
+    grace ??= setTimeout(() => closeStreams(child, guarded), GRACE_MS);
   };
   const input = child.stdio[guarded ? 4 : 0] as Writable;
   for (const stream of [input, child.stdio[3] as Writable | undefined]) stream?.on('error', () => {});
@@ -117,7 +117,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramResult> {
 }
 
 /** What has left the group, or lost its watch, may hold our ends of its output open: they are closed for it. */
-function letGo(child: ChildProcess, guarded: boolean): void {
+function closeStreams(child: ChildProcess, guarded: boolean): void {
   try {
     if (guarded && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {

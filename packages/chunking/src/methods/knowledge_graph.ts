@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cutGenerally, generalLayout, generalOptions } from '../general.ts';
+import { chunkGeneric, generalLayout, generalOptions } from '../general.ts';
 import { defineChunkMethod } from '../method.ts';
 import { knowledgeGraphTexts } from './knowledge_graph.texts.ts';
 
@@ -14,5 +14,5 @@ export const knowledgeGraph = defineChunkMethod({
   options: z.object(generalOptions),
   layout: generalLayout,
   drawsGraph: true,
-  chunk: cutGenerally,
+  chunk: chunkGeneric,
 });

@@ -6,9 +6,9 @@ import { sizeLayout, sizeOptions, toUnitOptions } from '../options.ts';
 import { listSegmentUnits } from '../split/units.ts';
 import { findContentsBlocks } from '../structure/contents.ts';
 import { groupSections } from '../structure/group-sections.ts';
+import { keepProceduresTogether } from '../structure/keep-procedures-together.ts';
 import { packGroups } from '../structure/pack-groups.ts';
 import { listSectionSegments, readStructure } from '../structure/sections.ts';
-import { tieProcedures } from '../structure/tie-procedures.ts';
 import { loadTokenCounter } from '../tokens.ts';
 import { manualTexts } from './manual.texts.ts';
 
@@ -42,6 +42,6 @@ async function chunkManual(document: ParsedDocument, values: z.output<typeof opt
   const segments = listSectionSegments(root);
   const units = listSegmentUnits(segments, document.format, toUnitOptions(values, countTokens));
   const unitsOf = new Map(segments.map((segment, index) => [segment, units[index]!]));
-  const tied = tieProcedures(segments, unitsOf, budget);
+  const tied = keepProceduresTogether(segments, unitsOf, budget);
   return packGroups(groupSections(root, tied, { budget, smallShare: SMALL_SHARE }), values, countTokens);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cutGenerally, generalLayout, generalOptions } from '../general.ts';
+import { chunkGeneric, generalLayout, generalOptions } from '../general.ts';
 import { defineChunkMethod } from '../method.ts';
 import { naiveTexts } from './naive.texts.ts';
 
@@ -10,5 +10,5 @@ export const naive = defineChunkMethod({
   accepts: [],
   options: z.object(generalOptions),
   layout: generalLayout,
-  chunk: cutGenerally,
+  chunk: chunkGeneric,
 });

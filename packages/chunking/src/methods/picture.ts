@@ -5,9 +5,9 @@ import { defineChunkMethod } from '../method.ts';
 import { optionTexts } from '../option-texts.ts';
 import { packChunks } from '../pack-chunks.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
+import { labelImage } from '../split/label-image.ts';
 import type { Unit } from '../split/unit.ts';
 import { listUnits } from '../split/units.ts';
-import { nameWordlessImage } from '../split/wordless-image.ts';
 import { loadTokenCounter } from '../tokens.ts';
 import { pictureTexts } from './picture.texts.ts';
 
@@ -40,7 +40,7 @@ async function chunkPictures(document: ParsedDocument, values: z.output<typeof o
   });
   const chunks: Chunk[] = [];
   for (const run of listPictures(units)) {
-    const own = nameWordlessImage(run, document, countTokens);
+    const own = labelImage(run, document, countTokens);
     const imageBlockId = own.find(({ block }) => block.image?.bytes)?.block.id;
     const cut = packChunks(own, {
       budget: values.chunkTokenNumber,

@@ -5,10 +5,10 @@ import { defineChunkMethod } from '../method.ts';
 import { optionTexts } from '../option-texts.ts';
 import { packChunks } from '../pack-chunks.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
+import { labelImage } from '../split/label-image.ts';
 import { headingTitle } from '../split/segments.ts';
 import type { Unit } from '../split/unit.ts';
 import { listUnits } from '../split/units.ts';
-import { nameWordlessImage } from '../split/wordless-image.ts';
 import { loadTokenCounter } from '../tokens.ts';
 import { presentationTexts } from './presentation.texts.ts';
 
@@ -49,7 +49,7 @@ async function chunkSlides(document: ParsedDocument, values: z.output<typeof opt
   for (const slide of listSlides(units)) {
     const said = values.includeNotes ? slide : slide.filter(({ block }) => block.type !== 'slide_notes');
     const meant = said.filter(({ block }) => !isNoise(block));
-    const own = nameWordlessImage(meant.length > 0 ? meant : said, document, countTokens);
+    const own = labelImage(meant.length > 0 ? meant : said, document, countTokens);
     const title = findTitle(own);
     const cut = packChunks(own, {
       budget: values.chunkTokenNumber,

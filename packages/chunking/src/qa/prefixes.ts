@@ -32,7 +32,7 @@ export function readPrefixed(segments: readonly Segment[]): Entry[] {
     const question = QUESTION.exec(text);
     if (question) pairs.ask(text.slice(question[0].length), line);
     else if (line.block.type === 'heading') pairs.leave(line);
-    else if (pairs.isOpen() && ANSWER.test(text)) pairs.answer(dropSign(line, text));
+    else if (pairs.isOpen() && ANSWER.test(text)) pairs.answer(dropPrefix(line, text));
     else if (usesAnswers && pairs.isOpen() && !pairs.hasAnswer() && text.length < 200) pairs.askMore(line);
     else pairs.answer(line);
   }
@@ -52,7 +52,7 @@ function listSignedLines(segments: readonly Segment[]): Segment[] {
 }
 
 /** The answer without its sign. Where nothing but the sign stands in the line, the line itself. */
-function dropSign(line: Segment, text: string): Segment {
+function dropPrefix(line: Segment, text: string): Segment {
   const sign = ANSWER.exec(text)![0].length;
   const markerLength = text.length - (line.to - line.from);
   return cutSegment(line, line.from + Math.max(sign - markerLength, 0), line.to) ?? line;

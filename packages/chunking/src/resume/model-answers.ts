@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createSaid, type NumberedLine } from './numbered-lines.ts';
+import { createTextMatcher, type NumberedLine } from './numbered-lines.ts';
 import { type ResumeTopic, resumeTopics } from './sections.ts';
 
 export const SYSTEM =
@@ -59,7 +59,7 @@ const LONGEST_FACT = 200;
 export function readFactsAnswer(answer: string, lines: readonly NumberedLine[]): Record<string, string> {
   const parsed = factsAnswer.safeParse(readJson(answer));
   if (!parsed.success) return {};
-  const isSaid = createSaid(lines.map(({ text }) => text).join('\n'));
+  const isSaid = createTextMatcher(lines.map(({ text }) => text).join('\n'));
   const keep = (value: string) => value.trim().length <= LONGEST_FACT && isSaid(value);
   const facts: Record<string, string> = {};
   for (const name of SINGLE_FACTS) {
@@ -120,7 +120,7 @@ export function readPartsAnswer(answer: string, lines: readonly NumberedLine[]):
   return found.map((part, index) => {
     const from = index === 0 ? 0 : part.from - 1;
     const to = index === found.length - 1 ? lines.length : found[index + 1]!.from - 1;
-    const isSaid = createSaid(
+    const isSaid = createTextMatcher(
       lines
         .slice(from, to)
         .map(({ text }) => text)

@@ -34,7 +34,7 @@ export function joinLines(lines: readonly NumberedLine[]): string {
 }
 
 /** Whether a text says a value, whatever its capitals, accents, spaces and marks. */
-export function createSaid(text: string): (value: string) => boolean {
+export function createTextMatcher(text: string): (value: string) => boolean {
   const fold = (given: string) =>
     given
       .normalize('NFKD')

@@ -8,7 +8,7 @@ const MAX_CAPTION = 1_000;
  * Segments that belong with the one before them: a table or figure below its caption, a caption below what it names.
  * Where a caption stands between two, the habit of the document decides, for tables and figures apart.
  */
-export function tieCaptions(segments: readonly Segment[]): Set<Segment> {
+export function attachCaptions(segments: readonly Segment[]): Set<Segment> {
   const tied = new Set<Segment>();
   const captions = segments.flatMap(({ block }, index) =>
     block.type === 'caption' && block.text.length <= MAX_CAPTION ? [index] : [],
@@ -36,7 +36,7 @@ export function isOwnCaption(caption: Segment, table: Segment): boolean {
  * A table repeats its caption at the head of each part: where the caption stands beside it as well, only its place is
  * kept. `units` are those of each segment.
  */
-export function silenceRepeatedCaptions(
+export function dropRepeatedCaptions(
   segments: readonly Segment[],
   units: readonly Unit[][],
   tied: ReadonlySet<Segment>,

@@ -49,11 +49,11 @@ export function findRunEnd(units: readonly Unit[], from: number, room: number, o
   }
   if (end >= units.length) return end;
   const cut = chooseCut(units, from, end, costs, room, options);
-  return keepTied(units, from, cut, options);
+  return keepTogether(units, from, cut, options);
 }
 
 /** Moves a cut out of a run of tied units to before it, with the titles above it, where it fits one chunk as a whole. */
-function keepTied(units: readonly Unit[], from: number, cut: number, options: PackOptions): number {
+function keepTogether(units: readonly Unit[], from: number, cut: number, options: PackOptions): number {
   let first = cut;
   while (first > from && units[first]?.isTied) first--;
   if (first === cut) return cut;
@@ -75,7 +75,7 @@ export function mustCutBefore(units: readonly Unit[], index: number, options: Pa
 }
 
 /** Cost of what follows up to the next forced cut, but no more than `limit`. */
-function restCost(units: readonly Unit[], from: number, limit: number, options: PackOptions): number {
+function remainingCost(units: readonly Unit[], from: number, limit: number, options: PackOptions): number {
   let total = 0;
   for (let i = from; i < units.length && total <= limit; i++) {
     if (i > from && mustCutBefore(units, i, options)) break;
@@ -86,7 +86,7 @@ function restCost(units: readonly Unit[], from: number, limit: number, options: 
 
 function isSmallRest(units: readonly Unit[], from: number, room: number, options: PackOptions): boolean {
   const limit = Math.min(room, options.budget * SMALL_TAIL_SHARE);
-  return restCost(units, from, limit, options) <= limit;
+  return remainingCost(units, from, limit, options) <= limit;
 }
 
 function chooseCut(
@@ -98,7 +98,7 @@ function chooseCut(
   options: PackOptions,
 ): number {
   const smallTail = options.budget * SMALL_TAIL_SHARE;
-  const rest = restCost(units, end, smallTail, options);
+  const rest = remainingCost(units, end, smallTail, options);
   const filled = costs[end - from - 1] ?? room;
   const target = rest <= smallTail ? (filled + rest) / 2 : room;
   let best = end;

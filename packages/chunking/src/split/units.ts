@@ -1,6 +1,6 @@
 import type { Block, ParsedDocument } from '@lectern/parsing';
 import { findPageCuts } from './block-boxes.ts';
-import { isOwnCaption, silenceRepeatedCaptions, tieCaptions } from './captions.ts';
+import { attachCaptions, dropRepeatedCaptions, isOwnCaption } from './captions.ts';
 import { listSegments, type Segment } from './segments.ts';
 import { splitTable } from './split-table.ts';
 import { type Boundary, splitText } from './split-text.ts';
@@ -26,7 +26,7 @@ export function listSegmentUnits(
   options: UnitOptions,
 ): Unit[][] {
   const sheetStyle = SHEET_FORMATS.has(format) ? options.sheetStyle : 'markdown';
-  const tied = tieCaptions(segments);
+  const tied = attachCaptions(segments);
   let previous: Segment | undefined;
   // What stands right below headings or a caption is cut so that its first part fits with them: they are never left alone.
   let headingTokens = 0;
@@ -54,7 +54,7 @@ export function listSegmentUnits(
       ...(at === 0 && isTied ? { isTied } : {}),
     }));
   });
-  return silenceRepeatedCaptions(segments, units, tied);
+  return dropRepeatedCaptions(segments, units, tied);
 }
 
 /** Tokens of parts with the line break after each. */

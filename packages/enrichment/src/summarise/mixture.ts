@@ -11,7 +11,7 @@ const leastShare = 0.02;
 export function fitMixture(points: readonly Float64Array[], groups: number, random: () => number): Mixture {
   const n = points.length;
   const dimensions = points[0]!.length;
-  const means = drawCentres(points, groups, random);
+  const means = sampleCentres(points, groups, random);
   const spread = measureSpread(points);
   const floor = spread.map((variance) => variance * leastShare);
   const variances = means.map(() => spread.slice());
@@ -89,7 +89,11 @@ function maximise(
 }
 
 /** Each next centre is a point drawn by its squared distance from the nearest centre so far (k-means++). */
-function drawCentres(points: readonly Float64Array[], groups: number, random: () => number): Float64Array[] {
+function sampleCentres(
+  points: readonly Float64Array[],
+  groups: number,
+  random: () => number,
+): Float64Array[] {
   const centres = [points[Math.floor(random() * points.length)]!.slice()];
   const distances = new Float64Array(points.length).fill(Number.POSITIVE_INFINITY);
   while (centres.length < groups) {

@@ -2,7 +2,7 @@ import type { DocumentBuilder } from '../document-builder.ts';
 import type { DocumentInfo } from './document-info.ts';
 import type { Bookmark } from './page/outline.ts';
 import { type Line, meanConfidence, type PageDraft, type PageItem } from './page/page-draft.ts';
-import { toBox, turnBack } from './page/page-geometry.ts';
+import { toBox, unrotate } from './page/page-geometry.ts';
 import { joinTablesAcrossPages } from './tables/joined-tables.ts';
 import { joinAcrossBreaks } from './text/continuation.ts';
 import type { Element } from './text/element.ts';
@@ -68,7 +68,7 @@ export function addPlainBlocks(builder: DocumentBuilder, drafts: readonly PageDr
       });
     const lines = items.filter((item): item is Line => item.kind === 'line');
     for (const paragraph of buildParagraphs(lines)) {
-      const box = turnBack(paragraph, paragraph.lines[0]!.direction, width, height);
+      const box = unrotate(paragraph, paragraph.lines[0]!.direction, width, height);
       builder.addBlock({
         type: 'paragraph',
         text: paragraphText(paragraph, vocabulary),
@@ -211,7 +211,7 @@ function addElement(builder: DocumentBuilder, element: Element, body: BodyStyle)
     page: first,
     ...(last === first ? {} : { pageEnd: last }),
     boxes: element.parts.map(({ page, box, direction }) =>
-      toBox(turnBack(box, direction, page.width, page.height), page.number, page.width, page.height),
+      toBox(unrotate(box, direction, page.width, page.height), page.number, page.width, page.height),
     ),
     ...(size === undefined
       ? {}

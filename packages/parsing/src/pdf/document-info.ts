@@ -32,7 +32,7 @@ export function readDocumentInfo(document: PdfDocument): DocumentInfo {
   const title = metadata.title;
   return {
     metadata,
-    ...(title !== undefined && isMeantTitle(title) ? { title } : {}),
+    ...(title !== undefined && isRealTitle(title) ? { title } : {}),
     ...(/^[a-z]{2,3}\b/i.test(language) ? { language: language.slice(0, 2).toLowerCase() } : {}),
   };
 }
@@ -67,7 +67,7 @@ export function readPageLabel(document: PdfDocument, pageNumber: number): string
 }
 
 /** Programs write their file or template name there as often as people write a title. */
-function isMeantTitle(title: string): boolean {
+function isRealTitle(title: string): boolean {
   return (
     title.length > 2 &&
     !/^(?:microsoft (?:word|powerpoint|excel)|untitled|document\d*$|slide \d+|print|sans titre|无标题)/i.test(

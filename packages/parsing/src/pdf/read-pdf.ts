@@ -18,10 +18,10 @@ import { isTagged, readTaggedHeadings } from './page/structure-tree.ts';
 import { type PdfDocument, withPdf } from './pdfium.ts';
 import {
   createImageBudget,
-  drawFigure,
   encodeFigure,
   type ImageBudget,
   readFigureImage,
+  renderFigure,
 } from './pictures/figure-image.ts';
 import { type Figure, findFigures, needsOcr, placeFigures } from './pictures/figures.ts';
 import { findReadingProblem, holdsWords, readPageMarkdown } from './recognised/recognised-page.ts';
@@ -149,7 +149,9 @@ async function addFigures(
   for (const figure of findFigures(objects, draft.items, geometry)) {
     const image = readFigureImage(document, figure, geometry.rotation, images);
     if (image === undefined) continue;
-    const bitmap = image.bytes ? undefined : drawFigure(document, page, geometry, { figure, budget: images });
+    const bitmap = image.bytes
+      ? undefined
+      : renderFigure(document, page, geometry, { figure, budget: images });
     figures.push({
       figure,
       image: bitmap === undefined ? image : { ...(await encodeFigure(bitmap, images)), ...image },
@@ -158,7 +160,7 @@ async function addFigures(
   if (figures.length > 0) draft.items = placeFigures(draft.items, figures);
   for (const item of draft.items) {
     if (item.kind !== 'formula') continue;
-    const bitmap = drawFigure(document, page, geometry, { figure: widen(item), budget: images });
+    const bitmap = renderFigure(document, page, geometry, { figure: widen(item), budget: images });
     if (bitmap !== undefined) item.image = await encodeFigure(bitmap, images);
   }
 }

@@ -26,18 +26,18 @@ export const picturePages: PagePictures = {
     onProgress?.(numbers.length, numbers.length);
     return numbers;
   },
-  drawGrey: async (bytes, pages, use) => {
+  renderGrey: async (bytes, pages, use) => {
     const file = await openPictureFile(bytes);
-    for (const page of pages) await use(page, await drawGrey(file, page));
+    for (const page of pages) await use(page, await renderGrey(file, page));
   },
   draw: async (bytes, page, options) => {
     const file = await openPictureFile(bytes);
     if (page < 1 || page > file.pageCount) throw new UnreadableFileError('broken', `page ${page}`);
-    return reading(() => drawPart(file, page, options));
+    return reading(() => renderPart(file, page, options));
   },
 };
 
-async function drawGrey(file: PictureFile, page: number): Promise<GreyPicture | undefined> {
+async function renderGrey(file: PictureFile, page: number): Promise<GreyPicture | undefined> {
   try {
     const info = await file.readPage(page);
     const { scale, dpi } = chooseScale(info);
@@ -68,7 +68,7 @@ function chooseScale({ width, height, dpi }: PictureInfo): { scale: number; dpi:
   return { scale, dpi: Math.max(70, Math.min(400, (side * scale) / PAGE_INCHES)) };
 }
 
-async function drawPart(
+async function renderPart(
   file: PictureFile,
   page: number,
   { widthPx, type = 'jpeg', clip }: PictureOptions,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { FileInput, RecognisedPage } from '../parsed-document.ts';
 import { readDocument } from '../read-document.ts';
-import { drawPagePicture, listPagesToRecognise, recognisePages } from '../recognition/recognise-pages.ts';
+import { listPagesToRecognise, recognisePages, renderPageImage } from '../recognition/recognise-pages.ts';
 import type { PictureRecogniser } from '../recognition/recogniser.ts';
 import { buildBmp, buildPagedTiff } from '../testing/build-pictures.ts';
 
@@ -163,17 +163,17 @@ describe('pages of pictures', () => {
 
   it('are drawn for people and models, in part too', async () => {
     const input = await file('a.png', blank(400, 200).png().toBuffer());
-    const whole = await sharp(await drawPagePicture(input, 1, { widthPx: 100 })).metadata();
+    const whole = await sharp(await renderPageImage(input, 1, { widthPx: 100 })).metadata();
     expect([whole.format, whole.width, whole.height]).toEqual(['jpeg', 100, 50]);
-    const part = await drawPagePicture(input, 1, {
+    const part = await renderPageImage(input, 1, {
       widthPx: 50,
       type: 'png',
       clip: { x0: 0.5, y0: 0, x1: 1, y1: 0.5 },
     });
     expect(await sharp(part).metadata()).toMatchObject({ format: 'png', width: 50, height: 25 });
-    await expect(drawPagePicture(input, 2, { widthPx: 10 })).rejects.toMatchObject({ reason: 'broken' });
+    await expect(renderPageImage(input, 2, { widthPx: 10 })).rejects.toMatchObject({ reason: 'broken' });
     await expect(
-      drawPagePicture(await file('a.txt', Buffer.from('words')), 1, { widthPx: 10 }),
+      renderPageImage(await file('a.txt', Buffer.from('words')), 1, { widthPx: 10 }),
     ).rejects.toMatchObject({ reason: 'unsupported' });
   });
 });

@@ -11,7 +11,7 @@ import type {
 import { UnreadableFileError } from '../parsed-document.ts';
 import { meanConfidence } from '../pdf/page/page-draft.ts';
 import { type PictureRecogniser, RecognitionError } from './recogniser.ts';
-import { turnLinesBack, turnPicture } from './turn-picture.ts';
+import { rotatePicture, unrotateLines } from './rotate-picture.ts';
 
 /**
  * The pages whose text has to be recognised, 1-based, in order: pictures, and PDF pages that are scanned or
@@ -37,7 +37,7 @@ export async function recognisePages(
 ): Promise<RecognisedPage[]> {
   const pictures = await requirePagePictures(input);
   const readings: RecognisedPage[] = [];
-  await pictures.drawGrey(input.bytes, pages, async (page, picture) => {
+  await pictures.renderGrey(input.bytes, pages, async (page, picture) => {
     signal?.throwIfAborted();
     readings.push({ page, engine: recogniser.name, ...(await recognise(recogniser, picture, signal)) });
     onProgress?.(readings.length, pages.length);
@@ -49,7 +49,7 @@ export async function recognisePages(
  * Draws a page (1-based) of a PDF or picture file, or a part of it, as an encoded picture. Throws
  * UnreadableFileError as reading does; 'unsupported' for formats that have no pages to draw.
  */
-export async function drawPagePicture(
+export async function renderPageImage(
   input: FileInput,
   page: number,
   options: PictureOptions,
@@ -64,7 +64,7 @@ async function recognise(
 ): Promise<Pick<RecognisedPage, 'lines' | 'failed'>> {
   if (picture === undefined) return { failed: 'unreadable' };
   try {
-    return { lines: await recogniseAnyWayUp(recogniser, picture, signal) };
+    return { lines: await recogniseWithRotation(recogniser, picture, signal) };
   } catch (error) {
     if (error instanceof RecognitionError) return { failed: error.reason };
     throw error;
@@ -78,7 +78,7 @@ const SURE = 0.65;
 const FEW_LETTERS = 8;
 
 /** Short pages keep engines from seeing which way up they are: what reads doubtfully is tried the other ways. */
-async function recogniseAnyWayUp(
+async function recogniseWithRotation(
   recogniser: PictureRecogniser,
   picture: GreyPicture,
   signal: AbortSignal | undefined,
@@ -87,8 +87,8 @@ async function recogniseAnyWayUp(
   const letters = upright.reduce((sum, line) => sum + line.text.length, 0);
   if (letters < FEW_LETTERS || readConfidence(upright) >= DOUBTFUL) return upright;
   for (const quarters of [2, 1, 3]) {
-    const lines = await recogniser.recognise(turnPicture(picture, quarters), signal);
-    if (readConfidence(lines) >= SURE) return turnLinesBack(lines, quarters, picture);
+    const lines = await recogniser.recognise(rotatePicture(picture, quarters), signal);
+    if (readConfidence(lines) >= SURE) return unrotateLines(lines, quarters, picture);
   }
   return upright;
 }

@@ -56,12 +56,12 @@ function checkCondition({ column: key, op, value }: TableCondition, table: Query
     return `contains needs text; "${key}" is of type ${column.type}`;
   if (/[<>]/.test(op) && (column.type === 'text' || column.type === 'boolean'))
     return `${op} needs a column of numbers or dates; "${key}" is of type ${column.type}`;
-  return values.every((one) => suits(one, column))
+  return values.every((one) => matchesColumnType(one, column))
     ? undefined
     : `a value for "${key}" is not of its type, which is ${column.type}`;
 }
 
-function suits(value: string | number | boolean, column: QueryColumn): boolean {
+function matchesColumnType(value: string | number | boolean, column: QueryColumn): boolean {
   if (isNumeric(column)) return typeof value === 'number' && Number.isFinite(value);
   if (column.type === 'boolean') return typeof value === 'boolean';
   if (column.type === 'date') return partialDate.test(String(value));

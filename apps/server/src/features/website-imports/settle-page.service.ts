@@ -102,15 +102,15 @@ async function keepOutcome(
     case 'moved': {
       const changes = { reason: outcome.why, sameAs: outcome.to };
       return page.documentId
-        ? { changes: { ...changes, ...(await letGo(context, 'vanished')) } }
+        ? { changes: { ...changes, ...(await closeStreams(context, 'vanished')) } }
         : { changes: { ...changes, state: 'duplicate' } };
     }
     case 'left_out':
-      return { changes: { ...(await letGo(context, 'skipped')), reason: outcome.reason } };
+      return { changes: { ...(await closeStreams(context, 'skipped')), reason: outcome.reason } };
     case 'gone':
       // Without its first page nothing is known of a site: the run ends, and what is there stays.
       return page.documentId && !page.first
-        ? { changes: { ...(await letGo(context, 'vanished')), httpStatus: outcome.status } }
+        ? { changes: { ...(await closeStreams(context, 'vanished')), httpStatus: outcome.status } }
         : { changes: { state: 'failed', reason: 'http_error', httpStatus: outcome.status } };
     case 'failed':
       // What could not be had today may be there tomorrow: its document stays.
@@ -172,7 +172,7 @@ function validatorColumns({
 }
 
 /** The page is no longer one of the import; its document goes where the settings say so, and comes back with the page. */
-async function letGo(
+async function closeStreams(
   { platform, tx, base, row, page }: Context,
   state: WebsitePageState,
 ): Promise<Partial<WebsitePageRow>> {

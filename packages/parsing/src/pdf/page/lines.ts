@@ -14,7 +14,7 @@ const FRAGMENT_GAP = 0.85;
 const SAME_LINE_OVERLAP = 0.5;
 
 /** Whether two boxes stand on the same line of text. */
-export function standOnSameLine(a: Rectangle, b: Rectangle): boolean {
+export function areOnSameLine(a: Rectangle, b: Rectangle): boolean {
   const overlap = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0);
   return overlap > 0 && overlap >= SAME_LINE_OVERLAP * Math.min(a.y1 - a.y0, b.y1 - b.y0);
 }
@@ -43,7 +43,7 @@ export function buildFragments(words: readonly Word[]): Fragment[] {
 }
 
 function continuesFragment(fragment: Fragment, word: Word): boolean {
-  if (!standOnSameLine(fragment, word) && !isRaisedOrLowered(fragment, word)) return false;
+  if (!areOnSameLine(fragment, word) && !isRaisedOrLowered(fragment, word)) return false;
   const reach = FRAGMENT_GAP * Math.max(fragment.size, word.style.size, 4);
   const last = fragment.words.at(-1)!;
   const gapAfter = word.x0 - last.x1;
@@ -65,7 +65,7 @@ export function buildRows(fragments: readonly Fragment[]): Row[] {
   const rows: Row[] = [];
   let current: Row | undefined;
   for (const fragment of fragments) {
-    if (current !== undefined && standOnSameLine(current, fragment)) {
+    if (current !== undefined && areOnSameLine(current, fragment)) {
       current.fragments.push(fragment);
       current.x0 = Math.min(current.x0, fragment.x0);
       current.x1 = Math.max(current.x1, fragment.x1);

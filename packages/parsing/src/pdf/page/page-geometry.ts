@@ -55,12 +55,12 @@ export function displayRectangle(
       y1: page.top - (ya > yb ? yb : ya),
     };
   }
-  const [u0, v0] = turnPoint(page, xa, ya);
-  const [u1, v1] = turnPoint(page, xb, yb);
+  const [u0, v0] = rotatePoint(page, xa, ya);
+  const [u1, v1] = rotatePoint(page, xb, yb);
   return { x0: Math.min(u0, u1), y0: Math.min(v0, v1), x1: Math.max(u0, u1), y1: Math.max(v0, v1) };
 }
 
-function turnPoint(page: PageGeometry, x: number, y: number): [number, number] {
+function rotatePoint(page: PageGeometry, x: number, y: number): [number, number] {
   if (page.rotation === 1) return [y - page.bottom, x - page.left];
   if (page.rotation === 2) return [page.right - x, y - page.bottom];
   return [page.top - y, page.right - x];
@@ -81,7 +81,7 @@ export function displayDirection(page: PageGeometry, a: number, b: number): numb
 }
 
 /** Turns a rectangle of the displayed page so that text of the given direction reads left to right. */
-export function turnUpright(box: Rectangle, direction: number, width: number, height: number): Rectangle {
+export function rotateUpright(box: Rectangle, direction: number, width: number, height: number): Rectangle {
   switch (direction) {
     case 1:
       return { x0: box.y0, y0: width - box.x1, x1: box.y1, y1: width - box.x0 };
@@ -94,13 +94,13 @@ export function turnUpright(box: Rectangle, direction: number, width: number, he
   }
 }
 
-/** Undoes {@link turnUpright}; `width` and `height` are those of the displayed page. */
-export function turnBack(box: Rectangle, direction: number, width: number, height: number): Rectangle {
+/** Undoes {@link rotateUpright}; `width` and `height` are those of the displayed page. */
+export function unrotate(box: Rectangle, direction: number, width: number, height: number): Rectangle {
   switch (direction) {
     case 1:
       return { x0: width - box.y1, y0: box.x0, x1: width - box.y0, y1: box.x1 };
     case 2:
-      return turnUpright(box, 2, width, height);
+      return rotateUpright(box, 2, width, height);
     case 3:
       return { x0: box.y0, y0: height - box.x1, x1: box.y1, y1: height - box.x0 };
     default:

@@ -2,9 +2,9 @@ import type { TableCell } from '../../parsed-document.ts';
 import { findRegions, type Region } from '../tables/aligned-tables.ts';
 import { findRuledTables } from '../tables/ruled-tables.ts';
 import { type FoundTable, toTableCell } from '../tables/table-cells.ts';
-import { buildFragments, buildRows, type Row, standOnSameLine } from './lines.ts';
+import { areOnSameLine, buildFragments, buildRows, type Row } from './lines.ts';
 import { buildRowLine, type Line, type PageItem, type TableItem } from './page-draft.ts';
-import { type PageGeometry, toBox, turnBack, turnUpright } from './page-geometry.ts';
+import { type PageGeometry, rotateUpright, toBox, unrotate } from './page-geometry.ts';
 import type { PageObjects, Ruling } from './page-objects.ts';
 import type { Word } from './page-text.ts';
 
@@ -14,7 +14,7 @@ type Page = { number: number; geometry: PageGeometry };
 export function layOutPage(words: readonly Word[], objects: PageObjects, page: Page): PageItem[] {
   const items: PageItem[] = [];
   for (const [direction, turned] of groupByDirection(words)) {
-    const rulings = direction === 4 ? [] : turnRulings(objects.rulings, direction, page.geometry);
+    const rulings = direction === 4 ? [] : rotateRulings(objects.rulings, direction, page.geometry);
     items.push(...layOutDirection(turned, rulings, direction, page));
   }
   return items;
@@ -40,11 +40,11 @@ function groupByDirection(words: readonly Word[]): [number, Word[]][] {
   return [...groups].sort((a, b) => b[1].length - a[1].length);
 }
 
-function turnRulings(rulings: readonly Ruling[], direction: number, page: PageGeometry): readonly Ruling[] {
+function rotateRulings(rulings: readonly Ruling[], direction: number, page: PageGeometry): readonly Ruling[] {
   if (direction === 0) return rulings;
   const swaps = direction % 2 === 1;
   return rulings.map((ruling) => ({
-    ...turnUpright(ruling, direction, page.width, page.height),
+    ...rotateUpright(ruling, direction, page.width, page.height),
     horizontal: swaps ? !ruling.horizontal : ruling.horizontal,
   }));
 }
@@ -91,7 +91,7 @@ function joinBullets(items: PageItem[]): PageItem[] {
         item !== bullet &&
         item.x0 >= bullet.x1 - 1 &&
         item.x0 - bullet.x1 < MAX_BULLET_DISTANCE &&
-        standOnSameLine(bullet, item) &&
+        areOnSameLine(bullet, item) &&
         !LONE_BULLET.test(item.text),
     );
     if (beside === undefined) continue;
@@ -119,7 +119,7 @@ function placeMarks(items: PageItem[], { geometry }: Page): PageItem[] {
     const y = (item.y0 + item.y1) / 2;
     const table = tables.find((other) => x > other.x0 && x < other.x1 && y > other.y0 && y < other.y1);
     if (table === undefined) return true;
-    const mark = turnBack(item, item.direction, geometry.width, geometry.height);
+    const mark = unrotate(item, item.direction, geometry.width, geometry.height);
     const cell = findNearestCell(
       table,
       (mark.x0 + mark.x1) / 2 / geometry.width,
@@ -181,7 +181,7 @@ function toTableItem(table: FoundTable, direction: number, { number, geometry }:
         row.map(
           (cell): TableCell => ({
             ...toTableCell(cell),
-            box: toBox(turnBack(cell.box, direction, width, height), number, width, height),
+            box: toBox(unrotate(cell.box, direction, width, height), number, width, height),
           }),
         ),
       ),

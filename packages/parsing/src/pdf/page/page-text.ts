@@ -1,5 +1,5 @@
 import type { PdfDocument } from '../pdfium.ts';
-import { displayDirection, displayRectangle, type PageGeometry, turnUpright } from './page-geometry.ts';
+import { displayDirection, displayRectangle, type PageGeometry, rotateUpright } from './page-geometry.ts';
 
 /** What the glyphs of one text object have in common. */
 export type TextStyle = {
@@ -184,8 +184,8 @@ function collectWords(
       heap[floatAt + 2]!,
       heap[floatAt + 3]!,
     );
-    if (style.direction !== 0) box = turnUpright(box, style.direction, geometry.width, geometry.height);
-    mendHeight(box, style.size);
+    if (style.direction !== 0) box = rotateUpright(box, style.direction, geometry.width, geometry.height);
+    repairHeight(box, style.size);
 
     if (isOutside(box, style.direction, geometry)) continue;
 
@@ -226,7 +226,7 @@ function isOutside(
 }
 
 /** Some fonts state an ascent and descent that have nothing to do with their glyphs. */
-function mendHeight(box: { y0: number; y1: number }, size: number): void {
+function repairHeight(box: { y0: number; y1: number }, size: number): void {
   const height = box.y1 - box.y0;
   if (size <= 0 || (height <= 1.9 * size && height >= 0.5 * size)) return;
   const middle = (box.y0 + box.y1) / 2;

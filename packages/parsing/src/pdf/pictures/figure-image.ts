@@ -1,8 +1,8 @@
 import type { ImageContent } from '../../parsed-document.ts';
 import type { PageGeometry, Rectangle } from '../page/page-geometry.ts';
 import type { PdfDocument } from '../pdfium.ts';
-import { type Bitmap, drawFrame, fitFrame } from './draw-page.ts';
 import type { Figure } from './figures.ts';
+import { type Bitmap, fitFrame, renderFrame } from './render-frame.ts';
 
 /** Encoded pictures kept of one document, in bytes; beyond, figures have a box but no bytes. */
 const MAX_TOTAL_BYTES = 24 * 1024 * 1024;
@@ -24,7 +24,7 @@ const DRAWN_DPI = 120;
 const LONGEST_DRAWN_SIDE = 1200;
 
 /** Draws a figure of a loaded page, its lettering included; undefined when the document has had its share. */
-export function drawFigure(
+export function renderFigure(
   document: PdfDocument,
   page: number,
   geometry: PageGeometry,
@@ -41,7 +41,7 @@ export function drawFigure(
   };
   const across = figure.x1 - figure.x0;
   const scale = Math.min(DRAWN_DPI / 72, LONGEST_DRAWN_SIDE / Math.max(across, figure.y1 - figure.y0));
-  return drawFrame(document, page, fitFrame(geometry, across * scale, clip));
+  return renderFrame(document, page, fitFrame(geometry, across * scale, clip));
 }
 
 /** A drawn figure as JPEG, taken off the budget. */

@@ -1,6 +1,6 @@
 import type { ImageContent } from '../../parsed-document.ts';
 import type { Line, PageItem } from '../page/page-draft.ts';
-import { type PageGeometry, type Rectangle, turnBack, uniteAll } from '../page/page-geometry.ts';
+import { type PageGeometry, type Rectangle, uniteAll, unrotate } from '../page/page-geometry.ts';
 import type { PageObjects } from '../page/page-objects.ts';
 
 /** A picture on a page: one image, or the pieces and strokes that make up one drawing. */
@@ -31,7 +31,7 @@ export function findFigures(objects: PageObjects, items: readonly PageItem[], pa
   const tables = items.filter((item) => item.kind === 'table');
   const lines = items
     .filter((item): item is Line => item.kind === 'line')
-    .map((line) => ({ line, box: turnBack(line, line.direction, page.width, page.height) }));
+    .map((line) => ({ line, box: unrotate(line, line.direction, page.width, page.height) }));
   const figures: Figure[] = [];
   for (const group of groupNear([...images, ...drawings])) {
     const pictures = images.filter((image) => group.includes(image));

@@ -3,8 +3,8 @@ import { readPageObjects } from '../page/page-objects.ts';
 import { countCharacters } from '../page/page-text.ts';
 import { type PdfDocument, withPdf } from '../pdfium.ts';
 import { requirePageCount, selectPages } from '../select-pages.ts';
-import { drawFrame, fitFrame, withPage } from './draw-page.ts';
 import { needsOcr } from './figures.ts';
+import { fitFrame, renderFrame, withPage } from './render-frame.ts';
 import { renderPdfPage } from './render-page.ts';
 
 /** More does not make the engine more accurate, and less costs small type. */
@@ -23,12 +23,12 @@ export const pdfPagePictures: PagePictures = {
         return textless;
       });
     }),
-  drawGrey: (bytes, pages, use) =>
+  renderGrey: (bytes, pages, use) =>
     withPdf(bytes, async (document) => {
       for (const number of pages)
         await use(
           number,
-          orElse(() => drawGreyPage(document, number), undefined),
+          orElse(() => renderGreyPage(document, number), undefined),
         );
     }),
   draw: renderPdfPage,
@@ -43,12 +43,12 @@ function isTextless(document: PdfDocument, number: number): boolean {
   });
 }
 
-function drawGreyPage(document: PdfDocument, number: number): GreyPicture {
+function renderGreyPage(document: PdfDocument, number: number): GreyPicture {
   return withPage(document, number, (page, geometry) => {
     const { width, height } = geometry;
     const scale = Math.min(RECOGNITION_DPI / 72, Math.sqrt(RECOGNITION_PIXELS / (width * height)));
     const frame = fitFrame(geometry, width * scale);
-    return { ...drawFrame(document, page, { ...frame, grey: true }), dpi: scale * 72 };
+    return { ...renderFrame(document, page, { ...frame, grey: true }), dpi: scale * 72 };
   });
 }
 

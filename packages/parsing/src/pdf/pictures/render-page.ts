@@ -1,6 +1,6 @@
 import type { PictureOptions } from '../../parsed-document.ts';
 import { withPdf } from '../pdfium.ts';
-import { drawFrame, fitFrame, withPage } from './draw-page.ts';
+import { fitFrame, renderFrame, withPage } from './render-frame.ts';
 
 /**
  * Draws one page (1-based) or a part of it, such as a figure's box, and returns the encoded picture. Pages that would take more than 25 megapixels
@@ -14,7 +14,7 @@ export async function renderPdfPage(
   return withPdf(bytes, async (document) => {
     const { default: sharp } = await import('sharp');
     const { pixels, width, height } = withPage(document, pageNumber, (page, geometry) =>
-      drawFrame(document, page, fitFrame(geometry, widthPx, clip)),
+      renderFrame(document, page, fitFrame(geometry, widthPx, clip)),
     );
     const image = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
     return type === 'png' ? image.png().toBuffer() : image.jpeg({ quality: 80 }).toBuffer();

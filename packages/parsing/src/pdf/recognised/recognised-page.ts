@@ -1,6 +1,6 @@
 import { readMarkdown } from '../../markup/read-markdown.ts';
 import type { Block, ParseWarningCode, RecognisedPage } from '../../parsed-document.ts';
-import { type PageGeometry, type Rectangle, turnBack } from '../page/page-geometry.ts';
+import { type PageGeometry, type Rectangle, unrotate } from '../page/page-geometry.ts';
 import type { Word } from '../page/page-text.ts';
 
 /** The warning that a page without text deserves, given what was recognised on it. */
@@ -16,7 +16,7 @@ export function holdsWords(
   { width, height }: PageGeometry,
 ): boolean {
   const inside = words.filter((word) => {
-    const place = turnBack(word, word.style.direction, width, height);
+    const place = unrotate(word, word.style.direction, width, height);
     const x = (place.x0 + place.x1) / 2;
     const y = (place.y0 + place.y1) / 2;
     return x > image.x0 && x < image.x1 && y > image.y0 && y < image.y1;

@@ -1,5 +1,5 @@
 import type { RecognisedLine } from '../../parsed-document.ts';
-import { turnUpright } from '../page/page-geometry.ts';
+import { rotateUpright } from '../page/page-geometry.ts';
 import type { TextStyle, Word } from '../page/page-text.ts';
 
 /** Sizes this near to that of most letters are that size: an engine judges each line for itself. */
@@ -60,7 +60,7 @@ function spreadWords(line: RecognisedLine, size: number, { width, height }: Page
     hidden: true,
     confidence,
   };
-  const place = turnUpright(
+  const place = rotateUpright(
     { x0: box.x0 * width, y0: box.y0 * height, x1: box.x1 * width, y1: box.y1 * height },
     direction,
     width,

@@ -93,14 +93,14 @@ function mergeHeaderLines(rows: readonly TableRow[]): TableRow[] {
   for (const row of rows) {
     const above = merged.at(-1);
     const near = above !== undefined && row.box.y0 - above.box.y1 < 0.6 * row.size;
-    if (near && (spansAgree(above, row) || standsBetween(above, row))) addTo(above, row);
+    if (near && (spansAgree(above, row) || isBetween(above, row))) addTo(above, row);
     else merged.push(row);
   }
   return merged;
 }
 
 /** A line set between the lines of a taller head beside it: the bands overlap, the columns do not. */
-function standsBetween(above: TableRow, row: TableRow): boolean {
+function isBetween(above: TableRow, row: TableRow): boolean {
   if (row.box.y0 > above.box.y1 - 0.2 * row.size) return false;
   return [...row.cells].every(([column, cell]) =>
     [...above.cells].every(

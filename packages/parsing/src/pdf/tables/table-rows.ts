@@ -1,5 +1,5 @@
 import type { Fragment, Row } from '../page/lines.ts';
-import { standOnSameLine } from '../page/lines.ts';
+import { areOnSameLine } from '../page/lines.ts';
 import { type Rectangle, uniteAll } from '../page/page-geometry.ts';
 import { joinWords } from '../text/text-joining.ts';
 import { isNumeric } from './table-cells.ts';
@@ -56,7 +56,7 @@ export function regroupByHeight(rows: readonly Row[]): PieceRow[] {
   const groups: (Rectangle & { fragments: Fragment[] })[] = [];
   for (const fragment of fragments) {
     const group = groups.at(-1);
-    if (group !== undefined && standOnSameLine(group, fragment)) group.fragments.push(fragment);
+    if (group !== undefined && areOnSameLine(group, fragment)) group.fragments.push(fragment);
     else groups.push({ ...boxOf(fragment), fragments: [fragment] });
   }
   return groups.map((group) => buildPieceRow(group.fragments));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Line, PageDraft } from '../page/page-draft.ts';
-import { tieCaptions } from './captions.ts';
+import { attachCaptions } from './captions.ts';
 import type { Element } from './element.ts';
 import { gatherFormulas } from './formulas.ts';
 
@@ -20,12 +20,12 @@ function element(type: Element['type'], text: string, [y0, y1]: [number, number]
 
 const outline = (elements: Element[]) => elements.map(({ type, text }) => `${type} ${text}`.trim());
 
-describe('tieCaptions', () => {
+describe('attachCaptions', () => {
   it('gives a caption to the thing of its own kind', () => {
     const image = element('image', 'lettering', [100, 200]);
     const caption = element('paragraph', 'Table 2: What the ducks weigh', [205, 215]);
     const table = element('table', '', [225, 300]);
-    const tied = tieCaptions([image, caption, table]);
+    const tied = attachCaptions([image, caption, table]);
     expect(caption.type).toBe('caption');
     expect(table.table!.caption).toBe('Table 2: What the ducks weigh');
     expect(image.image!.alt).toBe('lettering');
@@ -34,7 +34,7 @@ describe('tieCaptions', () => {
 
   it('names a figure by its caption and keeps its lettering as text', () => {
     const image = element('image', 'lettering', [100, 200]);
-    tieCaptions([image, element('paragraph', 'Figure 3. Weight by age', [205, 215])]);
+    attachCaptions([image, element('paragraph', 'Figure 3. Weight by age', [205, 215])]);
     expect([image.image!.alt, image.text]).toEqual(['Figure 3. Weight by age', 'lettering']);
   });
 
@@ -45,7 +45,7 @@ describe('tieCaptions', () => {
       prose,
       element('paragraph', 'Abbildung 1: Enten', [210, 220]),
     ];
-    expect(outline(tieCaptions(elements))).toEqual([
+    expect(outline(attachCaptions(elements))).toEqual([
       'image',
       'caption Abbildung 1: Enten',
       'paragraph Some text in the other column',
@@ -63,7 +63,7 @@ describe('tieCaptions', () => {
       element('paragraph', 'Figure 2: Geese', [345, 355]),
       sentence,
     ];
-    tieCaptions(elements);
+    attachCaptions(elements);
     expect([first.image!.alt, second.image!.alt, sentence.type]).toEqual([
       '图 1 鸭子',
       'Figure 2: Geese',

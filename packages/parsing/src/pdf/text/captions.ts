@@ -12,7 +12,7 @@ const MAX_DISTANCE = 60;
  * Finds captions, which are named as such and stand beside a table or picture or are short, and ties each to
  * its table or picture: the caption stands right beside it afterwards.
  */
-export function tieCaptions(elements: readonly Element[]): Element[] {
+export function attachCaptions(elements: readonly Element[]): Element[] {
   const tied = new Set<Element>();
   let ordered = [...elements];
   for (const element of elements) {
@@ -34,7 +34,7 @@ export function tieCaptions(elements: readonly Element[]): Element[] {
     tied.add(named);
     if (named.table) named.table.caption ??= element.text;
     else if (named.image) named.image = { ...named.image, alt: element.text };
-    if (beside === undefined) ordered = moveBeside(ordered, element, named);
+    if (beside === undefined) ordered = moveNextTo(ordered, element, named);
   }
   return ordered;
 }
@@ -79,7 +79,7 @@ function measureGap(a: Element, b: Element): number {
   return Math.max(lower.y0 - upper.y1, upper.y0 - lower.y1, 0);
 }
 
-function moveBeside(elements: readonly Element[], caption: Element, named: Element): Element[] {
+function moveNextTo(elements: readonly Element[], caption: Element, named: Element): Element[] {
   const others = elements.filter((element) => element !== caption);
   const above = caption.parts[0]!.box.y0 < named.parts[0]!.box.y0;
   const at = others.indexOf(named) + (above ? 0 : 1);

@@ -2,7 +2,7 @@ import type { BlockType } from '../../parsed-document.ts';
 import type { Line, PageDraft } from '../page/page-draft.ts';
 import type { Rectangle } from '../page/page-geometry.ts';
 import { buildMarkdownElements } from '../recognised/markdown-elements.ts';
-import { tieCaptions } from './captions.ts';
+import { attachCaptions } from './captions.ts';
 import type { Element } from './element.ts';
 import { type BodyStyle, findHeadingStyle } from './headings.ts';
 import { findListMarker } from './list-markers.ts';
@@ -47,7 +47,7 @@ export function buildElements(page: PageDraft, body: BodyStyle, vocabulary: Voca
   if (page.written) return [...elements, ...buildMarkdownElements(page, page.written)];
   if (elements.length > MAX_COMPARED_ELEMENTS) return [...headers, ...elements, ...footers];
   markFootnotes(elements, page, body);
-  return [...headers, ...tieCaptions(liftStored(elements)), ...footers];
+  return [...headers, ...attachCaptions(liftStored(elements)), ...footers];
 }
 
 /**

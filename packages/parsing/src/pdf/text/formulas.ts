@@ -21,7 +21,7 @@ export function gatherFormulas(items: readonly PageItem[]): PageItem[] {
   while (index < items.length) {
     const end = findFormulaEnd(items, index);
     const lines = items.slice(index, end) as Line[];
-    if (end > index && standsApart(items, index, end)) {
+    if (end > index && isSetApart(items, index, end)) {
       gathered.push(buildFormula(lines));
       index = end;
     } else gathered.push(items[index++]!);
@@ -72,7 +72,7 @@ function touches(box: Rectangle, line: Line): boolean {
 }
 
 /** Set in from the edge of the lines around it. The short end of a paragraph is not. */
-function standsApart(items: readonly PageItem[], start: number, end: number): boolean {
+function isSetApart(items: readonly PageItem[], start: number, end: number): boolean {
   const lines = items.slice(start, end) as Line[];
   const box = uniteAll(lines);
   const size = Math.max(...lines.map((line) => line.size));

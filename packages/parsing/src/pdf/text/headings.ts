@@ -217,16 +217,16 @@ function rankStyles(headings: readonly KnownHeading[]): Map<number, number> {
   const largest = Math.max(0, ...common, ...taught.keys());
   // Titles larger than all that follows share the top level.
   const base = unknown.some((key) => key > largest) ? 2 : 1;
-  for (const key of common) taught.set(key, levelBeside(taught, key, base));
+  for (const key of common) taught.set(key, levelNextTo(taught, key, base));
   const levels = new Map(taught);
   for (const key of unknown) {
-    if (!taught.has(key)) levels.set(key, key > largest ? 1 : levelBeside(taught, key, base));
+    if (!taught.has(key)) levels.set(key, key > largest ? 1 : levelNextTo(taught, key, base));
   }
   return levels;
 }
 
 /** One below the deepest level of larger styles; without any, level with the highest smaller one. */
-function levelBeside(taught: ReadonlyMap<number, number>, key: number, base: number): number {
+function levelNextTo(taught: ReadonlyMap<number, number>, key: number, base: number): number {
   const larger = [...taught].filter(([other]) => other > key).map(([, level]) => level);
   if (larger.length > 0) return Math.min(6, Math.max(...larger) + 1);
   const smaller = [...taught].filter(([other]) => other < key).map(([, level]) => level);

@@ -12,7 +12,7 @@ const FOOTNOTE_MARK = /^(?:\d{1,3}|[*∗†‡§¶]|[a-z])\s?\p{L}/u;
 const SENTENCE_END = /[.!?:;。！？：；…][»”"')\]]*$/u;
 
 /** Whether `line` continues directly below `previous` in the same column. */
-function standsBelow(previous: Line, line: Line): boolean {
+function isBelow(previous: Line, line: Line): boolean {
   const overlap = Math.min(previous.x1, line.x1) - Math.max(previous.x0, line.x0);
   const narrower = Math.min(previous.x1 - previous.x0, line.x1 - line.x0);
   const size = Math.max(previous.size, line.size);
@@ -30,7 +30,7 @@ function buildStacks(lines: readonly Line[]): Line[][] {
   for (const line of lines) {
     const stack = stacks.at(-1);
     const previous = stack?.at(-1);
-    if (stack !== undefined && previous !== undefined && standsBelow(previous, line)) stack.push(line);
+    if (stack !== undefined && previous !== undefined && isBelow(previous, line)) stack.push(line);
     else stacks.push([line]);
   }
   return stacks;
@@ -66,13 +66,13 @@ function partByDistance(stack: readonly Line[], pitch: number): Line[][] {
   const parts: Line[][] = [];
   for (const line of stack) {
     const previous = parts.at(-1)?.at(-1);
-    if (previous !== undefined && !standsApart(previous, line, pitch)) parts.at(-1)!.push(line);
+    if (previous !== undefined && !isSetApart(previous, line, pitch)) parts.at(-1)!.push(line);
     else parts.push([line]);
   }
   return parts;
 }
 
-function standsApart(previous: Line, line: Line, pitch: number): boolean {
+function isSetApart(previous: Line, line: Line, pitch: number): boolean {
   if (previous.heading && previous.heading.group === line.heading?.group) return false;
   const size = Math.max(line.size, previous.size, 1);
   return (line.y1 - previous.y1) / size > Math.max(pitch * 1.25, pitch + 0.2);

@@ -1,5 +1,5 @@
 import type { Line, PageDraft } from '../page/page-draft.ts';
-import { turnBack } from '../page/page-geometry.ts';
+import { unrotate } from '../page/page-geometry.ts';
 
 /** The outer part of the page's height in which headers and footers stand. */
 const MARGIN_SHARE = 0.1;
@@ -67,7 +67,7 @@ function findCandidates(draft: PageDraft): Candidate[] {
 
 function findMargin(line: Line, draft: PageDraft): Side | undefined {
   if (line.direction === 4) return undefined;
-  const box = turnBack(line, line.direction, draft.width, draft.height);
+  const box = unrotate(line, line.direction, draft.width, draft.height);
   const middle = (box.y0 + box.y1) / 2 / draft.height;
   if (middle < MARGIN_SHARE) return 'page_header';
   if (middle > 1 - MARGIN_SHARE) return 'page_footer';

@@ -58,7 +58,7 @@ export function withPage<Result>(
 }
 
 /** Draws a loaded page. Throws UnreadableFileError 'memory_limit' when there is no room for the bitmap. */
-export function drawFrame({ pdfium }: PdfDocument, page: number, frame: Frame): Bitmap {
+export function renderFrame({ pdfium }: PdfDocument, page: number, frame: Frame): Bitmap {
   const { width, height, clip, grey = false } = frame;
   // The whole page at this scale; what lies outside of the bitmap is not drawn.
   const pageWidth = Math.round(width / Math.max(clip.x1 - clip.x0, 0.001));

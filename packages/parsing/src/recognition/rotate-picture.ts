@@ -1,7 +1,7 @@
 import type { GreyPicture, RecognisedLine } from '../parsed-document.ts';
 
 /** The picture turned clockwise by so many quarters (1–3). */
-export function turnPicture({ pixels, width, height, dpi }: GreyPicture, quarters: number): GreyPicture {
+export function rotatePicture({ pixels, width, height, dpi }: GreyPicture, quarters: number): GreyPicture {
   if (quarters === 2) return { pixels: pixels.toReversed(), width, height, dpi };
   const turned = new Uint8Array(pixels.length);
   let at = 0;
@@ -16,8 +16,8 @@ export function turnPicture({ pixels, width, height, dpi }: GreyPicture, quarter
   return { pixels: turned, width: height, height: width, dpi };
 }
 
-/** Carries what was found in a picture that {@link turnPicture} turned back onto the `original`. */
-export function turnLinesBack(
+/** Carries what was found in a picture that {@link rotatePicture} turned back onto the `original`. */
+export function unrotateLines(
   lines: readonly RecognisedLine[],
   quarters: number,
   original: { width: number; height: number },
@@ -28,14 +28,14 @@ export function turnLinesBack(
     const { direction: _, size, box, ...rest } = line;
     return {
       ...rest,
-      box: turnBoxBack(box, quarters),
+      box: unrotateBox(box, quarters),
       ...(size === undefined ? {} : { size: size * heightRatio }),
       ...(direction === 0 ? {} : { direction }),
     };
   });
 }
 
-function turnBoxBack({ x0, y0, x1, y1 }: RecognisedLine['box'], quarters: number): RecognisedLine['box'] {
+function unrotateBox({ x0, y0, x1, y1 }: RecognisedLine['box'], quarters: number): RecognisedLine['box'] {
   if (quarters === 1) return { x0: y0, y0: 1 - x1, x1: y1, y1: 1 - x0 };
   if (quarters === 2) return { x0: 1 - x1, y0: 1 - y1, x1: 1 - x0, y1: 1 - y0 };
   return { x0: 1 - y1, y0: x0, x1: 1 - y0, y1: x1 };

@@ -6,7 +6,7 @@ import type { Unit } from './unit.ts';
  * Units that hold a picture and no word get one, so that the chunk exists and a description can be added to it: the
  * document's title and the page. Others are given back as they are.
  */
-export function nameWordlessImage(
+export function labelImage(
   units: readonly Unit[],
   document: Pick<ParsedDocument, 'title' | 'metadata' | 'format' | 'pages'>,
   countTokens: CountTokens,

@@ -13,7 +13,7 @@ type Role = 'lead' | 'step' | 'warning' | 'part' | 'text';
  * Ties the steps of a procedure to each other and to the sentence that leads in, with the warnings and figures in
  * between, so that it is never cut where it fits one chunk. Of a longer one, each warning stays with its step.
  */
-export function tieProcedures(
+export function keepProceduresTogether(
   segments: readonly Segment[],
   unitsOf: ReadonlyMap<Segment, readonly Unit[]>,
   budget: number,
@@ -27,7 +27,7 @@ export function tieProcedures(
   let from = 0;
   while (from < segments.length) {
     const to = findProcedureEnd(roles, from);
-    if (to > from) tieRun(segments.slice(from, to), roles.slice(from, to), tied, budget);
+    if (to > from) keepRunTogether(segments.slice(from, to), roles.slice(from, to), tied, budget);
     from = Math.max(to, from + 1);
   }
   return tied;
@@ -63,7 +63,7 @@ function findProcedureEnd(roles: readonly Role[], from: number): number {
   return steps >= 2 || (steps === 1 && roles.slice(from, end).includes('warning')) ? end : from;
 }
 
-function tieRun(
+function keepRunTogether(
   segments: readonly Segment[],
   roles: readonly Role[],
   tied: Map<Segment, readonly Unit[]>,

@@ -10,7 +10,7 @@ const graceMs = 120_000;
 type Closable = { close: () => void };
 
 /** A connection that is replaced after so many writes, so that memory does not grow with the life of the process. */
-export async function openRenewedConnection(location: string, storageOptions?: Record<string, string>) {
+export async function openRecycledConnection(location: string, storageOptions?: Record<string, string>) {
   const open = (): Promise<Connection> =>
     // Zero: a search sees what another process has just written.
     connect(
