@@ -14,7 +14,7 @@ import { keepResult, printTable, round } from './support/report.ts';
 
 /**
  * How each chunk method cuts each real document that it accepts, with default options:
- * - expected headings that head a chunk or stand in its path, and the same of all headings that the reader found;
+ * - expected headings that head a chunk or are in its path, and the same of all headings that the reader found;
  * - tables cut although they fit the token number, and parts of tables in a chunk without their caption;
  * - headings at the end of a chunk whose text is in the next one;
  * - words in no chunk of their block. Contents pages do not count where a method leaves them out.

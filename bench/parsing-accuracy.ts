@@ -100,7 +100,7 @@ async function score(expected: Expectation): Promise<Row> {
   const text = fold(textOf(document));
   const phrases = [...expected.must_contain, ...(engine ? (expected.must_contain_after_ocr ?? []) : [])];
   const headings = document.blocks.filter((block) => block.type === 'heading');
-  // A heading's number may be part of its text, or computed beside it, or not asked for.
+  // A heading's number may be part of its text, or computed next to it, or not asked for.
   const titles = new Set(
     headings.flatMap(({ text, marker }) => [
       fold(text),

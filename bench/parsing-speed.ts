@@ -11,7 +11,7 @@ import { keepResult, percentile, printTable, round } from './support/report.ts';
 import { watchPeak } from './support/worker-memory.ts';
 
 /**
- * What our readers cost beside the bare library of each format, and what a worker of the real parser pool takes at
+ * What our readers cost next to the bare library of each format, and what a worker of the real parser pool takes at
  * most for the largest files: 500 pages, 500 scanned pages, sheets of 100,000 rows.
  *   npm run bench:parsing
  */

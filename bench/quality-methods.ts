@@ -11,9 +11,9 @@ import { type Compared, listVariants } from './support/variant-figures.ts';
 
 /**
  * What each setting and method adds to search, one change at a time against the defaults: nDCG@10 with its difference,
- * the interval of that by questions drawn anew, and what indexing cost in processor time. Collections with a passage a
- * document, and whole documents (PDFs, articles, source files) that are cut anew, are searched in this process; what the
- * server does beside goes through the HTTP API. Questions that a model writes are left out, since there is none.
+ * the interval of that by questions drawn again, and what indexing cost in processor time. Collections with a passage a
+ * document, and whole documents (PDFs, articles, source files) that are cut again, are searched in this process; what the
+ * server does next to goes through the HTTP API. Questions that a model writes are left out, since there is none.
  *   npm run bench:quality:methods -- [passages | cuts | pdfs | served]
  */
 const passageCollections = ['cnil-fr', 'piaf-fr', 'cranfield-en', 'codechunks-en', 'stard-zh'];
@@ -78,7 +78,7 @@ const pdfVariants: CutVariant[] = [
   { name: 'base line again', options: { chunkTokenNumber: 512 } },
 ];
 
-/** What the server does beside reading and cutting. */
+/** What the server does next to reading and cutting. */
 const servedVariants: ServedVariant[] = [
   { name: 'base line: General, 512 tokens' },
   { name: 'first-page text', ...enrich({ first_page_text: true }) },

@@ -27,7 +27,7 @@ export type Collection = {
   relevant: Map<string, Set<string>>;
 };
 
-/** Beside the repository, read-only; not part of it, since the licences differ. */
+/** Next to the repository, read-only; not part of it, since the licences differ. */
 export const collectionsFolder = join(import.meta.dirname, '../../shared/retrieval');
 
 export async function loadCollection(name: string): Promise<Collection> {

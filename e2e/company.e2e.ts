@@ -141,7 +141,7 @@ test('invites a person, who registers by the link of the mail', async () => {
 test('creates a user, and is told when every place is taken', async () => {
   await open(owner, 'user-setting/company_createuser', 'Create user');
   await owner.getByLabel('E-mail').fill('t.harbour@harbour.example');
-  // What stands before the @ is offered as a name, and what is typed takes its place.
+  // What is before the @ is offered as a name, and what is typed takes its place.
   await owner.keyboard.press('Tab');
   expect(await owner.getByLabel('Username').inputValue()).toBe('t.harbour');
   await owner.keyboard.type('timo');

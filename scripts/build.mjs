@@ -11,7 +11,7 @@ import {
 } from './build-stamp.mjs';
 import { formatSeconds, getRuntime, root, run } from './runtime.mjs';
 
-// Native and WebAssembly packages find their files beside themselves; the others are large and rarely needed, or
+// Native and WebAssembly packages find their files next to themselves; the others are large and rarely needed, or
 // start programs of their own. Everything else goes into the bundle, which halves the time to start.
 const EXTERNAL_PACKAGES = [
   // Loaded when first used: bundled, their CommonJS exports would lose their names in a dynamic import.

@@ -148,7 +148,7 @@ function checkPackageImport(
 
 function checkRelativeImport(path: string, reached: string, isTest: boolean): string | undefined {
   const place = getPlace(path);
-  // The guide is text that the web shows as it stands.
+  // The guide is text that the web shows as written.
   if (place === 'apps/web' && reached.startsWith('docs/guide/')) return undefined;
   if (RULES[place] && getPlace(reached) !== place) {
     return `${path} reaches into ${reached}: import the package by its name.`;

@@ -100,7 +100,7 @@ function* findIn(node: Node): Generator<{ node: Node; text: string }> {
   }
 }
 
-/** Texts of a component that stand in it instead of in the catalogues. */
+/** Texts of a component that are in it instead of in the catalogues. */
 export function findHardCodedTexts(source: string): HardCodedText[] {
   const program = parseAst(source, { lang: 'tsx' }) as unknown as Node;
   return [...findIn(program)].map(({ node, text }) => ({

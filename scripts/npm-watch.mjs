@@ -6,7 +6,7 @@ const INTERVAL_MS = 250;
 function findProcess(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name stands in parentheses and may hold anything; state, parent and, 20th after it, start time follow.
+    // The name is in parentheses and may hold anything; state, parent and, 20th after it, start time follow.
     const [state, parent, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ');
     if (state === 'Z' || state === 'X') return undefined;
     return { parent: Number(parent), started: rest[17] };

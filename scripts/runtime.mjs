@@ -51,7 +51,7 @@ function endChild(child, signal) {
   }
 }
 
-// A program that we started must not go on, installing or building, after us.
+// A program that we started must not continue, installing or building, after us.
 process.on('exit', () => {
   for (const child of running) endChild(child, 'SIGTERM');
 });

@@ -4,7 +4,7 @@ export type Company = { name: string; id: string; queuedAt: number };
 /** A document that is done: when, and how long it was worked on, in seconds. */
 export type Finished = { companyId: string; at: number; took: number };
 
-/** `order` is by the time of finishing. Companies stand in the order in which they queued. */
+/** `order` is by the time of finishing. Companies are in the order in which they queued. */
 export function measureFairness(companies: Company[], order: Finished[]) {
   const own = companies.map(({ id }) => order.filter(({ companyId }) => companyId === id));
   const tenths = Array.from({ length: 10 }, (_, n) => {

@@ -16,7 +16,7 @@ export function printTable(heads: string[], rows: (string | number)[][]): void {
     );
 }
 
-/** Keeps a result beside the others, so that one run can be held against another. */
+/** Keeps a result next to the others, so that one run can be held against another. */
 export function keepResult(name: string, result: object): void {
   const folder = join(import.meta.dirname, '../results');
   mkdirSync(folder, { recursive: true });

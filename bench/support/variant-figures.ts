@@ -55,7 +55,7 @@ export function compare(variant: string, measured: Measured, base: Measured, cos
   };
 }
 
-/** Questions are drawn anew within each collection, the same way in every run. */
+/** Questions are drawn again within each collection, the same way in every run. */
 function resample(changes: number[][]): [number, number] {
   const random = createRandom(1);
   const means = Array.from({ length: samples }, () =>

@@ -52,7 +52,7 @@ export async function readField(place: Place, label: string): Promise<string> {
   return place.getByRole('textbox', { name: label }).inputValue();
 }
 
-/** What is shown once is nowhere on the page that is loaded anew. */
+/** What is shown once is nowhere on the page that is loaded again. */
 export async function expectShownOnce(page: Page, secret: string): Promise<void> {
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();

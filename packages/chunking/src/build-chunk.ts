@@ -84,7 +84,7 @@ function findKind(units: readonly Unit[]): ChunkKind {
   return 'text';
 }
 
-/** The headings above all units; those at the head of the run stand above what follows them. */
+/** The headings above all units; those at the head of the run are above what follows them. */
 function findCommonPath(units: readonly Unit[]): string[] {
   let start = 0;
   while (units[start]?.isTitle && units[start + 1] && standsAbove(units[start]!, units[start + 1]!)) start++;

@@ -19,7 +19,7 @@ export type PackChunksOptions = {
    * only: places and character ranges are those of what follows. Left out where they take half the budget.
    */
   lead?: readonly Unit[];
-  /** The lead stands at the head of the first chunk as well: it is no part of the units. */
+  /** The lead is at the head of the first chunk as well: it is no part of the units. */
   leadsFirst?: boolean;
   /** Ordinal of the first chunk, 0 when absent. */
   firstOrdinal?: number;
@@ -46,7 +46,7 @@ export function packChunks(units: readonly Unit[], options: PackChunksOptions): 
     let tail = repeats ? takeTail(previous, tailRoom, countTokens) : [];
     const tailTokens = tail.reduce((sum, unit, index) => sum + unitCost(unit, tail[index - 1]), 0);
     let to = findRunEnd(units, from, room - (tail.length > 0 ? tailTokens + 1 : 0), packing);
-    // Counts of parts are nearly, not always, those of the whole: what is kept is counted as it stands.
+    // Counts of parts are nearly, not always, those of the whole: what is kept is counted as written.
     let text = renderUnits([...head, ...tail, ...units.slice(from, to)]);
     let tokens = countTokens(text);
     while (tokens > budget && (tail.length > 0 || to - from > 1 || head.length > 0)) {

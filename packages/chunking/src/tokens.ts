@@ -26,7 +26,7 @@ const listeners = new Set<() => void>();
 let counts = 0;
 
 /**
- * Tells every thousand texts that cutting goes on: a hundred thousand rows are cut in one go, in which nothing else of
+ * Tells every thousand texts that cutting continues: a hundred thousand rows are cut in one go, in which nothing else of
  * the process is heard. Returns what ends it.
  */
 export function watchCounting(listener: () => void): () => void {

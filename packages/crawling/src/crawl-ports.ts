@@ -13,7 +13,7 @@ export type FrontierPage = {
   foundOn?: string;
   /** The first page may send its readers to another site: its scope is not known yet. */
   first: boolean;
-  /** Of the visit before; empty when all is to be read anew. */
+  /** Of the visit before; empty when all is to be read again. */
   validators: Validators;
 };
 
@@ -43,7 +43,7 @@ export type CrawlSettings = {
 };
 
 export type ReadPageTask = { bytes: Uint8Array; charset?: string | undefined; url: string };
-/** `bytes` only where they had to be written anew in UTF-8. */
+/** `bytes` only where they had to be written again in UTF-8. */
 export type ReadPageResult = { facts: PageFacts; bytes?: Uint8Array };
 
 export type CrawlPorts = {

@@ -5,7 +5,7 @@ import { visitPage } from './visit-page.ts';
 /**
  * Visits the pages of a frontier until none is left, politely: by the site's rules, one request after the other with
  * a pause between, few at once. Every outcome is settled before its place is given to the next page, so that a crawl
- * that dies goes on where it stood. Throws what the signal says, and what the frontier throws.
+ * that dies continues where it stood. Throws what the signal says, and what the frontier throws.
  */
 export async function crawl(
   frontier: Frontier,

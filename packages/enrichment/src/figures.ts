@@ -1,6 +1,6 @@
 import { estimateTokens } from '@lectern/models';
 
-/** Asked of a model that sees, with the picture. */
+/** Asked of a vision model, with the picture. */
 export const figurePrompt =
   'Describe this figure from a document so that it can be found by search: what it shows, its title, labels, units, and the values or relations that matter. Use the language of the text in the figure. Write plain sentences, at most 150 words, and nothing else. If it is only decoration, such as a logo or a line, answer with the single word: decoration';
 export const figureTokens = 320;

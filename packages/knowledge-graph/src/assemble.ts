@@ -23,7 +23,7 @@ export type AssembleOptions = {
 /** Relations kept of one entity: those that bind it most. A readable graph has few lines. */
 const mostRelations = { model: 24, built_in: 8 };
 const mostMentions = { entity: 1_000, relation: 20 };
-/** Share of a sentence's bond that standing in one short passage has. */
+/** How much being in one short passage counts, compared with one sentence. */
 const passageBond = 0.2;
 /** More entities in one passage than these are a list. */
 const passageEntities = 10;

@@ -21,7 +21,7 @@ export type ExtractedRelation = {
   source: string;
   target: string;
   description: string;
-  /** 1 for standing in one sentence; a model gives 1–10. */
+  /** 1 for two names in one sentence; a model gives 1–10. */
   weight: number;
 };
 

@@ -6,7 +6,7 @@ export type GraphEntity = {
   keys: string[];
   name: string;
   type: string;
-  /** Short forms and other names, as they stand in the passages. */
+  /** Short forms and other names, as written in the passages. */
   aliases: string[];
   mentions: { chunkId: string; description: string }[];
   /** PageRank, 1 for the average entity. */

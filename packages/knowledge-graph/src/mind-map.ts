@@ -122,7 +122,7 @@ function countDocumentWide(terms: Terms): (key: string) => number {
   return (key) => Math.log(1 + terms.size / (counts.get(key) ?? 1));
 }
 
-/** The terms that tell a heading's passages from the rest of the document; each stands once on a path. */
+/** The terms that tell a heading's passages from the rest of the document; each is once on a path. */
 function addKeywords(at: Branch, how: Choice, above: Set<string>): void {
   const { most, terms: known, rarity } = how;
   const own = new Set([...above, entityKey(at.node.label)]);

@@ -93,7 +93,7 @@ export type RerankModel = {
 /** A picture as sent to a model: encoded bytes with their media type. */
 export type Picture = { bytes: Uint8Array; mediaType: string };
 
-/** Reads pictures: an `image_to_text` model, or a chat model that sees. */
+/** Reads pictures: an `image_to_text` model, or a chat vision model. */
 export type VisionModel = {
   readonly id: string;
   read: (

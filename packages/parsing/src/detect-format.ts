@@ -111,7 +111,7 @@ async function findSignature(bytes: Uint8Array): Promise<string | undefined> {
   }
 }
 
-/** The detector knows TIFF by its directory, which often stands at the end of the file. */
+/** The detector knows TIFF by its directory, which often is at the end of the file. */
 function findCutOffTiff(bytes: Uint8Array): string | undefined {
   const mark = Buffer.from(bytes.subarray(0, 4)).toString('latin1');
   return mark === 'II*\0' || mark === 'MM\0*' ? 'tif' : undefined;

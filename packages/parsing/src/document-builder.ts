@@ -25,7 +25,7 @@ export type DocumentBuilder = {
    * all the same: leave it out yourself.
    */
   addBlock: (input: BlockInput) => Block;
-  /** Ends the sections of that heading level and deeper: what follows stands below none of them. */
+  /** Ends the sections of that heading level and deeper: what follows is below none of them. */
   closeSections: (level: number) => void;
   addPage: (page: PageInfo) => void;
   addOutlineEntry: (entry: OutlineEntry) => void;
@@ -47,7 +47,7 @@ const BLOCK_SEPARATOR_LENGTH = 2;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const UNWANTED_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\ufeff]/g;
 
-/** Unifies line ends, drops control characters and soft hyphens, and mends lone surrogates. */
+/** Unifies line ends, drops control characters and soft hyphens, and repairs lone surrogates. */
 export function cleanText(text: string): string {
   return text
     .replace(/\r\n?|\u2028|\u2029/g, '\n')

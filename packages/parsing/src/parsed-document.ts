@@ -157,7 +157,7 @@ export type RecognisedPage = {
   failed?: 'time_limit' | 'unreadable';
 };
 
-/** Words that stand side by side without a wide gap. */
+/** Words that are side by side without a wide gap. */
 export type RecognisedLine = {
   text: string;
   box: Omit<Box, 'page'>;

@@ -5,7 +5,7 @@ import type { Block, ParsedDocument, TableCell } from './parsed-document.ts';
  * style, no remote resource. Every block is an element with `data-block-id`, its character range as
  * `data-start` and `data-end` (in `documentText`) and, where it has one, its page as `data-page`, so that
  * a passage can be lit by block or by range. What was said has its seconds as `data-time`. Pictures that a
- * browser shows stand inside as data, as long as they are few and small; others leave their text alone. The
+ * browser shows are inside as data, as long as they are few and small; others leave their text alone. The
  * same document always gives the same HTML.
  */
 export function renderDocumentHtml(document: ParsedDocument): string {
@@ -96,7 +96,7 @@ function blockAttributes(block: Block): string {
   );
 }
 
-/** The marker stands outside of the text, so that offsets inside the element count only the block's text. */
+/** The marker is outside of the text, so that offsets inside the element count only the block's text. */
 function markerSpan(block: Block): string {
   if (block.marker === undefined || block.text.startsWith(block.marker)) return '';
   return `<span class="marker" data-marker>${escapeHtml(block.marker)} </span>`;

@@ -30,7 +30,7 @@ export type IndexState = { version: number; chunks: number };
 
 /**
  * The engine behind retrieval: one table a knowledge base, so that a forgotten filter cannot show a stranger's chunk.
- * `baseId` is the table's name: a base whose vectors were made anew has another one.
+ * `baseId` is the table's name: a base whose vectors were made again has another one.
  * A write that has returned is durable and searchable. Writes to one base follow each other; reads never wait for
  * them. Every verb but `create`, `drop` and `findState` throws ChunkIndexMissing for a base that was not created.
  */
@@ -38,7 +38,7 @@ export type ChunkIndex = {
   /** Makes the table; does nothing where it exists with the same dimensions, throws where they differ. */
   create: (baseId: string, options: { dimensions: number }) => Promise<void>;
   /**
-   * Replaces all chunks of one document, also one of too many to stand in memory at once. During the change a search
+   * Replaces all chunks of one document, also one of too many to be in memory at once. During the change a search
    * may see both states, never none; changes of other documents may come between the batches.
    */
   upsertDocument: (

@@ -1,10 +1,10 @@
 import type { RetrievedChunk } from './hits.ts';
 
-/** A list that something beside words and vectors made, best first, such as what a graph leads to. */
+/** A list that something next to words and vectors made, best first, such as what a graph leads to. */
 export type OtherHits = {
   /** `score` 0–1, 1 for the best of them. */
   hits: { chunkId: string; documentId: string; knowledgeBaseId: string; score: number }[];
-  /** 0–1: how much its best is to be believed beside the best found by words and vectors. */
+  /** 0–1: how much its best is to be believed next to the best found by words and vectors. */
   weight: number;
   /** Hits that it may bring alone. */
   most: number;
@@ -17,7 +17,7 @@ const scoreAlone = 0.5;
 
 /**
  * Both lists in one, by reciprocal rank. What words and vectors found keeps its order: lifting what both found was
- * measured, and pushed right answers down. What the other list alone has stands among them by its own rank, and is worth
+ * measured, and pushed right answers down. What the other list alone has is among them by its own rank, and is worth
  * its score there, held against the best found. Below the threshold both count as not found by words and vectors; what
  * the other list does not have of these comes last, for a rerank model to look at.
  */

@@ -10,7 +10,7 @@ export type RetrievedChunk = {
   vectorScore: number;
   /** Undefined where no rerank model was asked. */
   rerankScore: number | undefined;
-  /** What a list beside words and vectors holds it to be worth. */
+  /** What a list next to words and vectors holds it to be worth. */
   otherScore?: number;
 };
 

@@ -93,14 +93,14 @@ export function analyzeChunk(chunk: ChunkToIndex): { terms: string; profile: Uin
   const heading = [joinHeader(chunk), joinQuestions(chunk)].filter(Boolean).join('\n');
   const header = [...new Set(analyzeDocument(heading))];
   const background = chunk.background ? [...new Set(analyzeDocument(chunk.background))] : [];
-  // The header stands twice, so that the engine's own first ranking prefers it without losing the body.
+  // The header is twice, so that the engine's own first ranking prefers it without losing the body.
   return {
     terms: [...header, ...header, ...body, ...background].join(' '),
     profile: encodeProfile(header, body, background),
   };
 }
 
-/** Texts to embed beside a chunk's own; many chunks have them in common. */
+/** Texts to embed next to a chunk's own; many chunks have them in common. */
 function listOthers(chunk: ChunkToIndex, folderWeight: number): string[] {
   const others = [folderWeight > 0 ? joinHeader(chunk) : '', chunk.isPair ? joinQuestions(chunk) : ''];
   return others.filter((text) => text !== '');

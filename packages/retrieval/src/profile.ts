@@ -60,7 +60,7 @@ export function decodeProfile(bytes: Uint8Array): ChunkProfile {
   };
 }
 
-/** How often a term stands in the body, and whether the header, or nothing but the background, has it. */
+/** How often a term is in the body, and whether the header, or nothing but the background, has it. */
 export function countTerm(
   profile: ChunkProfile,
   hash: number,

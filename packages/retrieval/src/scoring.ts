@@ -114,7 +114,7 @@ export function findVectorFloor(query: Float32Array, { vectors }: BaseStatistics
   return Math.min(0.95, Math.max(0, (mean + floorDeviations * deviation) * trust));
 }
 
-/** How far the cosine of two unit vectors stands above the floor, stretched to 0–1. */
+/** How far the cosine of two unit vectors is above the floor, stretched to 0–1. */
 export function scoreVector(query: Float32Array, vector: Float32Array, floor: number): number {
   return Math.min(1, Math.max(0, (dot(query, vector) - floor) / (1 - floor)));
 }

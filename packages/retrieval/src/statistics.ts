@@ -15,7 +15,7 @@ export type BaseStatistics = {
 
 const sampleSize = 2_000;
 const sampleVectors = 128;
-/** Share of new or vanished chunks beyond which the figures of a large base are taken anew, beside the search. */
+/** Share of new or vanished chunks beyond which the figures of a large base are taken again, next to the search. */
 const staleDrift = 0.05;
 /** Share beyond which a search waits for them. */
 const uselessDrift = 0.5;
@@ -39,7 +39,7 @@ export function summarize(sample: ChunkCandidate[], chunks: number): BaseStatist
 type CacheEntry = { version: number; statistics: Promise<BaseStatistics> };
 
 /**
- * Keeps the statistics of the bases searched last. A small base is read anew after every change, since every chunk
+ * Keeps the statistics of the bases searched last. A small base is read again after every change, since every chunk
  * counts there; a large one when enough of it has changed, and meanwhile its old figures serve.
  */
 export function createStatisticsCache(index: ChunkIndex, capacity = 64) {

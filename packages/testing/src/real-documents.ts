@@ -5,7 +5,7 @@ import { describe, test } from 'vitest';
 /**
  * A folder of documents from public test collections, each with what a correct parse must contain
  * (`expectations.json`). It is not part of the repository: LECTERN_REAL_DOCUMENTS names it, or it lies in
- * `shared/documents` beside the checkout. Without it the tests that need it are skipped.
+ * `shared/documents` next to the checkout. Without it the tests that need it are skipped.
  */
 export const realDocuments =
   process.env.LECTERN_REAL_DOCUMENTS || resolve(import.meta.dirname, '../../../../shared/documents');

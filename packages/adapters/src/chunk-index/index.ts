@@ -6,7 +6,7 @@ export type { NamedLock } from './table-lock.ts';
 
 /**
  * Grows when rows, index terms or profiles change their form. It is part of the place, so that an index of another form
- * is not found and is built anew from the database.
+ * is not found and is built again from the database.
  */
 export const chunkIndexFormat = 1;
 

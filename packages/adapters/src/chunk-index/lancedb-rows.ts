@@ -14,7 +14,7 @@ import {
 } from 'apache-arrow';
 import { decodeRecord, encodeRecord } from './lancedb-record.ts';
 
-/** `generation` marks the write a row came with, so that a document's new rows can stand before its old ones go. */
+/** `generation` marks the write a row came with, so that a document's new rows can be before its old ones go. */
 export function buildSchema(dimensions: number): Schema {
   return new Schema([
     new Field('id', new Utf8(), false),

@@ -53,8 +53,8 @@ const maintenanceDefaults: MaintenanceOptions = {
 };
 
 /**
- * Maintenance writes the keyword index of a table anew as a whole: every 1,000 rows of 100,000 took more than twice the
- * time, and half again the memory, of every tenth. So many unindexed rows cost a search, for as long as writes go on.
+ * Maintenance writes the keyword index of a table again as a whole: every 1,000 rows of 100,000 took more than twice the
+ * time, and half again the memory, of every tenth. So many unindexed rows cost a search, for as long as writes continue.
  */
 const mostWaitingShare = 0.1;
 const mostWaitingRows = 10_000;
@@ -65,7 +65,7 @@ const commitRows = 15;
 const openTables = 200;
 const vectorIndexName = 'vector_idx';
 const termsIndexName = 'terms_idx';
-/** The centres of the vector index are learnt anew when a base has grown by this factor. */
+/** The centres of the vector index are learnt again when a base has grown by this factor. */
 const retrainGrowth = 4;
 
 /** The chunk index on LanceDB: BM25 on the terms as they come, vectors by cosine, exact until a base is large. */
@@ -340,7 +340,7 @@ function createTableCache(
       return table;
     },
     forget: (baseId: string) => known.delete(baseId),
-    /** Gives up all open tables: the next call opens them anew. */
+    /** Gives up all open tables: the next call opens them again. */
     async takeAll(): Promise<Table[]> {
       const opened = await Promise.allSettled(known.values());
       known.clear();

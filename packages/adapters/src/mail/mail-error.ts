@@ -62,7 +62,7 @@ function hideSecrets(message: string, { smtpUrl, to }: { smtpUrl: string | undef
   return safe.slice(0, longestMessage);
 }
 
-/** User and password, plain and as they stand in the commands that sign in. */
+/** User and password, plain and as written in the commands that sign in. */
 function secretsOf(smtpUrl: string | undefined): string[] {
   const { username, password } = new URL(smtpUrl ?? 'smtp://localhost');
   const [user, secret] = [decode(username), decode(password)];

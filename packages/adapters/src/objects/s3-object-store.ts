@@ -155,7 +155,7 @@ async function createS3Client(options: S3Options): Promise<S3Client> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 4,
-    // Without these a store that falls silent holds its caller, and the caller's locks, for ever.
+    // Without these a store that falls silent holds its caller, and the caller's locks, forever.
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 120_000 },
   });
 }

@@ -18,7 +18,7 @@ export type OutboundInit = {
   headers?: Record<string, string>;
   body?: string | Uint8Array;
   signal?: AbortSignal;
-  /** `manual` hands the redirect back; `follow` checks every step anew. */
+  /** `manual` hands the redirect back; `follow` checks every step again. */
   redirect?: 'follow' | 'manual' | 'error';
   /** The page whose link or redirect this address is: as at a redirect, another host then enjoys no allowance. */
   ledFrom?: string;

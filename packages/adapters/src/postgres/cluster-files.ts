@@ -87,7 +87,7 @@ function runInitdb(binaries: PostgresBinaries, launcher: PostgresLauncher, targe
 }
 
 /**
- * Creates the cluster on the first start. It is made beside its place and renamed into it, so that an interrupted
+ * Creates the cluster on the first start. It is made next to its place and renamed into it, so that an interrupted
  * start leaves nothing half made.
  */
 export async function createCluster(

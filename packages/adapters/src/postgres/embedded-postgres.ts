@@ -97,7 +97,7 @@ async function stopStaleServer({ paths, log }: Pick<Site, 'paths' | 'log'>): Pro
     const state = inspectCluster(paths.clusterDirectory);
     if (state.kind === 'free') return;
     if (state.kind === 'abandoned') {
-      // Its process cannot be seen, but in a container beside this one it may still be answering.
+      // Its process cannot be seen, but in a container next to this one it may still be answering.
       const hold = await lockCluster(state.lock.socketDirectory);
       if (hold.kind === 'unreachable') {
         removeLockFiles(paths.clusterDirectory, state.lock);

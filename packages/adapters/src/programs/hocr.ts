@@ -4,7 +4,7 @@ type PlacedWord = { text: string; x0: number; y0: number; x1: number; y1: number
 
 /** Engines report at most this; what claims more is noise. */
 const MAX_LINES = 20_000;
-/** Along the line, as a share of its height: words further apart stand in different columns or cells. */
+/** Along the line, as a share of its height: words further apart are in different columns or cells. */
 const WIDE_GAP = 2.2;
 const LINE = /<span class=['"]ocr_(?:line|header|textfloat|caption)['"][^>]*? title=(?:"([^"]*)"|'([^']*)')/;
 const WORD = /<span class=['"]ocrx_word['"][^>]*? title=(?:'([^']*)'|"([^"]*)")[^>]*>(.*?)<\/span>/;

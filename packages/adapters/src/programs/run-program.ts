@@ -38,7 +38,7 @@ const GRACE_MS = 3_000;
 const PROCESSOR_LIMIT_EXIT = 128 + 24;
 
 /**
- * A shell that bounds the program and keeps a watch beside it: when the other end of descriptor 3 closes,
+ * A shell that bounds the program and keeps a watch next to it: when the other end of descriptor 3 closes,
  * because the run is given up or this process has died, the whole group is killed. Descriptor 4 is the input.
  */
 const WRAPPER = `

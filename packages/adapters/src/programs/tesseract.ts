@@ -22,7 +22,7 @@ export type InstalledTesseract = {
 };
 
 const ASK_LIMIT_MS = 10_000;
-/** A dense page takes eight seconds of processor time; how long that is depends on what else goes on. */
+/** A dense page takes eight seconds of processor time; how long that is depends on what else continues. */
 const PAGE_PROCESSOR_SECONDS = 60;
 const PAGE_LIMIT_MS = 180_000;
 const PAGE_MEMORY_MEGABYTES = 1024;

@@ -39,7 +39,7 @@ export function listMails(document: ParsedDocument): Mail[] {
       index++;
       continue;
     }
-    // In a mailbox the head alone begins a mail without subject: it stands below no heading.
+    // In a mailbox the head alone begins a mail without subject: it is below no heading.
     const isBare = document.format === 'mbox' && block.sectionPath.length === 0 && isHead(block);
     if (!current || isBare) {
       current = { body: [], attachments: [] };

@@ -76,7 +76,7 @@ function repeatedTexts(block: ParsedDocument['blocks'][number]): string[] {
   );
 }
 
-/** Every word of the chunk stands in its character range, but for markers and repeated column names. */
+/** Every word of the chunk is in its character range, but for markers and repeated column names. */
 function expectWordsInRange(text: string, chunk: Chunk, repeated: string): void {
   const known = new Set([
     ...foldWords(text.slice(chunk.charRange.start, chunk.charRange.end)),
@@ -102,10 +102,10 @@ const leavesOut: Record<string, LeavesOut> = {
   paper: leavesOutContents,
   // Page numbers, labels of axes and other lines of a few characters.
   presentation: (block) => block.text.trim().length <= 6,
-  // Names of sheets stand in the path; those of columns say what is asked.
+  // Names of sheets are in the path; those of columns say what is asked.
   qa: (block, said) =>
     ['heading', 'table'].includes(block.type) && foldWords(block.text).every((word) => said.has(word)),
-  // Names of sheets, tables and columns stand in the path and the text of each row.
+  // Names of sheets, tables and columns are in the path and the text of each row.
   table: (block, said) =>
     ['heading', 'caption', 'paragraph', 'table'].includes(block.type) &&
     foldWords(block.text).every((word) => said.has(word)),

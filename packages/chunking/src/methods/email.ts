@@ -18,7 +18,7 @@ const options = z.object({
   chunkTokenNumber: z.number().int().min(16).max(2048).default(512),
   /** How to handle text quoted from earlier emails: in chunks of its own, or left out. What is passed on always stays. */
   quotedHistory: z.enum(['apart', 'leave_out']).default('apart'),
-  /** Leave out what stands below two dashes, and lines such as "Sent from my phone". */
+  /** Leave out what is below two dashes, and lines such as "Sent from my phone". */
   trimSignatures: z.boolean().default(true),
 });
 type Options = z.output<typeof options>;

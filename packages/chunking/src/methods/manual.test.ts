@@ -97,7 +97,7 @@ testOnRealDocuments(
     const blocks = document.blocks.filter(({ type }) => !type.startsWith('page_'));
     for (const { blockIds, tokens } of chunks) {
       expect(tokens).toBeLessThanOrEqual(768);
-      // A heading ends a chunk only where no text stands below it.
+      // A heading ends a chunk only where no text is below it.
       const last = blocks.findIndex(({ id }) => id === blockIds.at(-1));
       if (blocks[last]!.type === 'heading') expect([undefined, 'heading']).toContain(blocks[last + 1]?.type);
     }

@@ -58,7 +58,7 @@ async function chunkPictures(document: ParsedDocument, values: z.output<typeof o
   return chunks;
 }
 
-/** What stands on one page. */
+/** What is on one page. */
 function listPictures(units: readonly Unit[]): Unit[][] {
   const runs: Unit[][] = [];
   for (const unit of units) {

@@ -71,7 +71,7 @@ async function chunkSlides(document: ParsedDocument, values: z.output<typeof opt
   return chunks;
 }
 
-/** Runs of units on the same page; what has no page goes with what stands before it. */
+/** Runs of units on the same page; what has no page goes with what is before it. */
 function listSlides(units: readonly Unit[]): Unit[][] {
   const slides: Unit[][] = [];
   let page: number | undefined;

@@ -24,7 +24,7 @@ const options = z.object({
 /**
  * Questions with their answers: each pair is a chunk, found by its question like by a title. In sheets the columns are
  * found by their names, else the first two; in text a pair is marked by "Q:" and "A:" or parted by a tab or a comma; in
- * documents headings, lines with a question mark or numbers ask what stands below them. Lines that go on belong to the
+ * documents headings, lines with a question mark or numbers ask what is below them. Lines that continue belong to the
  * answer before them. What makes no pair is cut as text and counted.
  */
 export const qa = defineChunkMethod({
@@ -73,7 +73,7 @@ async function chunkPairs(document: ParsedDocument, values: z.output<typeof opti
   const leave = (segments: readonly Segment[]) =>
     rest.push(...listSegmentUnits(segments, document.format, unitOptions).flat());
   const keep = (question: Unit, answer: Unit[], more: Partial<Chunk>) => {
-    // The headings of a group stand in the path of its pairs.
+    // The headings of a group are in the path of its pairs.
     while (rest.at(-1)?.isTitle && more.headingPath?.includes(rest.at(-1)!.headingPath.at(-1) ?? ''))
       rest.pop();
     flush();
@@ -132,7 +132,7 @@ async function chunkPairs(document: ParsedDocument, values: z.output<typeof opti
 
 type Part = { segments: Segment[] } | { sheet: QuestionSheet; headingPath: string[] };
 
-/** Tables of questions, and what stands between them. The name of a sheet is in the path of its rows. */
+/** Tables of questions, and what is between them. The name of a sheet is in the path of its rows. */
 function listParts(document: ParsedDocument): Part[] {
   const parts: Part[] = [];
   let between: Segment[] = [];
@@ -167,7 +167,7 @@ function isAbove(heading: Block | undefined, block: Block): boolean {
   return heading?.type === 'heading' && block.sectionPath.includes(heading.id);
 }
 
-/** Rows without a question go on the answer above. */
+/** Rows without a question continue the answer above. */
 function* joinAnswers(rows: Iterable<SheetRow>): Iterable<SheetRow & { lastRow: number }> {
   let last: (SheetRow & { lastRow: number }) | undefined;
   for (const row of rows) {

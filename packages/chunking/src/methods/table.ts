@@ -85,7 +85,7 @@ async function chunkTables(document: ParsedDocument, values: z.output<typeof opt
 type Part = { segments: Segment[] } | { sheet: SheetTable; headingPath: string[] };
 
 /**
- * Tables and what stands between them. A heading or caption right above a table is in the path of its rows already; so
+ * Tables and what is between them. A heading or caption right above a table is in the path of its rows already; so
  * is a line alone above a table of a sheet, which is its title.
  */
 function listParts(segments: readonly Segment[], isWorkbook: boolean): Part[] {

@@ -45,7 +45,7 @@ function withoutQuotes(line: string, from: number): { answerFrom: number; answer
 const LEAST_SHARE = 0.3;
 
 /**
- * Pairs of which each stands in a line, parted by a tab or a comma, whichever parts more lines in two. A line that does
+ * Pairs of which each is in a line, parted by a tab or a comma, whichever parts more lines in two. A line that does
  * not part belongs to the answer before it. Undefined where too few lines part.
  */
 export function readDelimited(segments: readonly Segment[]): Entry[] | undefined {

@@ -9,7 +9,7 @@ const BEGINS_ASKING = /^[^.。!！\n]{4,300}?[?？](?=\s*\S)/u;
 const NUMBER_SIGN = /^(?:\d{1,3}(?:\.\d{1,3}){0,3}|[一二三四五六七八九十]{1,3})\s*[.)、．:：-]?\s*(?=\S)/;
 
 /**
- * Pairs of headings and what stands below them. A heading that asks is the question alone; another is asked together
+ * Pairs of headings and what is below them. A heading that asks is the question alone; another is asked together
  * with the headings above it, for "Opening hours" means little without "Library".
  */
 export function readHeadings(segments: readonly Segment[]): Entry[] {
@@ -23,7 +23,7 @@ export function readHeadings(segments: readonly Segment[]): Entry[] {
   };
   for (const segment of segments) {
     if (segment.block.type === 'heading') {
-      // A heading right above a lower one names a group: it stands in the path of what follows.
+      // A heading right above a lower one names a group: it is in the path of what follows.
       const isGroup = above !== undefined && (above.block.level ?? 1) < (segment.block.level ?? 1);
       if (above && !isGroup) ask(above);
       above = segment;

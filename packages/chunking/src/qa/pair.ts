@@ -18,7 +18,7 @@ export type Entry = { pair: Pair } | { rest: Segment; isBad?: boolean };
 /** Longer texts are no questions, whatever they begin with. */
 export const LONGEST_QUESTION = 1_000;
 
-/** Adds a segment to others; one that goes on in the same block is joined with the last. */
+/** Adds a segment to others; one that continues in the same block is joined with the last. */
 function appendSegment(segments: Segment[], segment: Segment): void {
   const last = segments.at(-1);
   if (last && last.block === segment.block && last.to <= segment.from)

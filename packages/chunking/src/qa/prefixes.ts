@@ -51,7 +51,7 @@ function listSignedLines(segments: readonly Segment[]): Segment[] {
   });
 }
 
-/** The answer without its sign. Where nothing but the sign stands in the line, the line itself. */
+/** The answer without its sign. Where nothing but the sign is in the line, the line itself. */
 function dropPrefix(line: Segment, text: string): Segment {
   const sign = ANSWER.exec(text)![0].length;
   const markerLength = text.length - (line.to - line.from);

@@ -8,10 +8,10 @@ const ANSWER_NAME =
 const KEYWORDS_NAME =
   /^(?:tags?|keywords?|mots?[- ]cl[ée]s?|[ée]tiquettes?|schlagworte?|标签|標籤|关键词|關鍵詞)$/iu;
 
-/** Names of columns stand in one of the first rows. */
+/** Names of columns are in one of the first rows. */
 const HEAD_ROWS = 4;
 
-/** A row of a sheet of questions: a pair, words that go on an answer, or neither. */
+/** A row of a sheet of questions: a pair, words that continue an answer, or neither. */
 export type SheetRow = {
   row: number;
   question: string;
@@ -22,8 +22,8 @@ export type SheetRow = {
 };
 
 /**
- * A table of questions with their answers. `named` tells whether its header says so. Rows are read anew each time, so
- * that a hundred thousand of them are never held beside what is made of them.
+ * A table of questions with their answers. `named` tells whether its header says so. Rows are read again each time, so
+ * that a hundred thousand of them are never held next to what is made of them.
  */
 export type QuestionSheet = {
   block: Block;
@@ -34,7 +34,7 @@ export type QuestionSheet = {
 
 /**
  * Reads a table as questions and answers: the columns whose names say so in any of the languages known, else the first
- * two that are filled. Further columns stand below the answer under their names; tags become keywords.
+ * two that are filled. Further columns are below the answer under their names; tags become keywords.
  */
 export function readQuestionSheet(block: Block): QuestionSheet | undefined {
   const sheet = openSheetTable(block);

@@ -35,12 +35,12 @@ export function joinTexts(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-/** Tokens that are left beside a question. */
+/** Tokens that are left next to a question. */
 function roomBeside(question: Unit | undefined, { budget }: UnitOptions): number {
   return question ? Math.max(budget - question.tokens - 2, Math.ceil(budget / 2)) : budget;
 }
 
-/** A text that is not that of its block alone, in parts that fit beside the question. */
+/** A text that is not that of its block alone, in parts that fit next to the question. */
 export function writeParts(
   text: string,
   place: Place,
@@ -52,7 +52,7 @@ export function writeParts(
   );
 }
 
-/** The units of an answer, each of which fits beside the question. */
+/** The units of an answer, each of which fits next to the question. */
 export function listAnswerUnits(
   pair: Pair,
   question: Unit,

@@ -8,7 +8,7 @@ export type TableWriter = {
   rowCount: number;
   /** Rows at the top that name the columns; they are repeated and never written as rows of their own. */
   headerRows: number;
-  /** What stands above every run of rows: caption and column names; empty where the style has none. */
+  /** What is above every run of rows: caption and column names; empty where the style has none. */
   head: string;
   /** One row, without line breaks. */
   row: (index: number) => string;
@@ -109,7 +109,7 @@ function writeHtmlRow(cells: readonly TableCell[], rowsLeft: number): string {
   return `<tr>${columns.join('')}</tr>`;
 }
 
-/** Texts by row and column; a cell over several rows stands in each, one over several columns only in its first. */
+/** Texts by row and column; a cell over several rows is in each, one over several columns only in its first. */
 function readRowTexts(table: Table): string[][] {
   const hasSpans = table.rows.some((cells) => cells.some((cell) => cell.rowspan || cell.colspan));
   if (!hasSpans) return table.rows.map((cells) => cells.map((cell) => flatten(cell.text)));

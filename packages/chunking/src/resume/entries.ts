@@ -21,7 +21,7 @@ export function listEntries(lines: readonly ResumeLine[]): { entries: ResumeEntr
   const sections: Section[] = [{ topic: 'identity', lines: [] }];
   for (const line of lines) {
     const topic = line.isItem ? undefined : findTopic(line.text);
-    // Beside a column of contact details the name stands apart from them: both say who it is.
+    // Next to a column of contact details the name stands apart from them: both say who it is.
     const goesOn = topic === 'identity' && sections.at(-1)!.topic === 'identity';
     if (topic && !goesOn) sections.push({ topic, title: line, lines: [] });
     else sections.at(-1)!.lines.push(line);
@@ -47,7 +47,7 @@ function splitSection(section: Section): ResumeEntry[] {
 }
 
 const LONGEST_HEAD = 140;
-/** A title and an employer may stand above the time. */
+/** A title and an employer may be above the time. */
 const MOST_LINES_ABOVE = 3;
 
 type Start = { at: number; dateAt: number; period: Period };

@@ -4,7 +4,7 @@ import { readIdentity } from './identity.ts';
 import { countYears } from './periods.ts';
 import { findHighestDegree, type Role, readRole } from './roles.ts';
 
-/** What is known of the person, by field name, as it stands in the text. Lists are joined by "; ". */
+/** What is known of the person, by field name, as written in the text. Lists are joined by "; ". */
 export type ResumeFacts = Record<string, string>;
 
 /** Reads the facts of a résumé. `now` ends what still lasts. */

@@ -1,6 +1,6 @@
 import type { Chunk } from '../chunk.ts';
 
-/** A line of a cut résumé as a model sees it: its text, the chunk it is from, and what stands before it there. */
+/** A line of a cut résumé as a model sees it: its text, the chunk it is from, and what is before it there. */
 export type NumberedLine = { text: string; chunk: Chunk; separator: '' | '\n' | '\n\n' };
 
 /** The text of a chunk without the line that all of them begin with. */

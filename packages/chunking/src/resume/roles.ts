@@ -1,7 +1,7 @@
 import type { ResumeEntry } from './entries.ts';
 import { writePoint } from './periods.ts';
 
-/** What is read of a job or course: its two names and its time, as they stand in the text. */
+/** What is read of a job or course: its two names and its time, as written in the text. */
 export type Role = {
   position?: string;
   organisation?: string;
@@ -26,7 +26,7 @@ const RANKS: readonly RegExp[] = [
   /\b(?:bac|baccalaur[ée]at|high school|a-levels|cap|bep)\b|高中/iu,
 ];
 
-/** The head of an entry: the lines above and beside its time, the time itself taken out. */
+/** The head of an entry: the lines above and next to its time, the time itself taken out. */
 function listHeads(entry: ResumeEntry): string[] {
   const { lines, dateLine = 0, period, title } = entry;
   const heads = lines.slice(0, dateLine + 1).map(({ text }, index) => {

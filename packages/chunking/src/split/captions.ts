@@ -6,7 +6,7 @@ const MAX_CAPTION = 1_000;
 
 /**
  * Segments that belong with the one before them: a table or figure below its caption, a caption below what it names.
- * Where a caption stands between two, the habit of the document decides, for tables and figures apart.
+ * Where a caption is between two, the habit of the document decides, for tables and figures apart.
  */
 export function attachCaptions(segments: readonly Segment[]): Set<Segment> {
   const tied = new Set<Segment>();
@@ -33,7 +33,7 @@ export function isOwnCaption(caption: Segment, table: Segment): boolean {
 }
 
 /**
- * A table repeats its caption at the head of each part: where the caption stands beside it as well, only its place is
+ * A table repeats its caption at the head of each part: where the caption is next to it as well, only its place is
  * kept. `units` are those of each segment.
  */
 export function dropRepeatedCaptions(

@@ -66,7 +66,7 @@ function keepTogether(units: readonly Unit[], from: number, cut: number, options
   return cost <= options.budget ? first : cut;
 }
 
-/** Whether a separator or a new page stands before a unit. */
+/** Whether a separator or a new page is before a unit. */
 export function mustCutBefore(units: readonly Unit[], index: number, options: PackOptions): boolean {
   const unit = units[index]!;
   const previous = units[index - 1];

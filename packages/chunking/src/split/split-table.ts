@@ -91,7 +91,7 @@ function createUnit(
   };
 }
 
-/** Where rows stand in the block's text: one a line, unless the reader wrote the text another way. */
+/** Where rows are in the block's text: one a line, unless the reader wrote the text another way. */
 export function findRowOffsets(
   block: Block,
   rowCount: number,

@@ -10,7 +10,7 @@ export type TextPiece = TextRange & {
   tokens: number;
   /** The kind of place at which it ends. */
   boundary: Boundary;
-  /** The piece begins a new chunk: a separator stood before it. */
+  /** The piece begins a new chunk: a separator was before it. */
   startsChunk: boolean;
 };
 

@@ -9,7 +9,7 @@ export type Unit = {
   /** Half-open range in the block's own text. */
   from: number;
   to: number;
-  /** Markdown that stands before the text: "## ", "- ". */
+  /** Markdown that is before the text: "## ", "- ". */
   prefix: string;
   /** Set where the text is not the block's own, as in tables. */
   rendered?: string;

@@ -28,7 +28,7 @@ export function listSegmentUnits(
   const sheetStyle = SHEET_FORMATS.has(format) ? options.sheetStyle : 'markdown';
   const tied = attachCaptions(segments);
   let previous: Segment | undefined;
-  // What stands right below headings or a caption is cut so that its first part fits with them: they are never left alone.
+  // What is right below headings or a caption is cut so that its first part fits with them: they are never left alone.
   let headingTokens = 0;
   const units = segments.map((segment, index): Unit[] => {
     const { block, headingPath } = segment;

@@ -5,7 +5,7 @@ import { readRoman } from './numerals.ts';
 /** A line of a table of contents. */
 export type ContentsEntry = { block: Block; title: string; page?: string };
 
-/** A table of contents, or a list of tables or figures, as it stands in a document. */
+/** A table of contents, or a list of tables or figures, as written in a document. */
 export type ContentsPart = {
   /** Its own heading, where it has one. */
   heading?: Block;
@@ -24,7 +24,7 @@ const TRAILING_PAGE = /\s+(?<page>\d{1,4})$/u;
 const MIN_RUN = 5;
 /** Share of entries whose page is that of the one before or a later one. */
 const MIN_ASCENDING = 0.75;
-/** Without a heading, contents stand in this first share of the document. */
+/** Without a heading, contents are in this first share of the document. */
 const FRONT_SHARE = 0.3;
 /** Lines in between that are no entries: long titles over two lines, names of parts. */
 const MAX_GAP = 2;
@@ -78,7 +78,7 @@ function readRun(
       gap = 0;
       continue;
     }
-    // A heading begins the text, unless it is that of the next list; without a title nothing may stand in between.
+    // A heading begins the text, unless it is that of the next list; without a title nothing may be in between.
     if (!isTitled || !isBetweenEntries(block)) break;
     gap++;
   }
@@ -87,7 +87,7 @@ function readRun(
   return { end, part: { ...(isTitled ? { heading: first } : {}), blocks: blocks.slice(from, end), entries } };
 }
 
-/** An alphabetical index has leaders as well, but it stands at the end and its pages do not go up. */
+/** An alphabetical index has leaders as well, but it is at the end and its pages do not go up. */
 function areContents(entries: readonly ContentsEntry[], place: 'titled' | 'front' | 'inside'): boolean {
   if (place === 'inside' || entries.length < (place === 'titled' ? 2 : MIN_RUN)) return false;
   const pages = entries.flatMap(({ page }) =>

@@ -6,7 +6,7 @@ import { listSectionSegments, type Section } from './sections.ts';
 export type GroupOptions = {
   /** Most tokens of a group, unless a section without subsections has more. */
   budget: number;
-  /** A group below this share of the budget is joined with the sections beside it, as far as they fit. */
+  /** A group below this share of the budget is joined with the sections next to it, as far as they fit. */
   smallShare: number;
   /** Sections that are never mixed with others, however small. */
   apart?: ReadonlySet<Section>;

@@ -85,7 +85,7 @@ function tie(segment: Segment, tied: Map<Segment, readonly Unit[]>): void {
   if (first) tied.set(segment, [{ ...first, isTied: true }, ...rest]);
 }
 
-/** "CAUTION" or "!" alone, beside the paragraph that says what of. */
+/** "CAUTION" or "!" alone, next to the paragraph that says what of. */
 function isBareWarning({ block, isTitle }: Segment): boolean {
   return !isTitle && block.text.length <= 24 && (WARNING.test(block.text) || /^[\s!⚠]+$/u.test(block.text));
 }

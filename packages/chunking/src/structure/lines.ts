@@ -19,10 +19,10 @@ export type Line = {
 const LINED = new Set<Block['type']>(['heading', 'paragraph', 'list_item', 'footnote']);
 /** A longer heading without a number is text in bold, however it was read. */
 const MAX_HEADING = 160;
-/** Labels beside a paragraph that are set like headings. */
+/** Labels next to a paragraph that are set like headings. */
 const ALERT =
   /^[\s!⚠]*(?:tip|note|notice|caution|warning|danger|important|attention|avertissement|mise en garde|remarque|conseil|astuce|警告|注意|危险|提示)[\s!:.]*$/iu;
-/** A number stands at the head of a line: no more of it is read. */
+/** A number is at the head of a line: no more of it is read. */
 const LINE_HEAD = 240;
 
 /** The lines of these blocks in reading order, each with the number at its head. */

@@ -41,7 +41,7 @@ export type Mark = {
   kind: MarkKind;
   /** Numbers of the numeral: [12, 1] of "Article 12.1". Empty where it has none. */
   number: number[];
-  /** As it stands: "Article 12.1", "第三条", "1.1". */
+  /** As written: "Article 12.1", "第三条", "1.1". */
   label: string;
   /** What follows on the line, without dashes and colons between. */
   rest: string;

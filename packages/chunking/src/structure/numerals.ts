@@ -72,7 +72,7 @@ export function readNumeral(text: string): number[] {
   if (roman !== undefined) return [roman];
   const digits = plain.match(/\d+/g);
   if (!digits) return [];
-  // "12 bis" and "12a" stand between 12 and 13.
+  // "12 bis" and "12a" are between 12 and 13.
   const suffix = /\d\s?(?:(bis)|(ter)|(quater)|([a-z]))$/.exec(plain);
   const added = suffix
     ? [suffix[4] ? suffix[4].charCodeAt(0) - 96 : [1, 2, 3].find((at) => suffix[at])!]
@@ -80,7 +80,7 @@ export function readNumeral(text: string): number[] {
   return [...digits.map(Number), ...added];
 }
 
-/** Negative, zero or positive as `a` stands before, at or after `b`. */
+/** Negative, zero or positive as `a` is before, at or after `b`. */
 export function compareNumerals(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < Math.max(a.length, b.length); i++) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0);

@@ -92,7 +92,7 @@ function readNames(line: string): string[] {
   return names.filter(isName).length * 2 > names.length ? names.filter(isName) : [];
 }
 
-/** Facts are for people to read beside the document: no longer than this, in characters. */
+/** Facts are for people to read next to the document: no longer than this, in characters. */
 const MAX_FACT = 4_000;
 
 /** The words of a section without its title, at most `MAX_FACT` characters. */

@@ -17,7 +17,7 @@ const DOCUMENT_TITLE = -STEP;
 /** Who issues it, its number, its subject: more headings in a row are something else. */
 const MAX_TITLES = 4;
 
-/** Orders the headings of a document, those with a number by its kind, the others by where their level stands among these. */
+/** Orders the headings of a document, those with a number by its kind, the others by where their level is among these. */
 export function rankHeadings(
   lines: readonly Line[],
   { marked, provision }: Numbering,
@@ -34,7 +34,7 @@ export function rankHeadings(
   const isPlainText = [...marked].some(({ level }) => level === undefined);
   const begin = lines.findIndex((line) => line.level === undefined || marked.has(line));
   const titles = lines.slice(0, Math.min(Math.max(begin, 0), MAX_TITLES));
-  // Where numbers stand in plain paragraphs, headings without one gather those below them.
+  // Where numbers are in plain paragraphs, headings without one gather those below them.
   const gathering = rankOfKind.get(provision ?? kinds[0] ?? 'decimal1') ?? STEP;
   return (line) => {
     if (kinds.length === 0) return line.level ?? (marked.has(line) ? 1 : undefined);

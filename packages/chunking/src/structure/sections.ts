@@ -5,7 +5,7 @@ import { type MarkKind, namedKinds } from './marks.ts';
 import { detectNumbering, type NumberingOptions } from './numbering.ts';
 import { rankHeadings } from './ranks.ts';
 
-/** A heading with all that stands below it. The root has no title. */
+/** A heading with all that is below it. The root has no title. */
 export type Section = {
   /** As paths show it: "Article 12 – Animals"; of a numbered paragraph the number alone. */
   title: string;
@@ -15,7 +15,7 @@ export type Section = {
   kind?: MarkKind;
   /** The lines that make its title. Empty for the root, and where the title is part of the first segment of the body. */
   titles: Segment[];
-  /** What stands between its title and its first subsection. */
+  /** What is between its title and its first subsection. */
   body: Segment[];
   children: Section[];
 };

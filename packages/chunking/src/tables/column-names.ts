@@ -2,7 +2,7 @@ import type { ChunkTable } from '../chunk.ts';
 
 /** What a header says about its column. */
 export type ColumnName = Pick<ChunkTable['columns'][number], 'key' | 'name' | 'synonyms'> & {
-  /** As it stands before a value in the text of a row; empty where the column has no name. */
+  /** As it is before a value in the text of a row; empty where the column has no name. */
   label: string;
   /** Values that the header itself lists. */
   listed: string[];

@@ -56,7 +56,7 @@ export function openSheetTable(block: Block): SheetTable | undefined {
   };
 }
 
-/** Names of groups of columns stand before the names in them: "2024 – Sales". */
+/** Names of groups of columns are before the names in them: "2024 – Sales". */
 function joinLevels(levels: readonly string[]): string {
   return [...new Set(levels.filter((text) => text !== ''))].join(' – ');
 }

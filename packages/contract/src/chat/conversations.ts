@@ -25,7 +25,7 @@ export const citation = z.object({
   chunkText: z.string(),
   chunkRange: charRange.nullable(),
   score: z.number(),
-  /** Where its markers stand in the answer. */
+  /** Where its markers are in the answer. */
   markers: z.array(charRange),
 });
 export type Citation = z.infer<typeof citation>;

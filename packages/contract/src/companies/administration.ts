@@ -57,7 +57,7 @@ export const createCompany = defineEndpoint({
     name,
     packageId: id,
     email,
-    /** For a new account; by default what stands before the @. */
+    /** For a new account; by default what is before the @. */
     username: username.optional(),
     language: z.enum(languages).optional(),
   }),

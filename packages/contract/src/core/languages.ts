@@ -1,4 +1,4 @@
-/** Interface languages; `en` is the fallback. The value is what stands under the key `lng`. */
+/** Interface languages; `en` is the fallback. The value is what is under the key `lng`. */
 export const languages = ['en', 'fr', 'zh', 'zh-TRADITIONAL'] as const;
 export type Language = (typeof languages)[number];
 

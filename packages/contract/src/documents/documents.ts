@@ -103,7 +103,7 @@ export const listDocuments = defineEndpoint({
 const refused = z.array(z.object({ name: z.string(), code: errorCode, message: z.string() }));
 
 /**
- * Files that were refused stand beside those that were taken: one bad file never stops the rest. One that the base's
+ * Files that were refused are next to those that were taken: one bad file never stops the rest. One that the base's
  * chunk method does not take gets a method that does, and a message that says so.
  */
 export const uploadResult = z.object({

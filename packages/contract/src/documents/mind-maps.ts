@@ -5,7 +5,7 @@ import { documentParams } from './documents.ts';
 
 /** A heading, or a name or term of its passages; with the first passage it stands for. */
 export const mindMapNode = z.object({
-  /** Place of its parent in the list, which stands before it; null for the document itself, which comes first. */
+  /** Place of its parent in the list, which is before it; null for the document itself, which comes first. */
   parent: z.number().int().nullable(),
   label: z.string(),
   kind: z.enum(['document', 'heading', 'keyword']),

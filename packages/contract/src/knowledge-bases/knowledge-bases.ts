@@ -164,7 +164,7 @@ export const chunkMethodDescription = z.object({
   options: z.array(formField),
   /** The graph of entities is drawn from its chunks without being asked for apart. */
   drawsGraph: z.boolean(),
-  /** A chat model that writes, where there is one, goes over its chunks a second time. */
+  /** A chat model, where there is one, goes over its chunks a second time. */
   refines: z.boolean(),
 });
 export type ChunkMethodDescription = z.infer<typeof chunkMethodDescription>;

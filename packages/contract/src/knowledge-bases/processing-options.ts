@@ -76,7 +76,7 @@ export const enrichmentOptions = z.strictObject({
   autoKeywords: z.number().int().min(0).max(30).default(0),
   /** Questions that each chunk answers, written by a chat model. */
   autoQuestions: z.number().int().min(0).max(10).default(0),
-  /** Figures described in words by a model that sees. */
+  /** Figures described in words by a vision model. */
   describeFigures: z.boolean().default(false),
   raptor: raptorOptions.prefault({}),
   graph: z

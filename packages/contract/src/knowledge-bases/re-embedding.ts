@@ -5,7 +5,7 @@ import { type ErrorCode, errors } from '../core/errors.ts';
 import { workEstimate } from './estimates.ts';
 import { knowledgeBaseParams } from './knowledge-bases.ts';
 
-/** `none`: never asked for. In every state but `done` the vectors of before answer. */
+/** `none`: never asked for. In every state but `done` the previous vectors answer. */
 export const reEmbeddingStates = ['none', 'queued', 'building', 'done', 'failed', 'cancelled'] as const;
 export type ReEmbeddingState = (typeof reEmbeddingStates)[number];
 

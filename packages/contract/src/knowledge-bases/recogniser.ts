@@ -22,7 +22,7 @@ export const getRecogniser = defineEndpoint({
   path: '/recogniser',
   access: 'Knowledge',
   scope: 'knowledge.read',
-  /** Null: nothing does; pages without text need a model that sees. */
+  /** Null: nothing does; pages without text need a vision model. */
   response: z.object({ recogniser: recogniser.nullable() }),
   status: 200,
 });

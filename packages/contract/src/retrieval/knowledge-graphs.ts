@@ -5,7 +5,7 @@ import { type ErrorCode, errors } from '../core/errors.ts';
 import { workEstimate } from '../knowledge-bases/estimates.ts';
 import { knowledgeBaseParams } from '../knowledge-bases/knowledge-bases.ts';
 
-/** `none`: never built. A graph that is built again, or whose build failed or was cancelled, goes on answering as it was. */
+/** `none`: never built. A graph that is built again, or whose build failed or was cancelled, continues answering as it was. */
 export const graphStates = ['none', 'queued', 'building', 'ready', 'failed', 'cancelled'] as const;
 export type GraphState = (typeof graphStates)[number];
 
@@ -81,7 +81,7 @@ export const estimateKnowledgeGraph = defineEndpoint({
     /** Of these, chunks that were not read yet, or with other types or another model. */
     newChunks: z.number().int(),
     work: workEstimate,
-    /** The same, were everything read anew. */
+    /** The same, were everything read again. */
     afresh: workEstimate,
     currency: z.string(),
   }),
@@ -99,7 +99,7 @@ export const buildKnowledgeGraph = defineEndpoint({
   scope: 'knowledge.write',
   params: knowledgeBaseParams,
   body: z.strictObject({
-    /** Forgets what was read, so that everything is asked about anew. */
+    /** Forgets what was read, so that everything is asked about again. */
     afresh: z.boolean().default(false),
   }),
   response: knowledgeGraph,
@@ -225,7 +225,7 @@ export const graphEntityDetail = graphEntity.extend({
       type: z.string(),
       weight: z.number(),
       description: z.string(),
-      /** Chunks that state the relation; empty where the two only stand near each other. */
+      /** Chunks that state the relation; empty where the two only are near each other. */
       chunkIds: z.array(id),
     }),
   ),

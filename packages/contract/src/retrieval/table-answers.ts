@@ -49,7 +49,7 @@ export type TableQuery = z.infer<typeof tableQuery>;
 
 export const tableColumnTypes = ['text', 'integer', 'number', 'boolean', 'date'] as const;
 
-/** A row behind an answer, as it stands in its document. */
+/** A row behind an answer, as written in its document. */
 export const tableSource = z.object({
   chunkId: id,
   text: z.string(),

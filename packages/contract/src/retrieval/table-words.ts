@@ -246,7 +246,7 @@ export function describeTableQuery(
   return orders.length > 0 ? say.first(sentence, query.limit) : sentence;
 }
 
-/** What stands above a column of the result. */
+/** What is above a column of the result. */
 export function nameTableColumn(
   { column, aggregate }: TableSelect,
   columns: TableAnswer['columns'],

@@ -2,7 +2,7 @@ import { analyzeDocument, tagChinese } from '@lectern/retrieval';
 
 /** Terms that are remembered; a document of more has its rarest forgotten. */
 const mostTerms = 200_000;
-/** Two words that stand together say more than each. */
+/** Two adjacent words say more than each of them. */
 const pairWeight = 1.5;
 const shortestWord = 2;
 const longestKeyword = 60;
@@ -76,7 +76,7 @@ export function createKeywordFinder() {
           const score = (1 + Math.log(times)) * rarity * (isPair ? pairWeight : 1);
           return { key, isPair, times, score, written: mostOften(written) };
         })
-        // A pair that stands together once did so by chance.
+        // A pair that is together once did so by chance.
         .filter(({ isPair, times, written }) => (!isPair || times > 1) && written.length <= longestKeyword)
         .sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
       const chosen: typeof ranked = [];

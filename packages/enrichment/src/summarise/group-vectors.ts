@@ -7,7 +7,7 @@ export type GroupOptions = {
   threshold: number;
   maxCluster: number;
   randomSeed: number;
-  /** Told that work goes on. */
+  /** Told that work continues. */
   onProgress?: (done: number, total: number) => void;
 };
 

@@ -4,7 +4,7 @@ export type Mixture = { groups: number; probabilities: Float64Array[]; bic: numb
 const mostRounds = 60;
 const enough = 1e-4;
 const leastVariance = 1e-6;
-/** Of the variance of all points: two points that lie together are no group that explains itself for ever better. */
+/** Of the variance of all points: two points that lie together are no group that explains itself forever better. */
 const leastShare = 0.02;
 
 /** Fits `groups` Gaussians to the points by expectation and maximisation, from centres that `random` draws far apart. */

@@ -48,7 +48,7 @@ export function findChineseNames(text: string): FoundName[] {
 function foreignNames(run: string, offset: number): FoundName[] {
   return [...run.matchAll(/[\p{Script=Han}]{1,6}(?:·[\p{Script=Han}]{1,6})+/gu)].flatMap((match) => {
     const words = tagChinese(match[0]);
-    // What stands before the first part belongs to the sentence: only its last word is the name's.
+    // What is before the first part belongs to the sentence: only its last word is the name's.
     const dot = match[0].indexOf('·');
     const firstPart = words.filter(({ end }) => end <= dot).at(-1);
     const lastDot = match[0].lastIndexOf('·');

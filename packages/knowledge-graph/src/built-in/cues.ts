@@ -91,7 +91,7 @@ il elle ils elles nous vous on ce cet cette ces le la les un une des du de et ou
 ou par pour dans sur sous avec sans chez entre vers est sont etait ete avoir etre fait son sa ses leur leurs mon ma mes
 notre nos votre vos au aux en y se comme plus moins tres bien aussi deja encore apres avant pendant contre`);
 
-/** Lower-case words that may stand inside a name. */
+/** Lower-case words that may be inside a name. */
 export const connectors =
   set(`of the for de du des la le les l d del della van von der den da di al el bin y sur aux
 pour`);

@@ -13,7 +13,7 @@ const mostInChunk = 60;
 
 /**
  * Entities and relations without a model: proper names by capitals or parts of speech, typed by the words in and around
- * them, dates, and terms that come back; what stands in one sentence belongs together. The same text gives the same.
+ * them, dates, and terms that come back; what is in one sentence belongs together. The same text gives the same.
  */
 export function extractBuiltIn(chunk: ChunkText, entityTypes: readonly string[]): Extraction {
   const typeOf = mapKinds(entityTypes);
@@ -102,7 +102,7 @@ function findNames({ text, kind }: Segment): FoundName[] {
   return [...dates, ...names].sort((a, b) => a.start - b.start);
 }
 
-/** "Office for National Statistics (ONS)": what stands in brackets behind a name, and begins with its letters, is the same. */
+/** "Office for National Statistics (ONS)": what is in brackets behind a name, and begins with its letters, is the same. */
 function addAliases(text: string, names: FoundName[], entities: Map<string, ExtractedEntity>): void {
   for (const [n, name] of names.entries()) {
     const next = names[n + 1];

@@ -148,7 +148,7 @@ function endOfFrenchBody(words: Word[], from: number, end: number): number {
 
 type Span = { from: number; to: number; title: boolean };
 
-/** Without what stands around the name itself: a title before it, plain words at its edges. */
+/** Without what is around the name itself: a title before it, plain words at its edges. */
 function trim(words: Word[], from: number, to: number): Span {
   let start = from;
   let end = to;

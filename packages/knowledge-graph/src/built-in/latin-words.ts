@@ -1,6 +1,6 @@
 import { fold } from '@lectern/retrieval';
 
-/** A word of an alphabetic script. `glued` says that only a space or hyphen stands before it, so that a name may go on. */
+/** A word of an alphabetic script. `glued` says that only a space or hyphen is before it, so that a name may continue. */
 export type Word = {
   text: string;
   folded: string;
@@ -10,7 +10,7 @@ export type Word = {
   /** Capitals only, at least two: an abbreviation, or a line that shouts. */
   acronym: boolean;
   glued: boolean;
-  /** An apostrophe stands before it. */
+  /** An apostrophe is before it. */
   elided: boolean;
 };
 

@@ -13,7 +13,7 @@ const longestPassage = 3_000;
 /** Tokens that an answer may have, as a share of what is read, and at least. */
 const answerShare = 1.2;
 const leastAnswer = 1_500;
-/** For the estimate: what answers take of what is read, how full batches are, and what stands before a passage. */
+/** For the estimate: what answers take of what is read, how full batches are, and what is before a passage. */
 const usualShare = 0.45;
 const fullness = 0.8;
 const headTokens = 12;

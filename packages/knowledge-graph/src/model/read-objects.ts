@@ -1,5 +1,5 @@
 /**
- * The innermost JSON objects of a model's answer, whatever stands around them: a fence, an introduction, an end that was
+ * The innermost JSON objects of a model's answer, whatever is around them: a fence, an introduction, an end that was
  * cut off. What is no JSON is left out.
  */
 export function readObjects(answer: string): unknown[] {

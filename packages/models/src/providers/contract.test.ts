@@ -303,7 +303,7 @@ describe('openai-compatible: what only some servers do', () => {
       runtime,
     );
     await collect(again.stream(ask));
-    // What one call learned, the next one knows, although its model was opened anew.
+    // What one call learned, the next one knows, although its model was opened again.
     expect(other.requests).toHaveLength(asked + 1);
     const last = other.requests.at(-1)!.body;
     expect(last.max_completion_tokens).toBe(50);

@@ -22,7 +22,7 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
     rest += decoder.decode();
     if (rest !== '') yield [rest];
   } finally {
-    // A reader that stops early must close the connection, or the provider goes on writing (and billing).
+    // A reader that stops early must close the connection, or the provider continues writing (and billing).
     if (!finished) await reader.cancel().catch(() => undefined);
   }
 }

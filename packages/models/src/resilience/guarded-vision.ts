@@ -5,7 +5,7 @@ import type { Guard, ModelRuntime } from './model-runtime.ts';
 import { retry } from './retry.ts';
 
 /**
- * A chat model that sees, as a reader of pictures, with limits, breaker and retries. It is asked for a stream: a
+ * A chat vision model, as a reader of pictures, with limits, breaker and retries. It is asked for a stream: a
  * provider that is gone shows at the first token and not after the time that a whole page may take.
  */
 export function guardVisionModel(model: ChatModel, guard: Guard, runtime: ModelRuntime): VisionModel {
@@ -19,7 +19,7 @@ export function guardVisionModel(model: ChatModel, guard: Guard, runtime: ModelR
             return await collect(
               attemptChat(model, guard, runtime, {
                 messages: [{ role: 'user', content: prompt, pictures: [picture] }],
-                // What is read from a picture must be what stands there, each time.
+                // What is read from a picture must be what is there, each time.
                 parameters: { temperature: 0, ...(maxTokens !== undefined && { maxTokens }) },
                 signal,
               }),

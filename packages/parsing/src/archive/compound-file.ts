@@ -2,7 +2,7 @@ import { UnreadableFileError } from '../parsed-document.ts';
 
 /** What is known of a compound file (the container of old Office files and of Outlook's) without reading its streams. */
 export type CompoundFile = {
-  /** Names of the streams and storages at the top, as they stand there. */
+  /** Names of the streams and storages at the top, as written there. */
   names: Set<string>;
   /** Where in the file a stream at the top begins; undefined for small ones, which share sectors. */
   findStart: (name: string) => number | undefined;

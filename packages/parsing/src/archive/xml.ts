@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { UnreadableFileError } from '../parsed-document.ts';
 
-/** A light XML tree: prefixed names, attributes as they stand, text nodes as strings. */
+/** A light XML tree: prefixed names, attributes as written, text nodes as strings. */
 export type XmlElement = {
   name: string;
   attributes: Record<string, string>;

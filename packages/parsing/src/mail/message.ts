@@ -118,7 +118,7 @@ function skipAttachment(builder: DocumentBuilder, name: string, reason?: string)
 }
 
 /**
- * An attachment's text also stands in the mail itself, below a heading with its name: so it is found,
+ * An attachment's text also is in the mail itself, below a heading with its name: so it is found,
  * and a citation of it opens in the mail that a person knows. Its pages and boxes are not the mail's.
  */
 function addBlocksOf(builder: DocumentBuilder, child: ParsedDocument): void {

@@ -29,7 +29,7 @@ export async function readMbox(
   const builder = createDocumentBuilder({ format: 'mbox' });
   builder.setMetadata('mails', String(mails.length));
   for (const [index, mail] of mails.entries()) {
-    // Mails without a subject must not stand below the one before them.
+    // Mails without a subject must not be below the one before them.
     builder.closeSections(1);
     await addMessage(builder, await readInternetMessage(unquoteFromLines(mail)), { options, readChild });
     options.onProgress?.(index + 1, mails.length);
@@ -37,7 +37,7 @@ export async function readMbox(
   return builder.build();
 }
 
-/** The mails of a mailbox, each from the line after its "From " line; what stands before the first is none. */
+/** The mails of a mailbox, each from the line after its "From " line; what is before the first is none. */
 export function splitMbox(bytes: Uint8Array): Uint8Array[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const starts = findFromLines(buffer);

@@ -48,7 +48,7 @@ export async function readMsg(
   return builder.build();
 }
 
-/** Old mails keep their texts in the code page of the machine that wrote them, which stands inside. */
+/** Old mails keep their texts in the code page of the machine that wrote them, which is inside. */
 function openMsg(bytes: Uint8Array): { fields: FieldsData; getBytes: (index: number) => Uint8Array } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let reader = new MsgReader(view);

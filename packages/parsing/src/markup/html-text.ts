@@ -73,7 +73,7 @@ export function inlineText(element: HtmlElement): string {
     .trim();
 }
 
-/** The text below a node as it stands, for preformatted content. */
+/** The text below a node as written, for preformatted content. */
 export function rawText(node: HtmlNode): string {
   if (node.nodeName === '#text' && 'value' in node) return node.value;
   if (isElement(node) && node.tagName === 'br') return '\n';

@@ -18,7 +18,7 @@ export function readJson(input: FileInput): ParsedDocument {
   return builder.build();
 }
 
-/** Reads JSON Lines: one record a line. A line that is no JSON is kept as it stands, with a warning. */
+/** Reads JSON Lines: one record a line. A line that is no JSON is kept as written, with a warning. */
 export function readJsonLines(input: FileInput): ParsedDocument {
   const { text, guessed, encoding } = decodeText(input.bytes);
   const builder = createDocumentBuilder({ format: 'jsonl' });

@@ -117,7 +117,7 @@ function collectVocabulary(drafts: readonly PageDraft[]): Vocabulary {
     for (const item of draft.items) {
       if (item.kind !== 'line') continue;
       item.text.split(' ').forEach((word, index, all) => {
-        // The last word of a line may go on in the next; in Korean the first may have begun above.
+        // The last word of a line may continue in the next; in Korean the first may have begun above.
         if (index === all.length - 1) return;
         if (HANGUL.test(word)) {
           if (index > 0) words.add(word.replace(/[^\uac00-\ud7af]+/gu, ''));

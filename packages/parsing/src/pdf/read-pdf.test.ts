@@ -233,7 +233,7 @@ describe('page pictures', () => {
       type: 'png',
       clip: { x0: 0, y0: 0, x1: 1, y1: 0.25 },
     });
-    // Width and height of a PNG stand at bytes 16 and 20: a quarter of a page of 600 × 800.
+    // Width and height of a PNG are at bytes 16 and 20: a quarter of a page of 600 × 800.
     expect(Buffer.from(part).readUInt32BE(16)).toBe(200);
     expect(Buffer.from(part).readUInt32BE(20)).toBe(67);
     await expect(renderPdfPage(bytes, 3, { widthPx: 100 })).rejects.toMatchObject({ reason: 'broken' });

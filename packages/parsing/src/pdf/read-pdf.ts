@@ -129,7 +129,7 @@ async function readPageDraft(session: Session, number: number): Promise<PageDraf
   }
 }
 
-/** Loads a page. What people filled into a form is drawn beside the page's text: it is made part of it first. */
+/** Loads a page. What people filled into a form is drawn next to the page's text: it is made part of it first. */
 function loadPage({ document, hasForm }: Session, number: number): number {
   const { pdfium, handle } = document;
   const page = pdfium._FPDF_LoadPage(handle, number - 1);

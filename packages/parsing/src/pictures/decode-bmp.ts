@@ -54,7 +54,7 @@ type Header = {
   start: number;
   /** Red, green and blue of each colour. */
   palette: Uint8Array;
-  /** Where red, green and blue stand in a pixel of 16 or 32 bits. */
+  /** Where red, green and blue are in a pixel of 16 or 32 bits. */
   masks: readonly number[];
 };
 

@@ -179,7 +179,7 @@ class RtfReader {
       const destination = DESTINATION_BY_WORD[word];
       if (destination !== undefined) {
         const inherited = this.state.destination;
-        // What stands inside a skipped group stays skipped, but the title stands inside the skipped info group.
+        // What is inside a skipped group stays skipped, but the title is inside the skipped info group.
         const isInfo = destination === 'title' || destination === 'author' || destination === 'subject';
         if (inherited !== 'skip' || isInfo)
           this.state.destination = destination === 'body' ? inherited : destination;

@@ -19,7 +19,7 @@ export type GroupState = {
   font: number;
   /** Font for East Asian text where the writer names it apart (\dbch\af). */
   encoding: string;
-  /** Characters that stand in for a \u escape in old readers, to be skipped. */
+  /** Characters that are in for a \u escape in old readers, to be skipped. */
   unicodeSkip: number;
   isHidden: boolean;
   isBold: boolean;

@@ -41,7 +41,7 @@ export function markHeaderRows(rows: TableCell[][]): void {
   const reach = first.reduce((most, cell) => Math.max(most, cell.rowspan ?? 1), 1);
   const names = rows.slice(titleRows + groupRows, titleRows + groupRows + 60);
   const isNamed = findHeaderRows(names.map((cells) => cells.map((cell) => cell.text))) > 0;
-  // A cell that reaches down from a single row of names would name what it stands beside.
+  // A cell that reaches down from a single row of names would name what it is next to.
   const isSure = isNamed && (isWide || reach === 1);
   const count = isSure ? groupRows + 1 : countRowsAboveValues(rows.slice(titleRows));
   if (count < reach && !isWide) return;

@@ -50,7 +50,7 @@ function splitRows(rows: number[], filled: Filled, left: number, right: number):
   return regions;
 }
 
-/** A single column this near to its neighbours is the labels of what stands beside it, not a table. */
+/** A single column this near to its neighbours is the labels of what is next to it, not a table. */
 const LABEL_GAP = 3;
 
 type ColumnGroup = { left: number; right: number };

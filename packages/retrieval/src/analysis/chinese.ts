@@ -12,7 +12,7 @@ export function segmentChinese(simplified: string): string[] {
   return jieba.cut(simplified, true);
 }
 
-/** A Chinese word as it stands in the text, with its part of speech: nr a person, ns a place, nt an organisation, … */
+/** A Chinese word as written in the text, with its part of speech: nr a person, ns a place, nt an organisation, … */
 export type TaggedWord = { word: string; tag: string; start: number; end: number };
 
 /** The words of a text of Chinese characters, traditional or simplified, with their parts of speech. */

@@ -56,7 +56,7 @@ export function analyzeQuery(query: string): QueryTerm[] {
 /** A range of characters in a text (UTF-16 offsets, the end not included). */
 export type TextRange = { start: number; end: number };
 
-/** Where the words of a question, in any of their inflections, stand in a text; in order, without overlaps. */
+/** Where the words of a question, in any of their inflections, are in a text; in order, without overlaps. */
 export function matchedTerms(query: string, text: string): TextRange[] {
   // The end of one word with the start of the next means nothing to a reader.
   const words = analyzeQuery(query).filter(({ weight }) => weight > kindWeight.bridge);

@@ -4,8 +4,8 @@ import { isFrenchStopWord } from './stop-words.ts';
 import { foldTraditional } from './traditional-chinese.ts';
 
 /**
- * How a token came about: a `word` stands in the text; a `part` is a piece of a compound (camelCase, snake_case,
- * FY2018); a `compound` is the whole of one, kept beside its parts; `joined` is a hyphenated word without its hyphen;
+ * How a token came about: a `word` is in the text; a `part` is a piece of a compound (camelCase, snake_case,
+ * FY2018); a `compound` is the whole of one, kept next to its parts; `joined` is a hyphenated word without its hyphen;
  * `han` is a Chinese word; a `pair` is two neighbouring characters inside a word of a script without spaces, and a
  * `bridge` two of different words.
  */

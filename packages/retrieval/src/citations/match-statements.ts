@@ -67,7 +67,7 @@ function proseSentences(answer: string) {
   });
 }
 
-/** What a marker vouches for: the sentence before it, or the sentence it stands in, without markers. */
+/** What a marker vouches for: the sentence before it, or the sentence it is in, without markers. */
 export function findStatement(answer: string, marker: CitationMarker): string {
   const sentences = splitSentences(answer);
   let at = sentences.findLastIndex(({ start }) => start <= marker.start);

@@ -10,7 +10,7 @@ const worthwhileGain = 0.12;
 
 /**
  * The sentences of a chunk that best support a statement: one, or more in a row where together they cover clearly more
- * of it. A statement that stands in the chunk word for word is its own quote. A chunk without sentences gives itself.
+ * of it. A statement that is in the chunk word for word is its own quote. A chunk without sentences gives itself.
  */
 export function findSupportingQuote(statement: string, chunk: string): Quote {
   const literal = findLiteral(statement, chunk);
@@ -65,7 +65,7 @@ function widen(
   }
 }
 
-/** Where the statement stands in the chunk, spaces and Markdown emphasis aside. */
+/** Where the statement is in the chunk, spaces and Markdown emphasis aside. */
 function findLiteral(statement: string, chunk: string): Quote | undefined {
   const words = statement
     .trim()

@@ -1,6 +1,6 @@
 /** How good one ranking is, each figure 0–1. */
 export type RankingFigures = {
-  /** Discounted gain of the first ten places, against the best that could stand there. */
+  /** Discounted gain of the first ten places, against the best that could be there. */
   ndcg10: number;
   /** Shares of what is relevant among the first five, ten and fifty places. */
   recall5: number;

@@ -79,7 +79,7 @@ function alignValues({ where }: TableQuery, table: QueryTable): TableCondition[]
   });
 }
 
-/** Beside an aggregate stand only columns that rows are grouped by, and so it is with the order. */
+/** Next to an aggregate are only columns that rows are grouped by, and so it is with the order. */
 function checkGroups({ select, groupBy, orderBy }: TableQuery): string | undefined {
   const isGrouped = groupBy.length > 0 || select.some(({ aggregate }) => aggregate !== null);
   const strays = [...select, ...orderBy].filter(({ column, aggregate }) =>

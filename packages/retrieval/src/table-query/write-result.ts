@@ -6,7 +6,7 @@ import {
   type TableAnswer,
 } from '@lectern/contract';
 
-/** Rows that a prompt or an answer shows; people see all of them beside it. */
+/** Rows that a prompt or an answer shows; people see all of them next to it. */
 const mostRows = 50;
 
 type Written = Pick<TableAnswer, 'query' | 'columns' | 'rows'>;

@@ -24,7 +24,7 @@ export type SentFile = { name?: string; mediaType: string; bytes: Uint8Array };
 /** A message as the chat model reads it, in whichever form its pictures came. */
 export type SentMessage = { role: string; content: string; pictures: SentFile[] };
 
-/** A request as it came in. `authorization` is the whole header; a form's files stand in `body` as `SentFile`. */
+/** A request as it came in. `authorization` is the whole header; a form's files are in `body` as `SentFile`. */
 export type RecordedRequest = {
   call: Call | 'other';
   path: string;

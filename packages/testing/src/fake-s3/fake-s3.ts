@@ -26,7 +26,7 @@ export type S3Misbehaviour =
   | { kind: 'redirect'; status: number; to: string }
   /** Closed without a word. */
   | { kind: 'reset' }
-  /** The body ends before its announced length: broken off, or silent for ever. */
+  /** The body ends before its announced length: broken off, or silent forever. */
   | { kind: 'cut' | 'silence'; afterBytes: number }
   /** An answer that says something else of the object than is true. */
   | { kind: 'lie'; length?: number; etag?: string }

@@ -12,7 +12,7 @@ export type ReceivedMail = {
   html: string;
   messageId: string;
   headers: Email['headers'];
-  /** Everything after DATA, as it stood on the wire. */
+  /** Everything after DATA, as it was on the wire. */
   raw: string;
 };
 

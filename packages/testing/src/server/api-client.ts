@@ -1,6 +1,6 @@
 import { checkAnswer, checkShape, findEndpoint } from './check-answer.ts';
 
-/** What a call answered, as it stood on the wire. */
+/** What a call answered, as it was on the wire. */
 export type ApiAnswer = {
   status: number;
   headers: Headers;

@@ -20,7 +20,7 @@ export type KillableServer = {
   url: string;
   /** Signed in as the platform's administrator at the process that started last. */
   client: ApiClient;
-  /** Starts a process, beside others that run; returns its `client` when it answers. */
+  /** Starts a process, next to others that run; returns its `client` when it answers. */
   start: () => Promise<ApiClient>;
   /** Ends every process, at once unless told otherwise. Throws where one had ended by itself. */
   kill: (signal?: 'SIGKILL' | 'SIGTERM') => Promise<void>;
@@ -29,11 +29,11 @@ export type KillableServer = {
   /** Runs a statement across companies, whether a process runs or not. */
   // biome-ignore lint/suspicious/noExplicitAny: a test asserts the shape it expects.
   query: (text: string, values?: unknown[]) => Promise<any[]>;
-  /** Rows of `from`, which may go on with joins and conditions. */
+  /** Rows of `from`, which may continue with joins and conditions. */
   count: (from: string, values?: unknown[]) => Promise<number>;
   /**
-   * Opens what the processes left behind, without going on with it. `findLeft` says what the reconciler finds two hours
-   * later, when even the grace for uploads under way is over, and mends it.
+   * Opens what the processes left behind, without continuing with it. `findLeft` says what the reconciler finds two hours
+   * later, when even the grace for uploads under way is over, and repairs it.
    */
   inspect: (
     work: (platform: TestServer['platform'], findLeft: () => Promise<typeof nothingLeft>) => Promise<void>,
@@ -71,7 +71,7 @@ export async function createKillableServer(settings: Record<string, string> = {}
     url: '',
     client: createApiClient(''),
     start: async () => {
-      // A test that ran out of time goes on for a while: it must leave no process behind.
+      // A test that ran out of time continues for a while: it must leave no process behind.
       if (closed) throw new Error('The test is over');
       const child = spawn(process.execPath, [mainScript], {
         env: { PATH: process.env.PATH ?? '', ...environment },

@@ -38,7 +38,7 @@ export async function importWebsiteAgain(client: ApiClient, id: string) {
   return waitForWebsiteImport(client, id);
 }
 
-/** The pages of an import by their path, as they stand. */
+/** The pages of an import by their path, as written. */
 export async function readWebsitePages(client: ApiClient, site: Website, id: string) {
   const { body } = await client.call('GET', `/website-imports/${id}/pages?page_size=200`);
   return Object.fromEntries(

@@ -32,7 +32,7 @@ function composeAnswer({ messages, passages = [], question: given }: ChatRequest
   const paragraphs = joinNeighbours(selected);
   const [lead, ...others] = paragraphs;
   if (others.length === 0) return lead!;
-  // A table may not stand in a list.
+  // A table may not be in a list.
   const list = others.map((paragraph) => (paragraph.startsWith('|') ? `\n${paragraph}\n` : `- ${paragraph}`));
   return `${lead}\n\n${list.join('\n')}`.trim();
 }

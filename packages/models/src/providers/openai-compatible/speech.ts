@@ -31,7 +31,7 @@ export function createSpeechModel(
       const file = new File([Uint8Array.from(bytes)], name, { type: mediaType });
       const answer = await sendAdapting(
         adaptive,
-        // Absent a format, servers give plain JSON: the refusal of this one is mended by leaving it out.
+        // Absent a format, servers give plain JSON: the refusal of this one is repaired by leaving it out.
         { model: model.name, language: language?.split('-')[0], response_format: 'verbose_json' },
         (fields) => {
           const form = new FormData();

@@ -72,7 +72,7 @@ export function readNumberingPart(root: XmlElement | undefined): Numbering {
   return { next, findStyleLevel: (numId, styleId) => findAbstract(numId)?.levelByStyle.get(styleId) };
 }
 
-/** Deeper levels begin anew, unless they say that they restart only after a higher level (0: never). */
+/** Deeper levels begin again, unless they say that they restart only after a higher level (0: never). */
 function resetBelow(
   counts: number[],
   level: number,
@@ -128,7 +128,7 @@ function readInstance(element: XmlElement, abstractId: string): ListInstance {
   return { abstractId, overrides };
 }
 
-/** Bullets of symbol fonts stand in the private use area, where no other font has a sign. */
+/** Bullets of symbol fonts are in the private use area, where no other font has a sign. */
 function readableBullet(text: string): string {
   const first = [...text.trim()][0];
   if (first === undefined || first === 'o' || first === '§') return '•';

@@ -10,10 +10,10 @@ export type Row = Rectangle & { fragments: Fragment[] };
 /** A gap beyond this many font sizes parts two fragments; justified prose stays below. */
 const FRAGMENT_GAP = 0.85;
 
-/** Share of the lower of two boxes that must overlap for both to stand on one line. */
+/** Share of the lower of two boxes that must overlap for both to be on one line. */
 const SAME_LINE_OVERLAP = 0.5;
 
-/** Whether two boxes stand on the same line of text. */
+/** Whether two boxes are on the same line of text. */
 export function areOnSameLine(a: Rectangle, b: Rectangle): boolean {
   const overlap = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0);
   return overlap > 0 && overlap >= SAME_LINE_OVERLAP * Math.min(a.y1 - a.y0, b.y1 - b.y0);
@@ -52,7 +52,7 @@ function continuesFragment(fragment: Fragment, word: Word): boolean {
   return (gapAfter <= reach && gapAfter >= -reach) || (gapBefore <= reach && gapBefore >= -0.3 * reach);
 }
 
-/** A small mark beside a line, such as an index or exponent; stacked ones hardly overlap the line's band. */
+/** A small mark next to a line, such as an index or exponent; stacked ones hardly overlap the line's band. */
 function isRaisedOrLowered(fragment: Fragment, word: Word): boolean {
   if (word.style.size >= 0.8 * fragment.size) return false;
   const middle = (word.y0 + word.y1) / 2;

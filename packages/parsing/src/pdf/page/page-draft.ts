@@ -58,7 +58,7 @@ export type PageDraft = {
   written?: Block[];
 };
 
-/** Makes a line of words that stand side by side. */
+/** Makes a line of words that are side by side. */
 export function buildLine(words: readonly Word[]): Line {
   const first = words[0]!;
   const line: Line = {

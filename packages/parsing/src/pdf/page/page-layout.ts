@@ -79,7 +79,7 @@ function layOutDirection(
   return joinBullets(placeMarks(items, page));
 }
 
-/** Bullets stored apart from their items are put before the line that stands beside them. */
+/** Bullets stored apart from their items are put before the line that is next to them. */
 function joinBullets(items: PageItem[]): PageItem[] {
   const bullets = items.filter((item): item is Line => item.kind === 'line' && LONE_BULLET.test(item.text));
   if (bullets.length === 0) return items;
@@ -109,7 +109,7 @@ const LONE_BULLET = /^[•●○◦▪■□►➢✓☑☐➔❖◆‣·\uf0b7\
 /** Longest stray text that is taken for a mark of a table's cell. */
 const MAX_MARK_LENGTH = 8;
 
-/** Footnote marks of a table are often stored after it: they go back to the cell they stand beside. */
+/** Footnote marks of a table are often stored after it: they go back to the cell they are next to. */
 function placeMarks(items: PageItem[], { geometry }: Page): PageItem[] {
   const tables = items.filter((item): item is TableItem => item.kind === 'table');
   if (tables.length === 0) return items;

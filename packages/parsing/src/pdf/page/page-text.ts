@@ -47,7 +47,7 @@ type FontFace = Pick<TextStyle, 'bold' | 'italic' | 'fixedPitch' | 'dingbats' | 
 
 const PLAIN_FACE: FontFace = { bold: false, italic: false, fixedPitch: false, dingbats: false, math: false };
 
-/** Bullets as Wingdings and its like store them, by the Latin letter that stands in their place. */
+/** Bullets as Wingdings and its like store them, by the Latin letter that is in their place. */
 const DINGBATS: Readonly<Record<string, string>> = {
   '\u00a7': '▪',
   '\u00a8': '□',

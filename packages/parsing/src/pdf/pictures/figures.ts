@@ -44,7 +44,7 @@ export function findFigures(objects: PageObjects, items: readonly PageItem[], pa
     const words = inside.reduce((sum, { line }) => sum + line.text.split(' ').length, 0);
     if (words > MAX_LABEL_WORDS || words > 6 * inside.length) continue;
     const labels = inside.map(({ line }) => line);
-    // Twice: the axis title stands beyond the numbers.
+    // Twice: the axis title is beyond the numbers.
     for (let round = 0; round < 2 && pictures.length === 0; round++) {
       const around = box;
       const beside = lines.filter(
@@ -165,7 +165,7 @@ export function placeFigures(
   return placed;
 }
 
-/** After the last item that stands above the figure in its column. */
+/** After the last item that is above the figure in its column. */
 function findPlace(items: readonly PageItem[], figure: Rectangle): number {
   let at = -1;
   let nearest = Infinity;

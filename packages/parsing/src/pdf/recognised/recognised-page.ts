@@ -9,7 +9,7 @@ export function findReadingProblem(reading: RecognisedPage | undefined): ParseWa
   return reading.failed === undefined ? undefined : 'page_not_recognised';
 }
 
-/** A picture whose text was recognised is no figure beside that text. */
+/** A picture whose text was recognised is no figure next to that text. */
 export function holdsWords(
   image: Rectangle,
   words: readonly Word[],

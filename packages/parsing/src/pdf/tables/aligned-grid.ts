@@ -48,7 +48,7 @@ export function buildTable(
   };
 }
 
-/** A head with a line drawn under it stands over all that the line covers, unless it shares the line. */
+/** A head with a line drawn under it is over all that the line covers, unless it shares the line. */
 function widenHeads(row: TableRow, columns: readonly Column[], underlines: readonly Rectangle[]): void {
   const cells = [...row.cells];
   for (const [column, cell] of cells) {
@@ -87,7 +87,7 @@ function countHeaders(rows: readonly TableRow[]): number {
   return Math.min(count, MAX_HEAD_LINES);
 }
 
-/** Lines of the head that stand over the same columns are one row. */
+/** Lines of the head that are over the same columns are one row. */
 function mergeHeaderLines(rows: readonly TableRow[]): TableRow[] {
   const merged: TableRow[] = [];
   for (const row of rows) {
@@ -99,7 +99,7 @@ function mergeHeaderLines(rows: readonly TableRow[]): TableRow[] {
   return merged;
 }
 
-/** A line set between the lines of a taller head beside it: the bands overlap, the columns do not. */
+/** A line set between the lines of a taller head next to it: the bands overlap, the columns do not. */
 function isBetween(above: TableRow, row: TableRow): boolean {
   if (row.box.y0 > above.box.y1 - 0.2 * row.size) return false;
   return [...row.cells].every(([column, cell]) =>

@@ -10,7 +10,7 @@ import { buildPieceRow, countWords, LIST_MARKER, type PieceRow, regroupByHeight 
 
 /** Rows farther apart than this many font sizes do not belong to one table. */
 const MAX_ROW_DISTANCE = 2.8;
-/** How many rows without side-by-side pieces may stand between rows that have them. */
+/** How many rows without side-by-side pieces may be between rows that have them. */
 const MAX_LABEL_ROWS = 6;
 /** Lines of heads, each of several columns stored by itself, may be as many as this, and as high in lines. */
 const MAX_HEAD_PIECES = 36;
@@ -91,7 +91,7 @@ function isSeed(pieceRows: readonly PieceRow[], index: number): boolean {
   return pieceRows[index]!.pieces.length >= 2;
 }
 
-/** Cells stored one after the other: a later row starts beside this one, to its right. */
+/** Cells stored one after the other: a later row starts next to this one, to its right. */
 function hopsBackTo(rows: readonly Row[], start: number): boolean {
   const first = rows[start]!;
   for (let index = start + 1; index < Math.min(rows.length, start + 5); index++) {
@@ -246,7 +246,7 @@ function countLongRulings(rulings: readonly Ruling[], box: Rectangle): number {
   return count;
 }
 
-/** Rows straight above that stand over the columns of figures belong to the table's head. */
+/** Rows straight above that are over the columns of figures belong to the table's head. */
 function takeHeaderRows(
   above: readonly Row[],
   columns: readonly Column[],
@@ -258,7 +258,7 @@ function takeHeaderRows(
   const right = columns.at(-1)!.x1 + 2.5 * first.size;
   for (let index = above.length - 1; index >= 0 && taken.length < MAX_HEAD_PIECES; index--) {
     const row = above[index]!;
-    // Beside the head's other lines even the label column belongs to it.
+    // Next to the head's other lines even the label column belongs to it.
     const aside = row.x0 < left && row.y0 < top - 0.3 * first.size;
     const outside = aside || row.x1 > right || row.y1 > bodyTop + 0.3 * first.size;
     const tooHigh = bodyTop - row.y0 > 1.4 * MAX_HEAD_LINES * first.size;

@@ -3,7 +3,7 @@ import { countHeaderRows, layTableGrid } from '../../table-grid.ts';
 import type { Element } from '../text/element.ts';
 import { isNumeric } from './table-cells.ts';
 
-/** What may stand between the parts of a table that goes on on the next page. */
+/** What may be between the parts of a table that continues on the next page. */
 const BETWEEN: ReadonlySet<Element['type']> = new Set(['page_header', 'page_footer', 'footnote']);
 const CONTINUED = /\b(?:continued|cont[’']?d|suite|fortsetzung)\b|续|續|つづき|계속/iu;
 /** Share of the page's width by which the edges of the parts may differ. */
@@ -15,15 +15,15 @@ const HIGH = 0.35;
 const MAX_ROWS = 2000;
 
 /**
- * Joins tables that go on over the page break: the same columns at the same place, with nothing but running
+ * Joins tables that continue over the page break: the same columns at the same place, with nothing but running
  * lines between, and a head that is repeated or missing. Returns the elements that remain, in order.
  */
 export function joinTablesAcrossPages(elements: readonly Element[]): Element[] {
   const kept: Element[] = [];
   let open: Element | undefined;
-  /** What stands above the tables of a page can be their title: "Q2 2022", then "Q3 2022". */
+  /** What is above the tables of a page can be their title: "Q2 2022", then "Q3 2022". */
   const titles = collectTitles(elements);
-  /** Captions of a part that goes on, dropped when it joins. */
+  /** Captions of a part that continues, dropped when it joins. */
   let held: Element | undefined;
   for (const element of elements) {
     if (element.type === 'caption' && open !== undefined && CONTINUED.test(element.text)) {

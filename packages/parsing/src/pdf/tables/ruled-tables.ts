@@ -99,7 +99,7 @@ function readGrid(group: readonly Ruling[], words: readonly Word[]): FoundTable 
 }
 
 /**
- * Whether figures stand in clearly more columns than lines part: then the lines are ornament, such as
+ * Whether figures are in clearly more columns than lines part: then the lines are ornament, such as
  * shading and underlines, and alignment reads the table better.
  */
 function alignsBetter(

@@ -9,7 +9,7 @@ const NUMERIC_SHARE = 0.8;
 
 /**
  * The end (exclusive) of a table that is stored column by column: labels from `start` downwards, then columns
- * of figures beside them, each from left to right beside the one before. Prose in columns is stored the same
+ * of figures next to them, each from left to right next to the one before. Prose in columns is stored the same
  * way and holds no figures.
  */
 export function findStoredColumnsEnd(rows: readonly Row[], start: number): number | undefined {
@@ -36,7 +36,7 @@ export function findStoredColumnsEnd(rows: readonly Row[], start: number): numbe
   return columns >= MIN_COLUMNS ? end : undefined;
 }
 
-/** The end (exclusive) of the rows that stand below each other from `start` on. */
+/** The end (exclusive) of the rows that are below each other from `start` on. */
 function findStack(rows: readonly Row[], start: number): number {
   let end = start + 1;
   while (end < rows.length && rows[end]!.y0 > rows[end - 1]!.y0 + 1 && overlaps(rows[end]!, rows[start]!))

@@ -9,8 +9,8 @@ const MAX_CAPTION_LENGTH = 600;
 const MAX_DISTANCE = 60;
 
 /**
- * Finds captions, which are named as such and stand beside a table or picture or are short, and ties each to
- * its table or picture: the caption stands right beside it afterwards.
+ * Finds captions, which are named as such and are next to a table or picture or are short, and ties each to
+ * its table or picture: the caption is right next to it afterwards.
  */
 export function attachCaptions(elements: readonly Element[]): Element[] {
   const tied = new Set<Element>();

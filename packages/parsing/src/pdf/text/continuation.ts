@@ -16,7 +16,7 @@ export function joinAcrossBreaks(elements: readonly Element[], vocabulary: Vocab
       continue;
     }
     kept.push(element);
-    // Headings end the text above them; floats, notes and running lines stand between its parts.
+    // Headings end the text above them; floats, notes and running lines are between its parts.
     if (flows) open = element;
     else if (element.type === 'heading' || element.type === 'code') open = undefined;
   }

@@ -51,8 +51,8 @@ export function buildElements(page: PageDraft, body: BodyStyle, vocabulary: Voca
 }
 
 /**
- * Some programs store a page's title or box after the text that it stands above. Such an element is lifted
- * over all that lies below it in its own part of the page's width; anything beside it stays where it is.
+ * Some programs store a page's title or box after the text that it is above. Such an element is lifted
+ * over all that lies below it in its own part of the page's width; anything next to it stays where it is.
  */
 function liftStored(elements: readonly Element[]): Element[] {
   const ordered: Element[] = [];
@@ -77,7 +77,7 @@ function findLift(ordered: readonly Element[], element: Element): number {
   return at;
 }
 
-/** A title or box across the middle of the page, with columns below it and nothing beside it. */
+/** A title or box across the middle of the page, with columns below it and nothing next to it. */
 function findTopLift(ordered: readonly Element[], element: Element): number {
   const { box, direction, page } = element.parts[0]!;
   const stay = ordered.length;

@@ -71,7 +71,7 @@ function findTitle(lines: readonly FoldedLine[], wanted: string, bare: string): 
       if (!wanted.startsWith(whole) && !bare.startsWith(whole) && !bare.startsWith(unnumbered)) break;
       if (whole === wanted || whole === bare || unnumbered === bare) {
         const found = lines.slice(start, end + 1).map(({ line }) => line);
-        // The same words may stand in running text or a contents list: the largest type is the heading.
+        // The same words may be in running text or a contents list: the largest type is the heading.
         if (best === undefined || found[0]!.size > best[0]!.size + 0.4) best = found;
         break;
       }

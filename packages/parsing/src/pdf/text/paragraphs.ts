@@ -61,7 +61,7 @@ function partStack(stack: readonly Line[]): Paragraph[] {
   return paragraphs;
 }
 
-/** Parts a stack where lines stand wider apart than usual; each part has its own edges. */
+/** Parts a stack where lines are wider apart than usual; each part has its own edges. */
 function partByDistance(stack: readonly Line[], pitch: number): Line[][] {
   const parts: Line[][] = [];
   for (const line of stack) {

@@ -11,7 +11,7 @@ const PAGE_NUMBER =
   /^(?:page|seite|p\.|第)?\s*[-–—－|[(]*\s*(?:#|[ivxlc]{1,6})\s*[-–—－|\])]*\s*(?:(?:of|de|sur|von|\/)\s*#)?\s*(?:頁|页|ページ)?$/iu;
 
 /**
- * Marks lines that stand at the top or bottom of at least three pages and a third of them, digits aside, or
+ * Marks lines that are at the top or bottom of at least three pages and a third of them, digits aside, or
  * of most pages of a section; and lone page numbers there.
  */
 export function markRunningLines(drafts: readonly PageDraft[]): void {

@@ -54,7 +54,7 @@ export function createSheetScanner(
         content = '';
         if (attributes.r !== undefined) column = utils.decode_cell(attributes.r).c;
       } else if (name === 'rPh') phonetic++;
-      // A formula stands beside its value and is no content.
+      // A formula is next to its value and is no content.
       else if (name === 'v' || name === 't') isContent = cell !== undefined && phonetic === 0;
       else if (name === 'mergeCell' && attributes.ref) merges.push(utils.decode_range(attributes.ref));
     },

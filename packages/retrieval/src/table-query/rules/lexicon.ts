@@ -7,7 +7,7 @@ export type Meaning =
   | { kind: 'between'; open?: true }
   /** `bare`: "most" may mean the most rows as well as the largest figure. `of`: which column it speaks of by itself. */
   | { kind: 'extreme'; direction: 'asc' | 'desc'; bare?: true; of?: 'price' | 'date' }
-  /** `after`: it stands behind its figure, as in Chinese. */
+  /** `after`: it is behind its figure, as in Chinese. */
   | { kind: 'compare'; op: '<' | '<=' | '>' | '>=' | '='; after?: true; of?: 'date' }
   | { kind: 'number'; value: number };
 

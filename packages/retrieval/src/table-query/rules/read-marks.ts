@@ -2,7 +2,7 @@ import { isNumeric, type QueryColumn, type QueryTable } from '../table.ts';
 import { dayWords, lexicon, type Meaning, priceWords, shapingWords, turningWords } from './lexicon.ts';
 import { findWords, isSameWord, joinsOnly, type RuleToken, readTokens, readWords } from './tokens.ts';
 
-/** A value of a column that the question may name, as it stands in the cells. */
+/** A value of a column that the question may name, as written in the cells. */
 export type KnownValue = { column: string; value: string };
 
 export type Mark = { from: number; to: number } & (
@@ -74,7 +74,7 @@ function markNames(
   );
   for (const { column: key, value } of values) {
     const column = table.columns.find((candidate) => candidate.key === key);
-    // As it stands before its plural.
+    // As it is before its plural.
     for (const exact of column ? [true, false] : [])
       named.push({ words: readWords(value), exact, mark: { kind: 'value', column: column!, value } });
   }
@@ -126,7 +126,7 @@ function markParts(tokens: RuleToken[], table: QueryTable, put: (mark: Mark) => 
   const nouns = [table.name, table.documentName].flatMap(significant);
   tokens.forEach((token, at) => {
     if (token.taken || token.number !== undefined) return;
-    // A character alone tells too little; two that stand side by side in a name tell enough.
+    // A character alone tells too little; two that are side by side in a name tell enough.
     const isHan = /^\p{Script=Han}$/u.test(token.text);
     const next = tokens[at + 1];
     if (isHan && (!next || next.taken)) return;

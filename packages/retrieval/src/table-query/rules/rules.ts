@@ -135,7 +135,7 @@ function shapeQuery(
       ? { select: table.columns.slice(0, shownColumns).map(plain) }
       : undefined;
   const label = findLabel(table, uniqueColumns);
-  // What a comparison was about is seen beside what it let through.
+  // What a comparison was about is seen next to what it let through.
   const compared = table.columns.filter(({ key }) =>
     where.some(({ column, op }) => column === key && op !== '='),
   );

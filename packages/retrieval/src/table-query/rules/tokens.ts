@@ -165,7 +165,7 @@ export function isSameWord(a: string, b: string): boolean {
 }
 
 /**
- * Where the words stand in the question, one after the other, with joining words between them at most: first and last
+ * Where the words are in the question, one after the other, with joining words between them at most: first and last
  * token, none of them taken. `exact` forbids inflexion.
  */
 export function findWords(
