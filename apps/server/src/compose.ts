@@ -2,8 +2,10 @@ import { features } from './features.ts';
 import { connect } from './platform/hooks.ts';
 import type { AppParts } from './platform/http/app.ts';
 import type { NamedJob } from './platform/jobs/queue.ts';
+import type { MaintenanceTask } from './platform/maintenance.ts';
 import type { Platform } from './platform/platform.ts';
 import { connectQuotas } from './platform/quota.ts';
+import { failOrphanedRuns } from './platform/runs/orphans.ts';
 
 /** Connects hooks, ports and quota counters, which functions of features reach without a platform. */
 export function connectFeatures(): void {
@@ -18,7 +20,12 @@ export function createJobs(platform: Platform): NamedJob[] {
   );
 }
 
-export const maintenanceTasks = features.flatMap(({ maintenance = [] }) => maintenance);
+const runKinds = features.flatMap(({ runs = [] }) => runs);
+
+export const maintenanceTasks: MaintenanceTask[] = [
+  ...features.flatMap(({ maintenance = [] }) => maintenance),
+  { name: 'orphaned runs', run: (platform) => failOrphanedRuns(platform, runKinds) },
+];
 
 /** What the features add to the HTTP server, and how to close it. */
 export function createAppParts(platform: Platform): Omit<AppParts, 'registerPages'> & {

@@ -6,6 +6,7 @@ import type { Job } from './jobs/queue.ts';
 import type { MaintenanceTask } from './maintenance.ts';
 import type { Platform } from './platform.ts';
 import type { QuotaCounters } from './quota.ts';
+import type { AnyRunKind } from './runs/orphans.ts';
 
 /** Routes that hold something open until the process stops. */
 type OpenRoutes = { routes: Route[]; close: () => Promise<void> };
@@ -21,6 +22,8 @@ export type Feature = {
   jobs?: Record<string, (platform: Platform) => Job<any>>;
   /** How much of a quota a company uses. Counters of several features for one quota add up. */
   quotas?: QuotaCounters;
+  /** Its kinds of long-running work: a run that lost its job fails. */
+  runs?: AnyRunKind[];
   /** Regular work of a worker process. */
   maintenance?: MaintenanceTask[];
   /** Sets gauges before metrics are read. */

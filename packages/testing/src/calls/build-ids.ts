@@ -56,7 +56,7 @@ async function addWebsiteImport(
   accountId: string,
 ): Promise<string> {
   const [row] = await server.query(
-    `insert into website_imports (id, company_id, knowledge_base_id, owner_id, url, settings, status)
+    `insert into website_imports (id, company_id, knowledge_base_id, owner_id, url, settings, state)
      select gen_random_uuid(), company_id, id, $2, 'https://website.example/', '{"mode":"single"}', 'finished'
      from knowledge_bases where id = $1 returning id`,
     [knowledgeBaseId, accountId],
@@ -86,7 +86,7 @@ async function addBucket(server: TestServer, companyId: string, accountId: strin
     [id, companyId, newName(), sealed(id)],
   );
   const [row] = await server.query(
-    `insert into s3_imports (id, company_id, connection_id, owner_id, to_top, selection, status, finished_at)
+    `insert into s3_imports (id, company_id, connection_id, owner_id, to_top, selection, state, finished_at)
      values (gen_random_uuid(), $1, $2, $3, true, '{"keys":[],"prefixes":[]}', 'finished', now()) returning id`,
     [companyId, id, accountId],
   );
@@ -139,7 +139,7 @@ async function addEntity(server: TestServer, ids: Partial<Ids>): Promise<string>
   const place = [ids.companyId, ids.knowledgeBaseId];
   await server.query(
     `insert into knowledge_graphs (company_id, knowledge_base_id, state, active_build, entity_count)
-     values ($1, $2, 'ready', 1, 1)`,
+     values ($1, $2, 'finished', 1, 1)`,
     place,
   );
   const [entity] = await server.query(

@@ -1,8 +1,9 @@
 import type { ArchiveStage } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
-import { type LeasedRun, openLeasedRun } from '../../platform/jobs/leased-run.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { failedRun, isActive } from '../../platform/runs/columns.ts';
+import { type LeasedRun, openLeasedRun } from '../../platform/runs/leased-run.ts';
 import { type ArchiveTaskRow, archiveTasks } from './archive.table.ts';
 import { endTask, lockTask } from './archive-task.service.ts';
 
@@ -15,8 +16,6 @@ export type ArchiveRun = LeasedRun<ArchiveTaskRow, ArchiveStage, true> & {
   /** As it was when this run began. */
   task: ArchiveTaskRow;
 };
-
-const isGoing = ({ state }: ArchiveTaskRow) => state === 'queued' || state === 'running';
 
 /** Does the work of a task, and decides what becomes of it where it does not come to its end. */
 export async function runTask(
@@ -37,8 +36,7 @@ export async function runTask(
       lock: (tx) => lockTask(tx, taskId),
       // What an import makes is not there yet, and an export looks for its base by itself.
       findSubject: async () => true,
-      isDue: isGoing,
-      begin: () => ({ state: 'running' }),
+      isDue: isActive,
       shares: { packing: [0, 100], checking: [0, 15], unpacking: [15, 100] },
     },
     outer,
@@ -60,11 +58,10 @@ export async function runTask(
 export async function failTask(
   platform: Platform,
   { companyId, taskId }: TaskId,
-  { code, detail, details }: Failure,
+  failure: Failure,
 ): Promise<void> {
   await platform.database.withCompany(companyId, async (tx) => {
     const row = await lockTask(tx, taskId);
-    if (row && isGoing(row))
-      await endTask(platform, tx, row, { state: 'failed', code, details: details ?? { detail } });
+    if (row && isActive(row)) await endTask(platform, tx, row, failedRun(failure));
   });
 }

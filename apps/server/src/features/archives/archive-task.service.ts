@@ -1,15 +1,10 @@
-import {
-  AppError,
-  type ArchiveState,
-  archiveLimits,
-  type ErrorCode,
-  type ErrorDetails,
-} from '@lectern/contract';
-import { and, count, eq, inArray, isNotNull, lt, ne } from 'drizzle-orm';
+import { AppError, archiveLimits } from '@lectern/contract';
+import { and, count, eq, isNotNull, lt, ne } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { isOrphaned } from '../../platform/jobs/is-orphaned.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany } from '../../platform/quota.ts';
+import { activeRuns, type cancelledRun, failedRun, isActive } from '../../platform/runs/columns.ts';
+import { defineRunKind, isOrphaned } from '../../platform/runs/orphans.ts';
 import { lockObject } from '../file-storage/object.service.ts';
 import { discardDraft } from '../knowledge-bases/draft.service.ts';
 import { type ArchiveTaskRow, archiveTasks } from './archive.table.ts';
@@ -39,7 +34,7 @@ export async function endTask(
   platform: Platform,
   tx: Tx,
   task: ArchiveTaskRow,
-  end: { state: Extract<ArchiveState, 'failed' | 'cancelled'>; code?: ErrorCode; details?: ErrorDetails },
+  end: ReturnType<typeof failedRun> | ReturnType<typeof cancelledRun>,
 ): Promise<ArchiveTaskRow> {
   if (task.direction === 'import' && task.knowledgeBaseId)
     await discardDraft(platform, tx, task.knowledgeBaseId);
@@ -47,14 +42,9 @@ export async function endTask(
   const [row] = await tx
     .update(archiveTasks)
     .set({
-      state: end.state,
-      stage: null,
-      runId: null,
+      ...end,
       objectKey: null,
       ...(task.direction === 'import' ? { knowledgeBaseId: null } : {}),
-      errorCode: end.code ?? null,
-      errorDetails: end.details ?? null,
-      finishedAt: new Date(),
       expiresAt: new Date(Date.now() + keptMs),
     })
     .where(eq(archiveTasks.id, task.id))
@@ -79,36 +69,41 @@ export async function releaseArchive(
   if (others.length === 0) await objects.delete(objectKey);
 }
 
-/** Clears away what had its time, and ends tasks whose job died with its process. */
-export async function maintainArchives(platform: Platform): Promise<void> {
+/** Removes ended tasks whose time is over. */
+export async function deleteExpiredTasks(platform: Platform): Promise<void> {
   const { database } = platform;
-  const { expired, lost } = await database.acrossCompanies('archives of every company', async (tx) => ({
-    expired: await tx
+  const expired = await database.acrossCompanies('archives of every company', (tx) =>
+    tx
       .select({ id: archiveTasks.id, companyId: archiveTasks.companyId })
       .from(archiveTasks)
       .where(and(isNotNull(archiveTasks.finishedAt), lt(archiveTasks.expiresAt, new Date()))),
-    lost: await tx
-      .select({ id: archiveTasks.id, companyId: archiveTasks.companyId })
-      .from(archiveTasks)
-      .where(
-        and(
-          inArray(archiveTasks.state, ['queued', 'running']),
-          isOrphaned(['archive.export', 'archive.import'], { taskId: archiveTasks.id }),
-        ),
-      ),
-  }));
+  );
   for (const { id, companyId } of expired)
     await database.withCompany(companyId, async (tx) => {
       const row = await lockTask(tx, id);
       if (row) await removeTask(platform, tx, row);
     });
-  for (const { id, companyId } of lost)
-    await database.withCompany(companyId, async (tx) => {
-      const row = await lockTask(tx, id);
-      if (row?.state === 'queued' || row?.state === 'running')
-        await endTask(platform, tx, row, { state: 'failed', code: 'archive.failed' });
-    });
 }
+
+export const archiveRuns = defineRunKind({
+  name: 'archives',
+  find: (tx) =>
+    tx
+      .select({ id: archiveTasks.id, companyId: archiveTasks.companyId })
+      .from(archiveTasks)
+      .where(
+        and(
+          activeRuns(archiveTasks),
+          isOrphaned(['archive.export', 'archive.import'], { taskId: archiveTasks.id }),
+        ),
+      ),
+  // What an import has made goes, too.
+  fail: (platform, { id, companyId }) =>
+    platform.database.withCompany(companyId, async (tx) => {
+      const row = await lockTask(tx, id);
+      if (row && isActive(row)) await endTask(platform, tx, row, failedRun({ code: 'archive.failed' }));
+    }),
+});
 
 export async function removeTask(platform: Platform, tx: Tx, row: ArchiveTaskRow): Promise<void> {
   await releaseArchive(platform, tx, row);

@@ -1,14 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ObjectTooLargeError } from '@lectern/adapters';
-import {
-  AppError,
-  type ArchiveTask,
-  errorText,
-  type Language,
-  levels,
-  name as nameForm,
-} from '@lectern/contract';
+import { AppError, type ArchiveTask, type Language, levels, name as nameForm } from '@lectern/contract';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
@@ -17,6 +10,8 @@ import { asAppError } from '../../platform/http/errors.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { takeQuota } from '../../platform/quota.ts';
+import { cancelledRun, isActive } from '../../platform/runs/columns.ts';
+import { presentRunError } from '../../platform/runs/present-run.ts';
 import { lockObject } from '../file-storage/object.service.ts';
 import { answerBytes } from '../file-storage/stored-bytes.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
@@ -46,9 +41,7 @@ function presentTask(row: ArchiveTaskRow, language: Language): ArchiveTask {
     documentCount: row.documentCount,
     sizeBytes: row.sizeBytes,
     withVectors: row.withVectors,
-    error: row.errorCode
-      ? { code: row.errorCode, message: errorText(row.errorCode, language, row.errorDetails ?? {}) }
-      : null,
+    error: presentRunError(row, language),
     expiresAt:
       row.direction === 'export' && row.state === 'finished' ? (row.expiresAt?.toISOString() ?? null) : null,
     createdAt: row.createdAt.toISOString(),
@@ -205,15 +198,15 @@ export function cancelTask(
 ): Promise<ArchiveTask> {
   return platform.database.withActor(actor, async (tx) => {
     const row = await loadTask(tx, actor, id);
-    if (row.state !== 'queued' && row.state !== 'running') throw new AppError('archive.not_running');
-    return presentTask(await endTask(platform, tx, row, { state: 'cancelled' }), language);
+    if (!isActive(row)) throw new AppError('archive.not_running');
+    return presentTask(await endTask(platform, tx, row, cancelledRun()), language);
   });
 }
 
 export function deleteTask(platform: Platform, actor: Actor, id: string): Promise<void> {
   return platform.database.withActor(actor, async (tx) => {
     const row = await loadTask(tx, actor, id);
-    if (row.state === 'queued' || row.state === 'running') throw new AppError('archive.running');
+    if (isActive(row)) throw new AppError('archive.running');
     await removeTask(platform, tx, row);
   });
 }

@@ -1,17 +1,7 @@
-import type { ArchiveStage, ArchiveState, ErrorCode, ErrorDetails } from '@lectern/contract';
-import {
-  bigint,
-  boolean,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import type { ArchiveStage } from '@lectern/contract';
+import { bigint, boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
+import { runColumns } from '../../platform/runs/columns.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { companyReference } from '../companies/company.table.ts';
 
@@ -28,9 +18,7 @@ export const archiveTasks = pgTable(
     /** What is exported, or what an import is making: not yet born until it is finished. */
     knowledgeBaseId: uuid('knowledge_base_id'),
     name: text('name').notNull(),
-    state: text('state').$type<ArchiveState>().notNull().default('queued'),
-    stage: text('stage').$type<ArchiveStage>(),
-    percent: doublePrecision('percent').notNull().default(0),
+    ...runColumns<ArchiveStage>(),
     documentCount: integer('document_count').notNull().default(0),
     /** Import: documents that are wholly there, in the order of the archive. */
     documentsDone: integer('documents_done').notNull().default(0),
@@ -39,14 +27,8 @@ export const archiveTasks = pgTable(
     objectKey: text('object_key'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     sha256: text('sha256'),
-    /** Names the run that may write, see `openLeasedRun`. */
-    runId: uuid('run_id'),
-    aliveAt: timestamp('alive_at', { withTimezone: true }),
-    errorCode: text('error_code').$type<ErrorCode>(),
-    errorDetails: jsonb('error_details').$type<ErrorDetails>(),
     /** When what is left of an ended task is cleared away. */
     expiresAt: timestamp('expires_at', { withTimezone: true }),
-    finishedAt: timestamp('finished_at', { withTimezone: true }),
     createdAt: createdAt(),
   },
   (table) => [

@@ -278,8 +278,8 @@ test('an archive is for who may read the base, and goes after its time', async (
   const [row] = await here.query('select object_key from archive_tasks where id = $1', [task.id]);
   await here.query("update archive_tasks set expires_at = now() - interval '1 minute'");
   expect((await owner.call('GET', `/archive-tasks/${task.id}/file`)).status).toBe(409);
-  const { maintainArchives } = await import('./archive-task.service.ts');
-  await maintainArchives(here.platform);
+  const { deleteExpiredTasks } = await import('./archive-task.service.ts');
+  await deleteExpiredTasks(here.platform);
   expect((await owner.call('GET', '/archive-tasks')).body.items).toEqual([]);
   expect(await here.platform.objects.head(row?.object_key as string)).toBeUndefined();
 });

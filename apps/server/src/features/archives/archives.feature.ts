@@ -1,11 +1,12 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { archiveRoutes } from './archive.routes.ts';
-import { maintainArchives } from './archive-task.service.ts';
+import { archiveRuns, deleteExpiredTasks } from './archive-task.service.ts';
 import { exportBaseJob } from './export-base.job.ts';
 import { importBaseJob } from './import-base.job.ts';
 
 export const archivesFeature = defineFeature({
   routes: archiveRoutes,
   jobs: { 'archive.export': exportBaseJob, 'archive.import': importBaseJob },
-  maintenance: [{ name: 'archives', run: maintainArchives }],
+  runs: [archiveRuns],
+  maintenance: [{ name: 'expired archives', run: deleteExpiredTasks }],
 });

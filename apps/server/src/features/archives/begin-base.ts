@@ -1,8 +1,8 @@
 import { AppError } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { JobObsoleteError } from '../../platform/jobs/watch-work.ts';
 import { takeQuota } from '../../platform/quota.ts';
+import { JobObsoleteError } from '../../platform/runs/watch-work.ts';
 import { createDraft, findDraft } from '../knowledge-bases/draft.service.ts';
 import { checkChunkOptions } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';

@@ -2,6 +2,7 @@ import { AppError } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { finishedRun } from '../../platform/runs/columns.ts';
 import { lockObject } from '../file-storage/object.service.ts';
 import { archiveTasks } from './archive.table.ts';
 import { type ArchiveRun, failTask, runTask, type TaskId } from './archive-run.ts';
@@ -31,15 +32,11 @@ export function exportBaseJob(platform: Platform): Job<TaskId> {
         await tx
           .update(archiveTasks)
           .set({
-            state: 'finished',
-            stage: null,
-            percent: 100,
-            runId: null,
+            ...finishedRun(),
             documentCount,
             objectKey: stored.key,
             sizeBytes: stored.size,
             sha256: stored.sha256,
-            finishedAt: new Date(),
             expiresAt: new Date(Date.now() + keptMs),
           })
           .where(eq(archiveTasks.id, id));

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Job } from '../../platform/jobs/queue.ts';
-import { JobObsoleteError } from '../../platform/jobs/watch-work.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { finishedRun } from '../../platform/runs/columns.ts';
+import { JobObsoleteError } from '../../platform/runs/watch-work.ts';
 import { putIntoFolders } from '../files/put-into-folders.service.ts';
 import { publishDraft } from '../knowledge-bases/draft.service.ts';
 import { indexTable } from '../knowledge-bases/index-table.service.ts';
@@ -76,14 +77,10 @@ export function importBaseJob(platform: Platform): Job<TaskId> {
       await tx
         .update(archiveTasks)
         .set({
-          state: 'finished',
-          stage: null,
-          percent: 100,
-          runId: null,
+          ...finishedRun(),
           name: born.name,
           documentCount: task.documentsDone,
           objectKey: null,
-          finishedAt: new Date(),
           expiresAt: new Date(Date.now() + keptMs),
         })
         .where(eq(archiveTasks.id, task.id));

@@ -2,7 +2,6 @@ import {
   AppError,
   type BodyOf,
   type EvaluationRun,
-  errorText,
   evaluationLimits,
   type Language,
   type listEvaluationRuns,
@@ -15,6 +14,8 @@ import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isActive } from '../../platform/runs/columns.ts';
+import { presentRunError } from '../../platform/runs/present-run.ts';
 import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { documents } from '../documents/document.table.ts';
 import { checkModel } from '../models/model.service.ts';
@@ -75,8 +76,7 @@ export function startRun(
       .select({ state: evaluationRuns.state })
       .from(evaluationRuns)
       .where(eq(evaluationRuns.setId, set.id));
-    if (before.some(({ state }) => state === 'queued' || state === 'running'))
-      throw new AppError('evaluation.running');
+    if (before.some(isActive)) throw new AppError('evaluation.running');
     if (before.length >= evaluationLimits.maxRuns)
       throw new AppError('evaluation.too_many_runs', { max: evaluationLimits.maxRuns });
     for (const { settings } of variants)
@@ -94,7 +94,6 @@ export function startRun(
         companyId: actor.companyId,
         setId: set.id,
         ownerId: actor.accountId,
-        state: 'queued',
         variants: variants.map((variant) => ({ ...variant, figures: null })),
         documentCount: size?.documents ?? 0,
         chunkCount: size?.chunks ?? 0,
@@ -222,12 +221,7 @@ async function presentRuns(tx: Tx, rows: EvaluationRunRow[], language: Language)
       chunkCount: row.chunkCount,
       leftOut: row.leftOut,
       ownerName: owners.get(row.ownerId) ?? '',
-      error: row.errorCode
-        ? {
-            code: row.errorCode,
-            message: errorText(row.errorCode, language, { detail: row.errorDetail ?? '' }),
-          }
-        : null,
+      error: presentRunError(row, language),
       createdAt: row.createdAt.toISOString(),
       finishedAt: row.finishedAt?.toISOString() ?? null,
     };

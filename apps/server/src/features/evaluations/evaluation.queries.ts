@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
-import { isOrphaned } from '../../platform/jobs/is-orphaned.ts';
+import { activeRuns, cancelledRun } from '../../platform/runs/columns.ts';
 import type { InKnowledgeBase } from '../knowledge-bases/knowledge-base.policy.ts';
 import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import {
   type EvaluationQuestionRow,
   type EvaluationRunRow,
@@ -16,7 +17,7 @@ import {
   type StoredOutcome,
 } from './evaluation.table.ts';
 
-const unfinished = inArray(evaluationRuns.state, ['queued', 'running']);
+const unfinished = activeRuns(evaluationRuns);
 
 /** A set with its knowledge base. */
 export async function findEvaluationSet(
@@ -111,7 +112,7 @@ export async function cancelEvaluationRun(
 ): Promise<EvaluationRunRow | undefined> {
   const [row] = await tx
     .update(evaluationRuns)
-    .set({ state: 'cancelled', finishedAt: new Date() })
+    .set(cancelledRun())
     .where(and(eq(evaluationRuns.id, id), unfinished))
     .returning();
   return row;
@@ -150,11 +151,16 @@ export async function updateEvaluationOutcomes(
     .where(and(eq(evaluationResults.runId, runId), eq(evaluationResults.position, position)));
 }
 
-/** Fails runs whose job was lost with its process, so that a person can start another. Returns how many. */
-export async function failOrphanedEvaluations(tx: SystemTx): Promise<number> {
-  const { rowCount } = await tx
-    .update(evaluationRuns)
-    .set({ state: 'failed', finishedAt: new Date(), errorCode: 'server.error' })
-    .where(and(unfinished, isOrphaned(['evaluation.run'], { runId: evaluationRuns.id })));
-  return rowCount ?? 0;
+export async function lockEvaluationRun(tx: Tx, id: string): Promise<EvaluationRunRow | undefined> {
+  const [row] = await tx.select().from(evaluationRuns).where(eq(evaluationRuns.id, id)).for('update');
+  return row;
+}
+
+export async function findKnowledgeBaseOfRun(tx: Tx, id: string): Promise<KnowledgeBaseRow | undefined> {
+  const [row] = await tx
+    .select({ knowledgeBaseId: evaluationSets.knowledgeBaseId })
+    .from(evaluationRuns)
+    .innerJoin(evaluationSets, eq(evaluationSets.id, evaluationRuns.setId))
+    .where(eq(evaluationRuns.id, id));
+  return row && findActiveKnowledgeBase(tx, row.knowledgeBaseId);
 }

@@ -6,6 +6,8 @@ import {
   type TestServer,
 } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { failOrphanedRuns } from '../../platform/runs/orphans.ts';
+import { evaluationsFeature } from './evaluations.feature.ts';
 
 let server: TestServer;
 let person: ApiClient;
@@ -197,9 +199,8 @@ test('a run that nobody works on any more fails, and a search is booked once', a
   );
   expect(booked.length).toBe(new Set(booked.map(({ operation_id }) => operation_id)).size);
   await server.query(`update evaluation_runs set state = 'running' where id = $1`, [run.id]);
-  const { settleLostEvaluations } = await import('./lost-evaluation.service.ts');
   await server.query(`delete from pgboss.job where name = 'evaluation.run'`);
-  expect(await settleLostEvaluations(server.platform.database)).toBe(1);
+  expect(await failOrphanedRuns(server.platform, evaluationsFeature.runs ?? [])).toBe(1);
   expect((await waitForEnd(run.id)).error.code).toBe('server.error');
 });
 

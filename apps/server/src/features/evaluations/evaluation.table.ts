@@ -1,23 +1,8 @@
-import type {
-  ErrorCode,
-  EvaluationFigures,
-  EvaluationOutcome,
-  EvaluationState,
-  RetrievalSettings,
-} from '@lectern/contract';
+import type { EvaluationFigures, EvaluationOutcome, RetrievalSettings } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
-import {
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId, updatedAt } from '../../platform/database/columns.ts';
+import { runColumns } from '../../platform/runs/columns.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { companyReference } from '../companies/company.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
@@ -85,17 +70,14 @@ export const evaluationRuns = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => accounts.id),
-    state: text('state').$type<EvaluationState>().notNull(),
+    ...runColumns<'asking'>(),
     variants: jsonb('variants').$type<StoredVariant[]>().notNull(),
     documentCount: integer('document_count').notNull(),
     chunkCount: integer('chunk_count').notNull(),
     leftOut: integer('left_out').notNull(),
-    errorCode: text('error_code').$type<ErrorCode>(),
-    errorDetail: text('error_detail'),
     createdAt: createdAt(),
     /** Its last progress: the wait for a provider that is down starts here. */
     updatedAt: updatedAt(),
-    finishedAt: timestamp('finished_at', { withTimezone: true }),
   },
   (table) => [index('evaluation_runs_set').on(table.setId, table.createdAt), ofCompany()],
 );

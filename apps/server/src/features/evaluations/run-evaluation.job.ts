@@ -1,16 +1,29 @@
 import { AppError } from '@lectern/contract';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import { asc, eq } from 'drizzle-orm';
 import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
-import { assertCompanyActive, JobObsoleteError, watchWork } from '../../platform/jobs/watch-work.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { failedRun, finishedRun, isActive } from '../../platform/runs/columns.ts';
+import { type LeasedRun, openLeasedRun } from '../../platform/runs/leased-run.ts';
 import { readActingMember } from '../companies/acting-member.service.ts';
-import { findActiveKnowledgeBase, loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { askQuestion, sumUp } from './ask-question.ts';
-import { updateEvaluationOutcomes, updateUnfinishedRun } from './evaluation.queries.ts';
-import { evaluationResults, evaluationRuns, evaluationSets, type StoredOutcome } from './evaluation.table.ts';
+import {
+  findKnowledgeBaseOfRun,
+  lockEvaluationRun,
+  updateEvaluationOutcomes,
+  updateUnfinishedRun,
+} from './evaluation.queries.ts';
+import {
+  type EvaluationRunRow,
+  evaluationResults,
+  evaluationRuns,
+  type StoredOutcome,
+} from './evaluation.table.ts';
 import type { EvaluationRunId } from './evaluation-run.service.ts';
+
+type Run = LeasedRun<EvaluationRunRow, 'asking', KnowledgeBaseRow>;
 
 /**
  * Asks the questions of a run one after another, each with every variant in turn, so that their times are comparable.
@@ -18,75 +31,68 @@ import type { EvaluationRunId } from './evaluation-run.service.ts';
  */
 export function runEvaluationJob(platform: Platform): Job<EvaluationRunId> {
   const { database } = platform;
-  const unfinished = inArray(evaluationRuns.state, ['queued', 'running']);
 
   async function run(id: EvaluationRunId, outer: AbortSignal): Promise<void> {
-    const { companyId } = id;
-    const { signal, carryOut } = watchWork(platform, {
-      companyId,
-      noun: 'evaluation',
+    const { companyId, runId } = id;
+    const run = await openLeasedRun<EvaluationRunRow, 'asking', KnowledgeBaseRow>(
+      platform,
+      {
+        companyId,
+        noun: 'evaluation',
+        table: evaluationRuns,
+        which: eq(evaluationRuns.id, runId),
+        lock: (tx) => lockEvaluationRun(tx, runId),
+        findSubject: (tx) => findKnowledgeBaseOfRun(tx, runId),
+        isDue: isActive,
+        shares: { asking: [0, 100] },
+      },
       outer,
-      look: (tx) => load(tx, id),
-    });
-    await carryOut(() => askAll(id, signal), { onFailure: (error) => settleFailure(id, error) });
+    );
+    await run?.carryOut(() => askAll(run), { onFailure: (error) => settleFailure(id, error) });
   }
 
-  /** The run and its knowledge base. Throws if the job is obsolete or has to wait. */
-  async function load(tx: Tx, { companyId, runId }: EvaluationRunId) {
-    const [row] = await tx
-      .select({ run: evaluationRuns, knowledgeBaseId: evaluationSets.knowledgeBaseId })
-      .from(evaluationRuns)
-      .innerJoin(evaluationSets, eq(evaluationSets.id, evaluationRuns.setId))
-      .where(and(eq(evaluationRuns.id, runId), unfinished));
-    if (!row || !(await findActiveKnowledgeBase(tx, row.knowledgeBaseId))) throw new JobObsoleteError();
-    await assertCompanyActive(tx, companyId);
-    return row;
-  }
-
-  async function askAll(id: EvaluationRunId, signal: AbortSignal): Promise<void> {
-    const { actor, base, variants, left } = await database.withCompany(id.companyId, async (tx) => {
-      const { run: row, knowledgeBaseId } = await load(tx, id);
-      const member = await readActingMember(tx, id.companyId, row.ownerId);
+  async function askAll(run: Run): Promise<void> {
+    const { companyId, row, signal } = run;
+    const { actor, base, results } = await database.withCompany(companyId, async (tx) => {
+      const member = await readActingMember(tx, companyId, row.ownerId);
       if (!member) throw new AppError('knowledge_base.forbidden');
-      // A concurrent cancel wins: this update waits for it, and then changes nothing.
-      if (!(await updateUnfinishedRun(tx, id.runId, { state: 'running' }))) throw new JobObsoleteError();
       return {
         actor: member,
-        base: await loadKnowledgeBase(tx, member, 'read', knowledgeBaseId),
-        variants: row.variants,
-        left: await tx
+        base: await loadKnowledgeBase(tx, member, 'read', run.subject.id),
+        results: await tx
           .select()
           .from(evaluationResults)
-          .where(and(eq(evaluationResults.runId, id.runId), isNull(evaluationResults.outcomes)))
+          .where(eq(evaluationResults.runId, row.id))
           .orderBy(asc(evaluationResults.position)),
       };
     });
-    for (const result of left) {
+    let done = results.filter(({ outcomes }) => outcomes !== null).length;
+    for (const result of results.filter(({ outcomes }) => outcomes === null)) {
       const outcomes: StoredOutcome[] = [];
-      for (const [place, variant] of variants.entries()) {
+      for (const [place, variant] of row.variants.entries()) {
         signal.throwIfAborted();
         outcomes.push(await askQuestion(platform, actor, base, { result, variant, place, signal }));
       }
-      await database.withCompany(id.companyId, async (tx) => {
-        if (!(await updateUnfinishedRun(tx, id.runId, {}))) throw new JobObsoleteError();
-        await updateEvaluationOutcomes(tx, id.runId, result.position, outcomes);
+      await run.write(async (tx) => {
+        await updateUnfinishedRun(tx, row.id, {});
+        await updateEvaluationOutcomes(tx, row.id, result.position, outcomes);
       });
+      await run.report('asking', ++done, results.length);
     }
-    await finish(id);
+    await finish(run);
   }
 
-  async function finish(id: EvaluationRunId): Promise<void> {
-    await database.withCompany(id.companyId, async (tx) => {
-      const { run: row } = await load(tx, id);
+  async function finish({ row, write }: Run): Promise<void> {
+    await write(async (tx) => {
       const results = await tx
         .select({ outcomes: evaluationResults.outcomes })
         .from(evaluationResults)
-        .where(eq(evaluationResults.runId, id.runId));
+        .where(eq(evaluationResults.runId, row.id));
       const variants = row.variants.map((variant, place) => ({
         ...variant,
         figures: sumUp(results.flatMap(({ outcomes }) => outcomes?.[place] ?? [])),
       }));
-      await updateUnfinishedRun(tx, id.runId, { state: 'finished', variants, finishedAt: new Date() });
+      await updateUnfinishedRun(tx, row.id, { ...finishedRun(), variants });
     });
   }
 
@@ -105,15 +111,8 @@ export function runEvaluationJob(platform: Platform): Job<EvaluationRunId> {
     await fail(id, failure);
   }
 
-  async function fail({ companyId, runId }: EvaluationRunId, { code, detail }: Failure) {
-    await database.withCompany(companyId, (tx) =>
-      updateUnfinishedRun(tx, runId, {
-        state: 'failed',
-        finishedAt: new Date(),
-        errorCode: code,
-        errorDetail: detail ?? null,
-      }),
-    );
+  async function fail({ companyId, runId }: EvaluationRunId, failure: Failure) {
+    await database.withCompany(companyId, (tx) => updateUnfinishedRun(tx, runId, failedRun(failure)));
   }
 
   return {

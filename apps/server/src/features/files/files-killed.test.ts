@@ -84,7 +84,7 @@ test('killed amid an import from a bucket, it goes on and ends as an undisturbed
     return started.body.id;
   };
   const ended = (id: string) => async () =>
-    (await server.count("s3_imports where id = $1 and status <> 'in_progress'", [id])) > 0;
+    (await server.count("s3_imports where id = $1 and state not in ('queued', 'running')", [id])) > 0;
   const calm = await makeFolder('calm');
   const undisturbed = await begin(calm);
   await waitUntil('it ends', ended(undisturbed));

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { failedRun, failureColumns } from '../../platform/runs/columns.ts';
 import { assembleRun } from './assemble-graph.ts';
 import { extractMissing, type KeyedChunk } from './extract-graph.ts';
 import { openGraphModel } from './graph-model.ts';
@@ -78,7 +79,7 @@ export function buildGraphJob(platform: Platform): Job<BuildId> {
     });
   }
 
-  /** The graph of before stays. */
+  /** The previous graph stays in use. */
   async function settleFailure(build: BuildId, error: unknown): Promise<void> {
     const failure = await asFailure(platform, error, {
       findLastProgress: () =>
@@ -96,20 +97,25 @@ export function buildGraphJob(platform: Platform): Job<BuildId> {
   }
 
   function fail(build: BuildId, failure: Failure) {
-    return writeReason(build, failure, { state: 'failed', stage: null, runId: null });
+    return writeReason(build, failure, failedRun(failure));
   }
 
-  /** Says why it does not get on, or `changes` to what it has come to. */
+  /** Records why it waits or, with `changes`, why it failed. */
   async function writeReason(
-    { companyId, knowledgeBaseId, wanted }: BuildId,
-    { code, detail }: Failure,
+    { companyId, knowledgeBaseId, version }: BuildId,
+    failure: Failure,
     changes: Partial<KnowledgeGraphRow>,
   ) {
     await database.withCompany(companyId, (tx) =>
       tx
         .update(knowledgeGraphs)
-        .set({ ...changes, errorCode: code, errorDetail: detail ?? null })
-        .where(and(eq(knowledgeGraphs.knowledgeBaseId, knowledgeBaseId), eq(knowledgeGraphs.wanted, wanted))),
+        .set({ ...changes, ...failureColumns(failure) })
+        .where(
+          and(
+            eq(knowledgeGraphs.knowledgeBaseId, knowledgeBaseId),
+            eq(knowledgeGraphs.requestedVersion, version),
+          ),
+        ),
     );
   }
 

@@ -10,6 +10,7 @@ import { type ChatModel, ModelError, type TokenUsage } from '@lectern/models';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { cleanText } from '../../platform/database/clean-text.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { noError } from '../../platform/runs/columns.ts';
 import { chunks } from '../documents/chunk.table.ts';
 import type { Opened } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
@@ -134,7 +135,7 @@ async function keep(
     .onConflictDoNothing();
   await tx
     .update(knowledgeGraphs)
-    .set({ updatedAt: new Date(), errorCode: null, errorDetail: null })
+    .set({ updatedAt: new Date(), ...noError })
     .where(eq(knowledgeGraphs.knowledgeBaseId, base.id));
 }
 

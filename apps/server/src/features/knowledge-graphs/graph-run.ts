@@ -1,26 +1,27 @@
 import type { GraphStage } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
-import { type LeasedRun, openLeasedRun } from '../../platform/jobs/leased-run.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isActive } from '../../platform/runs/columns.ts';
+import { type LeasedRun, openLeasedRun } from '../../platform/runs/leased-run.ts';
 import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { lockGraph } from './graph-schedule.service.ts';
 import { type KnowledgeGraphRow, knowledgeGraphs } from './knowledge-graph.table.ts';
 
-export type BuildId = { companyId: string; knowledgeBaseId: string; wanted: number };
+export type BuildId = { companyId: string; knowledgeBaseId: string; version: number };
 
-/** One run of a build: what it works on, and how it writes. */
+/** An attempt at a build: what it works on, and how it writes. */
 export type GraphRun = LeasedRun<KnowledgeGraphRow, GraphStage, KnowledgeBaseRow> & {
   base: KnowledgeBaseRow;
   graph: KnowledgeGraphRow;
   build: number;
-  wanted: number;
+  version: number;
 };
 
-/** Takes a build up; undefined where there is nothing (more) to do. */
+/** Starts an attempt; undefined where there is nothing (more) to do. */
 export async function openGraphRun(
   platform: Platform,
-  { companyId, knowledgeBaseId, wanted }: BuildId,
+  { companyId, knowledgeBaseId, version }: BuildId,
   outer: AbortSignal,
 ): Promise<GraphRun | undefined> {
   const run = await openLeasedRun<KnowledgeGraphRow, GraphStage, KnowledgeBaseRow>(
@@ -32,12 +33,10 @@ export async function openGraphRun(
       which: eq(knowledgeGraphs.knowledgeBaseId, knowledgeBaseId),
       lock: (tx) => lockGraph(tx, knowledgeBaseId),
       findSubject: (tx) => findActiveKnowledgeBase(tx, knowledgeBaseId),
-      isDue: (graph) => graph.wanted === wanted && ['queued', 'building'].includes(graph.state),
+      isDue: (graph) => graph.requestedVersion === version && isActive(graph),
       begin: ({ lastBuild }) => ({
-        state: 'building',
         stage: 'reading',
         percent: 0,
-        // What it waited for is told until it has got on.
         lastBuild: lastBuild + 1,
       }),
       shares: {
@@ -50,5 +49,5 @@ export async function openGraphRun(
     },
     outer,
   );
-  return run && { ...run, base: run.subject, graph: run.row, build: run.row.lastBuild, wanted };
+  return run && { ...run, base: run.subject, graph: run.row, build: run.row.lastBuild, version };
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { noError } from '../../platform/runs/columns.ts';
 import type { DocumentRow } from '../documents/document.table.ts';
 import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { drawsGraph } from './graph-scope.ts';
@@ -47,24 +48,24 @@ export async function requestBuild(
   const { wantsNew, wantsAll = false, after } = options;
   const [row] = await tx
     .insert(knowledgeGraphs)
-    .values({ knowledgeBaseId, companyId, state: 'queued', wanted: 1, wantsNew, wantsAll })
+    .values({ knowledgeBaseId, companyId, state: 'queued', requestedVersion: 1, wantsNew, wantsAll })
     .onConflictDoUpdate({
       target: knowledgeGraphs.knowledgeBaseId,
       set: {
-        wanted: sql`${knowledgeGraphs.wanted} + 1`,
+        requestedVersion: sql`${knowledgeGraphs.requestedVersion} + 1`,
         wantsNew: sql`${knowledgeGraphs.wantsNew} or ${wantsNew}`,
         wantsAll: sql`${knowledgeGraphs.wantsAll} or ${wantsAll}`,
-        state: sql`case when ${knowledgeGraphs.state} = 'building' then 'building' else 'queued' end`,
-        errorCode: null,
-        errorDetail: null,
+        // An attempt that is running ends first; this build follows it.
+        state: sql`case when ${knowledgeGraphs.state} = 'running' then 'running' else 'queued' end`,
+        ...noError,
         updatedAt: new Date(),
       },
     })
-    .returning({ wanted: knowledgeGraphs.wanted });
+    .returning({ version: knowledgeGraphs.requestedVersion });
   await jobs.enqueue(
     tx,
     'graph.build',
-    { companyId, knowledgeBaseId, wanted: row?.wanted ?? 1 },
+    { companyId, knowledgeBaseId, version: row?.version ?? 1 },
     after === undefined ? {} : { startAfterSeconds: after },
   );
 }

@@ -1,6 +1,5 @@
 import {
   AppError,
-  errorText,
   type GraphEntity,
   type GraphEntityDetail,
   type KnowledgeGraph,
@@ -10,6 +9,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { cancelledRun, isActive, type RunState } from '../../platform/runs/columns.ts';
+import { presentRunError } from '../../platform/runs/present-run.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import type { GraphEntityRow } from './graph-parts.table.ts';
@@ -27,6 +28,15 @@ import {
 } from './knowledge-graph.queries.ts';
 import { graphExtractions, type KnowledgeGraphRow, knowledgeGraphs } from './knowledge-graph.table.ts';
 
+/** The API's names of states. */
+const graphStates = {
+  queued: 'queued',
+  running: 'building',
+  finished: 'ready',
+  failed: 'failed',
+  cancelled: 'cancelled',
+} as const satisfies Record<RunState, KnowledgeGraph['state']>;
+
 async function presentGraph(
   { config }: Platform,
   tx: Tx,
@@ -36,7 +46,7 @@ async function presentGraph(
 ): Promise<KnowledgeGraph> {
   return {
     knowledgeBaseId: base.id,
-    state: row?.state ?? 'none',
+    state: row ? graphStates[row.state] : 'none',
     stage: row?.stage ?? null,
     percent: row?.percent ?? 0,
     automatic: drawsGraph(base),
@@ -56,12 +66,7 @@ async function presentGraph(
       cost: row?.cost ?? null,
       currency: config.currency,
     },
-    error: row?.errorCode
-      ? {
-          code: row.errorCode,
-          message: errorText(row.errorCode, language, { detail: row.errorDetail ?? '' }),
-        }
-      : null,
+    error: presentRunError(row, language),
     builtAt: row?.builtAt?.toISOString() ?? null,
   };
 }
@@ -100,7 +105,7 @@ export function buildGraph(
   });
 }
 
-/** The state changes here and now; the run notices within a second, and jobs that wait are void. */
+/** Takes effect immediately: the attempt notices within a second, and jobs that wait are obsolete. */
 export function cancelGraph(
   platform: Platform,
   actor: Actor,
@@ -110,11 +115,10 @@ export function cancelGraph(
   return platform.database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'update', baseId);
     const row = await lockGraph(tx, baseId);
-    if (row?.state !== 'queued' && row?.state !== 'building')
-      throw new AppError('knowledge_graph.not_building');
+    if (!row || !isActive(row)) throw new AppError('knowledge_graph.not_building');
     await tx
       .update(knowledgeGraphs)
-      .set({ state: 'cancelled', stage: null, runId: null, wanted: sql`${knowledgeGraphs.wanted} + 1` })
+      .set({ ...cancelledRun(), requestedVersion: sql`${knowledgeGraphs.requestedVersion} + 1` })
       .where(eq(knowledgeGraphs.knowledgeBaseId, baseId));
     return presentGraph(platform, tx, base, await findGraph(tx, baseId), language);
   });

@@ -1,8 +1,7 @@
-import type { ErrorCode, GraphStage } from '@lectern/contract';
+import type { GraphStage } from '@lectern/contract';
 import type { Extraction } from '@lectern/knowledge-graph';
 import {
   boolean,
-  doublePrecision,
   integer,
   jsonb,
   numeric,
@@ -13,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { ofCompany, updatedAt } from '../../platform/database/columns.ts';
+import { runColumns } from '../../platform/runs/columns.ts';
 import { companyReference } from '../companies/company.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 
@@ -27,20 +27,14 @@ export const knowledgeGraphs = pgTable(
   {
     knowledgeBaseId: base().primaryKey(),
     companyId: companyReference(),
-    /** State of the last build asked for. */
-    state: text('state', { enum: ['queued', 'building', 'ready', 'failed', 'cancelled'] }).notNull(),
-    stage: text('stage').$type<GraphStage>(),
-    percent: doublePrecision('percent').notNull().default(0),
-    /** Grows with each build asked for: a job of an older number is void. */
-    wanted: integer('wanted').notNull().default(0),
+    /** Of the last build that was requested. */
+    ...runColumns<GraphStage>(),
+    /** Grows with each requested build: a job of an older version is obsolete. */
+    requestedVersion: integer('requested_version').notNull().default(0),
     /** New chunks are to be read too; else what is gone is only taken out. */
     wantsNew: boolean('wants_new').notNull().default(false),
     /** Every document of the base is to be read, though its settings do not say so: a person asked. */
     wantsAll: boolean('wants_all').notNull().default(false),
-    /** Names the run that may write; another one that takes over writes its own name here. */
-    runId: uuid('run_id'),
-    /** When that run last said that it lives. */
-    aliveAt: timestamp('alive_at', { withTimezone: true }),
     /** Builds begun so far, and the one whose rows answer; 0: none yet. */
     lastBuild: integer('last_build').notNull().default(0),
     activeBuild: integer('active_build').notNull().default(0),
@@ -59,8 +53,6 @@ export const knowledgeGraphs = pgTable(
     promptTokens: integer('prompt_tokens').notNull().default(0),
     completionTokens: integer('completion_tokens').notNull().default(0),
     cost: numeric('cost', { precision: 20, scale: 10, mode: 'number' }),
-    errorCode: text('error_code').$type<ErrorCode>(),
-    errorDetail: text('error_detail'),
     builtAt: timestamp('built_at', { withTimezone: true }),
     updatedAt: updatedAt(),
   },

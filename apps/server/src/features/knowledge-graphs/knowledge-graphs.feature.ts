@@ -1,13 +1,21 @@
 import { defineFeature } from '../../platform/feature.ts';
+import { runKindOf } from '../../platform/runs/orphans.ts';
 import { onChunksChanged } from '../documents/chunks-changed.service.ts';
 import { buildGraphJob } from './build-graph.job.ts';
 import { scheduleGraph } from './graph-schedule.service.ts';
 import { knowledgeGraphRoutes } from './knowledge-graph.routes.ts';
-import { settleLostGraphs } from './lost-graph.service.ts';
+import { knowledgeGraphs } from './knowledge-graph.table.ts';
 
 export const knowledgeGraphsFeature = defineFeature({
   routes: knowledgeGraphRoutes,
   jobs: { 'graph.build': buildGraphJob },
   connections: [onChunksChanged.on(scheduleGraph)],
-  maintenance: [{ name: 'orphaned graph builds', run: ({ database }) => settleLostGraphs(database) }],
+  runs: [
+    runKindOf(knowledgeGraphs, {
+      name: 'graph builds',
+      jobs: ['graph.build'],
+      key: { knowledgeBaseId: knowledgeGraphs.knowledgeBaseId, version: knowledgeGraphs.requestedVersion },
+      error: 'server.error',
+    }),
+  ],
 });

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { cleanText } from '../../platform/database/clean-text.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
+import { finishedRun } from '../../platform/runs/columns.ts';
 import type { AssembledRun } from './assemble-graph.ts';
 import type { KeyedChunk } from './extract-graph.ts';
 import {
@@ -145,19 +146,16 @@ export async function publishGraph(
   );
 }
 
-/** Nothing is left to do, unless another build was asked for meanwhile: its job waits for this one to end. */
-export async function endBuild({ write, wanted, base }: GraphRun): Promise<void> {
+/** Finishes the run, unless another build was requested meanwhile: its job waits for this one to end. */
+export async function endBuild({ write, version, base }: GraphRun): Promise<void> {
+  const isOutdated = sql`${knowledgeGraphs.requestedVersion} > ${version}`;
   await write((tx) =>
     tx
       .update(knowledgeGraphs)
       .set({
-        state: sql`case when ${knowledgeGraphs.wanted} > ${wanted} then 'queued' else 'ready' end`,
-        wantsNew: sql`${knowledgeGraphs.wanted} > ${wanted} and ${knowledgeGraphs.wantsNew}`,
-        stage: null,
-        percent: 100,
-        runId: null,
-        errorCode: null,
-        errorDetail: null,
+        ...finishedRun(),
+        state: sql`case when ${isOutdated} then 'queued' else 'finished' end`,
+        wantsNew: sql`${isOutdated} and ${knowledgeGraphs.wantsNew}`,
       })
       .where(eq(knowledgeGraphs.knowledgeBaseId, base.id)),
   );

@@ -2,7 +2,7 @@ import type { MailSummary } from '@lectern/contract';
 import { and, count, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
-import { isOrphaned } from '../../platform/jobs/is-orphaned.ts';
+import { isOrphaned } from '../../platform/runs/orphans.ts';
 import { type MailRow, mails } from './mail.table.ts';
 
 export async function listMailRows(

@@ -5,8 +5,8 @@ import { companyPort } from '../../platform/company-port.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
 import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
-import { disabledCompanySeconds, JobObsoleteError } from '../../platform/jobs/watch-work.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { disabledCompanySeconds, JobObsoleteError } from '../../platform/runs/watch-work.ts';
 import {
   type DocumentWithFile,
   findDocument,

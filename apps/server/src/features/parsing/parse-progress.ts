@@ -1,9 +1,9 @@
 import type { ParseStage, ProgressMessage } from '@lectern/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { percentOf, type Shares } from '../../platform/jobs/percent-of.ts';
-import { assertCompanyActive, JobObsoleteError, watchWork } from '../../platform/jobs/watch-work.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { percentOf, type Shares } from '../../platform/runs/percent-of.ts';
+import { assertCompanyActive, JobObsoleteError, watchWork } from '../../platform/runs/watch-work.ts';
 import { updateParse } from '../documents/document.queries.ts';
 import { documents } from '../documents/document.table.ts';
 

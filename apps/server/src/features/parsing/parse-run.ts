@@ -7,8 +7,8 @@ import {
 import { and, eq, ne, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { RetryLater } from '../../platform/jobs/queue.ts';
-import { JobObsoleteError } from '../../platform/jobs/watch-work.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { JobObsoleteError } from '../../platform/runs/watch-work.ts';
 import { chunks } from '../documents/chunk.table.ts';
 import { type DocumentWithFile, findDocument } from '../documents/document.queries.ts';
 import { withPath } from '../indexing/document-index.service.ts';

@@ -8,7 +8,7 @@ import { reEmbeddedChunks, reEmbeddedDocuments, reEmbeddings } from './re-embedd
 export type ClearReEmbedding = { companyId: string; knowledgeBaseId: string; generation: number };
 
 /** States in which a generation is being made, or can be gone on with. */
-const unfinished = ['queued', 'building', 'failed'] as const;
+const unfinished = ['queued', 'running', 'failed'] as const;
 const rowsAtOnce = 5_000;
 
 /** The generation that is being made of a base that is there, if any. */
@@ -41,7 +41,7 @@ export async function isTableWanted(
   const [swapped] = await tx
     .select({ at: reEmbeddings.finishedAt })
     .from(reEmbeddings)
-    .where(and(eq(reEmbeddings.knowledgeBaseId, id), eq(reEmbeddings.state, 'done')));
+    .where(and(eq(reEmbeddings.knowledgeBaseId, id), eq(reEmbeddings.state, 'finished')));
   return swapped?.at != null && swapped.at > askedSince && generation < base.generation;
 }
 

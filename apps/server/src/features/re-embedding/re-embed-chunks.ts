@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { embedChunks, type IndexedChunk } from '@lectern/retrieval';
 import { and, asc, count, eq, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
+import { noError } from '../../platform/runs/columns.ts';
 import { type ChunkRow, chunks } from '../documents/chunk.table.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
 import {
@@ -127,7 +128,7 @@ export async function reEmbedDocument(
         );
         await tx
           .update(reEmbeddings)
-          .set({ progressAt: new Date(), errorCode: null, errorDetail: null })
+          .set({ progressAt: new Date(), ...noError })
           .where(eq(reEmbeddings.knowledgeBaseId, base.id));
         await recordModelCall(tx, 'embedding', {
           // The first chunk and its words name the batch: after a crash it begins at the same one.

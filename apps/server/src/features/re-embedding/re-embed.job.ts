@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { failedRun, failureColumns } from '../../platform/runs/columns.ts';
 import { clearGeneration } from './clear-re-embedding.service.ts';
 import { documentsToWrite, indexDocumentAnew, measureFound, reEmbedDocument } from './re-embed-chunks.ts';
 import { type ReEmbeddingRow, reEmbeddings } from './re-embedding.table.ts';
@@ -60,7 +61,7 @@ export function reEmbedJob(platform: Platform): Job<ReEmbeddingId> {
     return swapGeneration(taken);
   }
 
-  /** The index of before goes on. */
+  /** The previous index stays in use. */
   async function settleFailure(job: ReEmbeddingId, error: unknown): Promise<void> {
     const failure = await asFailure(platform, error, {
       findLastProgress: () =>
@@ -78,23 +79,23 @@ export function reEmbedJob(platform: Platform): Job<ReEmbeddingId> {
   }
 
   function fail(job: ReEmbeddingId, failure: Failure) {
-    return writeReason(job, failure, { state: 'failed', stage: null, runId: null, finishedAt: new Date() });
+    return writeReason(job, failure, failedRun(failure));
   }
 
-  /** Says why it does not get on, or `changes` to what it has come to. */
+  /** Records why it waits or, with `changes`, why it failed. */
   async function writeReason(
-    { companyId, knowledgeBaseId, wanted }: ReEmbeddingId,
-    { code, detail }: Failure,
+    { companyId, knowledgeBaseId, version }: ReEmbeddingId,
+    failure: Failure,
     changes: Partial<ReEmbeddingRow>,
   ) {
     await database.withCompany(companyId, (tx) =>
       tx
         .update(reEmbeddings)
-        .set({ ...changes, errorCode: code, errorDetail: detail ?? null })
+        .set({ ...changes, ...failureColumns(failure) })
         .where(
           and(
             eq(reEmbeddings.knowledgeBaseId, knowledgeBaseId),
-            eq(reEmbeddings.wanted, wanted),
+            eq(reEmbeddings.requestedVersion, version),
             eq(reEmbeddings.state, 'queued'),
           ),
         ),

@@ -71,8 +71,8 @@ test('killed while it embeds, indexes and swaps, it ends as an undisturbed one a
     embedding: async () => (await counts('re_embedded_chunks')) > 0,
     indexing: async () => (await counts('re_embedded_documents')) > 2,
     swapping: async () =>
-      (await counts('re_embeddings', "(stage in ('catching_up', 'swapping') or state = 'done')")) > 0,
-    done: async () => (await counts('re_embeddings', "state = 'done'")) > 0,
+      (await counts('re_embeddings', "(stage in ('catching_up', 'swapping') or state = 'finished')")) > 0,
+    done: async () => (await counts('re_embeddings', "state = 'finished'")) > 0,
   });
   const booked = (baseId: string) =>
     server.count('usage_records where operation_id like $1', [`re-embedding:${baseId}:%`]);

@@ -1,16 +1,17 @@
 import type { ReEmbeddingStage } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { type LeasedRun, openLeasedRun } from '../../platform/jobs/leased-run.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isActive } from '../../platform/runs/columns.ts';
+import { type LeasedRun, openLeasedRun } from '../../platform/runs/leased-run.ts';
 import { indexTable } from '../knowledge-bases/index-table.service.ts';
 import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { type ReEmbeddingRow, reEmbeddings } from './re-embedding.table.ts';
 
-export type ReEmbeddingId = { companyId: string; knowledgeBaseId: string; wanted: number };
+export type ReEmbeddingId = { companyId: string; knowledgeBaseId: string; version: number };
 
-/** One run of embedding anew: what it works on, and how it writes. */
+/** An attempt at a re-embedding: what it works on, and how it writes. */
 export type ReEmbeddingRun = LeasedRun<ReEmbeddingRow, ReEmbeddingStage, KnowledgeBaseRow> & {
   base: KnowledgeBaseRow;
   target: Pick<ReEmbeddingRow, 'embeddingModelId' | 'folderWeight' | 'generation'>;
@@ -27,10 +28,10 @@ export async function lockReEmbedding(tx: Tx, knowledgeBaseId: string): Promise<
   return row;
 }
 
-/** Takes it up; undefined where there is nothing (more) to do. */
+/** Starts an attempt; undefined where there is nothing (more) to do. */
 export async function openReEmbeddingRun(
   platform: Platform,
-  { companyId, knowledgeBaseId, wanted }: ReEmbeddingId,
+  { companyId, knowledgeBaseId, version }: ReEmbeddingId,
   outer: AbortSignal,
 ): Promise<ReEmbeddingRun | undefined> {
   const run = await openLeasedRun<ReEmbeddingRow, ReEmbeddingStage, KnowledgeBaseRow>(
@@ -42,9 +43,7 @@ export async function openReEmbeddingRun(
       which: eq(reEmbeddings.knowledgeBaseId, knowledgeBaseId),
       lock: (tx) => lockReEmbedding(tx, knowledgeBaseId),
       findSubject: (tx) => findActiveKnowledgeBase(tx, knowledgeBaseId),
-      isDue: (row) => row.wanted === wanted && ['queued', 'building'].includes(row.state),
-      // What it waited for is told until it has got on.
-      begin: () => ({ state: 'building' }),
+      isDue: (row) => row.requestedVersion === version && isActive(row),
       shares: { embedding: [0, 80], indexing: [80, 94], catching_up: [94, 97], swapping: [97, 100] },
       counts: (stage, done, total) =>
         stage === 'embedding' ? { embeddedChunks: done, totalChunks: total } : {},

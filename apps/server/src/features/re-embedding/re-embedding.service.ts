@@ -1,15 +1,16 @@
 import {
   AppError,
   type BodyOf,
-  errorText,
   type estimateReEmbedding,
   type Language,
   type ReEmbedding,
   type startReEmbedding,
 } from '@lectern/contract';
-import { eq, notInArray } from 'drizzle-orm';
+import { eq, not } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { activeRuns, cancelledRun, isActive, queuedRun, type RunState } from '../../platform/runs/columns.ts';
+import { presentRunError } from '../../platform/runs/present-run.ts';
 import { embeddingBatch } from '../indexing/document-index.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { checkModel, openEmbedding } from '../models/model.service.ts';
@@ -22,22 +23,26 @@ import { lockReEmbedding } from './re-embedding-run.ts';
 /** Of title and headings, embedded beside the chunks: many chunks share theirs. */
 const headerTokens = 12;
 
+/** The API's names of states. */
+const reEmbeddingStates = {
+  queued: 'queued',
+  running: 'building',
+  finished: 'done',
+  failed: 'failed',
+  cancelled: 'cancelled',
+} as const satisfies Record<RunState, ReEmbedding['state']>;
+
 function present(knowledgeBaseId: string, row: ReEmbeddingRow | undefined, language: Language): ReEmbedding {
   return {
     knowledgeBaseId,
-    state: row?.state ?? 'none',
+    state: row ? reEmbeddingStates[row.state] : 'none',
     stage: row?.stage ?? null,
     percent: row?.percent ?? 0,
     embeddingModelId: row?.embeddingModelId ?? null,
     folderWeight: row?.folderWeight ?? null,
     embeddedChunks: row?.embeddedChunks ?? 0,
     totalChunks: row?.totalChunks ?? 0,
-    error: row?.errorCode
-      ? {
-          code: row.errorCode,
-          message: errorText(row.errorCode, language, { detail: row.errorDetail ?? '' }),
-        }
-      : null,
+    error: presentRunError(row, language),
     startedAt: row?.startedAt.toISOString() ?? null,
     finishedAt: row?.finishedAt?.toISOString() ?? null,
   };
@@ -106,20 +111,15 @@ export function begin(
     const failed = before?.state === 'failed' ? before : undefined;
     const goesOn = failed?.embeddingModelId === embeddingModelId && failed.folderWeight === folderWeight;
     const generation = goesOn ? failed.generation : Math.max(base.generation, before?.generation ?? 0) + 1;
-    const wanted = (before?.wanted ?? 0) + 1;
+    const requestedVersion = (before?.requestedVersion ?? 0) + 1;
     const fresh = {
-      state: 'queued' as const,
-      stage: null,
+      ...queuedRun(),
       embeddingModelId,
       folderWeight,
       generation,
-      wanted,
-      runId: null,
-      errorCode: null,
-      errorDetail: null,
+      requestedVersion,
       startedAt: new Date(),
       progressAt: new Date(),
-      finishedAt: null,
       ...(goesOn ? {} : { percent: 0, embeddedChunks: 0, totalChunks: 0 }),
     };
     const [row] = await tx
@@ -128,18 +128,18 @@ export function begin(
       .onConflictDoUpdate({
         target: reEmbeddings.knowledgeBaseId,
         set: fresh,
-        setWhere: notInArray(reEmbeddings.state, ['queued', 'building']),
+        setWhere: not(activeRuns(reEmbeddings)),
       })
       .returning();
     if (!row) throw new AppError('re_embedding.running');
     if (failed && !goesOn)
       await jobs.enqueue(tx, 're-embedding.clear', { ...place, generation: failed.generation });
-    await jobs.enqueue(tx, 're-embedding.build', { ...place, wanted });
+    await jobs.enqueue(tx, 're-embedding.build', { ...place, version: requestedVersion });
     return present(base.id, row, language);
   });
 }
 
-/** The state changes here and now; the run notices within a second, and a job that waits is void. */
+/** Takes effect immediately: the attempt notices within a second, and a job that waits is obsolete. */
 export function cancel(
   { database, jobs }: Platform,
   actor: Actor,
@@ -149,19 +149,11 @@ export function cancel(
   return database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'update', baseId);
     const before = await lockReEmbedding(tx, base.id);
-    if (!before || !['queued', 'building', 'failed'].includes(before.state))
+    if (!before || !(isActive(before) || before.state === 'failed'))
       throw new AppError('re_embedding.not_running');
     const [row] = await tx
       .update(reEmbeddings)
-      .set({
-        state: 'cancelled',
-        stage: null,
-        runId: null,
-        errorCode: null,
-        errorDetail: null,
-        wanted: before.wanted + 1,
-        finishedAt: new Date(),
-      })
+      .set({ ...cancelledRun(), requestedVersion: before.requestedVersion + 1 })
       .where(eq(reEmbeddings.knowledgeBaseId, base.id))
       .returning();
     await jobs.enqueue(tx, 're-embedding.clear', {

@@ -1,4 +1,4 @@
-import type { ErrorCode, ReEmbeddingStage } from '@lectern/contract';
+import type { ReEmbeddingStage } from '@lectern/contract';
 import {
   doublePrecision,
   index,
@@ -10,6 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytea, ofCompany } from '../../platform/database/columns.ts';
+import { runColumns } from '../../platform/runs/columns.ts';
 import { companyReference } from '../companies/company.table.ts';
 import { chunks } from '../documents/chunk.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
@@ -25,27 +26,18 @@ export const reEmbeddings = pgTable(
   {
     knowledgeBaseId: base().primaryKey(),
     companyId: companyReference(),
-    state: text('state', { enum: ['queued', 'building', 'done', 'failed', 'cancelled'] }).notNull(),
-    stage: text('stage').$type<ReEmbeddingStage>(),
-    percent: doublePrecision('percent').notNull().default(0),
+    ...runColumns<ReEmbeddingStage>(),
     embeddingModelId: text('embedding_model_id').notNull(),
     folderWeight: doublePrecision('folder_weight').notNull(),
     /** The generation that is made; never one that was there before. One that failed is gone on with. */
     generation: integer('generation').notNull(),
-    /** Grows with each start: a job of an older number is void. */
-    wanted: integer('wanted').notNull().default(1),
-    /** Names the run that may write; another one that takes over writes its own name here. */
-    runId: uuid('run_id'),
-    /** When that run last said that it lives. */
-    aliveAt: timestamp('alive_at', { withTimezone: true }),
+    /** Grows with each start: a job of an older version is obsolete. */
+    requestedVersion: integer('requested_version').notNull().default(1),
     embeddedChunks: integer('embedded_chunks').notNull().default(0),
     totalChunks: integer('total_chunks').notNull().default(0),
-    errorCode: text('error_code').$type<ErrorCode>(),
-    errorDetail: text('error_detail'),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
     /** When a step last got on: a provider that is down is waited for from then. */
     progressAt: timestamp('progress_at', { withTimezone: true }).notNull().defaultNow(),
-    finishedAt: timestamp('finished_at', { withTimezone: true }),
   },
   () => [ofCompany()],
 );

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { JobObsoleteError } from '../../platform/jobs/watch-work.ts';
+import { finishedRun } from '../../platform/runs/columns.ts';
+import { JobObsoleteError } from '../../platform/runs/watch-work.ts';
 import { lockGeneration } from '../knowledge-bases/index-table.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { documentsToWrite, replaceVectors } from './re-embed-chunks.ts';
@@ -34,18 +35,7 @@ export function swapGeneration(run: ReEmbeddingRun): Promise<boolean> {
       .update(knowledgeBases)
       .set({ embeddingModelId, folderWeight, generation, updatedAt: now })
       .where(eq(knowledgeBases.id, id));
-    await tx
-      .update(reEmbeddings)
-      .set({
-        state: 'done',
-        stage: null,
-        percent: 100,
-        runId: null,
-        errorCode: null,
-        errorDetail: null,
-        finishedAt: now,
-      })
-      .where(eq(reEmbeddings.knowledgeBaseId, id));
+    await tx.update(reEmbeddings).set(finishedRun()).where(eq(reEmbeddings.knowledgeBaseId, id));
     await platform.jobs.enqueue(
       tx,
       're-embedding.clear',

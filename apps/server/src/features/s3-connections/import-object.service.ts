@@ -4,6 +4,7 @@ import { AppError, uploadLimits } from '@lectern/contract';
 import { fileExtension } from '@lectern/parsing';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isActive } from '../../platform/runs/columns.ts';
 import { lockTree } from '../file-storage/folder.queries.ts';
 import { releaseObject } from '../file-storage/object.service.ts';
 import { keepFileWithin } from '../files/upload-to-folder.service.ts';
@@ -134,7 +135,7 @@ async function take(
   try {
     kept = await platform.database.withCompany(row.companyId, async (tx) => {
       const current = await lockImport(tx, row.id);
-      if (current?.status !== 'in_progress') return false;
+      if (!current || !isActive(current)) return false;
       if (current.folderId === null && !current.toTop) throw new AppError('folder.not_found');
       // Whatever else imports into these folders waits here, and then sees what this one has made.
       await lockTree(tx, row.companyId);

@@ -1,17 +1,8 @@
-import type { ErrorCode, S3ImportStatus, S3ObjectState } from '@lectern/contract';
+import type { ErrorCode, S3ObjectState } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  index,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
+import { runColumns } from '../../platform/runs/columns.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { companyReference } from '../companies/company.table.ts';
 import { files } from '../file-storage/file.table.ts';
@@ -56,11 +47,8 @@ export const s3Imports = pgTable(
     /** Without a folder by choice, not because it was deleted. */
     toTop: boolean('to_top').notNull(),
     selection: jsonb('selection').$type<{ keys: string[]; prefixes: string[] }>().notNull(),
-    status: text('status').$type<S3ImportStatus>().notNull().default('in_progress'),
+    ...runColumns<'listing' | 'importing'>(),
     listed: boolean('listed').notNull().default(false),
-    errorCode: text('error_code').$type<ErrorCode>(),
-    errorDetails: jsonb('error_details').$type<Record<string, unknown>>(),
-    finishedAt: timestamp('finished_at', { withTimezone: true }),
     createdAt: createdAt(),
   },
   (table) => [

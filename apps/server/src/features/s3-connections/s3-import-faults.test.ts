@@ -8,8 +8,9 @@ import {
   type TestServer,
 } from '@lectern/testing';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { failOrphanedRuns } from '../../platform/runs/orphans.ts';
 import { reconcile } from '../system/reconcile.service.ts';
-import { settleLostS3Imports } from './lost-s3-import.service.ts';
+import { s3ConnectionsFeature } from './s3-connections.feature.ts';
 
 let server: TestServer;
 let s3: FakeS3;
@@ -348,11 +349,11 @@ test('an import whose job is lost fails instead of waiting for ever', async () =
   fault('l/a.txt', { kind: 'silence', afterBytes: 10 });
   const id = await begin({ prefixes: ['l/'] });
   await vi.waitFor(() => expect(s3.requests).toContain('GET l/a.txt'), { timeout: 20_000 });
-  expect(await settleLostS3Imports(server.platform.database)).toBe(0);
+  expect(await failOrphanedRuns(server.platform, s3ConnectionsFeature.runs ?? [])).toBe(0);
   await server.query(
     `update pgboss.job set state = 'failed' where name = 's3.import' and data->>'importId' = $1`,
     [id],
   );
-  expect(await settleLostS3Imports(server.platform.database)).toBe(1);
+  expect(await failOrphanedRuns(server.platform, s3ConnectionsFeature.runs ?? [])).toBe(1);
   expect(await waitForEnd(id)).toMatchObject({ status: 'failed', error: { code: 's3.import_failed' } });
 });

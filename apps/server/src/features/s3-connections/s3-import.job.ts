@@ -1,27 +1,29 @@
 import type { S3Bucket } from '@lectern/adapters';
 import { AppError, hasPermission, s3ImportLimits } from '@lectern/contract';
-import type { Tx } from '../../platform/database/database.ts';
+import { eq } from 'drizzle-orm';
 import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
-import { assertCompanyActive, JobObsoleteError, watchWork } from '../../platform/jobs/watch-work.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { failedRun, finishedRun, isActive } from '../../platform/runs/columns.ts';
+import { openLeasedRun } from '../../platform/runs/leased-run.ts';
 import { readActingMember } from '../companies/acting-member.service.ts';
 import { importObject } from './import-object.service.ts';
 import { findRefusal } from './object-refusal.ts';
 import { asS3Error, withConnection } from './s3-bucket.service.ts';
-import { getConnection } from './s3-connection.service.ts';
 import type { S3ImportRow } from './s3-connection.table.ts';
+import { type S3ConnectionRow, s3Imports } from './s3-connection.table.ts';
 import {
   countObjects,
   type FoundObject,
-  findImport,
+  findConnectionOfImport,
   insertObjects,
   listWaiting,
-  updateRunning,
+  lockImport,
+  updateActiveImport,
 } from './s3-import.queries.ts';
 
 export type ImportId = { companyId: string; importId: string };
 
-/** An import gives its place to others after so long, and goes on when it is its turn again. */
+/** After so long an import lets others run and continues when it is its turn again. */
 const sliceMs = 60_000;
 const objectsAtOnce = 3;
 /** After so many pages of a list without a new name it goes in a circle. */
@@ -31,30 +33,25 @@ const mostPagesForNothing = 50;
 export function s3ImportJob(platform: Platform): Job<ImportId> {
   const { database } = platform;
 
-  /** The import while it is wanted: until it is cancelled, or its connection goes. */
-  async function load(tx: Tx, { companyId, importId }: ImportId): Promise<S3ImportRow> {
-    await assertCompanyActive(tx, companyId);
-    const row = await findImport(tx, importId);
-    if (row?.status !== 'in_progress') throw new JobObsoleteError();
-    return row;
-  }
-
   async function run(id: ImportId, outer: AbortSignal): Promise<void> {
-    const { companyId } = id;
-    const { signal, carryOut } = watchWork(platform, {
-      companyId,
-      noun: 's3_import',
+    const { companyId, importId } = id;
+    const run = await openLeasedRun<S3ImportRow, 'listing' | 'importing', S3ConnectionRow>(
+      platform,
+      {
+        companyId,
+        noun: 's3_import',
+        table: s3Imports,
+        which: eq(s3Imports.id, importId),
+        lock: (tx) => lockImport(tx, importId),
+        findSubject: (tx) => findConnectionOfImport(tx, importId),
+        isDue: isActive,
+        shares: { listing: [0, 10], importing: [10, 100] },
+      },
       outer,
-      look: (tx) => load(tx, id),
-    });
-    const steps = async () => {
-      const { row, connection } = await database.withCompany(companyId, async (tx) => {
-        const found = await load(tx, id);
-        return { row: found, connection: await getConnection(tx, found.connectionId) };
-      });
-      await withConnection(platform, connection, (bucket) => work(row, bucket, signal));
-    };
-    await carryOut(steps, {
+    );
+    if (!run) return;
+    const steps = () => withConnection(platform, run.subject, (bucket) => work(run.row, bucket, run.signal));
+    await run.carryOut(steps, {
       onFailure: async (error) => {
         const known = asS3Error(error);
         if (!(known instanceof AppError) || known.code === 'server.error') throw error;
@@ -87,9 +84,7 @@ export function s3ImportJob(platform: Platform): Job<ImportId> {
       const failed = ends.find((end) => end.status === 'rejected');
       if (failed) throw failed.reason;
     }
-    await database.withCompany(row.companyId, (tx) =>
-      updateRunning(tx, row.id, { status: 'finished', finishedAt: new Date() }),
-    );
+    await database.withCompany(row.companyId, (tx) => updateActiveImport(tx, row.id, finishedRun()));
   }
 
   /** Writes down all that is meant, page by page; begun again, it finds what it wrote before. */
@@ -130,7 +125,7 @@ export function s3ImportJob(platform: Platform): Job<ImportId> {
         cursor = page.nextCursor;
       } while (cursor !== undefined);
     }
-    await database.withCompany(row.companyId, (tx) => updateRunning(tx, row.id, { listed: true }));
+    await database.withCompany(row.companyId, (tx) => updateActiveImport(tx, row.id, { listed: true }));
   }
 
   /** What its name or size forbids is settled with the list: such objects are many, and nothing is asked of them. */
@@ -142,12 +137,7 @@ export function s3ImportJob(platform: Platform): Job<ImportId> {
 
   async function fail({ companyId, importId }: ImportId, { code, details }: AppError): Promise<void> {
     await database.withCompany(companyId, (tx) =>
-      updateRunning(tx, importId, {
-        status: 'failed',
-        finishedAt: new Date(),
-        errorCode: code,
-        errorDetails: { ...details },
-      }),
+      updateActiveImport(tx, importId, failedRun({ code, details })),
     );
   }
 

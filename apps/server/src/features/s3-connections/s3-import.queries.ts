@@ -1,10 +1,13 @@
 import type { S3ObjectState } from '@lectern/contract';
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { newId, type Tx } from '../../platform/database/database.ts';
+import { activeRuns } from '../../platform/runs/columns.ts';
 import { files } from '../file-storage/file.table.ts';
 import {
+  type S3ConnectionRow,
   type S3ImportObjectRow,
   type S3ImportRow,
+  s3Connections,
   s3ImportObjects,
   s3Imports,
 } from './s3-connection.table.ts';
@@ -20,8 +23,8 @@ export async function lockImport(tx: Tx, id: string): Promise<S3ImportRow | unde
   return row;
 }
 
-/** Only while it runs. */
-export async function updateRunning(
+/** Changes an import that is queued or running; undefined for one that has ended. */
+export async function updateActiveImport(
   tx: Tx,
   id: string,
   changes: Partial<S3ImportRow>,
@@ -29,7 +32,7 @@ export async function updateRunning(
   const [row] = await tx
     .update(s3Imports)
     .set(changes)
-    .where(and(eq(s3Imports.id, id), eq(s3Imports.status, 'in_progress')))
+    .where(and(eq(s3Imports.id, id), activeRuns(s3Imports)))
     .returning();
   return row;
 }
@@ -152,4 +155,13 @@ export async function listImportRows(
     .offset((page - 1) * pageSize);
   const [counted] = await tx.select({ total: count() }).from(s3Imports);
   return { rows, total: counted?.total ?? 0 };
+}
+
+export async function findConnectionOfImport(tx: Tx, id: string): Promise<S3ConnectionRow | undefined> {
+  const [row] = await tx
+    .select({ connection: s3Connections })
+    .from(s3Imports)
+    .innerJoin(s3Connections, eq(s3Connections.id, s3Imports.connectionId))
+    .where(eq(s3Imports.id, id));
+  return row?.connection;
 }

@@ -13,12 +13,20 @@ import { inArray } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { cancelledRun } from '../../platform/runs/columns.ts';
+import { presentImportStatus, presentRunError } from '../../platform/runs/present-run.ts';
 import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { getFolder } from '../file-storage/folder.queries.ts';
 import { folders } from '../file-storage/folder.table.ts';
 import { getConnection } from './s3-connection.service.ts';
 import { type S3ImportRow, s3Connections, s3Imports } from './s3-connection.table.ts';
-import { countObjects, findImport, listImportRows, listObjects, updateRunning } from './s3-import.queries.ts';
+import {
+  countObjects,
+  findImport,
+  listImportRows,
+  listObjects,
+  updateActiveImport,
+} from './s3-import.queries.ts';
 
 export async function presentImports(tx: Tx, rows: S3ImportRow[], language: Language): Promise<S3Import[]> {
   if (rows.length === 0) return [];
@@ -50,14 +58,12 @@ export async function presentImports(tx: Tx, rows: S3ImportRow[], language: Lang
     connectionName: connections.find(({ id }) => id === row.connectionId)?.name ?? '',
     folderId: row.folderId,
     folderName: names.find(({ id }) => id === row.folderId)?.name ?? null,
-    status: row.status,
+    status: presentImportStatus(row.state),
     listed: row.listed,
     objects: Object.fromEntries(
       s3ObjectStates.map((state) => [state, counts.get(row.id)?.[state] ?? 0]),
     ) as S3Import['objects'],
-    error: row.errorCode
-      ? { code: row.errorCode, message: errorText(row.errorCode, language, row.errorDetails ?? {}) }
-      : null,
+    error: presentRunError(row, language),
     ownerName: owners.get(row.ownerId) ?? '',
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
@@ -145,11 +151,11 @@ export function listImportObjects(
   });
 }
 
-/** The state changes here and now; the job notices at its next object, or within a second. */
+/** Takes effect immediately: the attempt notices at its next object, or within a second. */
 export function cancelImport({ database }: Platform, actor: Actor, id: string, language: Language) {
   return database.withActor(actor, async (tx) => {
     await getImport(tx, id);
-    const row = await updateRunning(tx, id, { status: 'cancelled', finishedAt: new Date() });
+    const row = await updateActiveImport(tx, id, cancelledRun());
     if (!row) throw new AppError('s3.import_not_running');
     return presentOne(tx, row, language);
   });

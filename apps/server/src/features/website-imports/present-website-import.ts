@@ -1,5 +1,4 @@
 import {
-  errorText,
   type Language,
   type WebsiteImport,
   type WebsitePage,
@@ -9,6 +8,7 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import { abilitiesOf } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { presentImportStatus, presentRunError } from '../../platform/runs/present-run.ts';
 import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { knowledgeBasePolicy } from '../knowledge-bases/knowledge-base.policy.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
@@ -34,18 +34,13 @@ export async function presentImports(
       knowledgeBaseId: row.knowledgeBaseId,
       url: row.url,
       settings: websiteImportSettings.parse(row.settings),
-      status: row.status,
+      status: presentImportStatus(row.state),
       pages: Object.fromEntries(
         websitePageStates.map((state) => [state, found?.states[state] ?? 0]),
       ) as WebsiteImport['pages'],
       documentCount: found?.documents ?? 0,
       limitReached: row.limitReached,
-      error: row.errorCode
-        ? {
-            code: row.errorCode,
-            message: errorText(row.errorCode, context.language, readDetails(row.errorDetail)),
-          }
-        : null,
+      error: presentRunError(row, context.language),
       runs: row.run,
       ownerName: owners.get(row.ownerId) ?? '',
       createdAt: row.createdAt.toISOString(),
@@ -55,11 +50,6 @@ export async function presentImports(
       abilities: { read: base.read, update: base.update, delete: base.update },
     };
   });
-}
-
-/** Kept as JSON: what fills the error's text. */
-function readDetails(detail: string | null): Record<string, unknown> {
-  return detail === null ? {} : (JSON.parse(detail) as Record<string, unknown>);
 }
 
 export function presentPage(row: WebsitePageRow): WebsitePage {

@@ -4,8 +4,9 @@ import { eq } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import { cleanText } from '../../platform/database/clean-text.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
-import { JobObsoleteError } from '../../platform/jobs/watch-work.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isActive } from '../../platform/runs/columns.ts';
+import { JobObsoleteError } from '../../platform/runs/watch-work.ts';
 import { readActingMember } from '../companies/acting-member.service.ts';
 import { addDocumentWithin } from '../documents/add-document.service.ts';
 import { softDeleteDocument } from '../documents/document.service.ts';
@@ -71,7 +72,7 @@ export async function settlePage(
   stored: Pick<StoredUpload, 'objectKey' | 'sha256' | 'sizeBytes'> | undefined,
 ): Promise<Settled | undefined> {
   const row = await lockImport(tx, run.importId);
-  if (!row || row.run !== run.run || row.status !== 'in_progress') throw new JobObsoleteError();
+  if (!row || row.run !== run.run || !isActive(row)) throw new JobObsoleteError();
   const page = await lockWaitingPage(tx, pageId);
   if (!page) return undefined;
   const actor = await readActingMember(tx, run.companyId, row.ownerId);

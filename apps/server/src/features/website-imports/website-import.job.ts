@@ -1,20 +1,24 @@
 import { AppError } from '@lectern/contract';
 import { crawl, findSitemapPages, urlKey } from '@lectern/crawling';
+import { eq } from 'drizzle-orm';
 import { newId } from '../../platform/database/database.ts';
 import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
-import { JobObsoleteError, watchWork } from '../../platform/jobs/watch-work.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { failedRun, finishedRun, isActive } from '../../platform/runs/columns.ts';
+import { openLeasedRun } from '../../platform/runs/leased-run.ts';
+import { JobObsoleteError } from '../../platform/runs/watch-work.ts';
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { openFrontier } from './crawl-frontier.ts';
 import { crawlSettings, openCrawlPorts } from './crawl-ports.ts';
-import { loadRun } from './load-run.ts';
 import { countKnown, findWaitingPage, hasDocuments, insertPages, settleUnvisited } from './run.queries.ts';
 import { RunFailed, type RunId } from './run-end.ts';
 import { asRunFailure, mostKnownPages } from './settle-page.service.ts';
-import { updateRun } from './website-import.queries.ts';
+import { findKnowledgeBaseOfImport, lockImport, updateRun } from './website-import.queries.ts';
 import { scopeOf } from './website-import.service.ts';
 import type { WebsiteImportRow } from './website-import.table.ts';
+import { websiteImports } from './website-import.table.ts';
 
-/** A run gives its place to others after so long, and goes on when it is its turn again. */
+/** After so long a run lets others run and continues when it is its turn again. */
 const sliceMs = 60_000;
 /** Runs that one process works on at once: they wait for other people's servers most of the time. */
 const runsAtOnce = 4;
@@ -26,17 +30,22 @@ export function websiteImportJob(platform: Platform): Job<RunId> {
 
   async function run(id: RunId, outer: AbortSignal): Promise<void> {
     const { companyId } = id;
-    const { signal, carryOut } = watchWork(platform, {
-      companyId,
-      noun: 'website_import',
+    const { importId } = id;
+    const run = await openLeasedRun<WebsiteImportRow, 'crawling', KnowledgeBaseRow>(
+      platform,
+      {
+        companyId,
+        noun: 'website_import',
+        table: websiteImports,
+        which: eq(websiteImports.id, importId),
+        lock: (tx) => lockImport(tx, importId),
+        findSubject: (tx) => findKnowledgeBaseOfImport(tx, importId),
+        isDue: (row) => row.run === id.run && isActive(row),
+        shares: { crawling: [0, 100] },
+      },
       outer,
-      look: (tx) => loadRun(tx, id),
-    });
-    const steps = async () => {
-      const row = await database.withCompany(companyId, (tx) => loadRun(tx, id));
-      await visit(id, row, signal);
-    };
-    await carryOut(steps, {
+    );
+    await run?.carryOut(() => visit(id, run.row, run.signal), {
       onFailure: async (error) => {
         if (error instanceof AppError && error.code === 'server.unavailable') throw new RetryLater(2);
         const failure = asRunFailure(error);
@@ -112,8 +121,7 @@ export function websiteImportJob(platform: Platform): Job<RunId> {
       if (!(await hasDocuments(tx, id.importId))) return true;
       const { forgotten } = await settleUnvisited(tx, id.importId);
       const current = await updateRun(tx, id, {
-        status: 'finished',
-        finishedAt: new Date(),
+        ...finishedRun(),
         ...(forgotten > 0 && kept >= row.settings.pageLimit ? { limitReached: true } : {}),
       });
       if (!current) throw new JobObsoleteError();
@@ -123,14 +131,7 @@ export function websiteImportJob(platform: Platform): Job<RunId> {
   }
 
   async function fail(id: RunId, { code, details }: RunFailed): Promise<void> {
-    await database.withCompany(id.companyId, (tx) =>
-      updateRun(tx, id, {
-        status: 'failed',
-        finishedAt: new Date(),
-        errorCode: code,
-        errorDetail: JSON.stringify(details),
-      }),
-    );
+    await database.withCompany(id.companyId, (tx) => updateRun(tx, id, failedRun({ code, details })));
   }
 
   return {

@@ -1,11 +1,13 @@
 import type { WebsitePageState } from '@lectern/contract';
-import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
-import { isOrphaned } from '../../platform/jobs/is-orphaned.ts';
+import { activeRuns } from '../../platform/runs/columns.ts';
+import { isOrphaned } from '../../platform/runs/orphans.ts';
 import { companies } from '../companies/company.table.ts';
 import { documents } from '../documents/document.table.ts';
+import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { type KnowledgeBaseRow, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import {
   type WebsiteImportRow,
@@ -80,12 +82,7 @@ export async function updateRun(
     .update(websiteImports)
     .set(changes)
     .where(
-      and(
-        alive,
-        eq(websiteImports.id, importId),
-        eq(websiteImports.run, run),
-        eq(websiteImports.status, 'in_progress'),
-      ),
+      and(alive, eq(websiteImports.id, importId), eq(websiteImports.run, run), activeRuns(websiteImports)),
     );
   return rowCount === 1;
 }
@@ -95,7 +92,7 @@ export async function countRunning(tx: Tx, companyId: string): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
     .from(websiteImports)
-    .where(and(eq(websiteImports.companyId, companyId), eq(websiteImports.status, 'in_progress')));
+    .where(and(eq(websiteImports.companyId, companyId), activeRuns(websiteImports)));
   return row?.count ?? 0;
 }
 
@@ -168,7 +165,7 @@ export async function listDueImports(tx: Tx, now: Date): Promise<{ id: string; c
         isNull(companies.deletedAt),
       ),
     )
-    .where(and(alive, lte(websiteImports.nextRunAt, now), ne(websiteImports.status, 'in_progress')))
+    .where(and(alive, lte(websiteImports.nextRunAt, now), not(activeRuns(websiteImports))))
     .orderBy(websiteImports.nextRunAt)
     .limit(100);
 }
@@ -186,18 +183,7 @@ export async function listUnclearedImports(tx: Tx): Promise<{ companyId: string;
     );
 }
 
-/** Imports that count as running though no job of theirs is left. */
-export async function listLostImports(
-  tx: Tx,
-): Promise<{ companyId: string; importId: string; run: number }[]> {
-  return tx
-    .select({ companyId: websiteImports.companyId, importId: websiteImports.id, run: websiteImports.run })
-    .from(websiteImports)
-    .where(
-      and(
-        alive,
-        eq(websiteImports.status, 'in_progress'),
-        isOrphaned(['website.import'], { importId: websiteImports.id, run: websiteImports.run }),
-      ),
-    );
+export async function findKnowledgeBaseOfImport(tx: Tx, id: string): Promise<KnowledgeBaseRow | undefined> {
+  const row = await findImport(tx, id);
+  return row && findActiveKnowledgeBase(tx, row.knowledgeBaseId);
 }

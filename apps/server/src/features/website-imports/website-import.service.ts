@@ -14,6 +14,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { cancelledRun, isActive, queuedRun } from '../../platform/runs/columns.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { nextRun } from './next-run.ts';
@@ -113,7 +114,7 @@ export async function createImport(
       ownerId: actor.accountId,
       url,
       settings,
-      status: 'finished',
+      state: 'finished',
     });
     const started = await beginRun(platform, tx, base, row, actor.accountId);
     return present(tx, started, { actor, base, language });
@@ -130,7 +131,7 @@ export async function beginRun(
 ): Promise<WebsiteImportRow> {
   const waiting = await countRunning(tx, row.companyId);
   // What was cancelled is not gone on with: everything is read anew.
-  await requeuePages(tx, row.id, { scratch: row.status === 'cancelled' });
+  await requeuePages(tx, row.id, { scratch: row.state === 'cancelled' });
   if (row.settings.mode !== 'sitemap')
     await upsertFirstPage(tx, {
       id: newId(),
@@ -141,16 +142,14 @@ export async function beginRun(
     });
   const now = new Date();
   const started = await updateImport(tx, base, row.id, {
-    status: 'in_progress',
+    ...queuedRun(),
+    percent: 0,
     run: row.run + 1,
     ownerId,
     seeded: false,
     movedTo: null,
     limitReached: false,
-    errorCode: null,
-    errorDetail: null,
     startedAt: now,
-    finishedAt: null,
     nextRunAt: nextRun(row.settings.schedule, now),
   });
   await jobs.enqueue(
@@ -171,14 +170,14 @@ export function runImport(
 ): Promise<WebsiteImport> {
   return platform.database.withActor(actor, async (tx) => {
     const { row, base } = await loadImport(tx, actor, 'update', id);
-    if (row.status === 'in_progress') throw new AppError('website_import.running');
+    if (isActive(row)) throw new AppError('website_import.running');
     await checkBrowser(platform, row.settings);
     const started = await beginRun(platform, tx, base, row, actor.accountId);
     return present(tx, started, { actor, base, language });
   });
 }
 
-/** The state changes here and now; the job notices within a second. */
+/** Takes effect immediately: the attempt notices within a second. */
 export function cancelImport(
   { database }: Platform,
   actor: Actor,
@@ -187,8 +186,8 @@ export function cancelImport(
 ): Promise<WebsiteImport> {
   return database.withActor(actor, async (tx) => {
     const { row, base } = await loadImport(tx, actor, 'update', id);
-    if (row.status !== 'in_progress') throw new AppError('website_import.not_running');
-    const cancelled = await updateImport(tx, base, id, { status: 'cancelled', finishedAt: new Date() });
+    if (!isActive(row)) throw new AppError('website_import.not_running');
+    const cancelled = await updateImport(tx, base, id, cancelledRun());
     return present(tx, cancelled, { actor, base, language });
   });
 }

@@ -1,10 +1,4 @@
-import type {
-  ErrorCode,
-  WebsiteImportSettings,
-  WebsiteImportStatus,
-  WebsitePage,
-  WebsitePageState,
-} from '@lectern/contract';
+import type { WebsiteImportSettings, WebsitePage, WebsitePageState } from '@lectern/contract';
 import {
   boolean,
   index,
@@ -17,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
+import { runColumns } from '../../platform/runs/columns.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { companyReference } from '../companies/company.table.ts';
 import { documents } from '../documents/document.table.ts';
@@ -38,16 +33,13 @@ export const websiteImports = pgTable(
     /** Where the first page really is, if the site sends its readers on: pages belong to that site. */
     movedTo: text('moved_to'),
     settings: jsonb('settings').$type<WebsiteImportSettings>().notNull(),
-    status: text('status').$type<WebsiteImportStatus>().notNull(),
-    /** Runs begun so far: jobs of an older number are void. */
+    ...runColumns<'crawling'>(),
+    /** Runs begun so far: jobs of an older number are obsolete. */
     run: integer('run').notNull().default(0),
     /** The sitemap of this run was read. */
     seeded: boolean('seeded').notNull().default(false),
     limitReached: boolean('limit_reached').notNull().default(false),
-    errorCode: text('error_code').$type<ErrorCode>(),
-    errorDetail: text('error_detail'),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
-    finishedAt: timestamp('finished_at', { withTimezone: true }),
     nextRunAt: timestamp('next_run_at', { withTimezone: true }),
     /** The tombstone: its documents go first, the row last. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
@@ -55,7 +47,7 @@ export const websiteImports = pgTable(
   },
   (table) => [
     index('website_imports_knowledge_base_id').on(table.knowledgeBaseId, table.createdAt),
-    index('website_imports_company_status').on(table.companyId, table.status),
+    index('website_imports_company_status').on(table.companyId, table.state),
     index('website_imports_next_run_at').on(table.nextRunAt),
     index('website_imports_owner_id').on(table.ownerId),
     ofCompany(),

@@ -13,7 +13,9 @@ import {
   waitUntilParsed,
 } from '@lectern/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { maintainWebsiteImports } from './import-care.service.ts';
+import { failOrphanedRuns } from '../../platform/runs/orphans.ts';
+import { maintainWebsiteImports } from './maintenance.service.ts';
+import { websiteImportsFeature } from './website-imports.feature.ts';
 
 let server: TestServer;
 let person: ApiClient;
@@ -141,10 +143,8 @@ describe('a run', () => {
   it('ends when nobody works on it any more', async () => {
     const site = await openSite({ '/': buildPage('Start', text('The start')) });
     const ended = await importWebsite(person, site.url, { mode: 'single' });
-    await server.query("update website_imports set status = 'in_progress', run = 7 where id = $1", [
-      ended.id,
-    ]);
-    await maintainWebsiteImports(server.platform);
+    await server.query("update website_imports set state = 'running', run = 7 where id = $1", [ended.id]);
+    await failOrphanedRuns(server.platform, websiteImportsFeature.runs ?? []);
     expect((await person.call('GET', `/website-imports/${ended.id}`)).body).toMatchObject({
       status: 'failed',
       error: { code: 'website_import.failed' },

@@ -89,7 +89,7 @@ async function addRows({ chunk, documentId, company, account, assistant, base, n
       owner_id: account,
       to_top: true,
       selection: '{}',
-      status: 'finished',
+      state: 'finished',
     },
     s3_import_objects: { id: newId(), import_id: s3Import, key: 'a' },
     website_imports: {
@@ -98,7 +98,7 @@ async function addRows({ chunk, documentId, company, account, assistant, base, n
       owner_id: account,
       url: 'a',
       settings: '{}',
-      status: 'finished',
+      state: 'finished',
     },
     website_pages: { id: newId(), import_id: websiteImport, url: 'a', url_key: 'a' },
     document_tables: {

@@ -1,5 +1,5 @@
 import { and, count, eq, ne, type SQL } from 'drizzle-orm';
-import { JobObsoleteError } from '../../../platform/jobs/watch-work.ts';
+import { JobObsoleteError } from '../../../platform/runs/watch-work.ts';
 import { chunks } from '../../documents/chunk.table.ts';
 import { onChunksChanged } from '../../documents/chunks-changed.service.ts';
 import { lockDocument, updateParse } from '../../documents/document.queries.ts';

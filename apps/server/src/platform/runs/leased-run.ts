@@ -1,59 +1,57 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { newId, type Tx } from '../database/database.ts';
+import { newId, type SystemTx, type Tx } from '../database/database.ts';
+import { RetryLater } from '../jobs/queue.ts';
 import type { Platform } from '../platform.ts';
+import type { RunState, RunTable } from './columns.ts';
 import { percentOf, type Shares } from './percent-of.ts';
-import { RetryLater } from './queue.ts';
 import { assertCompanyActive, JobObsoleteError, type WatchedWork, watchWork } from './watch-work.ts';
 
-/** A run that said nothing for so long is dead, and another takes over. */
+/** An attempt without a heartbeat for so long is dead, and another takes over. */
 const deadAfterMs = 15_000;
 const writeEveryMs = 400;
 
-/** A table whose rows are worked on: `runId` names the run that may write, `aliveAt` is when it last said that it lives. */
-type LeasedTable = PgTable & Record<'runId' | 'aliveAt' | 'state' | 'stage' | 'percent', AnyPgColumn>;
-type LeasedRow = { state: string; runId: string | null; aliveAt: Date | null };
+type LeasedRow = { state: RunState; leaseId: string | null; heartbeatAt: Date | null };
 
-/** What is worked on: one row, which one run at a time holds on lease. */
+/** What is worked on: one row, of which one attempt at a time holds the lease. */
 export type LeasedWork<Row extends LeasedRow, Stage extends string, Subject> = {
   companyId: string;
   /** Names the work in the log. */
   noun: string;
-  table: LeasedTable;
+  table: RunTable;
   /** Picks the row. */
   which: SQL;
   /** The row under its lock. */
   lock: (tx: Tx) => Promise<Row | undefined>;
-  /** What the work is about: without it the work is void. */
+  /** What the work is about: without it the job is obsolete. */
   findSubject: (tx: Tx) => Promise<Subject | undefined>;
   /** Whether there is something (more) to do. */
   isDue: (row: Row) => boolean;
-  /** What a run makes of the row when it takes it up. */
-  begin: (row: Row) => Partial<Row>;
+  /** What an attempt changes when it starts, besides the state. */
+  begin?: (row: Row) => Partial<Row>;
   shares: Shares<Stage>;
-  /** What a report writes beside stage and percent. */
+  /** What a report writes besides stage and percent. */
   counts?: (stage: Stage, done: number, total: number) => Partial<Row>;
 };
 
-/** One run of the work: what it works on, and how it writes. */
+/** An attempt at the work: what it works on, and how it writes. */
 export type LeasedRun<Row, Stage extends string, Subject> = WatchedWork & {
   platform: Platform;
   companyId: string;
-  /** As it was when this run took it up. */
+  /** As it was when this attempt started. */
   row: Row;
   subject: Subject;
-  /** Locks the row in the caller's transaction; throws JobObsoleteError unless this run is the one that may write. */
+  /** Locks the row in the caller's transaction; throws JobObsoleteError unless this attempt holds the lease. */
   hold: (tx: Tx) => Promise<Row>;
-  /** Runs `work` in one transaction, only while this run is the one that may write, under the row's lock. */
-  write: <T>(work: (tx: Tx, row: Row) => Promise<T>) => Promise<T>;
-  /** Says how far a stage is. Cheap enough to be called for every piece. */
+  /** Runs `work` in one transaction under the row's lock, only while this attempt holds the lease. */
+  write: <T>(work: (tx: SystemTx, row: Row) => Promise<T>) => Promise<T>;
+  /** Reports how far a stage is. Cheap enough to be called for every piece. */
   report: (stage: Stage, done: number, total: number) => Promise<void>;
 };
 
 /**
- * Takes work up; undefined where there is nothing (more) to do. Throws RetryLater while another run is alive. The run
- * says every second that it lives, and stops when the row is no longer its own; what fails or is stopped is `queued`
- * again, for whomever.
+ * Starts an attempt; undefined where there is nothing (more) to do. Throws RetryLater while another attempt is alive.
+ * The attempt sends a heartbeat every second and stops when it has lost the lease; a run that fails or is stopped is
+ * `queued` again until its job decides otherwise.
  */
 export async function openLeasedRun<Row extends LeasedRow, Stage extends string, Subject>(
   platform: Platform,
@@ -62,8 +60,8 @@ export async function openLeasedRun<Row extends LeasedRow, Stage extends string,
 ): Promise<LeasedRun<Row, Stage, Subject> | undefined> {
   const { database } = platform;
   const { companyId, noun, table, which, lock, findSubject, shares } = work;
-  const runId = newId();
-  const ours = and(which, eq(table.runId, runId));
+  const leaseId = newId();
+  const ours = and(which, eq(table.leaseId, leaseId));
   const update = (tx: Tx, where: SQL | undefined, changes: object) =>
     tx.update(table).set(changes).where(where);
 
@@ -72,15 +70,15 @@ export async function openLeasedRun<Row extends LeasedRow, Stage extends string,
     const row = await lock(tx);
     if (!subject || !row || !work.isDue(row)) throw new JobObsoleteError();
     await assertCompanyActive(tx, companyId);
-    if (row.runId && Date.now() - (row.aliveAt?.getTime() ?? 0) < deadAfterMs) throw new RetryLater(3);
-    const changes = { ...work.begin(row), runId, aliveAt: new Date() };
+    if (row.leaseId && Date.now() - (row.heartbeatAt?.getTime() ?? 0) < deadAfterMs) throw new RetryLater(3);
+    const changes = { state: 'running', ...work.begin?.(row), leaseId, heartbeatAt: new Date() };
     await update(tx, which, changes);
     return { row: { ...row, ...changes }, subject };
   }
 
   async function hold(tx: Tx) {
     const row = await lock(tx);
-    if (row?.runId !== runId) throw new JobObsoleteError();
+    if (row?.leaseId !== leaseId) throw new JobObsoleteError();
     return row;
   }
 
@@ -95,12 +93,12 @@ export async function openLeasedRun<Row extends LeasedRow, Stage extends string,
     noun,
     outer,
     look: async (tx) => {
-      const { rowCount } = await update(tx, ours, { aliveAt: new Date() });
+      const { rowCount } = await update(tx, ours, { heartbeatAt: new Date() });
       if (rowCount !== 1 || !(await findSubject(tx))) throw new JobObsoleteError();
       await assertCompanyActive(tx, companyId);
     },
     release: () =>
-      database.withCompany(companyId, (tx) => update(tx, ours, { runId: null, state: 'queued' })),
+      database.withCompany(companyId, (tx) => update(tx, ours, { leaseId: null, state: 'queued' })),
   });
   let lastReport = 0;
   let lastStage: Stage | undefined;
@@ -117,8 +115,8 @@ export async function openLeasedRun<Row extends LeasedRow, Stage extends string,
     },
     report: async (stage, done, total) => {
       signal.throwIfAborted();
-      const isTold = stage === lastStage && done < total && Date.now() - lastReport < writeEveryMs;
-      if (isTold) return;
+      const isRecent = stage === lastStage && done < total && Date.now() - lastReport < writeEveryMs;
+      if (isRecent) return;
       lastStage = stage;
       lastReport = Date.now();
       const percent = percentOf(shares[stage], done, total);

@@ -1,43 +1,25 @@
 import { AppError } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
+import { failedRun, isActive } from '../../platform/runs/columns.ts';
 import { readActingMember } from '../companies/acting-member.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { forgetHosts } from './host-turns.ts';
 import { nextRun } from './next-run.ts';
-import {
-  listDueImports,
-  listLostImports,
-  listUnclearedImports,
-  lockImport,
-  updateRun,
-} from './website-import.queries.ts';
+import { listDueImports, listUnclearedImports, lockImport } from './website-import.queries.ts';
 import { beginRun } from './website-import.service.ts';
 import { websiteImports } from './website-import.table.ts';
 
 /** Begins the runs that schedules ask for, and ends and clears what nobody works on any more. Safe to repeat. */
 export async function maintainWebsiteImports(platform: Platform, now = new Date()): Promise<void> {
   const { database } = platform;
-  const { due, lost, uncleared } = await database.acrossCompanies(
-    'schedules and lost runs of every company',
-    async (tx) => {
-      await forgetHosts(tx);
-      return {
-        due: await listDueImports(tx, now),
-        lost: await listLostImports(tx),
-        uncleared: await listUnclearedImports(tx),
-      };
-    },
-  );
-  for (const { companyId, ...run } of lost)
-    await database.withCompany(companyId, (tx) =>
-      updateRun(tx, run, {
-        status: 'failed',
-        finishedAt: now,
-        errorCode: 'website_import.failed',
-        errorDetail: null,
-      }),
-    );
+  const { due, uncleared } = await database.acrossCompanies('schedules of every company', async (tx) => {
+    await forgetHosts(tx);
+    return {
+      due: await listDueImports(tx, now),
+      uncleared: await listUnclearedImports(tx),
+    };
+  });
   for (const left of uncleared)
     await database.withCompany(left.companyId, (tx) =>
       platform.jobs.enqueue(tx, 'website-import.clear', left),
@@ -49,7 +31,7 @@ function beginScheduledRun(platform: Platform, companyId: string, id: string, no
   return platform.database.withCompany(companyId, async (tx) => {
     const row = await lockImport(tx, id);
     // Another process may have begun it just now.
-    if (!row || row.status === 'in_progress' || row.nextRunAt === null || row.nextRunAt > now) return;
+    if (!row || isActive(row) || row.nextRunAt === null || row.nextRunAt > now) return;
     try {
       const actor = await readActingMember(tx, companyId, row.ownerId);
       if (!actor) throw new AppError('knowledge_base.forbidden');
@@ -61,10 +43,7 @@ function beginScheduledRun(platform: Platform, companyId: string, id: string, no
       await tx
         .update(websiteImports)
         .set({
-          status: 'failed',
-          finishedAt: now,
-          errorCode: 'knowledge_base.forbidden',
-          errorDetail: null,
+          ...failedRun({ code: 'knowledge_base.forbidden' }),
           nextRunAt: nextRun(row.settings.schedule, now),
         })
         .where(eq(websiteImports.id, id));

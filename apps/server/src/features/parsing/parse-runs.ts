@@ -1,15 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
-import { isOrphaned } from '../../platform/jobs/is-orphaned.ts';
+import { defineRunKind, isOrphaned } from '../../platform/runs/orphans.ts';
 import { updateParse } from '../documents/document.queries.ts';
 import { documents } from '../documents/document.table.ts';
 
-/**
- * Documents that count as being parsed though no job of theirs is left: its last attempt ended with
- * its process, and nobody was there to say so. They fail, so that a person can try again.
- */
-export async function settleLostParses(database: Database): Promise<number> {
-  const lost = await database.acrossCompanies('parses of processes that died, of every company', (tx) =>
+/** A document is its own run of parsing: its columns hold more than the progress of a run. */
+export const parseRuns = defineRunKind({
+  name: 'parses',
+  find: (tx) =>
     tx
       .select({
         companyId: documents.companyId,
@@ -24,15 +21,13 @@ export async function settleLostParses(database: Database): Promise<number> {
           isOrphaned(['document.parse'], { documentId: documents.id, version: documents.parseVersion }),
         ),
       ),
-  );
-  for (const { companyId, ...parse } of lost)
-    await database.withCompany(companyId, (tx) =>
+  fail: ({ database }, { companyId, ...parse }) =>
+    database.withCompany(companyId, (tx) =>
       updateParse(tx, parse, {
         status: 'fail',
         stage: null,
         waitingReason: null,
         errorCode: 'parsing.failed',
       }),
-    );
-  return lost.length;
-}
+    ),
+});

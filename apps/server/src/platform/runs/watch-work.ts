@@ -1,7 +1,7 @@
 import { companyPort } from '../company-port.ts';
 import type { Tx } from '../database/database.ts';
+import { RetryLater } from '../jobs/queue.ts';
 import type { Platform } from '../platform.ts';
-import { RetryLater } from './queue.ts';
 
 /** The work was cancelled, deleted with what it belongs to, or taken over by another run: its job ends without a word. */
 export class JobObsoleteError extends Error {}
