@@ -7,7 +7,7 @@ import {
   assembleGraphOfFile,
   drawMindMapOfPassages,
   extractGraph,
-} from './features/knowledge-graphs/worker/graph-work.ts';
+} from './features/knowledge-graphs/build/graph-work.ts';
 import type { DrawPageRequest } from './platform/parser-process/requests.ts';
 import { cutFile, previewFile } from './platform/parser-process/worker/cut-file.ts';
 

@@ -6,7 +6,7 @@ import { JobObsoleteError } from '../../platform/runs/watch-work.ts';
 import { putIntoFolders } from '../files/put-into-folders.service.ts';
 import { publishDraft } from '../knowledge-bases/draft.service.ts';
 import { indexTable } from '../knowledge-bases/index-table.service.ts';
-import { scheduleGraph } from '../knowledge-graphs/graph-schedule.service.ts';
+import { scheduleGraph } from '../knowledge-graphs/build/graph-schedule.service.ts';
 import { archiveTasks } from './archive.table.ts';
 import { baseIdOf, documentRecord, idWithin, places } from './archive-format.ts';
 import { type ArchiveRun, failTask, runTask, type TaskId } from './archive-run.ts';

@@ -10,8 +10,8 @@ import { parseRequest } from '../documents/request-parse.service.ts';
 import { unreadableAsError } from '../file-storage/stored-bytes.service.ts';
 import { checkChunkOptions } from '../knowledge-bases/knowledge-base.service.ts';
 import { findPageReadings, keepPageReadings } from '../parsing/page-reading.service.ts';
+import type { Recognising } from '../parsing/parse-run.ts';
 import { chooseWay } from '../parsing/steps/recognise-text.ts';
-import type { Recognising } from '../parsing/steps/recognising.ts';
 
 /** Chunks shown in a preview; more tell a person no more. */
 const previewedChunks = 100;

@@ -3,7 +3,6 @@ import {
   createKnowledgeBase,
   deleteKnowledgeBase,
   getKnowledgeBase,
-  getRecogniser,
   listChunkMethods,
   listKnowledgeBases,
   updateKnowledgeBase,
@@ -12,13 +11,12 @@ import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listKnowledgeBaseRows } from './knowledge-base.queries.ts';
 import {
-  changeBase,
-  createBase,
-  deleteBase,
+  changeKnowledgeBase,
+  createKnowledgeBaseFor,
   presentKnowledgeBases,
-  readBase,
+  readKnowledgeBase,
+  removeKnowledgeBase,
 } from './knowledge-base.service.ts';
-import { describeRecogniser } from './recogniser.service.ts';
 
 export function knowledgeBaseRoutes(platform: Platform) {
   const { database } = platform;
@@ -29,13 +27,16 @@ export function knowledgeBaseRoutes(platform: Platform) {
         return { items: await presentKnowledgeBases(tx, actor, rows), total };
       }),
     ),
-    route(createKnowledgeBase, ({ actor, body }) => createBase(platform, actor, body)),
-    route(getKnowledgeBase, ({ actor, params }) => readBase(platform, actor, params.knowledgeBaseId)),
-    route(updateKnowledgeBase, ({ actor, params, body }) =>
-      changeBase(platform, actor, params.knowledgeBaseId, body),
+    route(createKnowledgeBase, ({ actor, body }) => createKnowledgeBaseFor(platform, actor, body)),
+    route(getKnowledgeBase, ({ actor, params }) =>
+      readKnowledgeBase(platform, actor, params.knowledgeBaseId),
     ),
-    route(deleteKnowledgeBase, ({ actor, params }) => deleteBase(platform, actor, params.knowledgeBaseId)),
-    route(getRecogniser, async () => ({ recogniser: await describeRecogniser(platform) })),
+    route(updateKnowledgeBase, ({ actor, params, body }) =>
+      changeKnowledgeBase(platform, actor, params.knowledgeBaseId, body),
+    ),
+    route(deleteKnowledgeBase, ({ actor, params }) =>
+      removeKnowledgeBase(platform, actor, params.knowledgeBaseId),
+    ),
     route(listChunkMethods, async ({ language }) => ({ items: describeChunkMethods(language) })),
   ];
 }

@@ -96,7 +96,11 @@ async function presentKnowledgeBase(tx: Tx, actor: Actor, row: KnowledgeBaseRow)
   return presented as KnowledgeBase;
 }
 
-export function createBase({ database }: Platform, actor: Actor, input: BodyOf<typeof createKnowledgeBase>) {
+export function createKnowledgeBaseFor(
+  { database }: Platform,
+  actor: Actor,
+  input: BodyOf<typeof createKnowledgeBase>,
+) {
   return database.withActor(actor, async (tx) => {
     // Under the company's lock: the name is then free until this transaction ends.
     const place = await takeQuota(tx, actor.companyId, 'knowledgeBases', 1);
@@ -132,13 +136,13 @@ export function createBase({ database }: Platform, actor: Actor, input: BodyOf<t
   });
 }
 
-export function readBase({ database }: Platform, actor: Actor, id: string) {
+export function readKnowledgeBase({ database }: Platform, actor: Actor, id: string) {
   return database.withActor(actor, async (tx) =>
     presentKnowledgeBase(tx, actor, await loadKnowledgeBase(tx, actor, 'read', id)),
   );
 }
 
-export function changeBase(
+export function changeKnowledgeBase(
   { database }: Platform,
   actor: Actor,
   id: string,
@@ -165,7 +169,7 @@ export function changeBase(
 }
 
 /** Gone from every list and answer when this returns; a job clears what is left. */
-export function deleteBase({ database, jobs }: Platform, actor: Actor, id: string): Promise<void> {
+export function removeKnowledgeBase({ database, jobs }: Platform, actor: Actor, id: string): Promise<void> {
   return database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'delete', id);
     await softDeleteKnowledgeBase(tx, base);

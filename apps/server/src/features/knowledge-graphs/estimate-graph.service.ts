@@ -7,8 +7,8 @@ import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts'
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { models } from '../models/model.table.ts';
 import { isRowId } from '../usage/usage.service.ts';
-import { openGraphModel } from './graph-model.ts';
-import { chunksOfGraph, fingerprintOf, graphOptions } from './graph-scope.ts';
+import { openGraphModel } from './build/graph-model.ts';
+import { chunksOfGraph, fingerprintOf, graphOptions } from './build/graph-scope.ts';
 import { graphExtractions } from './knowledge-graph.table.ts';
 
 /** What a build of the whole base would ask of a model: what is left to read, and all of it anew. */

@@ -13,9 +13,9 @@ import { cancelledRun, isActive, type RunState } from '../../platform/runs/colum
 import { presentRunError } from '../../platform/runs/present-run.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import { lockGraph, requestBuild } from './build/graph-schedule.service.ts';
+import { drawsGraph, graphOptions } from './build/graph-scope.ts';
 import type { GraphEntityRow } from './graph-parts.table.ts';
-import { lockGraph, requestBuild } from './graph-schedule.service.ts';
-import { drawsGraph, graphOptions } from './graph-scope.ts';
 import {
   countTypes,
   findEntity,

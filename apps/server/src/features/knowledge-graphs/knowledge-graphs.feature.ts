@@ -1,8 +1,8 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { runKindOf } from '../../platform/runs/orphans.ts';
 import { onChunksChanged } from '../documents/chunks-changed.service.ts';
-import { buildGraphJob } from './build-graph.job.ts';
-import { scheduleGraph } from './graph-schedule.service.ts';
+import { buildGraphJob } from './build/build-graph.job.ts';
+import { scheduleGraph } from './build/graph-schedule.service.ts';
 import { knowledgeGraphRoutes } from './knowledge-graph.routes.ts';
 import { knowledgeGraphs } from './knowledge-graph.table.ts';
 

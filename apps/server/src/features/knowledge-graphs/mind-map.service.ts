@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../documents/chunk.table.ts';
 import { loadReadableDocument } from '../documents/readable-document.service.ts';
-import type { DrawMindMapTask } from './worker/graph-work.ts';
+import type { DrawMindMapTask } from './build/graph-work.ts';
 
 /** Of a longer document the map shows the beginning. */
 const mostPassages = 2_000;

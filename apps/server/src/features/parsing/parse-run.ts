@@ -68,3 +68,8 @@ export function asRetryOnConflict(error: unknown): unknown {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'chunks_document_version_ordinal' ? new RetryLater(2) : error;
 }
+
+/** What reading pages needs to know of a parse, or of a look before it. */
+export type Recognising = Pick<ParseRun, 'platform' | 'parse' | 'found' | 'base' | 'reading'> & {
+  follower: Pick<ParseRun['follower'], 'signal'>;
+};

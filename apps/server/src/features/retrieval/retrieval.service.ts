@@ -1,5 +1,5 @@
 import { AppError, type RetrievalHit, retrievalLimits } from '@lectern/contract';
-import type { BaseToSearch, RetrievalModelCall } from '@lectern/retrieval';
+import type { BaseToSearch, OtherHits, RetrievalModelCall } from '@lectern/retrieval';
 import { matchedTerms } from '@lectern/retrieval';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
@@ -9,10 +9,14 @@ import { chunks } from '../documents/chunk.table.ts';
 import { documents } from '../documents/document.table.ts';
 import { indexTable } from '../knowledge-bases/index-table.service.ts';
 import { type KnowledgeBaseRow, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
-import { findInGraphs, type GraphOverview, noGraphFindings } from '../knowledge-graphs/graph-hits.service.ts';
+import {
+  findInGraphs,
+  type GraphFindings,
+  type GraphOverview,
+  noGraphFindings,
+} from '../knowledge-graphs/graph-hits.service.ts';
 import { type Opened, openEmbedding, openRerank } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
-import { asOtherHits } from './graph-list.ts';
 import type { RetrievalQuestion } from './retrieval-question.ts';
 import { answerFromTables, type FoundTableAnswer } from './table-answers.service.ts';
 
@@ -281,4 +285,18 @@ export async function checkDocuments(
       ),
     );
   if (rows.length !== new Set(documentIds).size) throw new AppError('document.not_found');
+}
+
+/** The share of the requested hits that may come from the graph alone. */
+const graphShare = 1 / 3;
+/** The weight of the graph's best hit relative to the best of the other lists; it grows with the share of the question that it covers. */
+const worth = { least: 0.45, most: 0.9 };
+
+/** The graph's findings as a list to be fused with the others. */
+function asOtherHits({ hits, coverage }: GraphFindings, { topN }: { topN: number }): OtherHits {
+  return {
+    hits,
+    weight: worth.least + (worth.most - worth.least) * coverage,
+    most: Math.ceil(topN * graphShare),
+  };
 }

@@ -1,4 +1,4 @@
-import { getPublicSettings, getSystemStatus, uploadLimits } from '@lectern/contract';
+import { getPublicSettings, getRecogniser, getSystemStatus, uploadLimits } from '@lectern/contract';
 import { acceptedExtensions } from '@lectern/parsing';
 import { route } from '../../platform/http/route.ts';
 import { pingObjects } from '../../platform/ping-objects.ts';
@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { version } from '../../platform/version.ts';
 import { countMails } from '../mails/mail-care.service.ts';
 import { hasSso } from '../single-sign-on/sso-settings.service.ts';
-import { findPrograms } from './find-programs.ts';
+import { describeRecogniser, findPrograms } from './programs.service.ts';
 
 type Check = { kind: string; run: () => Promise<Record<string, string | number>> };
 
@@ -35,6 +35,7 @@ export function systemRoutes(platform: Platform) {
       maxUploadFiles: uploadLimits.maxFiles,
       acceptedExtensions: acceptedExtensions(),
     })),
+    route(getRecogniser, async () => ({ recogniser: await describeRecogniser(platform) })),
     route(getSystemStatus, async () => {
       const parts = await Promise.all([
         runCheck('database', {

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { clearDocument } from '../documents/clear-document.service.ts';
-import { listBuriedDocuments } from './run.queries.ts';
+import { listBuriedDocuments } from './run/run.queries.ts';
 import { websiteImports } from './website-import.table.ts';
 
 type ClearWebsiteImport = { companyId: string; importId: string };

@@ -10,8 +10,8 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
-import { crawlSettings, openCrawlPorts } from './crawl-ports.ts';
-import { isWanted } from './settle-page.service.ts';
+import { crawlSettings, openCrawlPorts } from './run/crawl-ports.ts';
+import { isWanted } from './run/settle-page.service.ts';
 import { checkLink, scopeOf } from './website-import.service.ts';
 
 const mostExamples = 5;

@@ -19,7 +19,7 @@ import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts'
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { nextRun } from './next-run.ts';
 import { presentImports } from './present-website-import.ts';
-import { buryDocumentsOfImport, requeuePages, upsertFirstPage } from './run.queries.ts';
+import { buryDocumentsOfImport, requeuePages, upsertFirstPage } from './run/run.queries.ts';
 import {
   countRunning,
   findImport,

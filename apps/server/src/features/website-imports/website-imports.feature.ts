@@ -2,7 +2,7 @@ import { defineFeature } from '../../platform/feature.ts';
 import { runKindOf } from '../../platform/runs/orphans.ts';
 import { clearWebsiteImportJob } from './clear-website-import.job.ts';
 import { maintainWebsiteImports } from './maintenance.service.ts';
-import { websiteImportJob } from './website-import.job.ts';
+import { websiteImportJob } from './run/website-import.job.ts';
 import { websiteImportRoutes } from './website-import.routes.ts';
 import { websiteImports } from './website-import.table.ts';
 

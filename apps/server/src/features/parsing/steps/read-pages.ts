@@ -4,8 +4,8 @@ import type { DrawPageRequest } from '../../../platform/parser-process/requests.
 import type { Opened } from '../../models/model.service.ts';
 import { forEachAtOnce } from '../for-each-at-once.ts';
 import { keepPageReadings } from '../page-reading.service.ts';
+import type { Recognising } from '../parse-run.ts';
 import { recordCall, skipOnModelError } from '../record-model-call.ts';
-import type { Recognising } from './recognising.ts';
 
 const pageWidth = 1_600;
 const atOnce = 4;

@@ -5,10 +5,9 @@ import { parseRequest } from '../../documents/request-parse.service.ts';
 import { openVision } from '../../models/model.service.ts';
 import { findPageReadings, keepPageReadings } from '../page-reading.service.ts';
 import { progressMessage } from '../parse-progress.ts';
-import type { ParseRun } from '../parse-run.ts';
+import type { ParseRun, Recognising } from '../parse-run.ts';
 import type { FoundText } from './cut-document.ts';
 import { readPagesWithModel } from './read-pages.ts';
-import type { Recognising } from './recognising.ts';
 import { transcribe } from './transcribe.ts';
 
 /** A dense page takes the engine eight seconds of an idle processor, and it may have a fraction of one. */

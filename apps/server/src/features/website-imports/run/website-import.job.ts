@@ -1,22 +1,22 @@
 import { AppError } from '@lectern/contract';
 import { crawl, findSitemapPages, urlKey } from '@lectern/crawling';
 import { eq } from 'drizzle-orm';
-import { newId } from '../../platform/database/database.ts';
-import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { failedRun, finishedRun, isActive } from '../../platform/runs/columns.ts';
-import { openLeasedRun } from '../../platform/runs/leased-run.ts';
-import { JobObsoleteError } from '../../platform/runs/watch-work.ts';
-import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import { newId } from '../../../platform/database/database.ts';
+import { type Job, RetryLater } from '../../../platform/jobs/queue.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { failedRun, finishedRun, isActive } from '../../../platform/runs/columns.ts';
+import { openLeasedRun } from '../../../platform/runs/leased-run.ts';
+import { JobObsoleteError } from '../../../platform/runs/watch-work.ts';
+import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
+import { findKnowledgeBaseOfImport, lockImport, updateRun } from '../website-import.queries.ts';
+import { scopeOf } from '../website-import.service.ts';
+import type { WebsiteImportRow } from '../website-import.table.ts';
+import { websiteImports } from '../website-import.table.ts';
 import { openFrontier } from './crawl-frontier.ts';
 import { crawlSettings, openCrawlPorts } from './crawl-ports.ts';
 import { countKnown, findWaitingPage, hasDocuments, insertPages, settleUnvisited } from './run.queries.ts';
 import { RunFailed, type RunId } from './run-end.ts';
 import { asRunFailure, mostKnownPages } from './settle-page.service.ts';
-import { findKnowledgeBaseOfImport, lockImport, updateRun } from './website-import.queries.ts';
-import { scopeOf } from './website-import.service.ts';
-import type { WebsiteImportRow } from './website-import.table.ts';
-import { websiteImports } from './website-import.table.ts';
 
 /** After so long a run lets others run and continues when it is its turn again. */
 const sliceMs = 60_000;

@@ -10,10 +10,10 @@ import type {
 } from '@lectern/crawling';
 import { createPacer } from '@lectern/crawling';
 import { acceptedExtensions } from '@lectern/parsing';
-import type { Platform } from '../../platform/platform.ts';
-import { version } from '../../platform/version.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { version } from '../../../platform/version.ts';
+import type { WebsiteImportRow } from '../website-import.table.ts';
 import { openHostTurns } from './host-turns.ts';
-import type { WebsiteImportRow } from './website-import.table.ts';
 
 /** How we call ourselves; sites know us by the name alone. */
 const userAgent = `Mozilla/5.0 (compatible; Lectern/${version})`;

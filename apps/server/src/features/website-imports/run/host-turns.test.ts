@@ -1,8 +1,8 @@
 import { createTestDatabase } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { migrateDatabase } from '../../platform/database/migrate.ts';
-import { silentLog } from '../../platform/log.ts';
+import { type Database, openDatabase } from '../../../platform/database/database.ts';
+import { migrateDatabase } from '../../../platform/database/migrate.ts';
+import { silentLog } from '../../../platform/log.ts';
 import { forgetHosts, openHostTurns } from './host-turns.ts';
 
 const hour = 3_600_000;

@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
-import type { Job } from '../../platform/jobs/queue.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { failedRun, failureColumns } from '../../platform/runs/columns.ts';
+import { asFailure, type Failure } from '../../../platform/jobs/failure.ts';
+import type { Job } from '../../../platform/jobs/queue.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { failedRun, failureColumns } from '../../../platform/runs/columns.ts';
+import { graphEntities } from '../graph-parts.table.ts';
+import { graphExtractions, type KnowledgeGraphRow, knowledgeGraphs } from '../knowledge-graph.table.ts';
 import { assembleRun } from './assemble-graph.ts';
 import { extractMissing, type KeyedChunk } from './extract-graph.ts';
 import { openGraphModel } from './graph-model.ts';
-import { graphEntities } from './graph-parts.table.ts';
 import { type BuildId, type GraphRun, openGraphRun } from './graph-run.ts';
 import { chunksOfGraph, countLeftOut, fingerprintOf, graphOptions, modelIdOf } from './graph-scope.ts';
-import { graphExtractions, type KnowledgeGraphRow, knowledgeGraphs } from './knowledge-graph.table.ts';
 import { reportsOf, writeReports } from './report-graph.ts';
 import { endBuild, publishGraph, removeEntities, storeGraph, tidyGraph } from './store-graph.ts';
 

@@ -1,10 +1,10 @@
 import { chunkMethods } from '@lectern/chunking';
 import { type EnrichmentOptions, enrichmentOptions } from '@lectern/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
-import { chunks } from '../documents/chunk.table.ts';
-import { documents } from '../documents/document.table.ts';
-import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { chunks } from '../../documents/chunk.table.ts';
+import { documents } from '../../documents/document.table.ts';
+import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
 
 /** Chunks of one graph at most; of a larger base the rest is left out, and the graph says so. */
 export const mostGraphChunks = 50_000;

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Frontier, FrontierPage, PageOutcome } from '@lectern/crawling';
-import type { Platform } from '../../platform/platform.ts';
-import { releaseObject } from '../file-storage/object.service.ts';
-import { keepOrDiscard } from '../file-storage/upload.service.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { releaseObject } from '../../file-storage/object.service.ts';
+import { keepOrDiscard } from '../../file-storage/upload.service.ts';
+import type { WebsiteImportRow, WebsitePageRow } from '../website-import.table.ts';
 import { countKnown, findWaitingPage } from './run.queries.ts';
 import type { RunId } from './run-end.ts';
 import { settlePage } from './settle-page.service.ts';
-import type { WebsiteImportRow, WebsitePageRow } from './website-import.table.ts';
 
 /** The frontier of a run is its pages in the database: what was not settled is visited again after a crash. */
 export function openFrontier(

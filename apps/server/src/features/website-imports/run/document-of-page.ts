@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { cleanText } from '../../platform/database/clean-text.ts';
+import { cleanText } from '../../../platform/database/clean-text.ts';
 
 const longestName = 180;
 

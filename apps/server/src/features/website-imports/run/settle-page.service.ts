@@ -1,20 +1,23 @@
 import { AppError, type WebsitePageState } from '@lectern/contract';
 import { extensionOf, type PageOutcome, type Scope, urlKey } from '@lectern/crawling';
 import { eq } from 'drizzle-orm';
-import type { Authorized } from '../../platform/authorized.ts';
-import { cleanText } from '../../platform/database/clean-text.ts';
-import { newId, type Tx } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { isActive } from '../../platform/runs/columns.ts';
-import { JobObsoleteError } from '../../platform/runs/watch-work.ts';
-import { readActingMember } from '../companies/acting-member.service.ts';
-import { addDocumentWithin } from '../documents/add-document.service.ts';
-import { softDeleteDocument } from '../documents/document.service.ts';
-import { documents } from '../documents/document.table.ts';
-import { replaceFile } from '../documents/replace-file.service.ts';
-import type { StoredUpload } from '../file-storage/upload.service.ts';
-import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
-import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import type { Authorized } from '../../../platform/authorized.ts';
+import { cleanText } from '../../../platform/database/clean-text.ts';
+import { newId, type Tx } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { isActive } from '../../../platform/runs/columns.ts';
+import { JobObsoleteError } from '../../../platform/runs/watch-work.ts';
+import { readActingMember } from '../../companies/acting-member.service.ts';
+import { addDocumentWithin } from '../../documents/add-document.service.ts';
+import { softDeleteDocument } from '../../documents/document.service.ts';
+import { documents } from '../../documents/document.table.ts';
+import { replaceFile } from '../../documents/replace-file.service.ts';
+import type { StoredUpload } from '../../file-storage/upload.service.ts';
+import { loadKnowledgeBase } from '../../knowledge-bases/knowledge-base.service.ts';
+import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
+import { lockImport, updateImport } from '../website-import.queries.ts';
+import { scopeOf } from '../website-import.service.ts';
+import type { WebsiteImportRow, WebsitePageRow } from '../website-import.table.ts';
 import { documentNameOf } from './document-of-page.ts';
 import {
   countFirstPages,
@@ -26,9 +29,6 @@ import {
   upsertFirstPage,
 } from './run.queries.ts';
 import { failureOfFirstPage, RunFailed, type RunId } from './run-end.ts';
-import { lockImport, updateImport } from './website-import.queries.ts';
-import { scopeOf } from './website-import.service.ts';
-import type { WebsiteImportRow, WebsitePageRow } from './website-import.table.ts';
 
 /** Pages of a site that are known at most: traps make new addresses for ever. */
 export function mostKnownPages({ settings }: Pick<WebsiteImportRow, 'settings'>): number {

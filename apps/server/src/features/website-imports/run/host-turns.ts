@@ -1,6 +1,6 @@
 import type { HostTurns } from '@lectern/crawling';
 import { lt, sql } from 'drizzle-orm';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../../platform/database/database.ts';
 import { hostTurns } from './host-turn.table.ts';
 
 const reason = 'a site is spared by all companies together';

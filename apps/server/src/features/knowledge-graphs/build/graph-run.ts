@@ -1,12 +1,12 @@
 import type { GraphStage } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
-import type { Platform } from '../../platform/platform.ts';
-import { isActive } from '../../platform/runs/columns.ts';
-import { type LeasedRun, openLeasedRun } from '../../platform/runs/leased-run.ts';
-import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
-import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { isActive } from '../../../platform/runs/columns.ts';
+import { type LeasedRun, openLeasedRun } from '../../../platform/runs/leased-run.ts';
+import { findActiveKnowledgeBase } from '../../knowledge-bases/knowledge-base.service.ts';
+import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
+import { type KnowledgeGraphRow, knowledgeGraphs } from '../knowledge-graph.table.ts';
 import { lockGraph } from './graph-schedule.service.ts';
-import { type KnowledgeGraphRow, knowledgeGraphs } from './knowledge-graph.table.ts';
 
 export type BuildId = { companyId: string; knowledgeBaseId: string; version: number };
 

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { noError } from '../../platform/runs/columns.ts';
-import type { DocumentRow } from '../documents/document.table.ts';
-import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { noError } from '../../../platform/runs/columns.ts';
+import type { DocumentRow } from '../../documents/document.table.ts';
+import { findActiveKnowledgeBase } from '../../knowledge-bases/knowledge-base.service.ts';
+import { type KnowledgeGraphRow, knowledgeGraphs } from '../knowledge-graph.table.ts';
 import { drawsGraph } from './graph-scope.ts';
-import { type KnowledgeGraphRow, knowledgeGraphs } from './knowledge-graph.table.ts';
 
 /** Documents that come one after another are taken together: a build waits so long for the next. */
 const quietSeconds = 5;

@@ -1,19 +1,19 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { cleanText } from '../../platform/database/clean-text.ts';
-import { newId, type Tx } from '../../platform/database/database.ts';
-import { finishedRun } from '../../platform/runs/columns.ts';
-import type { AssembledRun } from './assemble-graph.ts';
-import type { KeyedChunk } from './extract-graph.ts';
+import { cleanText } from '../../../platform/database/clean-text.ts';
+import { newId, type Tx } from '../../../platform/database/database.ts';
+import { finishedRun } from '../../../platform/runs/columns.ts';
 import {
   graphCommunities,
   graphEntities,
   graphMentions,
   graphRelations,
   graphStatements,
-} from './graph-parts.table.ts';
+} from '../graph-parts.table.ts';
+import { graphExtractions, knowledgeGraphs } from '../knowledge-graph.table.ts';
+import type { AssembledRun } from './assemble-graph.ts';
+import type { KeyedChunk } from './extract-graph.ts';
 import type { GraphRun } from './graph-run.ts';
 import { lockGraph } from './graph-schedule.service.ts';
-import { graphExtractions, knowledgeGraphs } from './knowledge-graph.table.ts';
 import { draftNumber, type Reports } from './report-graph.ts';
 
 const rowsAtOnce = 500;

@@ -1,10 +1,10 @@
 import { AppError } from '@lectern/contract';
 import type { CompleteRequest } from '@lectern/knowledge-graph';
 import { type ChatModel, estimateTokens, type TokenUsage } from '@lectern/models';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
-import { type Opened, openChat } from '../models/model.service.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
+import { type Opened, openChat } from '../../models/model.service.ts';
 
 /** The model that reads a base's passages; undefined where the company has none that writes. */
 export async function openGraphModel(

@@ -8,18 +8,18 @@ import {
 } from '@lectern/knowledge-graph';
 import { type ChatModel, ModelError, type TokenUsage } from '@lectern/models';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { cleanText } from '../../platform/database/clean-text.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import { noError } from '../../platform/runs/columns.ts';
-import { chunks } from '../documents/chunk.table.ts';
-import type { Opened } from '../models/model.service.ts';
-import { recordModelCall } from '../usage/usage.service.ts';
-import { usageRecords } from '../usage/usage.table.ts';
+import { cleanText } from '../../../platform/database/clean-text.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { noError } from '../../../platform/runs/columns.ts';
+import { chunks } from '../../documents/chunk.table.ts';
+import type { Opened } from '../../models/model.service.ts';
+import { recordModelCall } from '../../usage/usage.service.ts';
+import { usageRecords } from '../../usage/usage.table.ts';
+import { graphExtractions, knowledgeGraphs } from '../knowledge-graph.table.ts';
 import { complete } from './graph-model.ts';
 import type { GraphRun } from './graph-run.ts';
 import { graphOptions } from './graph-scope.ts';
-import { graphExtractions, knowledgeGraphs } from './knowledge-graph.table.ts';
-import type { ExtractGraphTask } from './worker/graph-work.ts';
+import type { ExtractGraphTask } from './graph-work.ts';
 
 /** A chunk of the base with the key of what is read from it. */
 export type KeyedChunk = { chunkId: string; key: string };

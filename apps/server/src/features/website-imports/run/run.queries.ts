@@ -14,9 +14,9 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
-import { documents } from '../documents/document.table.ts';
-import { type WebsitePageRow, websitePages } from './website-import.table.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { documents } from '../../documents/document.table.ts';
+import { type WebsitePageRow, websitePages } from '../website-import.table.ts';
 
 const ofImport = (importId: string) => eq(websitePages.importId, importId);
 

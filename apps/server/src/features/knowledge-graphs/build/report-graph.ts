@@ -1,13 +1,13 @@
 import { type CommunityReport, readReport } from '@lectern/knowledge-graph';
 import { type ChatModel, ModelError } from '@lectern/models';
 import { and, eq, inArray } from 'drizzle-orm';
-import { cleanText } from '../../platform/database/clean-text.ts';
-import { newId } from '../../platform/database/database.ts';
-import type { Opened } from '../models/model.service.ts';
+import { cleanText } from '../../../platform/database/clean-text.ts';
+import { newId } from '../../../platform/database/database.ts';
+import type { Opened } from '../../models/model.service.ts';
+import { graphCommunities } from '../graph-parts.table.ts';
 import type { AssembledRun } from './assemble-graph.ts';
 import { bookGraphCall, hashOf } from './extract-graph.ts';
 import { complete } from './graph-model.ts';
-import { graphCommunities } from './graph-parts.table.ts';
 import type { GraphRun } from './graph-run.ts';
 
 /** Reports by the numbers of their communities; with the key of what a model was asked, where one wrote it. */

@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PassageExtraction } from '@lectern/knowledge-graph';
 import { and, eq, inArray } from 'drizzle-orm';
+import { graphExtractions } from '../knowledge-graph.table.ts';
 import type { KeyedChunk } from './extract-graph.ts';
 import type { GraphRun } from './graph-run.ts';
-import { graphExtractions } from './knowledge-graph.table.ts';
-import type { AssembledGraph, AssembleGraphTask } from './worker/graph-work.ts';
+import type { AssembledGraph, AssembleGraphTask } from './graph-work.ts';
 
 /** The same base gives the same communities at every build. */
 const seed = 1;
