@@ -189,7 +189,7 @@ async function storeArchive(
   }
 }
 
-/** The state changes here and now; the run notices within a second. */
+/** Takes effect immediately: the attempt notices within a second. */
 export function cancelTask(
   platform: Platform,
   actor: Actor,

@@ -94,11 +94,11 @@ async function pack(run: ArchiveRun, writer: Writer): Promise<{ documentCount: n
   const inCompany = platform.database.withCompany;
   const baseId = task.knowledgeBaseId as string;
   const { rows, base, embedding } = await inCompany(task.companyId, async (tx) => {
-    const living = await findActiveKnowledgeBase(tx, baseId);
-    if (!living) throw new AppError('knowledge_base.not_found');
+    const base = await findActiveKnowledgeBase(tx, baseId);
+    if (!base) throw new AppError('knowledge_base.not_found');
     return {
-      base: living,
-      embedding: await describeEmbedding(tx, living.embeddingModelId),
+      base,
+      embedding: await describeEmbedding(tx, base.embeddingModelId),
       rows: await tx
         .select({ id: documents.id })
         .from(documents)
@@ -114,7 +114,7 @@ async function pack(run: ArchiveRun, writer: Writer): Promise<{ documentCount: n
     await run.report('packing', n + 1, rows.length);
   }
   const after = await inCompany(task.companyId, (tx) => findActiveKnowledgeBase(tx, baseId));
-  // Embedded anew meanwhile: vectors of two models would stand side by side.
+  // Re-embedded meanwhile: the archive would mix vectors of two models.
   if (after?.generation !== base.generation || after.embeddingModelId !== base.embeddingModelId)
     throw new RetryLater(1);
   await writer.add(places.documents, Readable.from(describeDocuments(run, packed)));
@@ -149,7 +149,7 @@ function withoutModel(options: Parameters<typeof enrichmentOptions.parse>[0]) {
   return { ...enrichmentOptions.parse(options), chatModelId: null };
 }
 
-/** Its chunks, its original and its pictures. A parse that publishes meanwhile has its chunks written anew. */
+/** Its chunks, its original and its pictures. If a parse publishes meanwhile, its chunks are written again. */
 async function packDocument(
   run: ArchiveRun,
   writer: Writer,

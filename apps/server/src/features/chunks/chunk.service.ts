@@ -143,7 +143,7 @@ export async function addChunk(
       vector: packVector(prepared.vector),
     });
   });
-  // The base has been embedded anew meanwhile, by another model.
+  // The knowledge base was re-embedded with another model meanwhile.
   if (!row) return addChunk(platform, actor, documentId, input);
   await platform.index.create(indexTable(base), { dimensions: prepared.vector.length });
   await platform.index.upsertChunks(indexTable(base), [prepared]);

@@ -19,7 +19,7 @@ export type NewDocument = StoredUpload & {
   readingOptions?: Partial<ReadingOptions>;
 };
 
-/** One transaction: quota, file, document and, if asked, its parse. The bytes are stored already. */
+/** Adds quota, file, document and, if requested, its parse in one transaction. The bytes are already stored. */
 export function addDocument(
   platform: Platform,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function addDocumentWithin(
   return makeDocument(platform, tx, base, file, upload, options);
 }
 
-/** A document of a file that is stored already, with the settings of its base. */
+/** Adds a document for a stored file, with the settings of its knowledge base. */
 export async function makeDocument(
   platform: Platform,
   tx: Tx,

@@ -11,13 +11,13 @@ import { deleteChunksWithPictures } from './picture.service.ts';
 
 export type ClearDocument = { companyId: string; documentId: string };
 
-/** Removes what a deleted document leaves: index, then bytes that nothing else needs, then the rows. Safe to repeat. */
+/** Removes a soft-deleted document: index, then bytes that nothing else needs, then the rows. Safe to repeat. */
 export async function clearDocument(
   platform: Platform,
   { companyId, documentId }: ClearDocument,
 ): Promise<void> {
   const { database, index, objects } = platform;
-  const buried = await database.withCompany(companyId, async (tx) => {
+  const deleted = await database.withCompany(companyId, async (tx) => {
     const [row] = await tx
       .select({ document: documents, objectKey: files.objectKey, sha256: files.sha256 })
       .from(documents)
@@ -25,8 +25,8 @@ export async function clearDocument(
       .where(and(eq(documents.id, documentId), isNotNull(documents.deletedAt)));
     return row;
   });
-  if (!buried) return;
-  const { document, objectKey, sha256 } = buried;
+  if (!deleted) return;
+  const { document, objectKey, sha256 } = deleted;
   const table = await findIndexTable(platform, { companyId, knowledgeBaseId: document.knowledgeBaseId });
   if (await index.findState(table)) await index.deleteDocument(table, documentId);
   await database.withCompany(companyId, async (tx) => {

@@ -26,7 +26,7 @@ export async function readOriginal(
   return answerBytes(platform, { ...file, name: document.name, format: document.format }, rangeHeader);
 }
 
-/** The readable form that the last parse made; made anew where there is none yet. */
+/** The readable form from the last parse, rendered now if there is none. */
 export async function readRendered(
   platform: Platform,
   actor: Actor,

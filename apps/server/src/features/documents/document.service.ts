@@ -23,7 +23,7 @@ import type { DocumentRow } from './document.table.ts';
 import { checkMethodTakes, methodSwitched } from './document-format.service.ts';
 import { presentDocument } from './present-document.ts';
 
-/** A document with the base that decides about it. Missing, foreign or hidden: 404. */
+/** A document with the knowledge base that decides who may use it. Missing, foreign or hidden: 404. */
 export async function loadDocument<Action extends 'read' | 'update'>(
   tx: Tx,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function loadDocument<Action extends 'read' | 'update'>(
   const found = await findDocument(tx, id);
   if (!found) throw new AppError('document.not_found');
   const base = await loadKnowledgeBase(tx, actor, action, found.document.knowledgeBaseId).catch((error) => {
-    // A hidden base must not show through its documents.
+    // A hidden knowledge base must not show through its documents.
     if (error instanceof AppError && error.code === 'knowledge_base.not_found')
       throw new AppError('document.not_found');
     throw error;
@@ -41,7 +41,7 @@ export async function loadDocument<Action extends 'read' | 'update'>(
   return { ...found, base };
 }
 
-/** The same for a change that depends on the state: under the row's lock, so that no parse begins or ends meanwhile. */
+/** The same under the row's lock, for a change that depends on the state: no parse starts or ends meanwhile. */
 export async function loadDocumentToChange(tx: Tx, actor: Actor, id: string) {
   await lockDocument(tx, id);
   return loadDocument(tx, actor, 'update', id);
@@ -74,7 +74,7 @@ export function changeDocument(
   });
 }
 
-/** Gone from lists and answers when this commits; a job clears index, objects and rows. */
+/** Soft-deletes the document: lists and answers leave it out from this commit on, and a job removes index, objects and rows. */
 export async function softDeleteDocument(
   { jobs }: Platform,
   tx: Tx,

@@ -65,7 +65,7 @@ export const documents = pgTable(
     /** When a step of the parse last got on: a provider that is down is waited for from then. */
     progressAt: timestamp('progress_at', { withTimezone: true }),
 
-    /** Parses begun so far: jobs and chunks of an older number are void. */
+    /** Number of the last parse: jobs and chunks of an older one are obsolete. */
     parseVersion: integer('parse_version').notNull().default(0),
     /** The parse whose chunks answer questions; 0: none yet. */
     activeVersion: integer('active_version').notNull().default(0),

@@ -11,7 +11,7 @@ import { chooseMethod, formatOfExtension } from './document-format.service.ts';
 import { beginParse } from './request-parse.service.ts';
 
 /**
- * Gives a document another file and has it parsed; its chunks of before answer until the new ones are ready. Name,
+ * Gives a document another file and parses it; the earlier chunks are used until the new ones are ready. Name,
  * settings and whether it is enabled stay. False when the document is gone. `freed` names bytes that may be needed by
  * nothing now: hand it to `releaseObject` after the commit, since what is deleted cannot be rolled back.
  */

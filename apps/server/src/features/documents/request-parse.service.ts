@@ -19,10 +19,10 @@ import { presentDocument } from './present-document.ts';
 
 export const parseJob = 'document.parse';
 
-/** What was told when the document came into the base is told for good. */
+/** Messages from the upload are kept through every parse. */
 const lastingMessages = new Set(['document.renamed', methodSwitched]);
 
-/** Numbers a new parse and queues it in the caller's transaction, at the company's next place or the one given. */
+/** Starts a new parse: numbers it and queues its job in the caller's transaction, at the company's next place or the given one. */
 export async function beginParse(
   { jobs }: Platform,
   tx: Tx,
@@ -81,7 +81,7 @@ export function parseOne(
   });
 }
 
-/** The state changes here and now; the job notices within a second and kills its parser. */
+/** Takes effect immediately: the job notices within a second and kills its parser. */
 export function cancelOne(
   platform: Platform,
   actor: Actor,
@@ -97,17 +97,17 @@ export function cancelOne(
   });
 }
 
-/** What a parse of this document would be asked, with other settings where given. */
+/** The request to the parser process for this document, with other settings where given. */
 export function parseRequest(
   { document, file }: DocumentWithFile,
   settings: { chunkMethod: string; chunkOptions: ChunkOptions; readingOptions: ReadingOptions } = document,
 ) {
   return {
-    // The name it came with: what a person calls it later says nothing about its format.
+    // The uploaded name: what a person renames it to says nothing about its format.
     name: file.name,
     chunkMethod: settings.chunkMethod,
     chunkOptions: settings.chunkOptions,
-    // Rows of before an option was there get its default here.
+    // Rows older than an option get its default.
     readingOptions: readingOptions.parse(settings.readingOptions),
   };
 }

@@ -32,7 +32,7 @@ type Workers = {
   recognises: boolean;
 };
 
-/** Of title and headings, embedded beside the chunks: many chunks share theirs. */
+/** Estimate for title and headings, which are embedded with the chunks: many chunks share theirs. */
 const headerTokens = 12;
 const keywordTokens = 4;
 const pictureTokens = 1_000;

@@ -100,7 +100,7 @@ async function readPictures(
   return { recognised: readings, unread: { pages: left.length, with: way.label } };
 }
 
-/** A file that cannot be read at all is told by who cuts it. */
+/** Reports nothing about a file that cannot be read: the chunking does. */
 async function listPictures({ platform, found, reading, follower }: Recognising): Promise<number[]> {
   const ranges = firstPages(reading.pageRanges, previewedPages);
   return platform.objects

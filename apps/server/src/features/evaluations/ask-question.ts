@@ -30,7 +30,7 @@ export async function askQuestion(
     settings: variant.settings,
     depth,
     source: 'retrieval_test',
-    // A run that is killed and gone on with books each search once.
+    // An attempt that continues a killed one records each search once.
     operation: `evaluation:${result.runId}:${result.position}:${place}`,
     signal,
   });

@@ -129,7 +129,7 @@ async function storeFile(
   };
 }
 
-/** A file's row, once its bytes are stored and counted; `freed` bytes go in the same transaction. */
+/** Inserts a file whose bytes are stored; `freed` bytes are released in the same transaction. */
 export async function addFile(
   { objects }: Pick<Platform, 'objects'>,
   tx: Tx,

@@ -215,7 +215,7 @@ export function deleteSelection(platform: Platform, actor: Actor, selection: Sel
 /** Under lock, in one order. Bases that are deleted clear their own. */
 async function listDocumentsOf(tx: Tx, fileIds: string[], knowledgeBaseId?: string): Promise<DocumentRow[]> {
   if (fileIds.length === 0) return [];
-  const living = tx
+  const active = tx
     .select({ id: knowledgeBases.id })
     .from(knowledgeBases)
     .where(isNull(knowledgeBases.deletedAt));
@@ -226,7 +226,7 @@ async function listDocumentsOf(tx: Tx, fileIds: string[], knowledgeBaseId?: stri
       and(
         isNull(documents.deletedAt),
         inArray(documents.fileId, fileIds),
-        inArray(documents.knowledgeBaseId, living),
+        inArray(documents.knowledgeBaseId, active),
         knowledgeBaseId === undefined ? undefined : eq(documents.knowledgeBaseId, knowledgeBaseId),
       ),
     )

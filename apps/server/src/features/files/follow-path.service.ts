@@ -7,7 +7,7 @@ import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 
 /**
  * Has the documents of files that now stand elsewhere found by the words of their folders. Their vectors keep the
- * small share that the old words have in them until they are made anew.
+ * small share of the old words until they are embedded again.
  */
 export async function followPath(
   { jobs }: Platform,

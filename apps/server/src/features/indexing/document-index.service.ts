@@ -29,7 +29,7 @@ type SearchedDocument = Pick<DocumentRow, 'id' | 'name' | 'title' | 'firstPageTe
   path: string;
 };
 
-/** The document with its folders, as they are now: what is indexed keeps them until it is indexed anew. */
+/** The document with its current folders: the index keeps them until the document is indexed again. */
 export async function withPath<Row extends Pick<DocumentRow, 'fileId'>>(
   tx: Tx,
   document: Row,
@@ -68,7 +68,7 @@ export const embeddingBatch = 128;
 /** Rows that are in memory at a time, however large the document is. */
 export const indexBatchRows = 1_000;
 
-/** What the index holds of rows whose vectors are known; rows without one are left out. */
+/** The index entries of rows that have a vector; others are left out. */
 export async function indexFromRows(document: SearchedDocument, rows: ChunkRow[]): Promise<IndexedChunk[]> {
   const indexed: IndexedChunk[] = [];
   for (const [n, row] of rows.entries()) {

@@ -8,7 +8,7 @@ import { readIndexed, withPath, writeIndexed } from './document-index.service.ts
 
 export type DocumentPlace = { companyId: string; knowledgeBaseId: string; documentId: string };
 
-/** Makes the index say of one document what the database says, from the vectors kept there. */
+/** Makes the index match the database for one document, from the stored vectors. */
 export function syncDocumentIndex(platform: Platform, place: DocumentPlace): Promise<void> {
   return withIndexTable(platform, place, (table) => syncWithin(platform, table, place));
 }

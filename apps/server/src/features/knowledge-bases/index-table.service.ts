@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type KnowledgeBaseRow, knowledgeBases } from './knowledge-base.table.ts';
 
-/** The table of the chunk index that holds a base: vectors that are made anew get a table of their own. */
+/** The index table of a knowledge base: each generation of its vectors has its own. */
 export function indexTable({ id, generation }: Pick<KnowledgeBaseRow, 'id' | 'generation'>): string {
   return generation === 0 ? id : `${id}_${generation}`;
 }

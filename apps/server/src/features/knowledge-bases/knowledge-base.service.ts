@@ -78,7 +78,7 @@ export async function presentKnowledgeBases(
     embeddingModelId: row.embeddingModelId,
     chunkMethod: row.chunkMethod,
     chunkOptions: row.chunkOptions,
-    // Rows of before an option was there get its default here.
+    // Rows older than an option get its default.
     readingOptions: readingOptions.parse(row.readingOptions),
     enrichmentOptions: enrichmentOptions.parse(row.enrichmentOptions),
     folderWeight: row.folderWeight,

@@ -36,9 +36,9 @@ export const knowledgeBases = pgTable(
     readingOptions: jsonb('reading_options').$type<ReadingOptions>().notNull(),
     enrichmentOptions: jsonb('enrichment_options').$type<Partial<EnrichmentOptions>>().notNull().default({}),
     folderWeight: doublePrecision('folder_weight').notNull(),
-    /** Of its vectors: grows when all of them are made anew, and names the table of the chunk index. */
+    /** Generation of its vectors: grows with each re-embedding, and names the index table. */
     generation: integer('generation').notNull().default(0),
-    /** The tombstone: set first, index and objects go next, the row last. */
+    /** Soft deletion: a job removes index and objects first and the row last. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -11,7 +11,7 @@ import { openGraphModel } from './build/graph-model.ts';
 import { chunksOfGraph, fingerprintOf, graphOptions } from './build/graph-scope.ts';
 import { graphExtractions } from './knowledge-graph.table.ts';
 
-/** What a build of the whole base would ask of a model: what is left to read, and all of it anew. */
+/** What a build would ask of a model: for the passages not read yet, and for all of them. */
 export async function estimateGraphWork(platform: Platform, tx: Tx, base: KnowledgeBaseRow) {
   const model = await openGraphModel(platform, tx, base);
   const { entityTypes } = graphOptions(base);

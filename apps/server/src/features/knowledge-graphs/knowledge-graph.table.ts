@@ -63,7 +63,7 @@ export type KnowledgeGraphRow = typeof knowledgeGraphs.$inferSelect;
 
 /**
  * What was read from a text, by its content and by what read it: the same text is not paid for twice, also after its
- * document was parsed anew. A build removes what no chunk says any more.
+ * document was parsed again. A build removes what no chunk says any more.
  */
 export const graphExtractions = pgTable(
   'graph_extractions',

@@ -1,6 +1,6 @@
 /**
  * Works on so many items at a time, in their order. The first fault ends it: nothing more is begun, and what is under
- * way is waited for, so that nothing goes on behind the caller's back.
+ * way is waited for, so that nothing continues unnoticed.
  */
 export async function forEachAtOnce<Item>(
   items: readonly Item[],

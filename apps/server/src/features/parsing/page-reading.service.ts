@@ -29,7 +29,7 @@ export async function findPageReadings(
   return rows.map(({ reading }) => reading as RecognisedPage);
 }
 
-/** Keeps what was recognised. What failed is not kept: it may go better another time. */
+/** Stores recognised pages. Failed ones are not stored: a retry may succeed. */
 export async function keepPageReadings(tx: Tx, source: Source, readings: RecognisedPage[]): Promise<void> {
   const rows = readings
     .filter(({ failed }) => failed === undefined)
@@ -59,7 +59,7 @@ export async function keepSpeech(tx: Tx, source: Source, speech: SpeechSegment[]
     .onConflictDoNothing();
 }
 
-/** Call it when the company's last file of that content goes, in the same transaction. */
+/** Called when the company's last file with that content is deleted, in the same transaction. */
 export async function forgetReadings(tx: Tx, sha256: string): Promise<void> {
   await tx.delete(pageReadings).where(eq(pageReadings.sha256, sha256));
 }

@@ -138,7 +138,7 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
         errorDetail: detail ?? null,
         processDurationMs: row?.begin ? Date.now() - row.begin.getTime() : null,
       });
-      // What a failed parse made is void; an earlier parse goes on answering. One that is no longer
+      // The result of a failed parse is obsolete; an earlier parse stays in use. One that is no longer
       // the current one may have been published by another process: then its chunks are the truth.
       if (current) await deleteCut(tx, parse);
       return row?.knowledgeBaseId;

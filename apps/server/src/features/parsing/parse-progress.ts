@@ -31,7 +31,7 @@ export function appendMessage(message: ProgressMessage) {
   return sql`${documents.messages} || ${JSON.stringify([message])}::jsonb`;
 }
 
-/** Writes progress where people see it, and notices when the parse is no longer wanted. */
+/** Writes the progress of a parse, and stops it once it is obsolete. */
 export function followParse(platform: Platform, parse: ParseId, outer: AbortSignal) {
   const { database, log } = platform;
   const { companyId } = parse;
@@ -76,7 +76,7 @@ export function followParse(platform: Platform, parse: ParseId, outer: AbortSign
         return current;
       });
     },
-    /** Cheap enough to be called for every page. */
+    /** Reports progress. Cheap enough to be called for every page. */
     report: (stage: ParseStage, done: number, total: number) => {
       if (total <= 0 || Date.now() - lastWrite < writeEveryMs) return;
       lastWrite = Date.now();

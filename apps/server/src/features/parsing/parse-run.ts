@@ -21,7 +21,7 @@ import type { ParseFollower, ParseId } from './parse-progress.ts';
 export type ParseRun = {
   platform: Platform;
   parse: ParseId;
-  /** The document as it was when the parse was taken up; what steps add to it is read anew. */
+  /** The document as it was when the attempt started; steps reload what other steps added. */
   found: DocumentWithFile;
   base: KnowledgeBaseRow;
   /** With their defaults: rows may be older than an option. */
@@ -46,7 +46,7 @@ export function searchable(parse: ParseId): SQL {
   return and(ofParse(parse), ne(chunks.kind, 'contents')) as SQL;
 }
 
-/** The document with what earlier steps added to it, and its base, which may have changed meanwhile. */
+/** The document with what earlier steps added, and its knowledge base, which may have changed meanwhile. */
 export async function reload(tx: Tx, { parse, found, base: { generation } }: ParseRun) {
   const fresh = await findDocument(tx, parse.documentId);
   const base = await findActiveKnowledgeBase(tx, found.document.knowledgeBaseId);
@@ -56,14 +56,14 @@ export async function reload(tx: Tx, { parse, found, base: { generation } }: Par
 }
 
 /**
- * Vectors that are written, or that begin to count, in this transaction are of the model that answers. Where the base
- * was embedded anew since the parse was taken up, it is taken up once more: vectors of before are gone by then.
+ * Ensures that vectors written or published in this transaction are of the current generation. If the knowledge base
+ * was re-embedded since the attempt started, the parse is retried: the earlier vectors are gone by then.
  */
 export async function checkGeneration(tx: Tx, { base }: Pick<ParseRun, 'base'>): Promise<void> {
   if ((await holdGeneration(tx, base.id)) !== base.generation) throw new RetryLater(1);
 }
 
-/** Another process runs the same parse, after one that was killed while it handed it on: this one lets it go first. */
+/** Another process may run the same parse after a crash: wait for it instead of failing. */
 export function asRetryOnConflict(error: unknown): unknown {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'chunks_document_version_ordinal' ? new RetryLater(2) : error;

@@ -7,7 +7,7 @@ import { reEmbeddedChunks, reEmbeddedDocuments, reEmbeddings } from './re-embedd
 
 export type ClearReEmbedding = { companyId: string; knowledgeBaseId: string; generation: number };
 
-/** States in which a generation is being made, or can be gone on with. */
+/** States in which a generation is being built, or can be continued. */
 const unfinished = ['queued', 'running', 'failed'] as const;
 const rowsAtOnce = 5_000;
 

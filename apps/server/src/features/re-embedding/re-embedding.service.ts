@@ -20,7 +20,7 @@ import { measureFound } from './re-embed-chunks.ts';
 import { type ReEmbeddingRow, reEmbeddings } from './re-embedding.table.ts';
 import { lockReEmbedding } from './re-embedding-run.ts';
 
-/** Of title and headings, embedded beside the chunks: many chunks share theirs. */
+/** Estimate for title and headings, which are embedded with the chunks: many chunks share theirs. */
 const headerTokens = 12;
 
 /** The API's names of states. */
@@ -94,7 +94,7 @@ export function estimateWork(
   });
 }
 
-/** Queues it. One that failed on the way to the same model goes on where it was. */
+/** Queues a re-embedding. A failed one to the same model continues where it stopped. */
 export function begin(
   { database, jobs }: Platform,
   actor: Actor,

@@ -20,7 +20,7 @@ const base = () =>
     .notNull()
     .references(() => knowledgeBases.id, { onDelete: 'cascade' });
 
-/** The last time that a base's vectors were asked to be made anew. */
+/** The last re-embedding of each knowledge base. */
 export const reEmbeddings = pgTable(
   're_embeddings',
   {
@@ -29,7 +29,7 @@ export const reEmbeddings = pgTable(
     ...runColumns<ReEmbeddingStage>(),
     embeddingModelId: text('embedding_model_id').notNull(),
     folderWeight: doublePrecision('folder_weight').notNull(),
-    /** The generation that is made; never one that was there before. One that failed is gone on with. */
+    /** The generation that is built, never an existing one. A failed one is continued. */
     generation: integer('generation').notNull(),
     /** Grows with each start: a job of an older version is obsolete. */
     requestedVersion: integer('requested_version').notNull().default(1),

@@ -110,7 +110,7 @@ function weightOf(bases: KnowledgeBaseRow[]): number {
 /** What to search in each base: its model, and what a person switched off. */
 async function planBases(platform: Platform, tx: Tx, question: RetrievalQuestion) {
   const { documentIds } = question;
-  // As they are now: one that was embedded anew since it was looked up is another.
+  // Reloaded, since a knowledge base may have been re-embedded in between.
   const bases = await reloadKnowledgeBases(tx, question.bases);
   const opened = new Map<string, Opened<BaseToSearch['embeddingModel']>>();
   for (const base of bases)

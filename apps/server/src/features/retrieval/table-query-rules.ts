@@ -14,7 +14,7 @@ import { documents } from '../documents/document.table.ts';
 import { documentTables } from '../documents/document-table.table.ts';
 import type { RetrievalQuestion } from './retrieval-question.ts';
 
-/** A table that may be asked, with where it stands. */
+/** A table that can be queried, with its place in the document. */
 export type AskableTable = QueryTable & {
   knowledgeBaseId: string;
   documentId: string;
@@ -107,7 +107,7 @@ export async function askRules(
 const accents = 'àâäáãåçéèêëíìîïñóòôöõúùûüýÿ';
 const plain = 'aaaaaaceeeeiiiinooooouuuuyy';
 
-/** Cells of text columns whose whole value stands in the question. */
+/** Cells of text columns whose whole value appears in the question. */
 async function findValues(
   tx: Tx,
   question: string,

@@ -62,7 +62,7 @@ export const s3Imports = pgTable(
 
 export type S3ImportRow = typeof s3Imports.$inferSelect;
 
-/** What an import is about: also what is left to do of it, which so goes on where it stood. */
+/** The objects of an import. Those that wait are what is left to do, so that an import continues where it stopped. */
 export const s3ImportObjects = pgTable(
   's3_import_objects',
   {

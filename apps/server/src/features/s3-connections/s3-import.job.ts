@@ -29,7 +29,7 @@ const objectsAtOnce = 3;
 /** After so many pages of a list without a new name it goes in a circle. */
 const mostPagesForNothing = 50;
 
-/** Imports out of a bucket. Every object is settled in one commit: killed at any line and run again, it goes on. */
+/** Imports objects of a bucket, each in one commit: if the process is killed, the next attempt continues after it. */
 export function s3ImportJob(platform: Platform): Job<ImportId> {
   const { database } = platform;
 

@@ -95,7 +95,7 @@ export async function listObjects(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** The living file that an earlier import into the same folder made of this very object. */
+/** The file that an earlier import into the same folder made of this object, if it still exists. */
 export async function findUnchanged(
   tx: Tx,
   row: S3ImportRow,

@@ -39,7 +39,7 @@ function beginScheduledRun(platform: Platform, companyId: string, id: string, no
       await beginRun(platform, tx, base, row, row.ownerId);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      // Whoever set it up may no longer: the others are told, and the schedule asks again.
+      // The person who set it up may no longer import: show that, and try again at the next scheduled time.
       await tx
         .update(websiteImports)
         .set({

@@ -87,7 +87,7 @@ export async function updateRun(
   return rowCount === 1;
 }
 
-/** Imports of the company that run: what a new one stands behind. */
+/** Queued and running imports of the company: a new one waits behind them. */
 export async function countRunning(tx: Tx, companyId: string): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
@@ -148,7 +148,7 @@ export async function listPageRows(
   return { rows, total: total?.count ?? 0 };
 }
 
-/** Imports whose schedule says that they are due, of living bases and enabled companies. */
+/** Imports that are due by their schedule, of active knowledge bases and enabled companies. */
 export async function listDueImports(tx: Tx, now: Date): Promise<{ id: string; companyId: string }[]> {
   return tx
     .select({ id: websiteImports.id, companyId: websiteImports.companyId })

@@ -130,7 +130,7 @@ export async function beginRun(
   ownerId: string,
 ): Promise<WebsiteImportRow> {
   const waiting = await countRunning(tx, row.companyId);
-  // What was cancelled is not gone on with: everything is read anew.
+  // After a cancelled run everything is read again.
   await requeuePages(tx, row.id, { scratch: row.state === 'cancelled' });
   if (row.settings.mode !== 'sitemap')
     await upsertFirstPage(tx, {

@@ -41,7 +41,7 @@ export const websiteImports = pgTable(
     limitReached: boolean('limit_reached').notNull().default(false),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
     nextRunAt: timestamp('next_run_at', { withTimezone: true }),
-    /** The tombstone: its documents go first, the row last. */
+    /** Soft deletion: a job removes the documents first and the row last. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: createdAt(),
   },
@@ -56,7 +56,7 @@ export const websiteImports = pgTable(
 
 export type WebsiteImportRow = typeof websiteImports.$inferSelect;
 
-/** Every page of an import that is known: also the frontier of a run, which so goes on where it stood. */
+/** The known pages of an import, and the frontier of a run, so that it continues where it stopped. */
 export const websitePages = pgTable(
   'website_pages',
   {

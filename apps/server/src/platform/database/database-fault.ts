@@ -16,7 +16,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return brokenConnection.test(code) && ['connect', 'read', 'write', 'getaddrinfo'].includes(syscall ?? '');
 }
 
-/** What a person is told when two of them took one name at the same moment, by the index that noticed. */
+/** The error for two people who take one name at the same moment, by the unique index that refused. */
 const takenByIndex: Record<string, ErrorCode> = {
   knowledge_bases_name: 'knowledge_base.name_taken',
   assistants_name: 'assistant.name_taken',

@@ -30,7 +30,7 @@ export function newId(): string {
   return v7();
 }
 
-/** Longest wait for a free connection; then the caller is told to come back. */
+/** Longest wait for a free connection; then the request is answered with `server.unavailable`. */
 const longestWaitMs = 20_000;
 /** A transaction that waits so long for something else, such as the object store, lets go of its locks. */
 const longestIdleMs = 60_000;

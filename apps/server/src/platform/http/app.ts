@@ -36,7 +36,7 @@ export async function createApp(platform: Platform, parts: AppParts): Promise<Fa
   const app = Fastify({
     logger: false,
     bodyLimit: bodyLimitBytes,
-    // The nearest proxy alone: what stands further left in its header was written by the caller.
+    // Trust the nearest proxy alone: entries further left in its header come from the caller.
     trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];

@@ -5,25 +5,25 @@ import { cleanText } from '../database/clean-text.ts';
 import type { Platform } from '../platform.ts';
 import { RetryLater } from './queue.ts';
 
-/** Why work failed, for people to read. `detail`: what a provider or a reader said of it, fit to be kept. */
+/** Why a run failed, for people to read. `detail`: the message of a provider or a reader, cleaned for storage. */
 export type Failure = { code: ErrorCode; detail?: string; details?: ErrorDetails };
 
-/** How long a provider is waited for. */
+/** How long to wait for a provider. */
 type Patience = {
-  /** When work last got on. */
+  /** When the run last made progress. */
   findLastProgress: () => Promise<Date | undefined>;
   patienceMs?: number;
-  /** Keeps what is waited for, so that people can read it meanwhile. */
+  /** Stores what the run waits for, so that people can read it meanwhile. */
   onWait?: (failure: Failure) => Promise<unknown>;
 };
 
-const passingFaults = new Set(['rate_limited', 'circuit_open', 'unreachable', 'timeout', 'server_error']);
+const transientFaults = new Set(['rate_limited', 'circuit_open', 'unreachable', 'timeout', 'server_error']);
 const defaultPatienceMs = 30 * 60_000;
 const mostDetail = 500;
 
 /**
- * What is to be said of an error; undefined for one that another attempt may not meet. A fault that will pass throws
- * RetryLater instead: of a provider, for `patienceMs` after work last got on.
+ * The failure to show for an error; undefined for one that a retry may not meet. A transient fault throws RetryLater
+ * instead: that of a provider until `patienceMs` after the last progress.
  */
 export async function asFailure(
   { metrics }: Pick<Platform, 'metrics'>,
@@ -33,7 +33,7 @@ export async function asFailure(
   if (error instanceof ModelError) {
     metrics.modelErrors.inc({ kind: error.kind });
     const failure: Failure = { code: `model.${error.kind}`, ...fit(error.detail) };
-    if (!passingFaults.has(error.kind)) return failure;
+    if (!transientFaults.has(error.kind)) return failure;
     const since = (await findLastProgress())?.getTime() ?? 0;
     if (Date.now() - since >= patienceMs) return failure;
     await onWait?.(failure);

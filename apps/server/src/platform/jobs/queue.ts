@@ -3,7 +3,7 @@ import type { Database, Tx } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { registerWorker } from './worker-presence.ts';
 
-/** Throw this in a job to have it tried again later, without counting an attempt against it. */
+/** Throw this in a job to retry it later without counting an attempt. */
 export class RetryLater extends Error {
   readonly seconds: number;
   constructor(seconds: number) {
@@ -14,11 +14,11 @@ export class RetryLater extends Error {
 }
 
 export type Job<Data extends { companyId: string }> = {
-  /** How many of them one process runs at once. */
+  /** How many of these jobs one process runs at once. */
   concurrency: (configured: number) => number;
-  /** How many of one company run at once, over all processes; as many as there are unless told. */
+  /** How many jobs of one company run at once over all processes; unlimited by default. */
   companyConcurrency?: number;
-  /** Must give the same end when it runs again from any point: a process may be killed at every line. */
+  /** Must be safe to run again from any point: a process may be killed at every line. */
   run: (data: Data, signal: AbortSignal) => Promise<void>;
   /** Called when the last attempt failed. */
   onFailed?: (data: Data, error: unknown) => Promise<void>;
@@ -36,30 +36,30 @@ export type JobQueue = {
     options?: { priority?: number; startAfterSeconds?: number; onlyOneOf?: string },
   ) => Promise<void>;
   /**
-   * Where a new job of the company stands, fairly: behind its own that wait, counted from the one that is next of all.
-   * Companies then take turns, and one that comes later neither waits for a long queue nor makes up for its absence.
-   * Its negative is the priority.
+   * The place of a new job in the queue, fair between companies: behind the company's own waiting jobs, counted from
+   * the next job of all. Companies take turns, and one that comes later neither waits for a long queue nor catches up
+   * on its absence. Use its negative as the priority.
    */
   fairPriority: (tx: Tx, name: string, companyId: string) => Promise<number>;
-  /** Has what waits of a company tried at once, in the caller's transaction: what it waited for has come. */
+  /** Makes the company's delayed jobs due now, in the caller's transaction. */
   runNow: (tx: Tx, companyId: string) => Promise<void>;
-  /** Whether any process runs such a job of the company now. */
+  /** Whether any process runs a job of this name for the company. */
   isRunning: (tx: Tx, name: string, companyId: string) => Promise<boolean>;
-  /** Begins to look for jobs. */
+  /** Starts workers for the jobs. */
   work: (jobs: NamedJob[], concurrency: number) => Promise<void>;
   /** Queued and running jobs by queue, for the status page and metrics. */
   countJobs: () => Promise<{ name: string; queued: number; active: number }[]>;
   ping: () => Promise<void>;
-  /** Stops intake, lets running jobs end for a while, hands the rest back. */
+  /** Takes no new jobs, gives running jobs some time to end, and returns the rest to the queue. */
   stop: () => Promise<void>;
 };
 
-/** A process that dies beside others is noticed after so long; its jobs then go to another. */
+/** A process that dies while others run is noticed after so long; another process then takes its jobs. */
 const heartbeatSeconds = 20;
 const attempts = 5;
 const stopTimeoutMs = 20_000;
 const handBackAfterMs = 2_000;
-/** Places grow for as long as the queue is never empty; behind this one it is first come, first served. */
+/** Places grow while the queue is never empty; beyond this one jobs run in the order in which they came. */
 const lowestPriority = 2_000_000_000;
 
 export async function openJobQueue(
@@ -89,7 +89,7 @@ export async function openJobQueue(
       expireInSeconds: 6 * 3600,
       deleteAfterSeconds: 24 * 3600,
     });
-  let sign: Awaited<ReturnType<typeof registerWorker>> | undefined;
+  let presence: Awaited<ReturnType<typeof registerWorker>> | undefined;
   const stopping = new AbortController();
   const workers: string[] = [];
   const wake = () => {
@@ -138,7 +138,7 @@ export async function openJobQueue(
     },
 
     work: async (jobs, concurrency) => {
-      sign = await registerWorker(database, options.log);
+      presence = await registerWorker(database, options.log);
       for (const job of jobs)
         for (let n = 0; n < job.concurrency(concurrency); n++) {
           const worker: string = await boss.work(
@@ -156,7 +156,7 @@ export async function openJobQueue(
               try {
                 await job.run(taken.data, AbortSignal.any([taken.signal, stopping.signal]));
               } catch (error) {
-                // A process that is told to stop hands its job back; that is no failed attempt.
+                // A process that stops returns its job to the queue without counting an attempt.
                 if (error instanceof RetryLater || stopping.signal.aborted) {
                   await boss.send(job.name, taken.data as object, {
                     startAfter: error instanceof RetryLater ? Math.max(1, Math.ceil(error.seconds)) : 0,
@@ -190,14 +190,14 @@ export async function openJobQueue(
       await database.pool.query('select 1 from pgboss.version');
     },
     stop: async () => {
-      // What is nearly done may end; what is long goes on elsewhere, or here at the next start.
+      // Jobs that are nearly done may end; long ones continue in another process, or here after the next start.
       const handBack = setTimeout(
         () => stopping.abort(new Error('the process is stopping')),
         handBackAfterMs,
       );
       await boss.stop({ graceful: true, timeout: stopTimeoutMs, close: false });
       clearTimeout(handBack);
-      await sign?.release();
+      await presence?.release();
     },
   };
 }

@@ -2,16 +2,16 @@ import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 
-/** Held, shared, by every process that runs jobs. PostgreSQL lets go of it when the process dies. */
+/** Held in shared mode by every process that runs jobs. PostgreSQL releases it when the process dies. */
 const workerLock = 7_316_242_002;
-/** A job under which so many processes died is left to fail: it may be what kills them. */
+/** A job that was running in so many crashes is not requeued again: it may be their cause. */
 const maxCrashes = 20;
 const reconnectMs = 1_000;
 
 /**
- * Says to other processes that this one runs jobs, until it is taken down or the process dies.
- * Where it is the only one, every job that counts as running is one that a dead process left: it
- * goes on at once, without waiting for a missed heartbeat and without an attempt counted against it.
+ * Marks this process as a worker until `release`, or until it dies. If it is the only worker, every job that counts
+ * as running was left by a dead process: it is requeued at once, without waiting for a missed heartbeat and without
+ * counting an attempt.
  */
 export async function registerWorker(
   database: Database,
@@ -22,7 +22,7 @@ export async function registerWorker(
 
   async function hold(takeOver: boolean): Promise<void> {
     const client = await database.openSession();
-    // The database was restarted: the sign goes up again. Jobs stay where they are, since they may be ours.
+    // The database was restarted: take the lock again. Jobs stay as they are, since they may be ours.
     client.once('end', () => {
       if (down || client !== session) return;
       const again = () => {

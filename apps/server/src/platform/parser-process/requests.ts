@@ -13,7 +13,7 @@ export type ParseFileRequest = {
   /** Text of pages and recordings that have none of their own. */
   recognised?: RecognisedPage[];
   speech?: SpeechSegment[];
-  /** Chunks of the document's own contents pages, beside those that are found. */
+  /** Chunks to make of the document's own table of contents. */
   contentsCount?: number;
   /** Stop reading after so many pages: for previews. */
   maxPages?: number;

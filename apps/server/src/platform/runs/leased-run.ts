@@ -15,7 +15,7 @@ type LeasedRow = { state: RunState; leaseId: string | null; heartbeatAt: Date | 
 /** What is worked on: one row, of which one attempt at a time holds the lease. */
 export type LeasedWork<Row extends LeasedRow, Stage extends string, Subject> = {
   companyId: string;
-  /** Names the work in the log. */
+  /** Names the work in log entries. */
   noun: string;
   table: RunTable;
   /** Picks the row. */

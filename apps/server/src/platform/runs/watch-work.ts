@@ -3,48 +3,48 @@ import type { Tx } from '../database/database.ts';
 import { RetryLater } from '../jobs/queue.ts';
 import type { Platform } from '../platform.ts';
 
-/** The work was cancelled, deleted with what it belongs to, or taken over by another run: its job ends without a word. */
+/** The run was cancelled, deleted with what it belongs to, or taken over by another attempt: its job ends quietly. */
 export class JobObsoleteError extends Error {}
 
 const lookEveryMs = 1_000;
-/** Enabling the company takes up at once what waits; this is for work that had just looked. */
+/** Enabling the company runs waiting jobs at once; this covers a job that had just checked. */
 export const disabledCompanySeconds = 60;
 
-/** Throws where work of the company is void, or has to wait until the company is enabled again. */
+/** Throws JobObsoleteError for a deleted company and RetryLater for a disabled one. */
 export async function assertCompanyActive(tx: Tx, companyId: string): Promise<void> {
   const state = await companyPort.get().readState(tx, companyId);
   if (state === 'deleted') throw new JobObsoleteError();
   if (state === 'disabled') throw new RetryLater(disabledCompanySeconds);
 }
 
-/** What becomes of work that does not come to its end. */
+/** What to do with work that does not finish. */
 export type WorkEnds = {
-  /** Clears up after work that counts for nothing. */
+  /** Cleans up after obsolete work. */
   onObsolete?: () => Promise<unknown>;
-  /** Says why it failed, or throws what another attempt may not meet. */
+  /** Records why it failed, or throws to have the job retried. */
   onFailure: (error: unknown) => Promise<void>;
 };
 
 export type WatchedWork = {
-  /** Fires when the work is to stop: the process ends, or `look` had something against it. */
+  /** Aborts when the work has to stop: the process ends, or `look` threw. */
   signal: AbortSignal;
-  /** Runs the work, looking every second whether it is still wanted. */
+  /** Runs the work and checks every second whether it may continue. */
   carryOut: (work: () => Promise<void>, ends: WorkEnds) => Promise<void>;
 };
 
-/** One run of a job, while the process goes on: until `outer` fires. */
+/** One attempt of a job, until `outer` aborts because the process ends. */
 type Watch = {
   companyId: string;
-  /** Names the work in the log. */
+  /** Names the work in log entries. */
   noun: string;
   outer: AbortSignal;
-  /** Throws JobObsoleteError or RetryLater where the work is not wanted, or not now. Another fault of it stops nothing. */
+  /** Throws JobObsoleteError or RetryLater to stop the work. Other errors are logged and stop nothing. */
   look: (tx: Tx) => Promise<unknown>;
-  /** Lets go of work that failed or is to be gone on with later, by whomever. */
+  /** Releases work that failed or will be retried, so that any process can take it. */
   release?: () => Promise<unknown>;
 };
 
-/** Has work stop within seconds once nobody wants it, and sorts what it ended in. */
+/** Stops work within seconds once it is obsolete, and handles how it ended. */
 export function watchWork(
   { database, log }: Pick<Platform, 'database' | 'log'>,
   { companyId, noun, outer, look, release }: Watch,
@@ -66,14 +66,14 @@ export function watchWork(
       try {
         await work();
       } catch (error) {
-        // Work that is stopped fails in many ways; why it was stopped says what it came to.
+        // Work that is stopped fails in many ways; the reason for stopping decides.
         const reason = signal.aborted ? signal.reason : error;
         if (reason instanceof JobObsoleteError || error instanceof JobObsoleteError) {
           await onObsolete?.();
           return;
         }
         await release?.();
-        // Another process takes over what this one must leave.
+        // Another process takes over.
         if (outer.aborted) throw error;
         if (reason instanceof RetryLater) throw reason;
         await onFailure(error);

@@ -28,7 +28,7 @@ export type KeyedChunk = { chunkId: string; key: string };
 const pageSize = 240;
 const callsAtOnce = 3;
 
-/** Faults that come of the passages themselves: they are left out, and the rest goes on. */
+/** Errors caused by the passages themselves: those are skipped, and the rest continues. */
 const faultsOfPassages = new Set(['content_filtered', 'context_too_long', 'bad_response']);
 
 /** Reads every chunk that nothing was read from yet, and keeps what was read batch by batch. */

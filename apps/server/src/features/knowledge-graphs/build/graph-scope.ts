@@ -25,7 +25,7 @@ export function drawsGraph({
 
 const builtInEngine = 'built-in 1';
 
-/** What reads the passages, and how: another fingerprint reads them anew. */
+/** Identifies the model and options that read the passages: with another fingerprint they are read again. */
 export function fingerprintOf(modelId: string | undefined, entityTypes: readonly string[]): string {
   return `${modelId ?? builtInEngine}\n${entityTypes.join('\n')}\n`;
 }

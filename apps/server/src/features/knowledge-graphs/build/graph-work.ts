@@ -22,7 +22,7 @@ import {
 export type ExtractGraphTask = { chunks: ChunkText[]; entityTypes: string[] };
 
 export type AssembleGraphTask = {
-  /** A file of lines, each a PassageExtraction: a large base never stands in one message. */
+  /** A file of lines, each a PassageExtraction: a large knowledge base does not fit one message. */
   path: string;
   method: 'model' | 'built_in';
   seed: number;

@@ -18,7 +18,7 @@ import { draftNumber, type Reports } from './report-graph.ts';
 
 const rowsAtOnce = 500;
 
-/** Writes the rows of the new build beside those that answer. */
+/** Writes the rows of the new build; the previous build stays in use. */
 export async function storeGraph(run: GraphRun, { graph }: AssembledRun, reports: Reports): Promise<void> {
   const { companyId, base, build } = run;
   const place = { companyId, knowledgeBaseId: base.id, build };

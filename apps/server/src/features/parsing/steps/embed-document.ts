@@ -8,7 +8,7 @@ import { recordModelCall } from '../../usage/usage.service.ts';
 import { progressMessage } from '../parse-progress.ts';
 import { checkGeneration, type ParseRun, reload, searchable } from '../parse-run.ts';
 
-/** Gives every chunk that is searched its vector; those that have one keep it. */
+/** Embeds every searchable chunk that has no vector yet. */
 export async function embedDocument(run: ParseRun): Promise<void> {
   const { platform, parse, follower } = run;
   const opened = await platform.database.withCompany(parse.companyId, async (tx) =>
@@ -20,7 +20,7 @@ export async function embedDocument(run: ParseRun): Promise<void> {
   stop();
 }
 
-/** Embeds what has no vector yet, within whichever stage. */
+/** Embeds chunks without a vector, within any stage. */
 export async function embedMissing(
   run: ParseRun,
   onProgress?: (done: number, total: number) => void,
@@ -67,7 +67,7 @@ export async function embedMissing(
 
 function embeddingOperation({ parse, base }: ParseRun, first: number): string {
   const { documentId, version } = parse;
-  // A base that is embedded anew meanwhile has the parse pay for its chunks under the new model, too.
+  // If the knowledge base is re-embedded meanwhile, the chunks are also paid for with the new model.
   const generation = base.generation === 0 ? '' : `:${base.generation}`;
   return `embedding:${documentId}:${version}:${first}${generation}`;
 }

@@ -76,7 +76,7 @@ async function say({ platform, parse }: ParseRun, message: ReturnType<typeof pro
   );
 }
 
-/** How often each term stands in the document as it was cut: what keywords without a model are weighed by. */
+/** How often each term occurs in the chunks of the document: the weight of keywords without a model. */
 async function learnTerms(run: ParseRun) {
   const finder = createKeywordFinder();
   for await (const batch of readBatches(run, enrichable(run)))

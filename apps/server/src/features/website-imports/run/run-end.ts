@@ -14,7 +14,7 @@ export class RunFailed extends Error {
   }
 }
 
-/** Why a run ends whose first page cannot be had: nothing is known of the rest. Undefined where it goes on. */
+/** Why a run ends whose first page cannot be had: nothing is known of the rest. Undefined where it continues. */
 export function failureOfFirstPage(outcome: PageOutcome): RunFailed | undefined {
   switch (outcome.kind) {
     case 'gone':

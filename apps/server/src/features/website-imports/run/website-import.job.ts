@@ -24,7 +24,7 @@ const sliceMs = 60_000;
 const runsAtOnce = 4;
 const runsOfACompany = 2;
 
-/** Imports a website page by page. Every page is settled in one commit: killed at any line and run again, it goes on. */
+/** Imports a website, each page in one commit: if the process is killed, the next attempt continues after it. */
 export function websiteImportJob(platform: Platform): Job<RunId> {
   const { database } = platform;
 

@@ -9,7 +9,7 @@ import { createHeartbeat } from './heartbeat.ts';
 
 type OnProgress = (done: number, total: number) => void;
 
-/** Reads and cuts one file; also gives its bytes, from which pages are drawn, and what says that work goes on. */
+/** Reads and chunks one file; also returns its bytes, from which pages are rendered, and the heartbeat. */
 export async function readAndCut(
   request: ParseFileRequest & { folder?: string; render?: boolean },
   onProgress: OnProgress,
