@@ -1,9 +1,10 @@
 import type { ArchiveTask } from '@lectern/contract';
-import { ActionIcon, Box, Button, Flex, Progress } from '@mantine/core';
+import { ActionIcon, Box, Button, Flex } from '@mantine/core';
 import { IconDownload, IconPackageExport, IconPackageImport, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LongText } from '../../ui/data/long-text.tsx';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { RunProgress } from '../../ui/feedback/run-progress.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import classes from './archives.module.css';
 import { isUnderWay, useArchiveActions, useDownload } from './use-archives.ts';
@@ -22,14 +23,13 @@ export function ArchiveTaskRow({ task, onOpen }: { task: ArchiveTask; onOpen: (i
           <LongText>{task.name}</LongText>
         </Box>
         {isUnderWay(task) && (
-          <Progress
+          <RunProgress
+            compact
             maw={420}
             mt={6}
-            mx={0}
             mb={2}
-            size={5}
-            value={Math.max(task.percent, 2)}
-            aria-label={t('progressOf', { name: task.name })}
+            percent={task.percent}
+            label={t('progressOf', { name: task.name })}
           />
         )}
         <TaskNote task={task} />

@@ -1,10 +1,11 @@
 import type { EvaluationRun, EvaluationSet, KnowledgeBase, RetrievalSettings } from '@lectern/contract';
-import { ActionIcon, Badge, Button, Group, Progress, Select, Stack, Text } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
+import { RunProgress } from '../../ui/feedback/run-progress.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -169,16 +170,12 @@ function RunFacts({ run, commands }: { run: EvaluationRun; commands: ReactNode }
         {commands}
       </Group>
       {isGoing(run) && (
-        <div>
-          <Text size="sm" mb={6} className="numeric">
-            {t('runs.progress', { done: format.number(run.done), total: format.number(run.total) })}
-          </Text>
-          <Progress
-            value={run.total === 0 ? 0 : (run.done / run.total) * 100}
-            aria-label={t('runs.progressLabel')}
-            animated
-          />
-        </div>
+        <RunProgress
+          label={t('runs.progressLabel')}
+          stage={t('runs.progress', { done: format.number(run.done), total: format.number(run.total) })}
+          percent={run.total === 0 ? 0 : (run.done / run.total) * 100}
+          queued={run.state === 'queued'}
+        />
       )}
       {run.leftOut > 0 && (
         <Text size="sm" c="dimmed">

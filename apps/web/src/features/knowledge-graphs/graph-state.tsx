@@ -1,15 +1,16 @@
 import type { KnowledgeBase, KnowledgeGraph } from '@lectern/contract';
-import { ActionIcon, Alert, Badge, Button, Group, Menu, Progress, Stack, Text } from '@mantine/core';
+import { ActionIcon, Alert, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconDotsVertical, IconPlayerStop, IconRefresh, IconSitemap, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Facts } from '../../ui/data/facts.tsx';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { RunProgress } from '../../ui/feedback/run-progress.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';
 import { FormattedDate } from '../../ui/format/formatted.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { LinkButton } from '../../ui/link.tsx';
-import classes from './graph.module.css';
 import { isBuilding, useGraphActions } from './use-graph.ts';
 
 const tones = {
@@ -74,19 +75,12 @@ export function GraphState({ knowledgeBase, graph }: GraphStateProps) {
     >
       <Stack gap="md">
         {building && (
-          <div>
-            <Group justify="space-between" mb={6}>
-              <Text size="sm">{graph.stage ? t(`stages.${graph.stage}`) : t('states.queued')}</Text>
-              <Text size="sm" className="numeric">
-                {format.percent(graph.percent / 100)}
-              </Text>
-            </Group>
-            <Progress
-              value={graph.percent}
-              aria-label={t('card.progress')}
-              animated={graph.state === 'building'}
-            />
-          </div>
+          <RunProgress
+            label={t('card.progress')}
+            stage={graph.stage ? t(`stages.${graph.stage}`) : t('states.queued')}
+            percent={graph.percent}
+            queued={graph.state === 'queued'}
+          />
         )}
         {graph.error && building && (
           <Alert color="yellow" role="status">
@@ -99,14 +93,10 @@ export function GraphState({ knowledgeBase, graph }: GraphStateProps) {
           </FormError>
         )}
         {exists && (
-          <dl className={classes.counts}>
-            {counts.map(([key, value]) => (
-              <div key={key}>
-                <dt>{t(`counts.${key}`)}</dt>
-                <dd className="numeric">{format.number(value)}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts
+            layout="figures"
+            items={counts.map(([key, value]) => [t(`counts.${key}`), format.number(value)])}
+          />
         )}
         {exists && (
           <Text size="sm" c="dimmed">

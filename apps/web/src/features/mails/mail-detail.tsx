@@ -3,6 +3,7 @@ import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconCopy, IconLock, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
+import { Facts } from '../../ui/data/facts.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonText } from '../../ui/feedback/skeletons.tsx';
 import { FormattedDate } from '../../ui/format/formatted.tsx';
@@ -34,23 +35,20 @@ function Detail({
   const retry = useRetryMail();
   return (
     <Stack gap="md">
-      <dl className={classes.facts}>
-        <dt>{t('mails.to')}</dt>
-        <dd>{mail.to}</dd>
-        <dt>{t('mails.subject')}</dt>
-        <dd>{mail.subject}</dd>
-        <dt>{t('mails.created')}</dt>
-        <dd>
-          <FormattedDate at={mail.createdAt} style="dateTime" />
-        </dd>
-        <dt>{t('mails.state')}</dt>
-        <dd>
-          <Group gap={8}>
-            <MailState state={mail.state} />
-            {mail.sentAt !== null && <FormattedDate at={mail.sentAt} style="dateTime" />}
-          </Group>
-        </dd>
-      </dl>
+      <Facts
+        items={[
+          [t('mails.to'), mail.to],
+          [t('mails.subject'), mail.subject],
+          [t('mails.created'), <FormattedDate key="created" at={mail.createdAt} style="dateTime" />],
+          [
+            t('mails.state'),
+            <Group key="state" gap={8}>
+              <MailState state={mail.state} />
+              {mail.sentAt !== null && <FormattedDate at={mail.sentAt} style="dateTime" />}
+            </Group>,
+          ],
+        ]}
+      />
       {mail.lastError !== null && (
         <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={t('mails.lastError')}>
           {mail.lastError}

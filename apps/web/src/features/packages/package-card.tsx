@@ -1,5 +1,5 @@
 import type { CompanyPackage } from '@lectern/contract';
-import { ActionIcon, Badge, Box, Flex, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Box, Flex, Menu, Text, Tooltip } from '@mantine/core';
 import {
   IconDotsVertical,
   IconPencil,
@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Facts } from '../../ui/data/facts.tsx';
 import { LongText } from '../../ui/data/long-text.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { type LimitField, limitFields } from './package-form-values.ts';
@@ -51,16 +52,16 @@ export function PackageCard({ existing, commands, companies }: Props) {
         </Box>
         <PackageMenu existing={existing} commands={commands} />
       </Flex>
-      <dl className={classes.limits}>
-        {limitFields.map((field) => (
-          <div key={field}>
-            <dt>{t(field === 'maxStorageGb' ? 'limits.storageShort' : `limits.${field}`)}</dt>
-            <dd>
-              <LimitValue field={field} value={existing[field]} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        layout="apart"
+        mb={16}
+        items={limitFields.map((field) => [
+          t(field === 'maxStorageGb' ? 'limits.storageShort' : `limits.${field}`),
+          <Text key={field} component="span" inherit fw={550}>
+            <LimitValue field={field} value={existing[field]} />
+          </Text>,
+        ])}
+      />
       <div className={classes.foot}>{companies}</div>
     </article>
   );

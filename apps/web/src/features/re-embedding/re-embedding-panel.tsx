@@ -1,5 +1,5 @@
 import { type KnowledgeBase, listModels, type ReEmbedding } from '@lectern/contract';
-import { Alert, Button, Group, Paper, Progress, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Text } from '@mantine/core';
 import { IconPlayerStop, IconVector } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { describeError } from '../../api/describe-error.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { useModelName } from '../../ui/data/use-model-name.ts';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
+import { RunProgress } from '../../ui/feedback/run-progress.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';
 import { FormattedDate } from '../../ui/format/formatted.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -58,16 +59,11 @@ function Running({ knowledgeBase, task }: PanelProps & { task: ReEmbedding }) {
       <Text fw={550} mb={4}>
         {t('reEmbedding.runningTitle', { model: model ? nameOf(model) : (task.embeddingModelId ?? '') })}
       </Text>
-      <Group justify="space-between" gap="xs" mb={6}>
-        <Text size="sm">{task.stage ? t(`reEmbedding.stages.${task.stage}`) : t('reEmbedding.queued')}</Text>
-        <Text size="sm" className="numeric">
-          {format.percent(task.percent / 100)}
-        </Text>
-      </Group>
-      <Progress
-        value={task.percent}
-        animated={task.state === 'building'}
-        aria-label={t('reEmbedding.progress')}
+      <RunProgress
+        label={t('reEmbedding.progress')}
+        stage={task.stage ? t(`reEmbedding.stages.${task.stage}`) : t('reEmbedding.queued')}
+        percent={task.percent}
+        queued={task.state === 'queued'}
       />
       {task.error && (
         <Alert color="yellow" mt="sm" role="status">

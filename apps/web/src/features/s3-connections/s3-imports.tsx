@@ -1,9 +1,10 @@
 import { listS3ImportObjects, type S3Import } from '@lectern/contract';
-import { Box, Button, Group, Progress, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
+import { RunProgress } from '../../ui/feedback/run-progress.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import classes from './s3.module.css';
 import { useS3Actions, useS3Imports } from './use-s3.ts';
@@ -92,12 +93,11 @@ function ImportRow({ task, onHide }: { task: S3Import; onHide: () => void }) {
         </Group>
       </Group>
       {running && (
-        <Progress
+        <RunProgress
+          compact
           mt={8}
-          size={4}
-          animated={!task.listed}
-          value={task.listed && done + waiting > 0 ? (done / (done + waiting)) * 100 : 100}
-          aria-label={t('s3.progress', { done: format.number(done), count: done + waiting })}
+          percent={task.listed && done + waiting > 0 ? (done / (done + waiting)) * 100 : null}
+          label={t('s3.progress', { done: format.number(done), count: done + waiting })}
         />
       )}
       {open && <LeftOut importId={task.id} />}

@@ -2,8 +2,8 @@ import type { getSystemStatus, ResponseOf } from '@lectern/contract';
 import { Box, Flex, SimpleGrid } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Facts } from '../../ui/data/facts.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { Fact } from './fact.tsx';
 import classes from './system.module.css';
 
 type Program = ResponseOf<typeof getSystemStatus>['programs'][number];
@@ -34,16 +34,17 @@ function ProgramState({ program: { id, state, path, version, languages } }: { pr
         <span className={classes.word}>{t(`system.programs.${state}`)}</span>
       </Flex>
       {isThere && (
-        <dl className={classes.facts}>
-          {version !== null && <Fact name={t('system.version')} value={version} />}
-          {languages.length > 0 && (
-            <Fact
-              name={t('system.programs.languages')}
-              value={languages.map((language) => t(`system.programs.languageNames.${language}`)).join(', ')}
-            />
-          )}
-          {path !== null && <Fact name={t('system.programs.path')} value={path} />}
-        </dl>
+        <Facts
+          layout="apart"
+          items={[
+            version !== null && [t('system.version'), version],
+            languages.length > 0 && [
+              t('system.programs.languages'),
+              languages.map((language) => t(`system.programs.languageNames.${language}`)).join(', '),
+            ],
+            path !== null && [t('system.programs.path'), path],
+          ]}
+        />
       )}
       <Box component="p" mt={12} mx={0} mb={0} c="dimmed" fz="sm">
         {t(`system.programs.${isThere ? 'present' : 'absent'}.${id}`)}

@@ -3,11 +3,11 @@ import { Anchor, Box, Flex, SimpleGrid } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed, IconCircleXFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
+import { Facts } from '../../ui/data/facts.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonCards } from '../../ui/feedback/skeletons.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { Fact } from './fact.tsx';
 import { ProgramsCard } from './programs-card.tsx';
 import classes from './system.module.css';
 
@@ -49,13 +49,22 @@ function PartCard({ part, onOpenOutbox }: { part: Part; onOpenOutbox: () => void
         <h2 className={classes.name}>{t(`system.parts.${part.id}`)}</h2>
         <span className={classes.word}>{t(`system.${state}`)}</span>
       </Flex>
-      <dl className={classes.facts}>
-        <Fact name={t('system.kind')} value={<KindText kind={part.kind} />} />
-        {state !== 'off' && <Fact name={t('system.took')} value={format.duration(part.tookMs)} />}
-        {Object.entries(part.facts).map(([key, value]) => (
-          <Fact key={key} name={<FactName name={key} />} value={<FactValue name={key} value={value} />} />
-        ))}
-      </dl>
+      <Facts
+        layout="apart"
+        items={[
+          [t('system.kind'), <KindText key="kind" kind={part.kind} />],
+          state !== 'off' && [t('system.took'), format.duration(part.tookMs)],
+          ...Object.entries(part.facts).map(
+            ([key, value]) =>
+              [
+                <span key={key} className={classes.factName}>
+                  <FactName name={key} />
+                </span>,
+                <FactValue key={key} name={key} value={value} />,
+              ] as const,
+          ),
+        ]}
+      />
       {part.id === 'mail' && (
         <Box component="p" mt={12} mx={0} mb={0} c="dimmed" fz="sm">
           <Anchor component="button" type="button" onClick={onOpenOutbox}>
@@ -94,13 +103,16 @@ function ProcessCard({ status }: { status: Status }) {
   const format = useFormat();
   return (
     <SectionCard title={t('system.process')}>
-      <dl className={classes.facts}>
-        <Fact name={t('system.version')} value={status.version} />
-        <Fact name={t('system.node')} value={status.nodeVersion} />
-        <Fact name={t('system.uptime')} value={format.duration(status.uptimeSeconds * 1_000)} />
-        <Fact name={t('system.memory')} value={format.bytes(status.memoryBytes)} />
-        <Fact name={t('system.roles')} value={status.roles.join(', ')} />
-      </dl>
+      <Facts
+        layout="apart"
+        items={[
+          [t('system.version'), status.version],
+          [t('system.node'), status.nodeVersion],
+          [t('system.uptime'), format.duration(status.uptimeSeconds * 1_000)],
+          [t('system.memory'), format.bytes(status.memoryBytes)],
+          [t('system.roles'), status.roles.join(', ')],
+        ]}
+      />
     </SectionCard>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Facts } from '../../ui/data/facts.tsx';
 import { LongText } from '../../ui/data/long-text.tsx';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
@@ -57,7 +58,7 @@ function Details({ id, known, onClose, linkToDocument }: ImportDetailsProps & { 
       {(shown) => (
         <>
           <Head shown={shown} onDeleted={onClose} />
-          <Facts shown={shown} />
+          <ImportFacts shown={shown} />
           <Notices shown={shown} />
           <PageList shown={shown} linkToDocument={linkToDocument} />
         </>
@@ -170,7 +171,7 @@ function Commands({ shown, onDeleted }: { shown: WebsiteImport; onDeleted: () =>
   );
 }
 
-function Facts({ shown }: { shown: WebsiteImport }) {
+function ImportFacts({ shown }: { shown: WebsiteImport }) {
   const { t } = useTranslation('websites');
   const format = useFormat();
   const { settings, startedAt, finishedAt, nextRunAt } = shown;
@@ -190,16 +191,7 @@ function Facts({ shown }: { shown: WebsiteImport }) {
   if (nextRunAt !== null)
     facts.push([t('facts.next'), `${format.dateTime(nextRunAt)} · ${t(`schedules.${settings.schedule}`)}`]);
   if (shown.ownerName !== '') facts.push([t('facts.owner'), shown.ownerName]);
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts layout="stacked" mb={16} py={12} className={classes.facts} items={facts} />;
 }
 
 function Notices({ shown }: { shown: WebsiteImport }) {

@@ -1,17 +1,19 @@
 import type { WebsiteImport } from '@lectern/contract';
-import { Box, Progress, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { RunProgress } from '../../ui/feedback/run-progress.tsx';
+import { StatusBadge, type Tone } from '../../ui/feedback/status-badge.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { describeSite } from './describe-site.ts';
-import classes from './website-imports.module.css';
+
+const tones: Partial<Record<WebsiteImport['status'], Tone>> = {
+  finished: 'success',
+  failed: 'danger',
+  cancelled: 'warning',
+};
 
 export function ImportStatus({ status }: Pick<WebsiteImport, 'status'>) {
   const { t } = useTranslation('websites');
-  return (
-    <span className={classes.badge} data-status={status}>
-      {t(`status.${status}`)}
-    </span>
-  );
+  return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
 }
 
 /** Pages visited in this run, and those that wait; links bring more while it goes on. */
@@ -28,17 +30,16 @@ export function ImportProgress({ running }: { running: WebsiteImport }) {
   const format = useFormat();
   const { done, waiting } = countVisits(running);
   return (
-    <Stack gap={4} w="100%">
-      <Progress
-        value={done + waiting === 0 ? 0 : Math.max((done / (done + waiting)) * 100, 2)}
-        size={5}
-        aria-label={t('progress.label', { url: describeSite(running.url) })}
-      />
-      <Box component="span" c="dimmed" fz="xs" aria-live="polite">
-        {done === 0
+    <RunProgress
+      compact
+      w="100%"
+      label={t('progress.label', { url: describeSite(running.url) })}
+      percent={done + waiting === 0 ? 0 : (done / (done + waiting)) * 100}
+      detail={
+        done === 0
           ? t('progress.starting')
-          : t('progress.pages', { done: format.number(done), waiting: format.number(waiting) })}
-      </Box>
-    </Stack>
+          : t('progress.pages', { done: format.number(done), waiting: format.number(waiting) })
+      }
+    />
   );
 }

@@ -13,6 +13,7 @@ import { LongText } from '../../ui/data/long-text.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
+import { StatusBadge, type Tone } from '../../ui/feedback/status-badge.tsx';
 import { SearchInput } from '../../ui/form/search-input.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { describePath, describeSite } from './describe-site.ts';
@@ -26,6 +27,13 @@ const everything = 'all';
 type PageListProps = {
   shown: WebsiteImport;
   linkToDocument: (documentId: string, label: string, icon: ReactNode) => ReactNode;
+};
+
+const tones: Partial<Record<WebsitePage['state'], Tone>> = {
+  imported: 'success',
+  updated: 'success',
+  failed: 'danger',
+  vanished: 'warning',
 };
 
 /** The pages of an import with what came of each, by state and by words. */
@@ -163,14 +171,14 @@ function PageState({ page }: { page: WebsitePage }) {
   const reason = usePageText().page(page);
   return (
     <Stack component="span" gap={3} miw={0}>
-      <span className={classes.badge} data-state={page.state}>
+      <StatusBadge tone={tones[page.state]}>
         {t(`states.${page.state}`)}
         {page.rendered && (
           <Tooltip label={t('pages.rendered')}>
             <IconBrowser size={13} aria-label={t('pages.rendered')} role="img" />
           </Tooltip>
         )}
-      </span>
+      </StatusBadge>
       {reason !== undefined && (
         <Box component="span" className="break-anywhere" c="dimmed" fz="xs" lh={1.35}>
           {reason}

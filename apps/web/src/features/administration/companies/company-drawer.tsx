@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../api/me.ts';
 import { useApiQuery } from '../../../api/queries.ts';
+import { Facts } from '../../../ui/data/facts.tsx';
 import { InitialAvatar } from '../../../ui/data/initial-avatar.tsx';
 import { LongText } from '../../../ui/data/long-text.tsx';
 import { LimitBar } from '../../../ui/feedback/limit-bar.tsx';
@@ -64,24 +65,15 @@ function Details({
   return (
     <Stack gap="xl">
       <Stack gap="md">
-        <dl className={classes.facts}>
-          <dt>{t('companies.state')}</dt>
-          <dd>
-            <CompanyState enabled={company.enabled} />
-          </dd>
-          <dt>{t('companies.kind')}</dt>
-          <dd>{t(`kinds.${company.kind}`)}</dd>
-          <dt>{t('companies.package')}</dt>
-          <dd>{company.package.name}</dd>
-          <dt>{t('companies.owner')}</dt>
-          <dd>
-            <LongText>{company.ownerEmail ?? t('companies.noOwner')}</LongText>
-          </dd>
-          <dt>{t('companies.created')}</dt>
-          <dd>
-            <FormattedDate at={company.createdAt} />
-          </dd>
-        </dl>
+        <Facts
+          items={[
+            [t('companies.state'), <CompanyState key="state" enabled={company.enabled} />],
+            [t('companies.kind'), t(`kinds.${company.kind}`)],
+            [t('companies.package'), company.package.name],
+            [t('companies.owner'), company.ownerEmail ?? t('companies.noOwner')],
+            [t('companies.created'), <FormattedDate key="created" at={company.createdAt} />],
+          ]}
+        />
         {!company.enabled && (
           <Alert color="yellow" role="note" icon={<IconInfoCircle aria-hidden />}>
             {t('company.disabledNote')}

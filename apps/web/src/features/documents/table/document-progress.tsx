@@ -1,6 +1,7 @@
 import type { Document } from '@lectern/contract';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Facts } from '../../../ui/data/facts.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import classes from './document-status.module.css';
 import { useProgressText } from './use-progress-text.ts';
@@ -13,26 +14,14 @@ export function DocumentProgress({ document }: { document: Document }) {
   const { processBeginAt, processDurationMs, messages, error } = document;
   return (
     <div className={classes.progress}>
-      <dl className={classes.facts}>
-        {processBeginAt && (
-          <>
-            <dt>{t('status.begun')}</dt>
-            <dd>{format.dateTime(processBeginAt)}</dd>
-          </>
-        )}
-        {processDurationMs !== null && (
-          <>
-            <dt>{t('status.duration')}</dt>
-            <dd>{format.duration(processDurationMs)}</dd>
-          </>
-        )}
-        {document.pageCount !== null && (
-          <>
-            <dt>{t('status.pages')}</dt>
-            <dd>{format.number(document.pageCount)}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        fz="xs"
+        items={[
+          processBeginAt !== null && [t('status.begun'), format.dateTime(processBeginAt)],
+          processDurationMs !== null && [t('status.duration'), format.duration(processDurationMs)],
+          document.pageCount !== null && [t('status.pages'), format.number(document.pageCount)],
+        ]}
+      />
       {error && (
         <Text size="sm" c="var(--danger)" mt={8}>
           {error.message}

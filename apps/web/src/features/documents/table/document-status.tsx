@@ -1,9 +1,11 @@
 import type { Document } from '@lectern/contract';
-import { Box, Flex, Popover, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Box, Flex, Popover, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RunProgress } from '../../../ui/feedback/run-progress.tsx';
+import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { statusOf } from '../document-states.ts';
 import { DocumentProgress } from './document-progress.tsx';
@@ -32,24 +34,24 @@ function RunningStatus({ document }: { document: Document }) {
   const waits = queued || document.waitingReason !== null;
   const detail = waits ? explainWaiting(document.waitingReason) : last ? describe(last) : '';
   return (
-    <Stack component="span" gap={4} miw={140}>
-      <span className={classes.line}>
+    <RunProgress
+      compact
+      miw={140}
+      label={t('status.progressOf', { name: document.name })}
+      stage={
         <Box component="span" c="var(--accent-ink)" fw={550}>
           {t(`stages.${document.stage ?? 'queued'}`)}
         </Box>
-        <span className="numeric">{Math.round(document.percent)}%</span>
-      </span>
-      <Progress
-        value={queued ? 0 : Math.max(document.percent, 2)}
-        size={4}
-        component="span"
-        aria-label={t('status.progressOf', { name: document.name })}
-      />
-      <span className={classes.detail}>
-        <span className={classes.message}>{detail}</span>
-        {elapsed !== null && <span className="numeric">{format.duration(elapsed)}</span>}
-      </span>
-    </Stack>
+      }
+      percent={document.percent}
+      queued={queued}
+      detail={
+        <span className={classes.detail}>
+          <span className={classes.message}>{detail}</span>
+          {elapsed !== null && <span>{format.duration(elapsed)}</span>}
+        </span>
+      }
+    />
   );
 }
 
@@ -58,6 +60,12 @@ function countRemarks({ messages }: Document): number {
   return messages.filter(({ key }) => key.startsWith('warning.') || key.startsWith('note.')).length;
 }
 
+const tones: Partial<Record<ReturnType<typeof statusOf>, Tone>> = {
+  success: 'success',
+  fail: 'danger',
+  cancelled: 'warning',
+};
+
 function RestingStatus({ document }: { document: Document }) {
   const { t } = useTranslation('knowledge');
   const format = useFormat();
@@ -65,9 +73,7 @@ function RestingStatus({ document }: { document: Document }) {
   const remarks = countRemarks(document);
   return (
     <Flex component="span" align="center" gap={8} miw={0}>
-      <span className={classes.badge} data-status={status}>
-        {t(`status.${status}`)}
-      </span>
+      <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>
       {status === 'fail' && document.error && (
         <span className={classes.reason}>{document.error.message}</span>
       )}
