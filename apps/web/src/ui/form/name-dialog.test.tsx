@@ -1,44 +1,24 @@
 // @vitest-environment happy-dom
 import { createPackage } from '@lectern/contract';
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { startLanguages } from '../../locales/i18n.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderApp, startFakeServer } from '../../testing/render-app.tsx';
 import { NameDialog } from './name-dialog.tsx';
 
-const fetchMock = vi.fn<typeof fetch>();
-
-function answer(status: number, body: unknown): void {
-  fetchMock.mockResolvedValueOnce(
-    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
-  );
-}
-
-beforeAll(startLanguages);
-beforeEach(() => vi.stubGlobal('fetch', fetchMock));
-afterEach(() => {
-  cleanup();
-  fetchMock.mockReset();
-  vi.unstubAllGlobals();
-});
+const { answer, bodies } = startFakeServer();
 
 function open(onClose = vi.fn(), onSaved = vi.fn()) {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MantineProvider env="test">
-        <NameDialog
-          opened
-          title="New package"
-          endpoint={createPackage}
-          initialName="Small.pdf"
-          keepsEnding
-          invalidates={[]}
-          onSaved={onSaved}
-          onClose={onClose}
-        />
-      </MantineProvider>
-    </QueryClientProvider>,
+  renderApp(
+    <NameDialog
+      opened
+      title="New package"
+      endpoint={createPackage}
+      initialName="Small.pdf"
+      keepsEnding
+      invalidates={[]}
+      onSaved={onSaved}
+      onClose={onClose}
+    />,
   );
   const field = screen.getByLabelText(/Name/) as HTMLInputElement;
   return {
@@ -65,7 +45,7 @@ it('sends nothing while the name is empty, and says so at the field', () => {
   type('  ');
   save();
   expect(screen.getByText('Please fill in this field.')).toBeTruthy();
-  expect(fetchMock).not.toHaveBeenCalled();
+  expect(bodies()).toEqual([]);
 });
 
 it('sends the trimmed name, then closes', async () => {
@@ -74,7 +54,7 @@ it('sends the trimmed name, then closes', async () => {
   type(' Large ');
   save();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(JSON.parse(String(fetchMock.mock.calls[0]?.[1]?.body))).toEqual({ name: 'Large' });
+  expect(bodies()).toEqual([{ name: 'Large' }]);
   expect(onSaved).toHaveBeenCalledWith({ id: '1', name: 'Large' });
 });
 
