@@ -73,7 +73,7 @@ export function reportSession(
 ): void {
   if (error.code === 'auth.password_change_required') announceSessionEvent('password_change_required');
   const ending = endings[error.code];
-  // Signing in speaks of another session, and switching of another company; this one goes on.
+  // Sign-in errors are about another session, and switching errors about another company: this session continues.
   if (!ending || endpoint.access === 'anonymous') return;
   if (endpoint.id === setActiveCompany.id && ending !== 'ended') return;
   // A late answer to an old session must not end the one that began meanwhile.

@@ -36,11 +36,11 @@ function write(key: string, value: string | null, area: Area = 'localStorage'): 
 /** What only this tab needs, across a reload: a step of the sign-in, the way back from a provider, a notice. */
 type TabKey = 'notice' | 'challenge' | 'singleSignOn';
 
-export function readOfTab(key: TabKey): string | null {
+export function readFromTab(key: TabKey): string | null {
   return read(key, 'sessionStorage');
 }
 
-export function keepForTab(key: TabKey, value: string | null): void {
+export function storeForTab(key: TabKey, value: string | null): void {
   write(key, value, 'sessionStorage');
 }
 
@@ -73,9 +73,9 @@ export function isImpersonating(): boolean {
   return read(keys.ownAuthorization) !== null;
 }
 
-/** From here on every call is the company's; the page is loaded anew at its home. */
+/** From here on every call is the company's; the page reloads at its home. */
 export function startImpersonation(token: string, me: Me): void {
-  // An administrator who is in one company already goes on to the next with the same way back.
+  // An administrator who already acts as one company keeps the same way back from the next.
   write(keys.ownAuthorization, read(keys.ownAuthorization) ?? read(keys.authorization));
   startSession(token, me);
   announceSessionEvent('actor_changed');

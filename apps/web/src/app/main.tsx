@@ -8,15 +8,15 @@ import { createRoot } from 'react-dom/client';
 import { meQueryOptions } from '../api/me.ts';
 import { isSignedIn } from '../api/session.ts';
 import { startLanguages } from '../locales/i18n.ts';
-import { showKeptNotice } from '../ui/feedback/notify.ts';
+import { showPendingNotice } from '../ui/feedback/notify.ts';
 import { Providers } from './providers.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
-import { leadOnSessionEvents } from './session-events.ts';
+import { followSessionEvents } from './session-events.ts';
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
-leadOnSessionEvents(router, queryClient);
+followSessionEvents(router, queryClient);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page lacks its root element');
@@ -32,5 +32,5 @@ void startLanguages().then(() => {
       </Providers>
     </StrictMode>,
   );
-  showKeptNotice();
+  showPendingNotice();
 });

@@ -5,7 +5,7 @@ import { describeError } from '../api/describe-error.ts';
 import type { MutationMeta } from '../api/queries.ts';
 import { notify } from '../ui/feedback/notify.ts';
 
-/** Faults that pass by themselves; everything else would only fail again. */
+/** Transient errors; everything else would only fail again. */
 function mayRetry(failures: number, error: unknown): boolean {
   return (
     failures < 2 &&

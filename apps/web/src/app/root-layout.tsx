@@ -10,7 +10,7 @@ import { SettingsLayout } from './shell/settings-layout.tsx';
 import classes from './shell/shell.module.css';
 import { SkipLink } from './shell/skip-link.tsx';
 
-/** The frame of every screen; which parts of it stand around a screen is told by the screen's row in the table. */
+/** The frame of every screen; the screen's entry in the table says which parts are around it. */
 export function RootLayout() {
   const layout = useMatches({ select: (matches) => matches.at(-1)?.staticData.layout ?? 'main' });
   return (

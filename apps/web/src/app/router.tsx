@@ -41,7 +41,7 @@ async function checkAccess(
   try {
     me = await loadMe(queryClient);
   } catch (error) {
-    // Signed in still: as an administrator whose time as a company is over; the page is being loaded anew.
+    // Still signed in: an administrator whose impersonation has expired; the page is reloading.
     if (error instanceof ApiError && error.status === 401 && !isSignedIn())
       throw redirect({ to: '/login', search: { next: href } });
     throw error;
@@ -67,7 +67,7 @@ function loadCode<Path extends string, Search>(screen: ScreenDefinition<Path, Se
   );
 }
 
-/** What may be undefined may be left out of a link. */
+/** Parameters that may be undefined may be left out of a link. */
 type LinkSearch<Search> = {
   [Key in keyof Search as undefined extends Search[Key] ? never : Key]: Search[Key];
 } & { [Key in keyof Search as undefined extends Search[Key] ? Key : never]?: Search[Key] };

@@ -12,13 +12,13 @@ const notices: Partial<Record<SessionEvent, 'two-factor' | 'disabled'>> = {
   locked_out: 'disabled',
 };
 
-/** The whole page anew: nothing that one person saw, or has under way, may go on in another's name. */
-function startAnew(path: '/home' | '/login'): void {
+/** Reloads the whole page: nothing that one person saw or started may continue as another. */
+function reloadAt(path: '/home' | '/login'): void {
   window.location.assign(path);
 }
 
 /** Leads to where a change of session makes it necessary: the sign-in, the password change, or another's home. */
-export function leadOnSessionEvents(
+export function followSessionEvents(
   router: ReturnType<typeof createAppRouter>,
   queryClient: QueryClient,
 ): void {
@@ -31,14 +31,14 @@ export function leadOnSessionEvents(
         return;
       case 'impersonation_over':
         notifyAfterReload('error', i18next.t('impersonation.over'));
-        startAnew('/home');
+        reloadAt('/home');
         return;
       case 'actor_changed':
-        startAnew('/home');
+        reloadAt('/home');
         return;
       case 'changed_elsewhere':
-        if (isSignedIn()) startAnew('/home');
-        else if (pathname !== '/login') startAnew('/login');
+        if (isSignedIn()) reloadAt('/home');
+        else if (pathname !== '/login') reloadAt('/login');
         return;
       default:
         forgetSession(queryClient);

@@ -61,7 +61,7 @@ const night: MantineColorsTuple = [
   '#0a0b0d',
 ];
 
-/** Which of our tones a colour name of a component stands for. */
+/** Which of our tones a component's colour name maps to. */
 const tones: Record<string, string> = {
   red: 'danger',
   yellow: 'warning',

@@ -4,7 +4,7 @@ import type { Namespace } from '../locales/namespaces.ts';
 
 /**
  * `bare`: no header; `main`: below the header, in a column with margins; `full`: below the header, the whole rest of
- * the window and no higher (panes scroll by themselves); `settings`: like `main`, beside the settings menu.
+ * the window and no higher (panes scroll by themselves); `settings`: like `main`, next to the settings menu.
  */
 export type ScreenLayout = 'bare' | 'main' | 'full' | 'settings';
 
@@ -15,9 +15,9 @@ export type ScreenDefinition<Path extends string, Search> = {
   layout: ScreenLayout;
   /** The module exports its component as `Screen`. */
   load: () => Promise<{ Screen: ComponentType }>;
-  /** Catalogues that it needs besides the shell's: they load beside its code, not after it. */
+  /** Catalogues that it needs besides the shell's: they load in parallel with its code. */
   texts?: readonly Namespace[];
-  /** Reads the query of the address; must accept anything a person could type. */
+  /** Parses the query of the address; must accept any input. */
   search?: (input: Record<string, unknown>) => Search;
 };
 

@@ -45,7 +45,7 @@ export function Header() {
         ))}
       </nav>
       <Flex align="center" gap={4} ml="auto">
-        <Box mr={8}>
+        <Box mr={8} visibleFrom="sm">
           <CompanySwitcher />
         </Box>
         <LanguageMenu />

@@ -146,7 +146,7 @@ const sections = [
   },
 ] as const satisfies { title: string; entries: Entry[] }[];
 
-/** To a person alone with their company it is a workspace. */
+/** For a person alone in their company it is a workspace. */
 const ofWorkspace: Partial<Record<string, 'settings.workspace' | 'settings.workspaceSettings'>> = {
   'settings.company': 'settings.workspace',
   'settings.companySettings': 'settings.workspaceSettings',
@@ -157,7 +157,7 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
   const me = useMe();
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a phone the menu is one line that scrolls: where one is must not be out of sight.
+  // On a phone the menu is one line that scrolls: the current entry must stay in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address says which entry is marked.
   useEffect(() => {
     const link = menu.current?.querySelector<HTMLElement>('[data-status="active"]');
@@ -173,7 +173,7 @@ export function SettingsLayout({ children }: { children: ReactNode }) {
     <div className={classes.settings}>
       <nav ref={menu} className={classes.menu} aria-label={t('settings.title')}>
         {sections.map(({ title, entries }) => {
-          // Whoever acts as the company cannot reach what is the person's own.
+          // Someone who impersonates the company cannot reach what is the person's own.
           const reachable = me.impersonation === null || title !== 'settings.account';
           const shown = reachable ? entries.filter(maySee) : [];
           if (shown.length === 0) return null;

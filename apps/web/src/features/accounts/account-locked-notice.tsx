@@ -4,12 +4,12 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 /** Why this session may not change the account itself; undefined: it may. */
-export function reasonRefused(me: Me): 'impersonation' | 'singleSignOn' | undefined {
+export function findLockReason(me: Me): 'impersonation' | 'singleSignOn' | undefined {
   if (me.impersonation) return 'impersonation';
   return me.signedInWith === 'single_sign_on' ? 'singleSignOn' : undefined;
 }
 
-export function RefusedHere({ reason }: { reason: 'impersonation' | 'singleSignOn' }) {
+export function AccountLockedNotice({ reason }: { reason: 'impersonation' | 'singleSignOn' }) {
   const { t } = useTranslation('account');
   return (
     <Alert

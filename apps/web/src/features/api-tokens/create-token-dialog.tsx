@@ -8,7 +8,7 @@ import { exampleCall } from './example-call.ts';
 import { type NewToken, TokenForm } from './token-form.tsx';
 
 /**
- * Makes a token and shows it. Stands beside the list, never in it: the list changes its form with the first
+ * Creates a token and shows it. Rendered next to the list, never in it: the list changes its form with the first
  * token, and what is shown once must not go with the form it had before.
  */
 export function CreateTokenDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function CreateTokenDialog({ opened, onClose }: { opened: boolean; onClos
       onExitTransitionEnd={() => setCreated(undefined)}
       size={created ? 640 : 560}
       title={created ? t('newToken.shownTitle', { name: created.apiToken.name }) : t('newToken.title')}
-      // The token cannot be shown again: a click beside it must not take it away.
+      // The token cannot be shown again: a click outside must not close it.
       closeOnClickOutside={!created}
       closeOnEscape={!created}
       withCloseButton={!created}

@@ -12,6 +12,6 @@ export const scopeKeys = {
 } as const satisfies Record<ApiScope, string>;
 
 /** In the order of the contract, whatever order they were ticked in. */
-export function inOrder(scopes: readonly ApiScope[]): ApiScope[] {
+export function sortScopes(scopes: readonly ApiScope[]): ApiScope[] {
   return apiScopes.filter((scope) => scopes.includes(scope));
 }

@@ -2,7 +2,7 @@ import { type ApiScope, apiScopes } from '@lectern/contract';
 import { Checkbox, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inOrder, scopeKeys } from './scope-texts.ts';
+import { scopeKeys, sortScopes } from './scope-texts.ts';
 
 export function ScopesInput({
   value,
@@ -20,7 +20,7 @@ export function ScopesInput({
       withAsterisk
       value={[...value]}
       error={error}
-      onChange={(chosen) => onChange(inOrder(chosen as ApiScope[]))}
+      onChange={(chosen) => onChange(sortScopes(chosen as ApiScope[]))}
     >
       <Stack gap={12} p={12} bd="1px solid var(--hairline)" bdrs="md">
         {apiScopes.map((scope) => (

@@ -7,7 +7,7 @@ import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { RunProgress } from '../../ui/feedback/run-progress.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import classes from './archives.module.css';
-import { isUnderWay, useArchiveActions, useDownload } from './use-archives.ts';
+import { isTaskActive, useArchiveActions, useDownload } from './use-archives.ts';
 
 /** An export or import: what it is, how far it is, and what can be done with it. */
 export function ArchiveTaskRow({ task, onOpen }: { task: ArchiveTask; onOpen: (id: string) => void }) {
@@ -22,7 +22,7 @@ export function ArchiveTaskRow({ task, onOpen }: { task: ArchiveTask; onOpen: (i
         <Box fw={550}>
           <LongText>{task.name}</LongText>
         </Box>
-        {isUnderWay(task) && (
+        {isTaskActive(task) && (
           <RunProgress
             compact
             maw={420}
@@ -91,7 +91,7 @@ function TaskActions({ task, onOpen }: { task: ArchiveTask; onOpen: (id: string)
     });
   }
 
-  if (isUnderWay(task))
+  if (isTaskActive(task))
     return (
       <div className={classes.actions}>
         <Button size="xs" variant="default" aria-label={t('cancelOf', { name })} onClick={askToCancel}>

@@ -18,16 +18,16 @@ import { notify } from '../../ui/feedback/notify.ts';
 
 const pollMs = 1_500;
 
-export function isUnderWay({ state }: Pick<ArchiveTask, 'state'>): boolean {
+export function isTaskActive({ state }: Pick<ArchiveTask, 'state'>): boolean {
   return state === 'queued' || state === 'running';
 }
 
-/** The tasks, live; a base that an import made appears among the bases by itself. */
+/** The tasks, live; an imported knowledge base appears in the list by itself. */
 export function useArchiveTasks() {
   const query = useApiQuery(
     listArchiveTasks,
     {},
-    { refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? pollMs : false) },
+    { refetchInterval: ({ state }) => (state.data?.items.some(isTaskActive) ? pollMs : false) },
   );
   const client = useQueryClient();
   const imported = query.data?.items.filter(
@@ -58,7 +58,7 @@ export function useArchiveActions() {
   };
 }
 
-/** Saves the archive; true while its bytes are on their way. */
+/** Saves the archive; busy while it is downloading. */
 export function useDownload() {
   const [busy, setBusy] = useState(false);
   const download = async (archiveTaskId: string) => {
@@ -104,7 +104,7 @@ export function useArchiveUpload() {
         setUpload(isAborted(error) ? undefined : { name: file.name, share: 0, error: describeError(error) });
       }
     },
-    /** Stops it, or takes its error away. */
+    /** Stops it, or dismisses its error. */
     dismiss: () => {
       controller.current?.abort();
       setUpload(undefined);

@@ -20,7 +20,7 @@ import { LongText } from '../../ui/data/long-text.tsx';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import classes from './assistant-list.module.css';
 
-/** Above so many assistants a search field stands over the list. */
+/** From this many assistants on, the list has a search field. */
 const searchFrom = 8;
 
 type Props = {

@@ -19,7 +19,7 @@ type Props = {
   onLeave: () => void;
 };
 
-/** What stands in place of a chat: nothing to chat with yet, or not what was asked for. */
+/** Shown in place of a chat: there is no assistant yet, or not the requested one. */
 export function AssistantsEmpty({ assistants, error, onRetry, missing, onCreate, onLeave }: Props) {
   const { t } = useTranslation('chat');
   const mayCreate = usePermission('CreateChat');

@@ -3,7 +3,7 @@ import { Accordion, Stack } from '@mantine/core';
 import { IconFileSearch, IconShare2, IconSparkles, IconStack2, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Cutting, changeMethod, checkPageRanges, findMissingRaptor } from './chunking.ts';
+import { type ChunkingSettings, changeMethod, checkPageRanges, findMissingRaptor } from './chunking.ts';
 import classes from './chunking-form.module.css';
 import { EnrichmentSection } from './settings/enrichment-section.tsx';
 import { GraphSection } from './settings/graph-section.tsx';
@@ -12,12 +12,12 @@ import { ProfilePicker } from './settings/profile-picker.tsx';
 import { RaptorSection } from './settings/raptor-section.tsx';
 import { ReadingSection } from './settings/reading-section.tsx';
 import { useWorkingModels } from './settings/use-working-models.ts';
-import { useCuttingFacts } from './use-chunking-facts.ts';
+import { useChunkingFacts } from './use-chunking-facts.ts';
 
-type CuttingFormProps = {
+type ChunkingFormProps = {
   methods: readonly ChunkMethodDescription[];
-  cutting: Cutting;
-  onChange: (cutting: Cutting) => void;
+  chunking: ChunkingSettings;
+  onChange: (chunking: ChunkingSettings) => void;
   /** Offers only the methods that take this format. */
   format?: string;
   readOnly?: boolean;
@@ -37,24 +37,24 @@ type Section = {
 };
 
 /**
- * Profile, chunk method and its options; what most people never touch stands below in closed sections that say in a
+ * Profile, chunk method and its options; what most people never touch is below, in closed sections that say in a
  * line how they are set.
  */
-export function CuttingForm({
+export function ChunkingForm({
   methods,
-  cutting,
+  chunking,
   onChange,
   format,
   readOnly = false,
   baseLanguage,
   more,
-}: CuttingFormProps) {
+}: ChunkingFormProps) {
   const { t } = useTranslation('knowledge');
-  const facts = useCuttingFacts();
-  const { enrichment } = cutting;
+  const facts = useChunkingFacts();
+  const { enrichment } = chunking;
   const models = useWorkingModels(enrichment.chatModelId);
-  const drawnAnyway = methods.find(({ id }) => id === cutting.chunkMethod)?.drawsGraph ?? false;
-  const setEnrichment = (next: Cutting['enrichment']) => onChange({ ...cutting, enrichment: next });
+  const drawnAnyway = methods.find(({ id }) => id === chunking.chunkMethod)?.drawsGraph ?? false;
+  const setEnrichment = (next: ChunkingSettings['enrichment']) => onChange({ ...chunking, enrichment: next });
   const drawsGraph = enrichment.graph.enabled || drawnAnyway;
   const common = { models, readOnly };
   const sections: Section[] = [
@@ -62,17 +62,19 @@ export function CuttingForm({
       id: 'reading',
       title: t('reading.title'),
       icon: IconFileSearch,
-      facts: facts.reading(cutting),
+      facts: facts.reading(chunking),
       wrong:
-        cutting.reading.taskPageSize === null ||
-        checkPageRanges(cutting.pageRanges).some(({ from, to }) => from !== undefined || to !== undefined),
-      body: <ReadingSection cutting={cutting} onChange={onChange} baseLanguage={baseLanguage} {...common} />,
+        chunking.reading.taskPageSize === null ||
+        checkPageRanges(chunking.pageRanges).some(({ from, to }) => from !== undefined || to !== undefined),
+      body: (
+        <ReadingSection chunking={chunking} onChange={onChange} baseLanguage={baseLanguage} {...common} />
+      ),
     },
     {
       id: 'enrichment',
       title: t('enrichment.title'),
       icon: IconSparkles,
-      facts: facts.enrichment(cutting),
+      facts: facts.enrichment(chunking),
       wrong: false,
       body: (
         <Stack gap="md">
@@ -85,7 +87,7 @@ export function CuttingForm({
       id: 'raptor',
       title: t('raptor.title'),
       icon: IconStack2,
-      facts: facts.raptor(cutting),
+      facts: facts.raptor(chunking),
       wrong: findMissingRaptor(enrichment.raptor).length > 0,
       body: (
         <RaptorSection
@@ -99,7 +101,7 @@ export function CuttingForm({
       id: 'graph',
       title: t('graph.title'),
       icon: IconShare2,
-      facts: facts.graph(cutting, drawnAnyway),
+      facts: facts.graph(chunking, drawnAnyway),
       wrong: drawsGraph && enrichment.graph.entityTypes.length === 0,
       body: (
         <GraphSection
@@ -113,13 +115,13 @@ export function CuttingForm({
   ];
   return (
     <Stack gap="lg">
-      <ProfilePicker methods={methods} cutting={cutting} onChange={onChange} readOnly={readOnly} />
+      <ProfilePicker methods={methods} chunking={chunking} onChange={onChange} readOnly={readOnly} />
       <MethodSection
         methods={methods}
-        value={cutting.chunkMethod}
-        onMethod={(chunkMethod) => onChange(changeMethod(cutting, methods, chunkMethod))}
-        options={cutting.options}
-        onOptions={(options) => onChange({ ...cutting, options })}
+        value={chunking.chunkMethod}
+        onMethod={(chunkMethod) => onChange(changeMethod(chunking, methods, chunkMethod))}
+        options={chunking.options}
+        onOptions={(options) => onChange({ ...chunking, options })}
         format={format}
         readOnly={readOnly}
       />

@@ -16,48 +16,48 @@ import { notify } from '../../ui/feedback/notify.ts';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { ChunkPreview } from './chunk-preview.tsx';
-import { type Cutting, finishCutting, toCutting } from './chunking.ts';
-import { CuttingForm } from './chunking-form.tsx';
+import { type ChunkingSettings, finishChunkingSettings, toChunkingSettings } from './chunking.ts';
+import { ChunkingForm } from './chunking-form.tsx';
 import classes from './chunking-modal.module.css';
 
-type CuttingModalProps = {
+type ChunkingModalProps = {
   document: Document | undefined;
   onClose: () => void;
   /** Called after saving where the person also asked to parse. */
   onParse: (document: Document) => void;
 };
 
-/** Method and options of one document, with the cut they would make beside them. */
-export function CuttingModal({ document, onClose, onParse }: CuttingModalProps) {
+/** Method and options of one document, next to a preview of the chunks. */
+export function ChunkingModal({ document, onClose, onParse }: ChunkingModalProps) {
   const { t } = useTranslation(['knowledge', 'shell']);
   const narrow = useMediaQuery('(max-width: 62em)');
   return (
     <Modal
       opened={document !== undefined}
       onClose={onClose}
-      title={document && t('cutting.title', { name: document.name })}
+      title={document && t('chunking.title', { name: document.name })}
       size="min(1120px, 94vw)"
       fullScreen={narrow}
     >
       {document && (
-        <CuttingEditor key={document.id} document={document} onClose={onClose} onParse={onParse} />
+        <ChunkingEditor key={document.id} document={document} onClose={onClose} onParse={onParse} />
       )}
     </Modal>
   );
 }
 
-function CuttingEditor({ document, onClose, onParse }: CuttingModalProps & { document: Document }) {
+function ChunkingEditor({ document, onClose, onParse }: ChunkingModalProps & { document: Document }) {
   const { t } = useTranslation(['knowledge', 'shell']);
   const methods = useChunkMethods();
-  const [cutting, setCutting] = useState<Cutting>(() => toCutting(document));
+  const [chunking, setChunking] = useState<ChunkingSettings>(() => toChunkingSettings(document));
   const save = useApiMutation(updateDocument, { invalidates: [listDocuments, getDocument] });
   const base = useApiQuery(
     getKnowledgeBase,
     { params: { knowledgeBaseId: document.knowledgeBaseId } },
     { staleTime: 30_000 },
   );
-  const method = methods.data?.items.find(({ id }) => id === cutting.chunkMethod);
-  const settings = finishCutting(cutting, method);
+  const method = methods.data?.items.find(({ id }) => id === chunking.chunkMethod);
+  const settings = finishChunkingSettings(chunking, method);
   const parsing = document.status === 1;
 
   async function saveAnd(parse: boolean): Promise<void> {
@@ -79,10 +79,10 @@ function CuttingEditor({ document, onClose, onParse }: CuttingModalProps & { doc
         {({ items }) => (
           <div className={classes.columns}>
             <div>
-              <CuttingForm
+              <ChunkingForm
                 methods={items}
-                cutting={cutting}
-                onChange={setCutting}
+                chunking={chunking}
+                onChange={setChunking}
                 format={document.format}
                 baseLanguage={base.data?.language}
               />
@@ -108,9 +108,9 @@ function CuttingEditor({ document, onClose, onParse }: CuttingModalProps & { doc
             variant="subtle"
             mr="auto"
             leftSection={<IconRestore size={16} stroke={1.6} aria-hidden />}
-            onClick={() => setCutting(toCutting(base.data))}
+            onClick={() => setChunking(toChunkingSettings(base.data))}
           >
-            {t('cutting.useBase')}
+            {t('chunking.useBase')}
           </Button>
         )}
         <Button variant="default" onClick={onClose}>
@@ -121,7 +121,7 @@ function CuttingEditor({ document, onClose, onParse }: CuttingModalProps & { doc
         </Button>
         {!parsing && (
           <Button loading={save.isPending} onClick={() => void saveAnd(true)}>
-            {t('cutting.saveAndParse')}
+            {t('chunking.saveAndParse')}
           </Button>
         )}
       </Group>

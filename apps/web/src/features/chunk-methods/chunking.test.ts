@@ -1,7 +1,13 @@
 import { enrichmentOptions, profiles, readingOptions } from '@lectern/contract';
 import { expect, test } from 'vitest';
-import { changeMethod, checkPageRanges, findMissingRaptor, finishCutting, toCutting } from './chunking.ts';
-import { applyProfile, findProfile, offeredProfiles } from './settings/profile-settings.ts';
+import {
+  changeMethod,
+  checkPageRanges,
+  findMissingRaptor,
+  finishChunkingSettings,
+  toChunkingSettings,
+} from './chunking.ts';
+import { applyProfile, findOfferedProfiles, findProfile } from './settings/profile-settings.ts';
 
 const method = {
   id: 'naive',
@@ -49,43 +55,47 @@ test('a range may begin where the one before ended', () => {
 });
 
 test('defaults fill what was never set, and only known options are sent', () => {
-  const cutting = { ...toCutting(stored), options: { other: 1 } };
-  expect(finishCutting(cutting, method)?.chunkOptions).toEqual({ tokenNumber: 512 });
+  const chunking = { ...toChunkingSettings(stored), options: { other: 1 } };
+  expect(finishChunkingSettings(chunking, method)?.chunkOptions).toEqual({ tokenNumber: 512 });
 });
 
 test('nothing is sent while a required option or a page is missing', () => {
-  const cutting = toCutting(stored);
-  expect(finishCutting({ ...cutting, options: { tokenNumber: '' } }, method)).toBeUndefined();
-  expect(finishCutting({ ...cutting, pageRanges: [{ from: 1, to: null }] }, method)).toBeUndefined();
+  const chunking = toChunkingSettings(stored);
+  expect(finishChunkingSettings({ ...chunking, options: { tokenNumber: '' } }, method)).toBeUndefined();
+  expect(
+    finishChunkingSettings({ ...chunking, pageRanges: [{ from: 1, to: null }] }, method),
+  ).toBeUndefined();
 });
 
 test('summaries ask for each of their fields while they are on, and for none while off', () => {
-  const cutting = toCutting(stored);
-  const raptor = { ...cutting.enrichment.raptor, prompt: ' ', threshold: null, randomSeed: null };
+  const chunking = toChunkingSettings(stored);
+  const raptor = { ...chunking.enrichment.raptor, prompt: ' ', threshold: null, randomSeed: null };
   const withRaptor = (enabled: boolean) => ({
-    ...cutting,
-    enrichment: { ...cutting.enrichment, raptor: { ...raptor, enabled } },
+    ...chunking,
+    enrichment: { ...chunking.enrichment, raptor: { ...raptor, enabled } },
   });
   expect(findMissingRaptor({ ...raptor, enabled: true })).toEqual(['prompt', 'threshold', 'randomSeed']);
-  expect(finishCutting(withRaptor(true), method)).toBeUndefined();
-  expect(finishCutting(withRaptor(false), method)?.enrichmentOptions).toEqual(stored.enrichmentOptions);
+  expect(finishChunkingSettings(withRaptor(true), method)).toBeUndefined();
+  expect(finishChunkingSettings(withRaptor(false), method)?.enrichmentOptions).toEqual(
+    stored.enrichmentOptions,
+  );
 });
 
 test('a graph needs types of entities, also where the method draws it by itself', () => {
-  const cutting = toCutting(stored);
+  const chunking = toChunkingSettings(stored);
   const untyped = {
-    ...cutting,
-    enrichment: { ...cutting.enrichment, graph: { enabled: false, entityTypes: [] } },
+    ...chunking,
+    enrichment: { ...chunking.enrichment, graph: { enabled: false, entityTypes: [] } },
   };
-  expect(finishCutting(untyped, method)?.enrichmentOptions.graph.entityTypes).not.toEqual([]);
-  expect(finishCutting(untyped, { ...method, drawsGraph: true })).toBeUndefined();
+  expect(finishChunkingSettings(untyped, method)?.enrichmentOptions.graph.entityTypes).not.toEqual([]);
+  expect(finishChunkingSettings(untyped, { ...method, drawsGraph: true })).toBeUndefined();
 });
 
 test('a profile is recognised until something of it is changed', () => {
   const methods = [method, { ...method, id: 'laws', options: [] }];
   const rules = profiles.find(({ id }) => id === 'municipal_rules')!;
-  const applied = applyProfile(toCutting(stored), rules);
-  expect(findProfile(toCutting(stored), methods)).toBe('default');
+  const applied = applyProfile(toChunkingSettings(stored), rules);
+  expect(findProfile(toChunkingSettings(stored), methods)).toBe('default');
   expect(findProfile(applied, methods)).toBe('municipal_rules');
   // Which model writes and what reads scans is no matter of the profile.
   const otherModel = {
@@ -95,14 +105,14 @@ test('a profile is recognised until something of it is changed', () => {
   };
   expect(findProfile(otherModel, methods)).toBe('municipal_rules');
   expect(findProfile({ ...applied, chunkMethod: 'naive' }, methods)).toBeUndefined();
-  expect(offeredProfiles([method]).map(({ id }) => id)).toEqual(['default', 'web']);
+  expect(findOfferedProfiles([method]).map(({ id }) => id)).toEqual(['default', 'web']);
 });
 
 test('another method has its own defaults, and keeps what a person set', () => {
   const manual = { ...method, id: 'manual', options: [{ ...method.options[0]!, default: 768 }] };
   const tokensIn = (tokenNumber: number) => {
-    const cutting = { ...toCutting(stored), options: { tokenNumber } };
-    return finishCutting(changeMethod(cutting, [method, manual], 'manual'), manual)?.chunkOptions;
+    const chunking = { ...toChunkingSettings(stored), options: { tokenNumber } };
+    return finishChunkingSettings(changeMethod(chunking, [method, manual], 'manual'), manual)?.chunkOptions;
   };
   expect(tokensIn(512)).toEqual({ tokenNumber: 768 });
   expect(tokensIn(300)).toEqual({ tokenNumber: 300 });

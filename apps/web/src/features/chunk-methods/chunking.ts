@@ -9,7 +9,7 @@ import {
 import { type FieldValues, fillDefaults, findMissingFields } from '../../ui/form/schema-form.tsx';
 
 /** How documents are read, cut and enriched, as a form edits it: a number may be missing while it is typed. */
-export type Cutting = {
+export type ChunkingSettings = {
   chunkMethod: string;
   options: FieldValues;
   reading: Draft<Omit<ReadingOptions, 'pageRanges'>, 'taskPageSize'>;
@@ -40,7 +40,7 @@ export type ProcessingSettings = {
   enrichmentOptions: EnrichmentOptions;
 };
 
-export function toCutting(stored: ProcessingSettings): Cutting {
+export function toChunkingSettings(stored: ProcessingSettings): ChunkingSettings {
   const { pageRanges, ...reading } = stored.readingOptions;
   return {
     chunkMethod: stored.chunkMethod,
@@ -53,18 +53,18 @@ export function toCutting(stored: ProcessingSettings): Cutting {
 
 /** Another method: options go along where a person set them, and otherwise have the new method's defaults. */
 export function changeMethod(
-  cutting: Cutting,
+  chunking: ChunkingSettings,
   methods: readonly ChunkMethodDescription[],
   chunkMethod: string,
-): Cutting {
-  const before = methods.find(({ id }) => id === cutting.chunkMethod);
+): ChunkingSettings {
+  const before = methods.find(({ id }) => id === chunking.chunkMethod);
   const options = Object.fromEntries(
-    Object.entries(cutting.options).filter(([name, value]) => {
+    Object.entries(chunking.options).filter(([name, value]) => {
       const usual = before?.options.find((option) => option.name === name)?.default;
       return JSON.stringify(value) !== JSON.stringify(usual);
     }),
   );
-  return { ...cutting, chunkMethod, options };
+  return { ...chunking, chunkMethod, options };
 }
 
 /** Ranges are 1-based with an exclusive end, in order and apart from each other. */
@@ -88,7 +88,7 @@ export function findMissingRaptor(raptor: RaptorDraft): RaptorField[] {
 }
 
 /** What is not asked for may be left empty in the form: it is stored with its defaults. */
-function finishEnrichment(enrichment: Cutting['enrichment']): EnrichmentOptions {
+function finishEnrichment(enrichment: ChunkingSettings['enrichment']): EnrichmentOptions {
   const defaults = enrichmentOptions.parse({});
   const { raptor, graph } = enrichment;
   const filled = raptorNumbers.map((field) => [field, raptor[field] ?? defaults.raptor[field]] as const);
@@ -104,18 +104,18 @@ function finishEnrichment(enrichment: Cutting['enrichment']): EnrichmentOptions 
 }
 
 /** Ready to be sent; undefined while something is missing or wrong. */
-export function finishCutting(
-  cutting: Cutting,
+export function finishChunkingSettings(
+  chunking: ChunkingSettings,
   method: ChunkMethodDescription | undefined,
 ): ProcessingSettings | undefined {
   if (!method) return undefined;
-  const values = fillDefaults(method.options, cutting.options);
+  const values = fillDefaults(method.options, chunking.options);
   if (findMissingFields(method.options, values).length > 0) return undefined;
-  const { reading, enrichment } = cutting;
+  const { reading, enrichment } = chunking;
   const { taskPageSize } = reading;
   const wrong =
     taskPageSize === null ||
-    checkPageRanges(cutting.pageRanges).some((errors) => errors.from || errors.to) ||
+    checkPageRanges(chunking.pageRanges).some((errors) => errors.from || errors.to) ||
     findMissingRaptor(enrichment.raptor).length > 0 ||
     ((enrichment.graph.enabled || method.drawsGraph) && enrichment.graph.entityTypes.length === 0);
   if (wrong) return undefined;
@@ -125,12 +125,12 @@ export function finishCutting(
     if (value !== undefined && value !== null) chunkOptions[name] = value;
   }
   return {
-    chunkMethod: cutting.chunkMethod,
+    chunkMethod: chunking.chunkMethod,
     chunkOptions,
     readingOptions: {
       ...reading,
       taskPageSize,
-      pageRanges: cutting.pageRanges.map(({ from, to }) => ({ from: from ?? 1, to: to ?? 2 })),
+      pageRanges: chunking.pageRanges.map(({ from, to }) => ({ from: from ?? 1, to: to ?? 2 })),
     },
     enrichmentOptions: finishEnrichment(enrichment),
   };

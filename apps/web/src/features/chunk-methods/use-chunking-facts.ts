@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { Cutting } from './chunking.ts';
+import type { ChunkingSettings } from './chunking.ts';
 
 /** Settings in a few words each: for sections that are closed, and for profiles. */
-export function useCuttingFacts() {
+export function useChunkingFacts() {
   const { t } = useTranslation('knowledge');
-  const describeEnrichment = ({ enrichment }: Cutting): string[] => {
+  const describeEnrichment = ({ enrichment }: ChunkingSettings): string[] => {
     const { autoKeywords, autoQuestions, describeFigures, firstPageText, tableOfContentsChunkCount } =
       enrichment;
     const facts = [
@@ -16,7 +16,7 @@ export function useCuttingFacts() {
     ];
     return facts.filter((fact) => fact !== false);
   };
-  const describeReading = ({ reading, pageRanges }: Cutting): string[] => {
+  const describeReading = ({ reading, pageRanges }: ChunkingSettings): string[] => {
     const ranges = pageRanges.map(({ from, to }) => {
       const last = to === null ? '…' : to - 1;
       return from === last ? `${from}` : `${from ?? '…'}–${last}`;
@@ -33,17 +33,19 @@ export function useCuttingFacts() {
   };
   return {
     reading: describeReading,
-    enrichment: (cutting: Cutting) => {
-      const facts = describeEnrichment(cutting);
+    enrichment: (chunking: ChunkingSettings) => {
+      const facts = describeEnrichment(chunking);
       return facts.length > 0 ? facts : [t('enrichment.facts.none')];
     },
     /** Only what a profile sets besides the method. */
-    special: (cutting: Cutting) => [
-      ...(cutting.reading.mainContentOnly ? [t('reading.facts.mainContent')] : []),
-      ...describeEnrichment(cutting),
+    special: (chunking: ChunkingSettings) => [
+      ...(chunking.reading.mainContentOnly ? [t('reading.facts.mainContent')] : []),
+      ...describeEnrichment(chunking),
     ],
-    raptor: ({ enrichment }: Cutting) => [enrichment.raptor.enabled ? t('raptor.on') : t('enrichment.off')],
-    graph: ({ enrichment }: Cutting, drawnAnyway: boolean) => [
+    raptor: ({ enrichment }: ChunkingSettings) => [
+      enrichment.raptor.enabled ? t('raptor.on') : t('enrichment.off'),
+    ],
+    graph: ({ enrichment }: ChunkingSettings, drawnAnyway: boolean) => [
       enrichment.graph.enabled || drawnAnyway
         ? t('graph.facts', { count: enrichment.graph.entityTypes.length })
         : t('enrichment.off'),

@@ -5,7 +5,7 @@ type Place = { page: number; x: number; y: number } | { offset: number };
 
 const slack = 0.004;
 
-export function liesAt(chunk: Chunk, place: Place): boolean {
+export function containsPosition(chunk: Chunk, place: Place): boolean {
   if ('offset' in place)
     return (
       chunk.charRange !== null && place.offset >= chunk.charRange.start && place.offset < chunk.charRange.end

@@ -10,7 +10,7 @@ import classes from './member-picker.module.css';
 
 /** So many people are drawn at once; a search finds the others. */
 const shownAtOnce = 100;
-/** Above so many members a search field stands over the list. */
+/** From this many members on, the list has a search field. */
 const searchFrom = 6;
 
 type Props = {

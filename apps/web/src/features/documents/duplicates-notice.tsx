@@ -10,7 +10,7 @@ import { FormattedDate } from '../../ui/format/formatted.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { useDocumentActions } from './use-documents.ts';
 
-/** Documents that say the same as others are told quietly, with a way to keep one of each. */
+/** Duplicates are mentioned quietly, with a way to keep one of each. */
 export function DuplicatesNotice({ knowledgeBase }: { knowledgeBase: KnowledgeBase }) {
   const { t } = useTranslation('knowledge');
   const [opened, { open, close }] = useDisclosure(false);

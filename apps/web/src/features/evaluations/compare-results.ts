@@ -10,7 +10,7 @@ export type ComparedQuestion = {
 };
 
 /** How well a question was answered: the sum over what is expected of one over its place. */
-function worth({ ranks }: EvaluationOutcome): number {
+function reciprocalRank({ ranks }: EvaluationOutcome): number {
   return ranks.reduce<number>((sum, rank) => sum + (rank === null ? 0 : 1 / rank), 0);
 }
 
@@ -23,7 +23,7 @@ export function compareResults(
   return after.items.flatMap((result) => {
     const [was, is] = [known.get(result.question), result.outcomes[after.variant]];
     if (!was || !is) return [];
-    const gain = worth(is) - worth(was);
+    const gain = reciprocalRank(is) - reciprocalRank(was);
     const change: Change = Math.abs(gain) < 1e-9 ? 'same' : gain > 0 ? 'better' : 'worse';
     return [{ question: result.question, result, before: was, after: is, change }];
   });

@@ -10,7 +10,7 @@ import { shownFigures } from './figures-table.tsx';
 const colors = ['teal.7', 'blue.6', 'orange.6', 'grape.6', 'red.6', 'gray.6'];
 const swatches = colors.map((color) => `var(--mantine-color-${color.replace('.', '-')})`);
 
-/** The figures of each variant side by side; the table beside it has the numbers. */
+/** The figures of each variant side by side; the table next to it has the numbers. */
 export function FiguresChart({ run }: { run: EvaluationRun }) {
   const { t } = useTranslation('evaluation');
   const format = useFormat();

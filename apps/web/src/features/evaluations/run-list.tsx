@@ -14,7 +14,7 @@ import { Compare } from './compare.tsx';
 import { FiguresChart } from './figures-chart.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { type RenderSettings, RunDialog } from './run-dialog.tsx';
-import { isGoing, useEvaluationActions, useRuns } from './use-evaluations.ts';
+import { isRunActive, useEvaluationActions, useRuns } from './use-evaluations.ts';
 
 const tones = { queued: 'gray', running: 'teal', finished: 'green', cancelled: 'gray', failed: 'red' };
 
@@ -35,7 +35,7 @@ export function RunList({ knowledgeBase, set, runId, onRun, renderSettings, link
   const [creating, setCreating] = useState(false);
   const query = useRuns(set.id);
   const mayChange = knowledgeBase.abilities.update;
-  const going = query.data?.items.some(isGoing) ?? false;
+  const going = query.data?.items.some(isRunActive) ?? false;
   return (
     <>
       <SectionCard
@@ -119,7 +119,7 @@ function RunCommands({
   const { cancel, deleteRun } = useEvaluationActions();
   const params = { evaluationRunId: run.id };
   if (!mayChange) return null;
-  return isGoing(run) ? (
+  return isRunActive(run) ? (
     <Button
       variant="default"
       leftSection={<IconPlayerStop size={16} aria-hidden />}
@@ -169,7 +169,7 @@ function RunFacts({ run, commands }: { run: EvaluationRun; commands: ReactNode }
         </Group>
         {commands}
       </Group>
-      {isGoing(run) && (
+      {isRunActive(run) && (
         <RunProgress
           label={t('runs.progressLabel')}
           stage={t('runs.progress', { done: format.number(run.done), total: format.number(run.total) })}

@@ -18,7 +18,7 @@ import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 const lookEveryMs = 1_000;
 export const questionsPageSize = 25;
 
-export function isGoing(run: EvaluationRun | undefined): boolean {
+export function isRunActive(run: EvaluationRun | undefined): boolean {
   return run?.state === 'queued' || run?.state === 'running';
 }
 
@@ -34,12 +34,12 @@ export function useQuestions(evaluationSetId: string, query: { search?: string; 
   );
 }
 
-/** The runs of a set, looked at again and again while one goes on. */
+/** The runs of a set, polled while one is running. */
 export function useRuns(evaluationSetId: string) {
   return useApiQuery(
     listEvaluationRuns,
     { params: { evaluationSetId }, query: { pageSize: 100 } },
-    { refetchInterval: ({ state }) => (state.data?.items.some(isGoing) ? lookEveryMs : false) },
+    { refetchInterval: ({ state }) => (state.data?.items.some(isRunActive) ? lookEveryMs : false) },
   );
 }
 

@@ -18,7 +18,7 @@ export type EntryCommands = {
   onLink: (entry: Entry & { kind: 'file' }) => void;
   onRename: (entry: Entry) => void;
   onMove: (entry: Entry) => void;
-  /** Only where it stands is not what one sees already. */
+  /** Only where its folder is not the one that is open. */
   onReveal?: (entry: Entry & { kind: 'file' }) => void;
   onDelete: (entry: Entry) => void;
 };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import type { FilesView } from './use-files.ts';
 
-/** What stands where no file and no folder is, and why. */
+/** Shown where there is no file and no folder, and why. */
 export function FilesEmpty({ view }: { view: FilesView }) {
   const { t } = useTranslation('files');
   if (view.search !== undefined)

@@ -63,7 +63,7 @@ export function FolderTree({ without, value, onChange }: FolderTreeProps) {
 
   const top = t('path.top');
   const left = without.join(' ');
-  // A list that is made anew at every drawing would be taken in and drawn again without end.
+  // A list that is recreated at every render would cause an endless loop.
   const data = useMemo(
     (): TreeNodeData[] => [
       { value: topOfTree, label: top, children: toNodes(loaded, topOfTree, left.split(' ')) },

@@ -29,9 +29,9 @@ type KnowledgeBaseListProps = {
   onOpen: (id: string) => void;
   onConfigure: (id: string) => void;
   onExport: (knowledgeBase: KnowledgeBase) => void;
-  /** Stands beside the button that makes a new base. */
+  /** Next to the button that creates a knowledge base. */
   importButton: ReactNode;
-  /** Stands above the bases. */
+  /** Above the knowledge bases. */
   tasks: ReactNode;
 };
 

@@ -1,6 +1,6 @@
 export type Scheme = 'light' | 'dark';
 
-/** Colours that can be told apart on each ground, also without red and green. The last is for what has none of its own. */
+/** Colours that can be distinguished on each background, also without red and green. The last is for what has none of its own. */
 const colours: Record<Scheme, readonly string[]> = {
   light: [
     '#20777a',

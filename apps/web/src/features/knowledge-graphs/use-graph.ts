@@ -19,7 +19,7 @@ export function isBuilding(graph: KnowledgeGraph | undefined): boolean {
   return graph?.state === 'queued' || graph?.state === 'building';
 }
 
-/** The graph's state, looked at again and again while it is being built. */
+/** The graph's state, polled while it is being built. */
 export function useGraph(knowledgeBaseId: string) {
   return useApiQuery(
     getKnowledgeGraph,
@@ -32,7 +32,7 @@ export function useGraphEstimate(knowledgeBaseId: string, graph: KnowledgeGraph)
   return useApiQuery(
     estimateKnowledgeGraph,
     { params: { knowledgeBaseId } },
-    // What it would cost changes with each build; while one runs the figures would only flicker.
+    // The estimate changes with each build; while one runs the figures would only flicker.
     { enabled: !isBuilding(graph), staleTime: 0 },
   );
 }

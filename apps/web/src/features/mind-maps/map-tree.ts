@@ -3,7 +3,7 @@ import type { MindMapNode } from '@lectern/contract';
 /** A node of the list with its children, by places in the list. */
 export type MapNode = MindMapNode & { place: number; children: MapNode[] };
 
-/** The tree of a list in which every parent stands before its children. */
+/** The tree of a list in which every parent comes before its children. */
 export function buildTree(nodes: readonly MindMapNode[]): MapNode | undefined {
   const built: MapNode[] = [];
   for (const [place, node] of nodes.entries()) {
@@ -17,7 +17,7 @@ export function buildTree(nodes: readonly MindMapNode[]): MapNode | undefined {
 /** More branches than these at once are hard to read. */
 const mostOpen = 60;
 
-/** Folded at first: all below the depth to which the tree can be read at a glance; the first branches always stand open. */
+/** Folded at first: all below the depth to which the tree can be read at a glance; the first branches are always open. */
 export function foldDeep(root: MapNode): Set<number> {
   const folded = new Set<number>();
   let level = [root];

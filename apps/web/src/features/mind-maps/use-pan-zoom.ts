@@ -35,7 +35,7 @@ export function usePanZoom(frame: RefObject<HTMLElement | null>, bounds: Bounds)
     {
       target: frame as RefObject<HTMLElement>,
       eventOptions: { passive: false },
-      // What was dragged is not opened.
+      // A drag must not open the item under the pointer.
       drag: { filterTaps: true },
       pinch: { scaleBounds, from: () => [view.scale, 0] },
     },

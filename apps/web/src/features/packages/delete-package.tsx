@@ -11,7 +11,7 @@ import { usePackageActions } from './use-packages.ts';
 
 type Props = { existing: CompanyPackage; onDone: () => void; onShowCompanies: () => void };
 
-/** Deletes a package, or says all that stands in the way of it. */
+/** Deletes a package, or says everything that prevents it. */
 export function DeletePackage({ existing, onDone, onShowCompanies }: Props) {
   const { t } = useTranslation('administration');
   const format = useFormat();

@@ -18,7 +18,7 @@ import { packageQueries, usePackageActions } from './use-packages.ts';
 
 type Props = { existing?: CompanyPackage; onDone: () => void };
 
-/** Creates a package or changes one; a disabled one is offered to be enabled first. */
+/** Creates or edits a package; a disabled one must be enabled first. */
 export function PackageForm({ existing, onDone }: Props) {
   const { t } = useTranslation(['administration', 'shell']);
   const [enabled, setEnabled] = useState(existing?.enabled ?? true);

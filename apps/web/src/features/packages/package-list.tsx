@@ -26,7 +26,7 @@ type Props = {
   onClear: () => void;
   /** Leads to the companies that have a package. */
   linkToCompanies: (existing: CompanyPackage) => ReactNode;
-  /** The same for dialogs, which stand outside the router. */
+  /** The same for dialogs, which are outside the router. */
   onShowCompanies: (existing: CompanyPackage) => void;
 };
 

@@ -12,7 +12,7 @@ import { useReEmbeddingActions, useReEmbeddingEstimate } from './use-re-embeddin
 
 type DialogProps = { knowledgeBase: KnowledgeBase; opened: boolean; onClose: () => void };
 
-/** Which model, what it will cost, and the beginning of it. */
+/** The model, the estimated cost, and the start. */
 export function ReEmbeddingDialog({ knowledgeBase, opened, onClose }: DialogProps) {
   const { t } = useTranslation('knowledge');
   return (

@@ -16,7 +16,7 @@ import { isRunning, useReEmbedding, useReEmbeddingActions } from './use-re-embed
 
 type PanelProps = { knowledgeBase: KnowledgeBase };
 
-/** The way to another embedding model once chunks exist, and how far that is. */
+/** Changes the embedding model once chunks exist, and shows the progress. */
 export function ReEmbeddingPanel({ knowledgeBase }: PanelProps) {
   const { t } = useTranslation('knowledge');
   const [isOpen, setOpen] = useState(false);

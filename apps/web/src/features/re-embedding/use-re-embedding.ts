@@ -18,7 +18,7 @@ export function isRunning(task: ReEmbedding | undefined): boolean {
   return task?.state === 'queued' || task?.state === 'building';
 }
 
-/** The state, looked at again and again while it runs; once it is done the base itself is fetched anew. */
+/** The state, polled while it runs; once it is done the knowledge base is refetched. */
 export function useReEmbedding(knowledgeBaseId: string) {
   const client = useQueryClient();
   const query = useApiQuery(
@@ -37,7 +37,7 @@ export function useReEmbedding(knowledgeBaseId: string) {
   return query;
 }
 
-/** What it would ask of a model; it changes with every document, and so is never kept. */
+/** The estimated model calls; they change with every document, so they are not cached. */
 export function useReEmbeddingEstimate(knowledgeBaseId: string, embeddingModelId: string) {
   return useQuery({
     queryKey: [estimateReEmbedding.id, knowledgeBaseId, embeddingModelId],

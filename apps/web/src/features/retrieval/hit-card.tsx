@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ChunkPicture } from '../../ui/chunks/chunk-picture.tsx';
 import { LongText } from '../../ui/data/long-text.tsx';
 import classes from './hit-card.module.css';
-import { layOutHit } from './hit-lines.ts';
+import { splitHit } from './hit-lines.ts';
 import { MarkedText } from './marked-text.tsx';
 import { ScoreBars } from './score-bars.tsx';
 import type { RankChange } from './test-settings.ts';
@@ -79,7 +79,7 @@ export function HitCard({ hit, rank, change, onOpen, action }: HitCardProps) {
           />
         )}
         <div className={classes.text}>
-          {layOutHit(shown, hit.matches).map((line) => (
+          {splitHit(shown, hit.matches).map((line) => (
             <p key={line.key} data-heading={line.heading || undefined}>
               <MarkedText text={line.text} ranges={line.ranges} />
             </p>

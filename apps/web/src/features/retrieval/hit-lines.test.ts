@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOutHit } from './hit-lines.ts';
+import { splitHit } from './hit-lines.ts';
 
 test('takes signs off and moves the ranges with the text', () => {
   const text = '## Notice period\n\nTwo months of notice\n| a | b |\n| --- | --- |\n| 1 | 2 |';
@@ -7,7 +7,7 @@ test('takes signs off and moves the ranges with the text', () => {
     const start = text.indexOf(word);
     return { start, end: start + word.length };
   });
-  const lines = layOutHit(text, marked);
+  const lines = splitHit(text, marked);
   expect(lines.map((line) => line.text)).toEqual([
     'Notice period',
     'Two months of notice',
@@ -24,12 +24,12 @@ test('takes signs off and moves the ranges with the text', () => {
 });
 
 test('a range across lines is marked in each of them', () => {
-  const lines = layOutHit('one two\nthree', [{ start: 4, end: 13 }]);
+  const lines = splitHit('one two\nthree', [{ start: 4, end: 13 }]);
   expect(lines.map((line) => line.ranges)).toEqual([[{ start: 4, end: 7 }], [{ start: 0, end: 5 }]]);
 });
 
 test('a line that is bold as a whole, such as a question, is a heading', () => {
-  expect(layOutHit('**Where?**\nHere.', [{ start: 2, end: 7 }])).toEqual([
+  expect(splitHit('**Where?**\nHere.', [{ start: 2, end: 7 }])).toEqual([
     { key: 2, text: 'Where?', heading: true, ranges: [{ start: 0, end: 5 }] },
     { key: 11, text: 'Here.', heading: false, ranges: [] },
   ]);

@@ -8,7 +8,7 @@ const boldLine = /^\*\*[^*]+\*\*$/;
 const tableRule = /^\|?(\s*:?-{3,}:?\s*\|)+\s*(:?-{3,}:?)?\s*$/;
 
 /** Cuts a hit's Markdown into lines for plain reading; empty lines and the rules of tables are left out. */
-export function layOutHit(text: string, ranges: readonly CharRange[]): HitLine[] {
+export function splitHit(text: string, ranges: readonly CharRange[]): HitLine[] {
   const lines: HitLine[] = [];
   let at = 0;
   for (const line of text.split('\n')) {

@@ -11,7 +11,7 @@ type ShareSliderProps = {
   hint: string;
   value: number;
   text: string;
-  /** What stands below the two ends instead of the value beside the label. */
+  /** Shown below the two ends instead of the value next to the label. */
   ends?: [string, string];
   onChange: (value: number) => void;
 };

@@ -17,7 +17,7 @@ type S3BrowserProps = { connection: S3Connection; folderId: string | null; onSta
 
 const lastName = (path: string) => path.replace(/\/$/, '').split('/').at(-1) ?? path;
 
-/** Why an object cannot be chosen, in two words. */
+/** Why an object cannot be chosen, in short. */
 const refusals: Partial<Record<ErrorCode, 'unsupported' | 'tooLarge'>> = {
   'document.unsupported': 'unsupported',
   'document.too_large': 'tooLarge',

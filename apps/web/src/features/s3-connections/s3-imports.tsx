@@ -11,7 +11,7 @@ import { useS3Actions, useS3Imports } from './use-s3.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Imports that run, and those that ended lately until they are put aside. */
+/** Running imports, and recent ones until they are dismissed. */
 export function S3Imports() {
   const { t } = useTranslation('files');
   const { data } = useS3Imports();

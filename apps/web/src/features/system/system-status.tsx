@@ -14,7 +14,7 @@ import classes from './system.module.css';
 type Status = ResponseOf<typeof getSystemStatus>;
 type Part = Status['parts'][number];
 
-/** State of the parts of the installation, asked anew every ten seconds. */
+/** State of the parts of the installation, polled every ten seconds. */
 export function SystemStatus({ onOpenOutbox }: { onOpenOutbox: () => void }) {
   const status = useApiQuery(getSystemStatus, {}, { refetchInterval: 10_000 });
   return (

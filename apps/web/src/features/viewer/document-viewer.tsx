@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import classes from './document-viewer.module.css';
 import { downloadDocument } from './download-document.ts';
-import { originalOfDocument } from './original.ts';
+import { findDocumentOriginal } from './original.ts';
 import { OriginalContent } from './original-content.tsx';
 import type { Passage, Place } from './passage.ts';
 import { ViewerFailure } from './viewer-failure.tsx';
@@ -33,7 +33,7 @@ export function DocumentViewer({ documentId, passage, onPick }: DocumentViewerPr
     if (!data) return waiting;
     return (
       <OriginalContent
-        original={originalOfDocument(data)}
+        original={findDocumentOriginal(data)}
         passage={passage}
         onPick={onPick}
         onDownload={() => void downloadDocument(documentId, data.name)}

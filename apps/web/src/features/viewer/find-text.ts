@@ -57,7 +57,7 @@ function splitSentences(text: string): string[] {
 
 /**
  * Finds a text in consecutive pieces, blind to white space, hyphens and typographic variants.
- * `choose` picks among several occurrences. When the whole is not there in one run (it goes on overleaf, or a
+ * `choose` picks among several occurrences. When the whole is not there in one run (it continues on the next page, or a
  * table broke it up), the sentences that are there are returned. Empty when nothing is found.
  */
 export function findText(

@@ -38,7 +38,7 @@ export type Original = {
   page: (page: number, width: number) => Call;
 };
 
-export function originalOfDocument(document: Document): Original {
+export function findDocumentOriginal(document: Document): Original {
   const params = { documentId: document.id };
   return {
     name: document.name,
@@ -52,7 +52,7 @@ export function originalOfDocument(document: Document): Original {
   };
 }
 
-export function originalOfFile(file: StoredFile): Original {
+export function findFileOriginal(file: StoredFile): Original {
   const params = { fileId: file.id };
   return {
     name: file.name,

@@ -14,17 +14,17 @@ export function groupByPage(passage: Passage | undefined): Map<number, readonly 
     if (boxes) boxes.push(rect);
     else pages.set(page, [rect]);
   }
-  for (const [page, boxes] of pages) pages.set(page, withoutWholePage(boxes));
+  for (const [page, boxes] of pages) pages.set(page, withoutFullPageBox(boxes));
   return pages;
 }
 
 /** A scan is a picture of the page with text on it: where the text is marked, the page need not be. */
-function withoutWholePage(boxes: Rect[]): Rect[] {
+function withoutFullPageBox(boxes: Rect[]): Rect[] {
   const parts = boxes.filter(({ x0, y0, x1, y1 }) => (x1 - x0) * (y1 - y0) < 0.95);
   return parts.length > 0 ? parts : boxes;
 }
 
-/** Where a passage begins: in reading order, the first box may stand low where the passage goes on in a next column. */
+/** Where a passage begins: in reading order, the first box may be low on the page where the passage continues in the next column. */
 export function startOf(passage: Passage | undefined): { page: number; top: number } | undefined {
   const first = passage?.boxes?.[0];
   if (first) return { page: first.page, top: first.y0 };

@@ -32,7 +32,7 @@ type ImportDetailsProps = {
   linkToDocument: (documentId: string, label: string, icon: ReactNode) => ReactNode;
 };
 
-/** One import beside the list: how it stands, what can be done, and its pages. */
+/** One import next to the list: its state, what can be done, and its pages. */
 export function ImportDetails({ id, known, onClose, linkToDocument }: ImportDetailsProps) {
   const { t } = useTranslation('websites');
   return (

@@ -47,7 +47,7 @@ const fieldsOfImport = {
   fieldOf: (path: string) => path.replace(/^settings\./, '').split('.')[0] ?? path,
 } as const;
 
-/** Begins to import a website. */
+/** Starts the import of a website. */
 export function ImportDialog({ knowledgeBaseId, opened, onClose, onBegun }: DialogProps & NewImportProps) {
   const { t } = useTranslation('websites');
   return (
@@ -118,7 +118,7 @@ function Settings({ changed, onClose }: { changed: WebsiteImport; onClose: () =>
   );
 }
 
-/** Asks whether an import goes, and whether its documents go with it. */
+/** Asks whether to delete an import, and its documents with it. */
 export function DeleteDialog({
   deleted,
   opened,

@@ -28,7 +28,7 @@ type ImportFormProps = {
   form: ImportFormState;
   /** A new import asks for its link; one that is there keeps it. */
   withLink: boolean;
-  /** What stands below the choice of pages. */
+  /** Shown below the choice of pages. */
   children?: ReactNode;
 };
 

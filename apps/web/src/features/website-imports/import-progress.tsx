@@ -16,7 +16,7 @@ export function ImportStatus({ status }: Pick<WebsiteImport, 'status'>) {
   return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
 }
 
-/** Pages visited in this run, and those that wait; links bring more while it goes on. */
+/** Pages visited in this run, and those that wait; links add more while it runs. */
 export function countVisits({ pages }: Pick<WebsiteImport, 'pages'>): { done: number; waiting: number } {
   const { waiting = 0, ...visited } = pages;
   // What was deleted by hand is not visited.

@@ -78,7 +78,7 @@ export function useWebsitePages(
   const { refetch } = pages;
   const ran = useRef(running);
   useEffect(() => {
-    // The last pages were settled after the last look.
+    // The last pages were finished after the last poll.
     if (ran.current && !running) void refetch();
     ran.current = running;
   }, [running, refetch]);

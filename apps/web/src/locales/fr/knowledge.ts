@@ -172,8 +172,8 @@ export const knowledge: Texts<typeof english> = {
       'Des fragments existent et leurs vecteurs dépendent de ce modèle. Pour en changer, recalculez les vecteurs.',
     folderWeight: 'Poids du dossier',
     folderWeightHint: 'Part que prennent le nom et le titre d’un document dans le score de ses fragments',
-    cutting: 'Lecture et découpage',
-    cuttingHint:
+    chunking: 'Lecture et découpage',
+    chunkingHint:
       'Pour les documents envoyés à partir de maintenant. Ceux déjà présents gardent leurs propres réglages.',
     unsaved: 'Des modifications ne sont pas enregistrées',
     discard: 'Abandonner',

@@ -4,7 +4,7 @@ const steps = ['sign-up', 'code', 'forgotten', 'new-password', 'company'] as con
 const notices = ['two-factor', 'password-changed', 'disabled'] as const;
 
 type LoginSearch = {
-  /** Where one wanted to go. */
+  /** The page that was requested. */
   next?: string;
   /** Signing in where it is left out. */
   step?: (typeof steps)[number];

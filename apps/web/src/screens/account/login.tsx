@@ -7,7 +7,7 @@ import { useApiQuery } from '../../api/queries.ts';
 import { isSignedIn } from '../../api/session.ts';
 import { LanguageMenu } from '../../features/accounts/menu/language-menu.tsx';
 import { ThemeToggle } from '../../features/accounts/menu/theme-toggle.tsx';
-import { SampleAnswer } from '../../features/accounts/sign-in/example-answer.tsx';
+import { ExampleAnswer } from '../../features/accounts/sign-in/example-answer.tsx';
 import { SignIn } from '../../features/accounts/sign-in/sign-in.tsx';
 import { readSsoReturn } from '../../features/accounts/sign-in/sso-return.ts';
 import { LogoMark } from '../../ui/logo.tsx';
@@ -44,7 +44,7 @@ export function Screen() {
         <Box maw={480}>
           <p className={classes.claim}>{t('claim')}</p>
           <p className={classes.explanation}>{t('explanation')}</p>
-          <SampleAnswer />
+          <ExampleAnswer />
         </Box>
       </aside>
     </div>

@@ -3,7 +3,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../api/me.ts';
-import { RefusedHere, reasonRefused } from '../../features/accounts/account-locked-notice.tsx';
+import { AccountLockedNotice, findLockReason } from '../../features/accounts/account-locked-notice.tsx';
 import { PasswordForm } from '../../features/accounts/profile/password-form.tsx';
 import { TwoFactorCard } from '../../features/accounts/profile/two-factor-card.tsx';
 import { SessionsCard } from '../../features/accounts/sessions/sessions-card.tsx';
@@ -14,7 +14,7 @@ export function Screen() {
   const { t } = useTranslation(['account', 'login', 'shell']);
   const me = useMe();
   const navigate = useNavigate();
-  const refused = reasonRefused(me);
+  const refused = findLockReason(me);
   return (
     <>
       <PageHeader
@@ -22,7 +22,7 @@ export function Screen() {
         description={me.mustChangePassword ? undefined : t('security.text')}
       />
       {refused ? (
-        <RefusedHere reason={refused} />
+        <AccountLockedNotice reason={refused} />
       ) : me.mustChangePassword ? (
         <>
           <Alert

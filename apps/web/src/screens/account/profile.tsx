@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../api/me.ts';
-import { RefusedHere } from '../../features/accounts/account-locked-notice.tsx';
+import { AccountLockedNotice } from '../../features/accounts/account-locked-notice.tsx';
 import { ProfileForm } from '../../features/accounts/profile/profile-form.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 
@@ -10,7 +10,11 @@ export function Screen() {
   return (
     <>
       <PageHeader title={t('shell:settings.profile')} description={t('profile.text')} />
-      {me.impersonation ? <RefusedHere reason="impersonation" /> : <ProfileForm key={me.id} me={me} />}
+      {me.impersonation ? (
+        <AccountLockedNotice reason="impersonation" />
+      ) : (
+        <ProfileForm key={me.id} me={me} />
+      )}
     </>
   );
 }

@@ -23,7 +23,7 @@ export function Screen() {
       <PageHeader
         title={t('shell:settings.companyModels')}
         description={t('companyText')}
-        // Where nothing is yet, the same button stands in the middle.
+        // Where there is nothing yet, the same button is in the middle.
         actions={hasOwn ? <AddButton /> : undefined}
       />
       <QueryBoundary query={models} skeleton={<SkeletonList rows={5} height={56} />}>

@@ -12,7 +12,7 @@ function readDay(value: unknown): string | undefined {
 
 export type TeamSearch = { tab?: 'activity'; search?: string; page?: number; from?: string; to?: string };
 
-/** The tab, and what is shown in it; each tab begins anew. */
+/** The tab, and what is shown in it; each tab starts fresh. */
 export function readTeamSearch(input: Record<string, unknown>): TeamSearch {
   const from = readDay(input.from);
   const to = readDay(input.to);

@@ -16,7 +16,7 @@ import { TextLink } from '../../ui/link.tsx';
 import head from '../knowledge/force.module.css';
 import classes from './mind-map.module.css';
 
-/** A document drawn as a map; a name opens its passage beside it. */
+/** A document as a mind map; a name opens its passage next to it. */
 export function Screen() {
   const { t } = useTranslation('graph');
   const { documentId } = useParams({ from: '/document/$documentId/mind-map' });

@@ -6,8 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { useChunkMethods } from '../../api/chunk-methods.ts';
 import { ApiError } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
-import { type Cutting, finishCutting, toCutting } from '../../features/chunk-methods/chunking.ts';
-import { CuttingForm } from '../../features/chunk-methods/chunking-form.tsx';
+import {
+  type ChunkingSettings,
+  finishChunkingSettings,
+  toChunkingSettings,
+} from '../../features/chunk-methods/chunking.ts';
+import { ChunkingForm } from '../../features/chunk-methods/chunking-form.tsx';
 import { PreviewPanel } from '../../features/chunk-methods/preview-panel.tsx';
 import { DocumentsUploadTray } from '../../features/documents/documents-upload-tray.tsx';
 import { useParsing } from '../../features/documents/parsing/use-parsing.tsx';
@@ -32,12 +36,12 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
   const { t } = useTranslation('knowledge');
   const { configure } = useKnowledgeBaseActions();
   const parsing = useParsing(knowledgeBase.id);
-  const stored = { general: toGeneral(knowledgeBase), cutting: toCutting(knowledgeBase) };
+  const stored = { general: toGeneral(knowledgeBase), chunking: toChunkingSettings(knowledgeBase) };
   const [general, setGeneral] = useState<General>(stored.general);
-  const [cutting, setCutting] = useState<Cutting>(stored.cutting);
+  const [chunking, setChunking] = useState<ChunkingSettings>(stored.chunking);
   const [nameError, setNameError] = useState<string>();
   const [error, setError] = useState<string>();
-  // Embedded anew meanwhile: these two are no change of this form's.
+  // Re-embedded meanwhile: these two are not changes of this form.
   const { embeddingModelId, folderWeight } = stored.general;
   const [seen, setSeen] = useState({ embeddingModelId, folderWeight });
   if (seen.embeddingModelId !== embeddingModelId || seen.folderWeight !== folderWeight) {
@@ -45,11 +49,11 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
     setGeneral({ ...general, embeddingModelId, folderWeight });
   }
   const readOnly = !knowledgeBase.abilities.update;
-  const settings = finishCutting(
-    cutting,
-    methods.find(({ id }) => id === cutting.chunkMethod),
+  const settings = finishChunkingSettings(
+    chunking,
+    methods.find(({ id }) => id === chunking.chunkMethod),
   );
-  const processingChanged = JSON.stringify(cutting) !== JSON.stringify(stored.cutting);
+  const processingChanged = JSON.stringify(chunking) !== JSON.stringify(stored.chunking);
   const dirty = processingChanged || JSON.stringify(general) !== JSON.stringify(stored.general);
 
   async function save(): Promise<void> {
@@ -71,7 +75,7 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
         },
       });
       setGeneral(toGeneral(saved));
-      setCutting(toCutting(saved));
+      setChunking(toChunkingSettings(saved));
       const { documentCount } = knowledgeBase;
       if (processingChanged && documentCount > 0)
         parsing.applySettings(saved, { count: documentCount, declineLabel: t('applying.keep') });
@@ -84,7 +88,7 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
 
   function discard(): void {
     setGeneral(stored.general);
-    setCutting(stored.cutting);
+    setChunking(stored.chunking);
     setNameError(undefined);
     setError(undefined);
   }
@@ -104,15 +108,15 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
           <Divider />
           <section>
             <Title order={2} size="h3" mb={4}>
-              {t('configuration.cutting')}
+              {t('configuration.chunking')}
             </Title>
             <Box component="p" mt={0} mx={0} mb={16} c="dimmed" fz="sm">
-              {t('configuration.cuttingHint')}
+              {t('configuration.chunkingHint')}
             </Box>
-            <CuttingForm
+            <ChunkingForm
               methods={methods}
-              cutting={cutting}
-              onChange={setCutting}
+              chunking={chunking}
+              onChange={setChunking}
               readOnly={readOnly}
               baseLanguage={general.language}
               more={

@@ -5,9 +5,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
-import { CuttingModal } from '../../features/chunk-methods/chunking-modal.tsx';
+import { ChunkingModal } from '../../features/chunk-methods/chunking-modal.tsx';
 import { ChunkList } from '../../features/chunks/chunk-list.tsx';
-import { liesAt } from '../../features/chunks/find-chunk-at-position.ts';
+import { containsPosition } from '../../features/chunks/find-chunk-at-position.ts';
 import { chunksPageSize, useFindChunk } from '../../features/chunks/use-chunks.ts';
 import { pollInterval } from '../../features/documents/document-states.ts';
 import { useParsing } from '../../features/documents/parsing/use-parsing.tsx';
@@ -65,7 +65,7 @@ function ChunksBesideOriginal({ document }: { document: Document }) {
     [setView],
   );
 
-  /** Also where it stands on another page of the list. */
+  /** Also where it is on another page of the list. */
   const show = useCallback(
     async (matches: (chunk: Chunk) => boolean) => {
       const found = await findChunk(matches);
@@ -80,7 +80,7 @@ function ChunksBesideOriginal({ document }: { document: Document }) {
     },
     [findChunk, setView],
   );
-  const pick = (place: Place) => void show((chunk) => liesAt(chunk, place));
+  const pick = (place: Place) => void show((chunk) => containsPosition(chunk, place));
   const goTo = useCallback((id: string) => void show((chunk) => chunk.id === id), [show]);
 
   const passage = useMemo(() => toPassage(current), [current]);
@@ -159,7 +159,7 @@ export function Screen() {
         {/* A new parse brings new chunks under new ids. */}
         {data && <ChunksBesideOriginal key={data.id} document={data} />}
       </div>
-      <CuttingModal
+      <ChunkingModal
         document={configuring ? data : undefined}
         onClose={() => setConfiguring(false)}
         onParse={parsing.parseOne}

@@ -2,7 +2,7 @@ import type { Document } from '@lectern/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CuttingModal } from '../../features/chunk-methods/chunking-modal.tsx';
+import { ChunkingModal } from '../../features/chunk-methods/chunking-modal.tsx';
 import { Dataset } from '../../features/documents/dataset.tsx';
 import { DocumentsUploadTray } from '../../features/documents/documents-upload-tray.tsx';
 import { useParsing } from '../../features/documents/parsing/use-parsing.tsx';
@@ -71,7 +71,7 @@ export function Screen() {
             parsing={parsing}
             onDownload={(document) => void downloadDocument(document.id, document.name)}
           />
-          <CuttingModal
+          <ChunkingModal
             document={configured}
             onClose={() => setConfigured(undefined)}
             onParse={parsing.parseOne}

@@ -11,7 +11,7 @@ type ChunkPictureProps = {
   documentId: string;
   chunkId: string;
   label: string;
-  /** Cannot be enlarged: it stands inside something that is clicked itself. */
+  /** Cannot be enlarged, because it is inside something clickable. */
   still?: boolean;
 };
 

@@ -14,7 +14,7 @@ export type Column<Row> = {
   align?: 'left' | 'right' | 'center';
   /** The value to sort by, as `onSort` gets it; no sorting when left out. */
   sortKey?: string;
-  /** On a phone: `title` heads the card, `actions` stand in its corner, `hidden` is left out. */
+  /** On a phone: `title` heads the card, `actions` are in its corner, `hidden` is left out. */
   card?: 'title' | 'actions' | 'hidden';
 };
 

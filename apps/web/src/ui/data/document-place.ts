@@ -1,6 +1,6 @@
 import type { Box, CharRange } from '@lectern/contract';
 
-/** The place that a link into a document names, as it stands in the address. */
+/** The place in a document that a link points to, as written in the address. */
 export type DocumentPlace = {
   page?: number;
   /** In the document text. */

@@ -8,7 +8,7 @@ function pickHue(name: string): number {
   return hues[hash % hues.length] ?? 184;
 }
 
-/** A picture, or the first letter of the name on a colour that stays with the name. Decorative: the name stands beside it. */
+/** A picture, or the first letter of the name on a colour that stays with the name. Decorative: the name is next to it. */
 export function InitialAvatar({
   name,
   photo,

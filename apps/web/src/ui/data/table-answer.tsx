@@ -19,7 +19,7 @@ type TableAnswerCardProps = {
   answer: TableAnswer;
   /** As the answer cites it. */
   number?: number;
-  /** The rows stand in the answer already: only how they came about is told. */
+  /** The answer already shows the rows: only how they were computed is explained. */
   resultSaid?: boolean;
   onOpen: (source: TableSource) => void;
 };

@@ -9,7 +9,7 @@ type Confirmation = {
   title: string;
   text?: ReactNode;
   confirmLabel: string;
-  /** The modal stays open until it settles; an error is shown in it. */
+  /** The modal stays open until it resolves; an error is shown in it. */
   onConfirm: () => unknown;
   /** Red unless said otherwise. */
   destructive?: boolean;
@@ -54,7 +54,7 @@ function ConfirmationBody({
   );
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation before something that cannot be undone. */
 export function openConfirmModal(confirmation: Confirmation): void {
   const id = modals.open({
     title: confirmation.title,

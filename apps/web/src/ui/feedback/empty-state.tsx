@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 
-/** What stands where nothing is yet: what belongs here, and the next step as a button. */
+/** Shown where there is nothing yet: what belongs here, and the next step as a button. */
 export function EmptyState({
   icon: IconShape,
   title,

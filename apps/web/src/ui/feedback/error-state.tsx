@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 
-/** What stands where something could not be loaded: what happened, and a way to try again. */
+/** Shown where something could not be loaded: what happened, and a way to try again. */
 export function ErrorState({
   error,
   onRetry,

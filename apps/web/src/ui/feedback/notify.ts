@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { keepForTab, readOfTab } from '../../api/session.ts';
+import { readFromTab, storeForTab } from '../../api/session.ts';
 
 type Kind = 'success' | 'error';
 
@@ -12,15 +12,15 @@ export function notify(kind: Kind, message: string): void {
   });
 }
 
-/** The same, for once the page has been loaded anew. */
+/** The same, after the next reload of the page. */
 export function notifyAfterReload(kind: Kind, message: string): void {
-  keepForTab('notice', JSON.stringify({ kind, message }));
+  storeForTab('notice', JSON.stringify({ kind, message }));
 }
 
-export function showKeptNotice(): void {
-  const kept = readOfTab('notice');
+export function showPendingNotice(): void {
+  const kept = readFromTab('notice');
   if (kept === null) return;
-  keepForTab('notice', null);
+  storeForTab('notice', null);
   const { kind, message } = JSON.parse(kept) as { kind: Kind; message: string };
   notify(kind, message);
 }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 
-/** Draws a query: its skeleton, its error with a retry, or its data. Data once shown stays while it is fetched anew. */
+/** Draws a query: its skeleton, its error with a retry, or its data. Shown data stays while it is refetched. */
 export function QueryBoundary<T>({
   query,
   skeleton,

@@ -13,7 +13,7 @@ export type DayRange = { from?: string; to?: string };
 type Props = DayRange & {
   label: string;
   placeholder: string;
-  /** What the buttons beside the month and at the end of the field do. */
+  /** Labels of the buttons next to the month and at the end of the field. */
   controls: { previous: string; next: string; clear: string };
   onChange: (range: DayRange) => void;
 };

@@ -9,7 +9,7 @@ type NameFormProps<E extends Endpoint> = {
   /** The call that takes the name; its schema checks it. */
   endpoint: E;
   params?: ParamsOf<E>;
-  /** Sent beside the name. */
+  /** Sent with the name. */
   extra?: Record<string, unknown>;
   initialName?: string;
   label?: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './filter-bar.module.css';
 
-/** What narrows a list: the search first and widest, two filters beside each other on a phone. */
+/** What narrows a list: the search first and widest, two filters side by side on a phone. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <div className={classes.bar}>{children}</div>;
 }

@@ -43,7 +43,7 @@ export function useMarkdownParts(text: string): Parts {
 
 const combined = new Map<string, Parts>();
 
-/** The same parts are the same object, so that what depends on them is not made anew. */
+/** Equal parts are the same object, so that what depends on them is not recreated. */
 function combineParts(first: Parts | undefined, second: Parts | undefined): Parts {
   const key = `${first !== undefined}${second !== undefined}`;
   const known = combined.get(key);

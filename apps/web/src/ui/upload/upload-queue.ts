@@ -17,7 +17,7 @@ export type UploadState =
   | { kind: 'refused'; reason: LocalRefusal | { message: string } }
   | { kind: 'failed'; error: ApiError };
 
-/** Sends one file; what the server does not take of it is told, not thrown. */
+/** Sends one file; a refusal of the server is returned, not thrown. */
 export type SendFile = (
   file: File,
   options: { signal: AbortSignal; onProgress: (share: number) => void },
@@ -42,12 +42,12 @@ export type UploadOptions = {
 };
 
 /**
- * Uploads live outside the component tree: they go on, with their tray, while a person moves about. Three at
- * a time; what is too big or too many is refused on its own, and the rest goes on.
+ * Uploads live outside the component tree: they continue, with their tray, while a person navigates. Three at
+ * a time; what is too big or too many is refused on its own, and the rest continues.
  */
 class UploadQueue {
   #uploads: readonly Upload[] = [];
-  /** What listeners were told last. */
+  /** The snapshot that listeners were last notified of. */
   #shown: readonly Upload[] = [];
   #telling: number | undefined;
   #aborts = new Map<number, AbortController>();
@@ -63,7 +63,7 @@ class UploadQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Told after each file that arrived. */
+  /** Called after each file that arrived. */
   subscribeUploaded(listener: (place: string) => void): () => void {
     this.#uploadedListeners.add(listener);
     return () => this.#uploadedListeners.delete(listener);

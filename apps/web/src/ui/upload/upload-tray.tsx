@@ -60,7 +60,7 @@ export function UploadTray({ place, refreshes }: { place: string; refreshes: rea
     busy > 0
       ? t('upload.running', { done: uploads.length - busy, count: uploads.length })
       : t('upload.finished', { count: done });
-  // What needs a person's attention stands first.
+  // What needs attention comes first.
   const sorted = uploads.toSorted((one, other) => placeOf(one) - placeOf(other));
 
   return (

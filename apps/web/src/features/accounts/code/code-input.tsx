@@ -18,7 +18,7 @@ export function CodeInput({
   onComplete?: (value: string) => void;
   error?: ReactNode;
   disabled?: boolean;
-  /** Another number after a wrong code: the boxes begin anew, with the focus in the first. */
+  /** Another number after a wrong code: the boxes are reset, with the focus in the first. */
   attempt?: number;
   /** For a dialog: from the start on, or in the place of a step before. */
   autoFocus?: boolean;

@@ -8,7 +8,7 @@ import { notify } from '../../../ui/feedback/notify.ts';
 import { useUpdateMe } from '../use-update-me.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Acts in another company of the account; where that one asks for a mailed code, offers to sign in anew. */
+/** Acts in another company of the account; where that one asks for a mailed code, offers to sign in again. */
 export function useSwitchCompany() {
   const { t } = useTranslation('shell');
   const signOut = useSignOut();

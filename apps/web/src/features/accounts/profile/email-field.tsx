@@ -47,7 +47,7 @@ export function EmailField({ me }: { me: Me }) {
         </Text>
       )}
       <FormError error={request.error} mt="xs" />
-      {/* A code on its way is not thrown away by a click beside the dialog. */}
+      {/* A click outside the dialog must not discard a code that is on its way. */}
       <Modal
         opened={challenge !== null}
         onClose={close}

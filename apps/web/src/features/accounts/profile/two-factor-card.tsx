@@ -27,7 +27,7 @@ export function TwoFactorCard({ me }: { me: Me }) {
           {t('security.companyMayAsk')}
         </Text>
       )}
-      {/* A code on its way is not thrown away by a click beside the dialog. */}
+      {/* A click outside the dialog must not discard a code that is on its way. */}
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}

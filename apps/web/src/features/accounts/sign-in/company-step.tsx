@@ -2,12 +2,12 @@ import { beginSso } from '@lectern/contract';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { keepForTab } from '../../../api/session.ts';
+import { storeForTab } from '../../../api/session.ts';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { useApiForm } from '../../../ui/form/use-api-form.ts';
 import { StepFrame } from './step-frame.tsx';
 
-/** Sends the browser to the company's own sign-in. */
+/** Redirects to the company's own sign-in. */
 export function CompanyStep({
   name = '',
   next,
@@ -26,7 +26,7 @@ export function CompanyStep({
     errorFields: { 'sso.not_found': 'signInName' },
     onSuccess: ({ url, verifier }) => {
       // Without the verifier the ticket that comes back is of no use to anyone else.
-      keepForTab('singleSignOn', JSON.stringify({ verifier, next }));
+      storeForTab('singleSignOn', JSON.stringify({ verifier, next }));
       window.location.assign(url);
     },
   });

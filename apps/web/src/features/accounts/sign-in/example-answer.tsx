@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './example-answer.module.css';
 
 /** What the product does, as a picture: a question, its answer, and the passage that the citation opens. */
-export function SampleAnswer() {
+export function ExampleAnswer() {
   const { t } = useTranslation('login');
   return (
     <Stack gap={14} maw={440} fz="0.875rem" lh={1.55} aria-hidden>

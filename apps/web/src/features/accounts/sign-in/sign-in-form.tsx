@@ -9,7 +9,7 @@ export function SignInForm({
   onOutcome,
   onForgotten,
 }: {
-  /** Whom an invitation was sent to. */
+  /** The address that the invitation was sent to. */
   login?: string;
   onOutcome: (outcome: SignInOutcome) => unknown;
   onForgotten: () => void;

@@ -16,7 +16,7 @@ import { forgetSsoReturn, readSsoReturn } from './sso-return.ts';
 import { SsoReturnStep } from './sso-return-step.tsx';
 import { useChallenge } from './use-challenge.ts';
 import { useInvitation } from './use-invitation.ts';
-import { useGoOn, useStartSession } from './use-start-session.ts';
+import { useContinue, useStartSession } from './use-start-session.ts';
 
 type Step = 'sign-up' | 'code' | 'forgotten' | 'new-password' | 'company' | undefined;
 
@@ -32,7 +32,7 @@ export function SignIn() {
   const invitation = useInvitation(search.invitation);
   const me = useMaybeMe();
   const startSession = useStartSession();
-  const goOn = useGoOn();
+  const goOn = useContinue();
   const signOut = useSignOut();
   const frame = useFocusInNextStep(ssoReturn ? 'sso' : search.step);
 
@@ -43,7 +43,7 @@ export function SignIn() {
     });
   const goBack = () => goTo(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; the way back stands in the first address only.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; only the first address holds the way back.
   useEffect(() => {
     if (!ssoReturn) return;
     forgetSsoReturn();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepForTab } from '../../../api/session.ts';
+import { storeForTab } from '../../../api/session.ts';
 import { forgetSsoReturn, readSsoReturn } from './sso-return.ts';
 
 beforeEach(() => {
@@ -9,13 +9,13 @@ beforeEach(() => {
 afterEach(() => forgetSsoReturn());
 
 it('joins the ticket with what this browser kept', () => {
-  keepForTab('singleSignOn', JSON.stringify({ verifier: 'v', next: '/chat' }));
+  storeForTab('singleSignOn', JSON.stringify({ verifier: 'v', next: '/chat' }));
   expect(readSsoReturn('#sso=abc')).toEqual({ kind: 'ticket', ticket: 'abc', verifier: 'v', next: '/chat' });
 });
 
 it('asks also with a ticket that another browser began, so that the server says so', () => {
   expect(readSsoReturn('#sso=abc')).toEqual({ kind: 'ticket', ticket: 'abc', verifier: '', next: undefined });
-  keepForTab('singleSignOn', 'broken');
+  storeForTab('singleSignOn', 'broken');
   expect(readSsoReturn('#sso=abc')).toMatchObject({ verifier: '' });
 });
 

@@ -1,4 +1,4 @@
-import { keepForTab, readOfTab } from '../../../api/session.ts';
+import { readFromTab, storeForTab } from '../../../api/session.ts';
 
 export type SsoReturn =
   | { kind: 'ticket'; ticket: string; verifier: string; next: string | undefined }
@@ -6,7 +6,7 @@ export type SsoReturn =
 
 function readKept(): { verifier: string; next: string | undefined } {
   try {
-    const { verifier, next } = JSON.parse(readOfTab('singleSignOn') ?? '{}') as Record<string, unknown>;
+    const { verifier, next } = JSON.parse(readFromTab('singleSignOn') ?? '{}') as Record<string, unknown>;
     return {
       verifier: typeof verifier === 'string' ? verifier : '',
       next: typeof next === 'string' ? next : undefined,
@@ -27,5 +27,5 @@ export function readSsoReturn(hash: string): SsoReturn | undefined {
 
 /** The ticket works once: neither history nor a reload may offer it again. */
 export function forgetSsoReturn(): void {
-  keepForTab('singleSignOn', null);
+  storeForTab('singleSignOn', null);
 }

@@ -1,10 +1,10 @@
 import { type Challenge, challenge as challengeSchema } from '@lectern/contract';
 import { useState } from 'react';
-import { keepForTab, readOfTab } from '../../../api/session.ts';
+import { readFromTab, storeForTab } from '../../../api/session.ts';
 
 function readChallenge(): Challenge | null {
   try {
-    return challengeSchema.parse(JSON.parse(readOfTab('challenge') ?? 'null'));
+    return challengeSchema.parse(JSON.parse(readFromTab('challenge') ?? 'null'));
   } catch {
     return null;
   }
@@ -14,7 +14,7 @@ function readChallenge(): Challenge | null {
 export function useChallenge() {
   const [challenge, setChallenge] = useState(readChallenge);
   const change = (next: Challenge | null) => {
-    keepForTab('challenge', next && JSON.stringify(next));
+    storeForTab('challenge', next && JSON.stringify(next));
     setChallenge(next);
   };
   return [challenge, change] as const;

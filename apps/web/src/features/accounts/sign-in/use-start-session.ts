@@ -26,8 +26,8 @@ export function useStartSession() {
   };
 }
 
-/** Leads to where one wanted to go before signing in, else home. */
-export function useGoOn() {
+/** Opens the page that was requested before signing in, else home. */
+export function useContinue() {
   const router = useRouter();
   return async (next: string | undefined) => {
     if (next && isInside(next)) router.history.replace(next);

@@ -7,7 +7,7 @@ import { BlockedStep } from '../../../ui/feedback/blocked-step.tsx';
 import { TypedNameForm } from './typed-name-form.tsx';
 import { useCompanyActions } from './use-companies.ts';
 
-/** Explains what acting as a company means, and begins it once its name is typed. */
+/** Explains impersonation, and starts it once the company's name is typed. */
 export function ActAsCompany({ company, onDone }: { company: ManagedCompany; onDone: () => void }) {
   const { t } = useTranslation('administration');
   const [enabled, setEnabled] = useState(company.enabled);

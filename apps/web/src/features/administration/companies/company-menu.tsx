@@ -20,7 +20,7 @@ export function CompanyMenu({
 }: {
   company: ManagedCompany;
   commands: CompanyCommands;
-  /** Beside the details, where some of it stands as buttons. */
+  /** Next to the details, which show some of it as buttons. */
   inDetails?: boolean;
 }) {
   const { t } = useTranslation('administration');

@@ -9,7 +9,7 @@ import { companyQueries, useCompanyActions } from './use-companies.ts';
 
 type Props = { company: ManagedCompany; onDone: () => void; onDeleted: () => void };
 
-/** Says what goes with a company; one that is enabled is offered to be disabled first. */
+/** Says what is deleted with a company; an enabled one must be disabled first. */
 export function DeleteCompany({ company, onDone, onDeleted }: Props) {
   const { t } = useTranslation('administration');
   const format = useFormat();

@@ -10,7 +10,7 @@ import { companyQueries, useCompanyActions } from './use-companies.ts';
 
 type Props = { company: ManagedCompany; onDone: () => void };
 
-/** Name and package; a disabled company is offered to be enabled first. */
+/** Name and package; a disabled company must be enabled first. */
 export function EditCompany({ company, onDone }: Props) {
   const { t } = useTranslation(['administration', 'shell']);
   const [enabled, setEnabled] = useState(company.enabled);

@@ -12,7 +12,7 @@ import classes from './assistant-form.module.css';
 
 type Props = { value: string[]; onChange: (ids: string[]) => void; error?: React.ReactNode };
 
-/** Above so many bases a search field stands over the list. */
+/** From this many knowledge bases on, the list has a search field. */
 const searchFrom = 6;
 
 export function KnowledgeBasePicker({ value, onChange, error }: Props) {

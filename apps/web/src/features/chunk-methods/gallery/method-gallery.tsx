@@ -27,15 +27,15 @@ export function MethodGallery({ opened, onClose, methods, value, onChange, forma
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t('cutting.compareTitle')}
+      title={t('chunking.compareTitle')}
       size="min(1120px, 94vw)"
       fullScreen={narrow}
     >
       <Text size="sm" c="dimmed" mb="md">
-        {t('cutting.compareHint')}
+        {t('chunking.compareHint')}
       </Text>
       <Radio.Group
-        aria-label={t('cutting.compareTitle')}
+        aria-label={t('chunking.compareTitle')}
         value={value}
         onChange={(id) => {
           onChange(id);
@@ -66,15 +66,15 @@ export function MethodGallery({ opened, onClose, methods, value, onChange, forma
                   {description && <span>{description}</span>}
                   {use && (
                     <span>
-                      <b>{t('cutting.goodFor')}</b> {use}
+                      <b>{t('chunking.goodFor')}</b> {use}
                     </span>
                   )}
                   <span className="break-anywhere">
                     {!fits
-                      ? t('cutting.notThisFormat')
+                      ? t('chunking.notThisFormat')
                       : method.accepts.length === 0
-                        ? t('cutting.formatsAll')
-                        : t('cutting.formats', { formats: method.accepts.join(', ').toUpperCase() })}
+                        ? t('chunking.formatsAll')
+                        : t('chunking.formats', { formats: method.accepts.join(', ').toUpperCase() })}
                   </span>
                 </span>
               </Radio.Card>

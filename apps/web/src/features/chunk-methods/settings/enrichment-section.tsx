@@ -1,14 +1,14 @@
 import { Select, Stack, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useModelName } from '../../../ui/data/use-model-name.ts';
-import type { Cutting } from '../chunking.ts';
+import type { ChunkingSettings } from '../chunking.ts';
 import { CountSlider } from './count-slider.tsx';
-import { DoneBy } from './model-hint.tsx';
-import { useDoneBy, type WorkingModels } from './use-working-models.ts';
+import { ModelHint } from './model-hint.tsx';
+import { useModelHint, type WorkingModels } from './use-working-models.ts';
 
 type EnrichmentSectionProps = {
-  enrichment: Cutting['enrichment'];
-  onChange: (enrichment: Cutting['enrichment']) => void;
+  enrichment: ChunkingSettings['enrichment'];
+  onChange: (enrichment: ChunkingSettings['enrichment']) => void;
   models: WorkingModels | undefined;
   readOnly: boolean;
 };
@@ -18,9 +18,9 @@ const defaultModel = 'default';
 /** What is made of the chunks once they are cut. */
 export function EnrichmentSection({ enrichment, onChange, models, readOnly }: EnrichmentSectionProps) {
   const { t } = useTranslation('knowledge');
-  const doneBy = useDoneBy();
+  const modelHint = useModelHint();
   const nameOf = useModelName();
-  const set = (part: Partial<Cutting['enrichment']>) => onChange({ ...enrichment, ...part });
+  const set = (part: Partial<ChunkingSettings['enrichment']>) => onChange({ ...enrichment, ...part });
   const nobodyWrites = models !== undefined && models.chat === null;
   const nobodySees = models !== undefined && models.vision === null;
   const nameOfDefault =
@@ -45,7 +45,7 @@ export function EnrichmentSection({ enrichment, onChange, models, readOnly }: En
           onChange={(event) => set({ describeFigures: event.currentTarget.checked })}
         />
         {enrichment.describeFigures && (
-          <DoneBy text={doneBy(models?.vision, 'missingVision')} missing={nobodySees} />
+          <ModelHint text={modelHint(models?.vision, 'missingVision')} missing={nobodySees} />
         )}
       </div>
       <CountSlider
@@ -63,7 +63,7 @@ export function EnrichmentSection({ enrichment, onChange, models, readOnly }: En
         most={30}
         readOnly={readOnly}
         onChange={(autoKeywords) => set({ autoKeywords })}
-        note={<DoneBy text={doneBy(models?.chat, 'builtIn')} />}
+        note={<ModelHint text={modelHint(models?.chat, 'builtIn')} />}
       />
       <CountSlider
         label={t('enrichment.autoQuestions')}
@@ -72,7 +72,7 @@ export function EnrichmentSection({ enrichment, onChange, models, readOnly }: En
         most={10}
         readOnly={readOnly}
         onChange={(autoQuestions) => set({ autoQuestions })}
-        note={<DoneBy text={doneBy(models?.chat, 'missingChat')} missing={nobodyWrites} />}
+        note={<ModelHint text={modelHint(models?.chat, 'missingChat')} missing={nobodyWrites} />}
       />
       {models !== undefined && models.writers.length > 0 && (
         <Select

@@ -2,8 +2,8 @@ import { type EnrichmentOptions, enrichmentOptions } from '@lectern/contract';
 import { Stack, Switch, TagsInput, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { limitsIn } from '../../../ui/form/body-schema.ts';
-import { DoneBy } from './model-hint.tsx';
-import { useDoneBy, type WorkingModels } from './use-working-models.ts';
+import { ModelHint } from './model-hint.tsx';
+import { useModelHint, type WorkingModels } from './use-working-models.ts';
 
 type Graph = EnrichmentOptions['graph'];
 
@@ -19,7 +19,7 @@ type GraphSectionProps = {
 /** Whether entities and relations are drawn out of the documents, and of which types. */
 export function GraphSection({ graph, onChange, drawnAnyway, models, readOnly }: GraphSectionProps) {
   const { t } = useTranslation('knowledge');
-  const doneBy = useDoneBy();
+  const modelHint = useModelHint();
   const drawn = graph.enabled || drawnAnyway;
   return (
     <Stack gap="md">
@@ -36,7 +36,7 @@ export function GraphSection({ graph, onChange, drawnAnyway, models, readOnly }:
             {t('graph.drawn')}
           </Text>
         )}
-        {drawn && <DoneBy text={doneBy(models?.chat, 'builtIn')} />}
+        {drawn && <ModelHint text={modelHint(models?.chat, 'builtIn')} />}
       </div>
       {drawn && (
         <TagsInput

@@ -44,7 +44,7 @@ export function MethodSection(props: MethodSectionProps) {
       <div className={classes.head}>
         <Select
           flex={1}
-          label={t('cutting.method')}
+          label={t('chunking.method')}
           data={offered.map(({ id }) => ({ value: id, label: texts(id).name }))}
           value={value}
           allowDeselect={false}
@@ -57,7 +57,7 @@ export function MethodSection(props: MethodSectionProps) {
             leftSection={<IconLayoutGrid size={16} stroke={1.6} aria-hidden />}
             onClick={() => setComparing(true)}
           >
-            {t('cutting.compare')}
+            {t('chunking.compare')}
           </Button>
         )}
       </div>
@@ -67,7 +67,7 @@ export function MethodSection(props: MethodSectionProps) {
           {description && <Text size="sm">{description}</Text>}
           {use && (
             <Text size="sm" c="dimmed">
-              <b>{t('cutting.goodFor')}</b> {use}
+              <b>{t('chunking.goodFor')}</b> {use}
             </Text>
           )}
           {/* In a tab of its own: what was changed here is not saved yet. */}

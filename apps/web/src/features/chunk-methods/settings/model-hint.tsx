@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { IconCircleDashed, IconSparkles } from '@tabler/icons-react';
 import classes from './model-hint.module.css';
 
-/** Below a setting that needs a model: who does the work, or that nobody can yet. */
-export function DoneBy({ text, missing = false }: { text: string; missing?: boolean }) {
+/** Below a setting that needs a model: which one is used, or that none is configured. */
+export function ModelHint({ text, missing = false }: { text: string; missing?: boolean }) {
   if (text === '') return null;
   const Icon = missing ? IconCircleDashed : IconSparkles;
   return (

@@ -3,26 +3,26 @@ import { Box, Radio, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMethodTexts } from '../../../api/chunk-methods.ts';
-import { type Cutting, toCutting } from '../chunking.ts';
-import { useCuttingFacts } from '../use-chunking-facts.ts';
+import { type ChunkingSettings, toChunkingSettings } from '../chunking.ts';
+import { useChunkingFacts } from '../use-chunking-facts.ts';
 import classes from './profile-picker.module.css';
-import { applyProfile, findProfile, offeredProfiles, settingsOfProfile } from './profile-settings.ts';
+import { applyProfile, findOfferedProfiles, findProfile, settingsOfProfile } from './profile-settings.ts';
 
 type ProfilePickerProps = {
   methods: readonly ChunkMethodDescription[];
-  cutting: Cutting;
-  onChange: (cutting: Cutting) => void;
+  chunking: ChunkingSettings;
+  onChange: (chunking: ChunkingSettings) => void;
   readOnly: boolean;
 };
 
 /** Presets, each with what it sets. */
-export function ProfilePicker({ methods, cutting, onChange, readOnly }: ProfilePickerProps) {
+export function ProfilePicker({ methods, chunking, onChange, readOnly }: ProfilePickerProps) {
   const { t } = useTranslation('knowledge');
   const texts = useMethodTexts();
-  const facts = useCuttingFacts();
+  const facts = useChunkingFacts();
   const prefix = useId();
-  const current = findProfile(cutting, methods);
-  const offered = offeredProfiles(methods);
+  const current = findProfile(chunking, methods);
+  const offered = findOfferedProfiles(methods);
   return (
     <Radio.Group
       label={t('profiles.label')}
@@ -31,12 +31,12 @@ export function ProfilePicker({ methods, cutting, onChange, readOnly }: ProfileP
       readOnly={readOnly}
       onChange={(id) => {
         const profile = offered.find((candidate) => candidate.id === id);
-        if (profile) onChange(applyProfile(cutting, profile));
+        if (profile) onChange(applyProfile(chunking, profile));
       }}
     >
       <div className={classes.grid}>
         {offered.map((profile) => {
-          const settings = toCutting(settingsOfProfile(profile));
+          const settings = toChunkingSettings(settingsOfProfile(profile));
           const sets = [texts(profile.chunkMethod).name, ...facts.special(settings)];
           return (
             <Radio.Card

@@ -6,7 +6,12 @@ import {
   profiles,
   readingOptions,
 } from '@lectern/contract';
-import { type Cutting, finishCutting, type ProcessingSettings, toCutting } from '../chunking.ts';
+import {
+  type ChunkingSettings,
+  finishChunkingSettings,
+  type ProcessingSettings,
+  toChunkingSettings,
+} from '../chunking.ts';
 
 /** What a profile sets; what it does not name has its default. */
 export function settingsOfProfile(profile: Profile): ProcessingSettings {
@@ -19,18 +24,18 @@ export function settingsOfProfile(profile: Profile): ProcessingSettings {
 }
 
 /** The profiles whose method there is. */
-export function offeredProfiles(methods: readonly ChunkMethodDescription[]): Profile[] {
+export function findOfferedProfiles(methods: readonly ChunkMethodDescription[]): Profile[] {
   return profiles.filter(({ chunkMethod }) => methods.some(({ id }) => id === chunkMethod));
 }
 
 /** Sets what a profile says; which model writes and what reads scans is no matter of the profile. */
-export function applyProfile(cutting: Cutting, profile: Profile): Cutting {
-  const next = toCutting(settingsOfProfile(profile));
-  const { ocr, ocrLanguages, taskPageSize } = cutting.reading;
+export function applyProfile(chunking: ChunkingSettings, profile: Profile): ChunkingSettings {
+  const next = toChunkingSettings(settingsOfProfile(profile));
+  const { ocr, ocrLanguages, taskPageSize } = chunking.reading;
   return {
     ...next,
     reading: { ...next.reading, ocr, ocrLanguages, taskPageSize },
-    enrichment: { ...next.enrichment, chatModelId: cutting.enrichment.chatModelId },
+    enrichment: { ...next.enrichment, chatModelId: chunking.enrichment.chatModelId },
   };
 }
 
@@ -45,23 +50,24 @@ function sorted(value: unknown): unknown {
 
 /** The profile that a form's values are; undefined: they were changed from all of them. */
 export function findProfile(
-  cutting: Cutting,
+  chunking: ChunkingSettings,
   methods: readonly ChunkMethodDescription[],
 ): ProfileId | undefined {
-  const canonical = (candidate: Cutting) =>
+  const canonical = (candidate: ChunkingSettings) =>
     JSON.stringify(
       sorted(
-        finishCutting(
+        finishChunkingSettings(
           candidate,
           methods.find(({ id }) => id === candidate.chunkMethod),
         ),
       ),
     );
   const own =
-    finishCutting(
-      cutting,
-      methods.find(({ id }) => id === cutting.chunkMethod),
-    ) && canonical(cutting);
+    finishChunkingSettings(
+      chunking,
+      methods.find(({ id }) => id === chunking.chunkMethod),
+    ) && canonical(chunking);
   if (own === undefined) return undefined;
-  return offeredProfiles(methods).find((profile) => canonical(applyProfile(cutting, profile)) === own)?.id;
+  return findOfferedProfiles(methods).find((profile) => canonical(applyProfile(chunking, profile)) === own)
+    ?.id;
 }

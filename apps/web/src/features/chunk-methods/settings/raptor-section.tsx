@@ -4,9 +4,9 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { limitsIn } from '../../../ui/form/body-schema.ts';
 import { findMissingRaptor, type RaptorDraft, type RaptorNumber } from '../chunking.ts';
-import { DoneBy } from './model-hint.tsx';
+import { ModelHint } from './model-hint.tsx';
 import classes from './raptor-section.module.css';
-import { useDoneBy, type WorkingModels } from './use-working-models.ts';
+import { useModelHint, type WorkingModels } from './use-working-models.ts';
 
 type RaptorSectionProps = {
   raptor: RaptorDraft;
@@ -25,7 +25,7 @@ const bounds: Record<RaptorNumber, { min: number; max: number; step: number }> =
 /** Summaries over groups of like chunks, and over groups of those. */
 export function RaptorSection({ raptor, onChange, models, readOnly }: RaptorSectionProps) {
   const { t } = useTranslation('knowledge');
-  const doneBy = useDoneBy();
+  const modelHint = useModelHint();
   const missing = findMissingRaptor(raptor);
   const set = (part: Partial<RaptorDraft>) => onChange({ ...raptor, ...part });
   const renderNumber = (field: RaptorNumber) => (
@@ -68,7 +68,7 @@ export function RaptorSection({ raptor, onChange, models, readOnly }: RaptorSect
           disabled={readOnly}
           onChange={(event) => set({ enabled: event.currentTarget.checked })}
         />
-        {raptor.enabled && <DoneBy text={doneBy(models?.chat, 'builtIn')} />}
+        {raptor.enabled && <ModelHint text={modelHint(models?.chat, 'builtIn')} />}
       </div>
       {raptor.enabled && (
         <>

@@ -1,15 +1,15 @@
 import { type OcrMode, ocrLanguages, ocrModes } from '@lectern/contract';
 import { MultiSelect, NumberInput, Select, Stack, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Cutting } from '../chunking.ts';
-import { DoneBy } from './model-hint.tsx';
+import type { ChunkingSettings } from '../chunking.ts';
+import { ModelHint } from './model-hint.tsx';
 import { PageRangesInput } from './page-ranges-input.tsx';
 import { RecogniserNote } from './recogniser-note.tsx';
-import { useDoneBy, type WorkingModels } from './use-working-models.ts';
+import { useModelHint, type WorkingModels } from './use-working-models.ts';
 
 type ReadingSectionProps = {
-  cutting: Cutting;
-  onChange: (cutting: Cutting) => void;
+  chunking: ChunkingSettings;
+  onChange: (chunking: ChunkingSettings) => void;
   models: WorkingModels | undefined;
   /** Of the base; undefined while it is not known. */
   baseLanguage: string | undefined;
@@ -17,12 +17,12 @@ type ReadingSectionProps = {
 };
 
 /** How documents are read before they are cut. */
-export function ReadingSection({ cutting, onChange, models, baseLanguage, readOnly }: ReadingSectionProps) {
+export function ReadingSection({ chunking, onChange, models, baseLanguage, readOnly }: ReadingSectionProps) {
   const { t, i18n } = useTranslation('knowledge');
-  const doneBy = useDoneBy();
-  const { reading } = cutting;
-  const set = (part: Partial<Cutting['reading']>) =>
-    onChange({ ...cutting, reading: { ...reading, ...part } });
+  const modelHint = useModelHint();
+  const { reading } = chunking;
+  const set = (part: Partial<ChunkingSettings['reading']>) =>
+    onChange({ ...chunking, reading: { ...reading, ...part } });
   const languageNames = new Intl.DisplayNames([i18n.language], { type: 'language' });
   return (
     <Stack gap="md">
@@ -51,12 +51,12 @@ export function ReadingSection({ cutting, onChange, models, baseLanguage, readOn
           onChange={(mode) => mode && set({ ocr: mode as OcrMode })}
         />
         {reading.ocr === 'vision' ? (
-          <DoneBy
-            text={doneBy(models?.vision, 'missingVisionPages')}
+          <ModelHint
+            text={modelHint(models?.vision, 'missingVisionPages')}
             missing={models !== undefined && models.vision === null}
           />
         ) : (
-          <DoneBy text={t(`reading.ocrModes.${reading.ocr}.text`)} />
+          <ModelHint text={t(`reading.ocrModes.${reading.ocr}.text`)} />
         )}
       </div>
       {(reading.ocr === 'auto' || reading.ocr === 'engine') && (
@@ -74,8 +74,8 @@ export function ReadingSection({ cutting, onChange, models, baseLanguage, readOn
         </div>
       )}
       <PageRangesInput
-        ranges={cutting.pageRanges}
-        onChange={(pageRanges) => onChange({ ...cutting, pageRanges })}
+        ranges={chunking.pageRanges}
+        onChange={(pageRanges) => onChange({ ...chunking, pageRanges })}
         readOnly={readOnly}
       />
       <NumberInput

@@ -46,13 +46,13 @@ export function useWorkingModels(chatModelId: string | null): WorkingModels | un
 }
 
 /** A sentence on who does a work: a model, what comes with the product, or nobody yet. */
-export function useDoneBy() {
+export function useModelHint() {
   const { t } = useTranslation('knowledge');
   return (
     model: string | null | undefined,
     otherwise: 'builtIn' | 'missingChat' | 'missingVision' | 'missingVisionPages' | 'missingSpeech',
   ): string => {
     if (model === undefined) return '';
-    return model === null ? t(`doneBy.${otherwise}`) : t('doneBy.model', { model });
+    return model === null ? t(`modelHint.${otherwise}`) : t('modelHint.model', { model });
   };
 }

@@ -41,7 +41,7 @@ export function Members({ search, page = 1, onView }: MembersView & { onView: (v
             onChange={(text) => onView({ search: text, page: undefined })}
           />
         )}
-        <Box flex="0 1 320px" miw={0}>
+        <Box flex={{ base: '1 1 100%', sm: '0 1 320px' }} miw={0}>
           <UsersLimit />
         </Box>
       </div>

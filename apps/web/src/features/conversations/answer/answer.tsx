@@ -11,8 +11,8 @@ import classes from '../pane/messages.module.css';
 import type { AnswerView } from '../turn/answer-view.ts';
 import { AnswerBody } from './answer-body.tsx';
 import { AnswerProgress } from './answer-progress.tsx';
-import { saysRows } from './contains-table.ts';
-import { citeRow } from './format-row-citation.ts';
+import { containsTable } from './contains-table.ts';
+import { formatRowCitation } from './format-row-citation.ts';
 import { Reasoning } from './reasoning.tsx';
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   avatar: string | null;
   showQuote: boolean;
   onOpenCitation: (citation: Citation, all: Citation[]) => void;
-  /** What can be done with the answer; stands under it. */
+  /** What can be done with the answer; shown below it. */
   actions?: ReactNode;
   /** A failure of the connection, with its remedy. */
   failure?: ReactNode;
@@ -64,9 +64,9 @@ export const Answer = memo(function Answer(props: Props) {
               key={answer.number}
               answer={answer}
               {...(showQuote ? { number: answer.number } : {})}
-              resultSaid={saysRows(view.text, answer.rows.length)}
+              resultSaid={containsTable(view.text, answer.rows.length)}
               onOpen={(source) => {
-                const all = answer.sources.map((row) => citeRow(answer, row));
+                const all = answer.sources.map((row) => formatRowCitation(answer, row));
                 const opened = all.find(({ chunkId }) => chunkId === source.chunkId);
                 if (opened) props.onOpenCitation(opened, all);
               }}

@@ -1,9 +1,9 @@
 const row = /^\s*\|.*\|\s*$/;
-/** What parts the head of a table from its rows. */
+/** The line between the head of a table and its rows. */
 const rule = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
 
-/** Whether a text in Markdown shows a table of at least so many rows. */
-export function saysRows(text: string, count: number): boolean {
+/** Whether a Markdown text contains a table with at least this many rows. */
+export function containsTable(text: string, count: number): boolean {
   const lines = text.split('\n').filter((line) => row.test(line));
   return lines.some((line) => rule.test(line)) && lines.length - 2 >= count;
 }

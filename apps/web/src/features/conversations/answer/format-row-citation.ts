@@ -1,7 +1,7 @@
 import type { Citation, Message, TableSource } from '@lectern/contract';
 
 /** A row behind a computed answer, as a citation that opens it in its document. */
-export function citeRow(answer: Message['tableAnswers'][number], source: TableSource): Citation {
+export function formatRowCitation(answer: Message['tableAnswers'][number], source: TableSource): Citation {
   const { chunkId, text, headingPath, page, boxes, charRange } = source;
   return {
     number: answer.number,

@@ -37,7 +37,7 @@ function beginsListItem(text: string): boolean {
 }
 
 /**
- * Cuts Markdown at blank lines that stand between whole blocks, so that a growing answer draws only its last
+ * Cuts Markdown at blank lines between whole blocks, so that a growing answer draws only its last
  * block again. Never cuts inside code, a formula, a list or an indented continuation. Joining the blocks gives
  * the text back.
  */

@@ -18,7 +18,7 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** The original beside the answer, opened at the passage cited. */
+/** The original next to the answer, opened at the cited passage. */
 export function CitationPanel({ citation, all, onSelect, onClose, renderDocument, actions }: Props) {
   const { t } = useTranslation('chat');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -85,7 +85,7 @@ function useAsk(
   return { pending, send, askAgain, details };
 }
 
-/** Says to screen readers how an answer ended. */
+/** Announces to screen readers how an answer ended. */
 function useAnnouncement(name: string) {
   const { t } = useTranslation('chat');
   const [announcement, setAnnouncement] = useState('');

@@ -38,7 +38,7 @@ export function Composer(props: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // While an input method composes, Enter accepts its suggestion (229 where isComposing is not told).
+    // While an input method composes, Enter accepts its suggestion (229 where isComposing is not set).
     const composing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (event.key !== 'Enter' || event.shiftKey || composing) return;
     event.preventDefault();

@@ -19,7 +19,7 @@ export type FollowInput = {
   /** Whether a failure is of the connection; any other ends the following. */
   isConnectionLoss: (error: unknown) => boolean;
   signal: AbortSignal;
-  /** A connection that says nothing for so long may be dead without telling: it is opened anew. */
+  /** A connection silent for this long may be dead without notice: it is reopened. */
   silenceMs?: number;
 };
 
@@ -31,7 +31,7 @@ export class AnswerLostError extends Error {}
 
 /**
  * Yields the events of an answer to its `done`, reconnecting as often as needed. Every event carries as its
- * id how many characters of the answer it completes, which is where the next connection goes on: no
+ * id how many characters of the answer it completes, which is where the next connection continues: no
  * character is shown twice and none is left out.
  */
 export async function* followAnswer(input: FollowInput): AsyncGenerator<FollowStep> {

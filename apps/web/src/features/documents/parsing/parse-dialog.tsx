@@ -9,14 +9,14 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import { asksModels, estimateDocuments, type ParseEstimate, type ParseSettings } from './estimate.ts';
 import { EstimateTable } from './estimate-table.tsx';
 
-/** Something that parses documents, and so may ask models for much. */
+/** A request to parse documents, which may need many model calls. */
 export type ParseRequest = {
   knowledgeBaseId: string;
   /** Ids, or how to find them. */
   documentIds: readonly string[] | ((signal: AbortSignal) => Promise<readonly string[]>);
   /** Other settings than each document's own. */
   settings?: ParseSettings;
-  /** Asked even where no model has to do anything: what is lost by it. */
+  /** Asked even without model calls: what would be lost. */
   question?: { title: string; text: string };
   confirmLabel: string;
   cancelLabel?: string;
@@ -30,7 +30,7 @@ type Progress =
 
 type ParseDialogProps = { request: ParseRequest | undefined; onClose: () => void };
 
-/** Shows what parsing will ask of models before it begins. What asks nothing of them begins at once. */
+/** Shows the model calls of a parse before it starts. Without any it starts at once. */
 export function ParseDialog({ request, onClose }: ParseDialogProps) {
   const { t } = useTranslation('knowledge');
   return (

@@ -12,7 +12,7 @@ import { useFileActions } from '../use-files.ts';
 
 type DeleteDialogProps = { entries: readonly Entry[]; onClose: () => void; onDeleted: () => void };
 
-/** Says what would go along before anything goes. */
+/** Lists what would be deleted with them before deleting. */
 export function DeleteDialog({ entries, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation('files');
   const { remove } = useFileActions();
@@ -23,7 +23,7 @@ export function DeleteDialog({ entries, onClose, onDeleted }: DeleteDialogProps)
     { body: selection },
     { enabled: entries.length > 0, staleTime: 0, gcTime: 0 },
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection resets it.
   useEffect(() => reset(), [entries, reset]);
   const [only] = entries;
   const error = remove.error ?? weight.error;

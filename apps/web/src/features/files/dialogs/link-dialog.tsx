@@ -46,7 +46,7 @@ export function LinkDialog({ files, onClose, onLinked }: LinkDialogProps) {
     { enabled: files.length > 0, placeholderData: keepPreviousData },
   );
   const { reset } = link;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other files begin anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other files reset it.
   useEffect(() => {
     setSearch(undefined);
     setChosen(new Set());

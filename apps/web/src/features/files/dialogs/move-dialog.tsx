@@ -16,13 +16,13 @@ type MoveDialogProps = {
   onMoved: () => void;
 };
 
-/** Where to? No folder is moved into itself: it is not among those to choose from. */
+/** Chooses the target folder. A folder cannot be moved into itself, so it is not offered. */
 export function MoveDialog({ entries, keeps, onClose, onMoved }: MoveDialogProps) {
   const { t } = useTranslation('files');
   const { move } = useFileActions();
   const [target, setTarget] = useState<string>();
   const { reset } = move;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection resets it.
   useEffect(() => {
     setTarget(undefined);
     reset();

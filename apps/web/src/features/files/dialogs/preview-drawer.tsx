@@ -17,7 +17,7 @@ type PreviewDrawerProps = {
   renderFile: (file: StoredFile) => ReactNode;
 };
 
-/** A file, opened beside the list that it stands in. */
+/** A file, opened next to its list. */
 export function PreviewDrawer({ fileId, onClose, renderFile }: PreviewDrawerProps) {
   const { t } = useTranslation('files');
   const query = useApiQuery(

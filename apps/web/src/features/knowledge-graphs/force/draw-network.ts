@@ -12,10 +12,10 @@ import {
   strongLineColour,
 } from '../palette.ts';
 import { drawNamed } from './draw-label.ts';
-import { crowdingOf, listNeighbours, type Network, placeAround, placeNodes, sizeOf } from './network.ts';
+import { densityOf, listNeighbours, type Network, placeAround, placeNodes, sizeOf } from './network.ts';
 import { runLayout } from './run-layout.ts';
 
-/** All of the drawing that changes while it stands. Entities by their ids. */
+/** Everything that changes in an existing drawing. Entities by their ids. */
 export type View = {
   colourBy: 'type' | 'community';
   types: readonly string[];
@@ -54,7 +54,7 @@ export function drawNetwork(
   const { nodes, edges } = network;
   const neighbours = listNeighbours(network);
   const placeOf = new Map(nodes.map(({ id }, n) => [id, n]));
-  const crowd = crowdingOf(nodes.length, container.clientWidth);
+  const crowd = densityOf(nodes.length, container.clientWidth);
   const graph = buildGraph(network, crowd);
   const rest = Float32Array.from(placeNodes(network).flatMap(({ x, y }) => [x, y]));
   let hovered: string | undefined;
@@ -153,7 +153,7 @@ export function drawNetwork(
   const room = { width: container.clientWidth, height: container.clientHeight };
   const stop = runLayout({ positions: rest, edges, communities, radii, room }, ({ positions, done }) => {
     rest.set(positions);
-    // Who wants no motion sees where it comes to rest; a neighbourhood stands as it is.
+    // With reduced motion only the final layout is shown; a neighbourhood is not animated.
     if ((done || !still) && view.current.focused === undefined) putAtRest();
   });
 

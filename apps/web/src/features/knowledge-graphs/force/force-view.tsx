@@ -64,7 +64,7 @@ function useForceState(network: Network, drawable: boolean, narrow: boolean) {
 type ForceState = ReturnType<typeof useForceState>;
 type PartProps = { graph: KnowledgeGraph; network: Network; state: ForceState };
 
-/** The graph over the whole window: drawn or as a list, with the chosen entity beside it. */
+/** The graph over the whole window: drawn or as a list, with the chosen entity next to it. */
 export function ForceView({ graph, network }: { graph: KnowledgeGraph; network: Network }) {
   const { t } = useTranslation('graph');
   const drawable = useMemo(canDraw, []);

@@ -46,7 +46,7 @@ addEventListener('message', ({ data }: MessageEvent<LayoutTask>) => {
     forceAtlas2.assign(graph, { iterations: stepsAtOnce, settings });
     steps += stepsAtOnce;
     const done = steps >= mostSteps || Date.now() - begin > longestMs;
-    if (done) setApart(graph, radii, room);
+    if (done) separateNodes(graph, radii, room);
     const placed = new Float32Array(positions.length);
     graph.forEachNode((key, { x, y }) => {
       placed[2 * Number(key)] = x;
@@ -62,7 +62,7 @@ addEventListener('message', ({ data }: MessageEvent<LayoutTask>) => {
 const mostRounds = 150;
 
 /** Moves apart what lies on top of each other, as it is seen when everything fits into the drawing. */
-function setApart(graph: UndirectedGraph, radii: number[], room: LayoutTask['room']): void {
+function separateNodes(graph: UndirectedGraph, radii: number[], room: LayoutTask['room']): void {
   const extentOf = (axis: 'x' | 'y') => {
     const values = graph.mapNodes((_, attributes) => attributes[axis] as number);
     const most = values.reduce((a, b) => Math.max(a, b), -Infinity);

@@ -26,7 +26,7 @@ export function sizeOf(node: NetworkNode, mostRank: number): number {
 }
 
 /** By how much all are drawn smaller where there are many, or little room. */
-export function crowdingOf(count: number, width: number): number {
+export function densityOf(count: number, width: number): number {
   const many = Math.min(1, Math.max(0.55, 18 / Math.sqrt(count)));
   return many * Math.min(1, Math.max(0.6, width / 900));
 }
@@ -48,7 +48,7 @@ export function placeAround(
   const places = new Map([[middle, { x: 0, y: 0 }]]);
   sorted.forEach((place, n) => {
     const angle = (2 * Math.PI * n) / sorted.length;
-    // Neighbours by angle stand on rings of their own, so that their names do not run into each other.
+    // Neighbours by angle are on separate rings, so that their names do not run into each other.
     const distance = 1 + (n % rings) / Math.max(rings, 1);
     places.set(place, { x: Math.cos(angle) * distance, y: Math.sin(angle) * distance });
   });

@@ -12,7 +12,7 @@ export type LayoutTask = {
 
 type Placed = { positions: Float32Array; done: boolean };
 
-/** Lays a network out in a worker; told of the places again and again until they rest. Returns what ends it early. */
+/** Lays a network out in a worker and reports positions until they converge. Returns a function that stops it early. */
 export function runLayout(task: LayoutTask, onPlaced: (placed: Placed) => void): () => void {
   const worker = new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module' });
   worker.onmessage = ({ data }: MessageEvent<Placed>) => onPlaced(data);

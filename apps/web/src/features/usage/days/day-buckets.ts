@@ -11,7 +11,7 @@ function mondayOf(day: string): string {
   return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
-/** What one bar of the chart stands for: a day, or beyond `mostDays` a week from Monday on. */
+/** What one bar of the chart represents: a day, or beyond `mostDays` a week from Monday on. */
 export function bucketDays(
   days: readonly Day[],
   mostDays: number,

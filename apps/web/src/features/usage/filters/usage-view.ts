@@ -48,7 +48,7 @@ export type UsageKind = 'requests' | 'tokens';
 /** Of the own company, or of the platform. */
 export type UsageScope = 'company' | 'admin';
 
-/** The filter that a row of the breakdown stands for. */
+/** The filter that a row of the breakdown applies. */
 export const filterOf = {
   company: 'companyId',
   account: 'accountId',

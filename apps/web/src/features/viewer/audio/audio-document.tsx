@@ -44,8 +44,8 @@ export function AudioDocument(props: ViewerContentProps) {
       element.dataset.clock = writeClock(readTime(element).start);
   }, [paper]);
 
-  // The player stands where the passage begins, silent until it is started.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the passage's content.
+  // The player is set to the start of the passage and waits to be started.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the passage's content.
   useEffect(() => {
     if (!paper || url === undefined || !passage) return;
     const marked = paper.querySelector<HTMLElement>(
@@ -79,7 +79,7 @@ export function AudioDocument(props: ViewerContentProps) {
         ) : url === undefined ? (
           <Skeleton h={40} radius="xl" />
         ) : (
-          // biome-ignore lint/a11y/useMediaCaption: what is said stands below, sentence by sentence.
+          // biome-ignore lint/a11y/useMediaCaption: the transcript is below, sentence by sentence.
           <audio
             ref={player}
             src={url}

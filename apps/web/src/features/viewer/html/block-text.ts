@@ -1,5 +1,5 @@
 /**
- * The text nodes of a block, and the separators that stand between cells and lines of a table in document text.
+ * The text nodes of a block, and the separators between cells and lines of a table in document text.
  * `text` begins at `lead` in the node.
  */
 export type TextPiece = { node: Text | null; text: string; lead: number };
@@ -17,7 +17,7 @@ export function readPieces(block: Element): TextPiece[] {
       // White space between the tags of a table is layout of the markup, not text.
       const parent = node.parentElement?.localName ?? '';
       if (/^(table|thead|tbody|tfoot|tr|colgroup)$/.test(parent)) return;
-      // The newline after a <br> is layout too: the break itself stands for it.
+      // The newline after a <br> is layout too: the break itself represents it.
       const lead = afterBreak && node.data.startsWith('\n') ? 1 : 0;
       afterBreak = false;
       if (node.length > lead) pieces.push({ node, text: node.data.slice(lead), lead });
@@ -50,7 +50,7 @@ export function offsetIn(block: Element, inner: Element): number {
   return 0;
 }
 
-/** Wraps part of a text node; the node given is left with what stands before. */
+/** Wraps part of a text node; the given node keeps what comes before. */
 function wrapText(node: Text, start: number, end: number, className: string): HTMLElement {
   const middle = start > 0 ? node.splitText(start) : node;
   if (end - start < middle.length) middle.splitText(end - start);
@@ -80,7 +80,7 @@ export function markRange(
   return marks;
 }
 
-export function unmarkAll(root: ParentNode): void {
+export function removeMarks(root: ParentNode): void {
   for (const mark of [...root.querySelectorAll('mark.passage, mark.quote')]) {
     const parent = mark.parentNode;
     mark.replaceWith(...mark.childNodes);

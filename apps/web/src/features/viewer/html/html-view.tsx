@@ -14,7 +14,7 @@ import { type Passage, type Place, passageKey } from '../passage.ts';
 import { ViewerToolbar } from '../viewer-toolbar.tsx';
 import { offsetIn } from './block-text.ts';
 import classes from './html-view.module.css';
-import { LongTable, takeOutRows } from './long-tables.ts';
+import { extractRows, LongTable } from './long-tables.ts';
 import { markPassage } from './mark-passage.ts';
 import readerStyles from './reader.css?inline';
 import { sanitiseHtml } from './sanitise-html.ts';
@@ -28,7 +28,7 @@ type HtmlViewProps = {
   onPick: ((place: Place) => void) | undefined;
   onDownload: () => void;
   sourceUrl: string | null;
-  /** The text, whenever it was drawn anew. */
+  /** The text, each time it was redrawn. */
   onPaper: ((paper: HTMLElement) => void) | undefined;
   /** Called with the element that a person clicks. */
   onBlock: ((element: HTMLElement) => void) | undefined;
@@ -52,7 +52,7 @@ export function HtmlView(props: HtmlViewProps) {
     const style = window.document.createElement('style');
     style.textContent = readerStyles;
     const article = window.document.createElement('article');
-    const { html, rows } = takeOutRows(rendered.html);
+    const { html, rows } = extractRows(rendered.html);
     article.append(sanitiseHtml(html));
     shadow.replaceChildren(style, article);
     longTables.current = new Map(
@@ -79,7 +79,7 @@ export function HtmlView(props: HtmlViewProps) {
       endScroll.current = scrollUntilShown(scroller.current, host.current, target.current);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the passage's content.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the passage's content.
   useEffect(() => {
     if (!paper) return;
     target.current = markPassage(paper, rendered.blocks, passage, longTables.current);
@@ -96,7 +96,7 @@ export function HtmlView(props: HtmlViewProps) {
     const blockElement = element.closest<HTMLElement>('[data-block-id]');
     const block = rendered.blocks.find(({ id }) => id === blockElement?.dataset.blockId);
     if (!block || !blockElement) return;
-    // A table may be cut by its rows: the one that is meant is told by where it begins.
+    // A table may be cut by its rows: the one that is meant is identified by where it begins.
     const row = element.closest<HTMLElement>('tr');
     const longTable = longTables.current.get(block.id);
     const within = !row ? 0 : longTable ? longTable.startOf(row) : offsetIn(blockElement, row);

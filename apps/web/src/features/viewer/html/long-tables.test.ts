@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takeOutRows, textOfRow } from './long-tables.ts';
+import { extractRows, textOfRow } from './long-tables.ts';
 
 const tableOf = (id: string, rows: string[]) =>
   `<table data-block-id="${id}">\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`;
@@ -16,8 +16,8 @@ test('long tables give up their rows, all else stays as it is', () => {
   const short = tableOf('b1', rowsOf(3));
   const long = rowsOf(301);
   const around = (table: string) => `<p data-block-id="b0">x</p>\n${short}\n${table}\n<p>end</p>`;
-  const taken = takeOutRows(around(tableOf('b2', long)));
+  const taken = extractRows(around(tableOf('b2', long)));
   expect(taken.rows).toEqual(new Map([['b2', long]]));
   expect(taken.html).toBe(around('<table data-block-id="b2">\n<tbody></tbody>\n</table>'));
-  expect(takeOutRows(around(short))).toEqual({ html: around(short), rows: new Map() });
+  expect(extractRows(around(short))).toEqual({ html: around(short), rows: new Map() });
 });

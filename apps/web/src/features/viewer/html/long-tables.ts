@@ -22,7 +22,7 @@ export function textOfRow(row: string): string {
 }
 
 /** Takes the rows of long tables out of rendered HTML, where each row is a line. What is left is drawn as it is. */
-export function takeOutRows(html: string): { html: string; rows: Map<string, string[]> } {
+export function extractRows(html: string): { html: string; rows: Map<string, string[]> } {
   const rows = new Map<string, string[]>();
   const parts: string[] = [];
   let at = 0;

@@ -1,7 +1,7 @@
 import type { RenderedDocument } from '@lectern/contract';
 import { findText } from '../find-text.ts';
 import type { Passage } from '../passage.ts';
-import { markRange, readPieces, unmarkAll } from './block-text.ts';
+import { markRange, readPieces, removeMarks } from './block-text.ts';
 import type { LongTable } from './long-tables.ts';
 
 function findElement(root: ParentNode, blockId: string): Element | null {
@@ -14,7 +14,7 @@ function markQuote(elements: readonly Element[], quote: string): HTMLElement[] {
     pieces.map(({ text }) => text),
     quote,
   );
-  // From the end: wrapping splits a node, and what stands before keeps its offsets.
+  // From the end: wrapping splits a node, and what comes before keeps its offsets.
   return found
     .toReversed()
     .flatMap(({ piece, start, end }) => markRange([pieces[piece]!], start, end, 'quote'))
@@ -31,7 +31,7 @@ export function markPassage(
   passage: Passage | undefined,
   longTables: ReadonlyMap<string, LongTable> = new Map(),
 ): Element | undefined {
-  unmarkAll(root);
+  removeMarks(root);
   if (!passage) return undefined;
   const range = passage.charRange;
   const touched = range ? blocks.filter(({ start, end }) => start < range.end && end > range.start) : [];

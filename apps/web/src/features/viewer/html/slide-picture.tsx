@@ -5,7 +5,7 @@ import classes from './slide-picture.module.css';
 
 const drawnWidth = 960;
 
-/** The slide that the passage stands on, where it was drawn; its words stand below. */
+/** The slide of the passage, where it was rendered; its words are below. */
 export function SlidePicture({ original, page }: { original: Original; page: number }) {
   const { t } = useTranslation('knowledge');
   const { endpoint, input } = original.page(page, drawnWidth);

@@ -94,9 +94,9 @@ export function ImageDocument({ original, passage, onPick, onDownload }: ViewerC
   const [naturalWidth, setNaturalWidth] = useState<number>();
   const { aim, settle } = useScrollTarget(scroller);
   const key = passageKey(passage);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the passage's content.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the passage's content.
   const boxesByPage = useMemo(() => groupByPage(passage), [key]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the passage's content.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the passage's content.
   const target = useMemo(() => startOf(passage), [key]);
   const full = naturalWidth ?? drawnWidth;
   const fit = Math.max(Math.min(width - sideMargin, full), 40);

@@ -43,7 +43,7 @@ function joinLines(rects: Rect[]): Rect[] {
   return joined;
 }
 
-/** Where the quote stands on a page, from its text layer; of several places the one inside `boxes`. */
+/** Where the quote is on a page, from its text layer; of several places the one inside `boxes`. */
 export function locateQuote(
   quote: string,
   boxes: readonly Rect[],

@@ -8,7 +8,7 @@ import { locateQuote } from './page-marks.ts';
 import classes from './pdf-page.module.css';
 import type { PageSize } from './use-pdf.ts';
 
-// Beyond this a canvas costs more memory than sharpness is worth.
+// Beyond this a canvas costs more memory than sharpness is reciprocalRank.
 const maxCanvasPixels = 16_000_000;
 
 type PdfPageProps = {

@@ -42,7 +42,7 @@ export function PdfView({ pdf, firstPage, passage, onPick, onDownload, sourceUrl
   const [sizes, setSizes] = useState<ReadonlyMap<number, PageSize>>(new Map());
   const [current, setCurrent] = useState(1);
   const key = passageKey(passage);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the passage's content.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the passage's content.
   const boxesByPage = useMemo(() => groupByPage(passage), [key]);
   const fitScale = Math.min(
     Math.max((width - sideMargin) / firstPage.width, 0.1),
@@ -51,7 +51,7 @@ export function PdfView({ pdf, firstPage, passage, onPick, onDownload, sourceUrl
   const scale = zoom === 'fit' ? fitScale : zoom * pixelsPerPoint;
   const { aim, settle } = useScrollTarget(scroller);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the passage's content.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the passage's content.
   const target = useMemo(() => startOf(passage), [key]);
 
   const ready = width > 0;

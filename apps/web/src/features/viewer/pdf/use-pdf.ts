@@ -21,7 +21,7 @@ export function usePdf({ endpoint, input }: Original['bytes']): PdfState & { ret
 
   const url = buildUrl(endpoint, input);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the file anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the file again.
   useEffect(() => {
     setState({ status: 'loading', percent: null });
     const task = getDocument({

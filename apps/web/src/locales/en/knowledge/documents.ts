@@ -98,7 +98,7 @@ export const documentTexts = {
     queued: 'Waiting',
     reading: 'Reading',
     recognising: 'Recognising text',
-    chunking: 'Cutting',
+    chunking: 'Chunking',
     enriching: 'Enriching',
     summarising: 'Summarising',
     embedding: 'Embedding',

@@ -4,7 +4,7 @@ export const processingTexts = {
     which: 'Which method for which documents?',
     english: 'The guide is written in English.',
   },
-  cutting: {
+  chunking: {
     title: 'Parsing settings of “{{name}}”',
     method: 'Chunk method',
     compare: 'Compare all methods',
@@ -106,7 +106,7 @@ export const processingTexts = {
       contents: 'map of the contents',
     },
   },
-  doneBy: {
+  modelHint: {
     model: 'By {{model}}',
     builtIn: 'Built in, without a model. A chat model gives better results',
     missingChat: 'Skipped: no chat model is configured',

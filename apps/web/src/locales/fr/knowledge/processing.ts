@@ -6,7 +6,7 @@ export const processingTexts: Texts<typeof english> = {
     which: 'Quelle méthode pour quels documents ?',
     english: 'Le guide est rédigé en anglais.',
   },
-  cutting: {
+  chunking: {
     title: 'Lecture et découpage de « {{name}} »',
     method: 'Méthode de découpage',
     compare: 'Comparer les méthodes',
@@ -111,7 +111,7 @@ export const processingTexts: Texts<typeof english> = {
       contents: 'plan du document',
     },
   },
-  doneBy: {
+  modelHint: {
     model: 'Par {{model}}',
     builtIn: 'Par ce que Lectern apporte, sans modèle ; un modèle de langage le fait mieux',
     missingChat: 'Aucun modèle de langage qui rédige n’est relié : laissé de côté en attendant',

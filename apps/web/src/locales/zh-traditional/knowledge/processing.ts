@@ -6,7 +6,7 @@ export const processingTexts: Texts<typeof english> = {
     which: '哪種文件用哪種方法？',
     english: '本指南以英文撰寫。',
   },
-  cutting: {
+  chunking: {
     title: '「{{name}}」的讀取與分塊方式',
     method: '分塊方法',
     compare: '比較所有方法',
@@ -97,7 +97,7 @@ export const processingTexts: Texts<typeof english> = {
       contents: '目錄導覽',
     },
   },
-  doneBy: {
+  modelHint: {
     model: '由 {{model}} 完成',
     builtIn: '由 Lectern 自帶功能完成，無需模型；使用對話模型效果更好',
     missingChat: '尚未設定對話模型：暫不執行',

@@ -6,7 +6,7 @@ export const processingTexts: Texts<typeof english> = {
     which: '哪种文档用哪种方法？',
     english: '本指南以英文撰写。',
   },
-  cutting: {
+  chunking: {
     title: '“{{name}}”的读取与分块方式',
     method: '分块方法',
     compare: '比较所有方法',
@@ -97,7 +97,7 @@ export const processingTexts: Texts<typeof english> = {
       contents: '目录导览',
     },
   },
-  doneBy: {
+  modelHint: {
     model: '由 {{model}} 完成',
     builtIn: '由 Lectern 自带功能完成，无需模型；使用对话模型效果更好',
     missingChat: '尚未设置对话模型：暂不执行',
