@@ -223,7 +223,7 @@ test('acts as a company, under a banner, and returns', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/knowledge\/dataset/);
   await onPhone(page, async () => {
-    await banner.getByText(`As ${harbour.name}`).waitFor();
+    await banner.getByText(`As ${harbour.name}`, { exact: true }).waitFor();
     await checkAccessibility(page, 'banner on a phone');
   });
   await banner.getByRole('button', { name: 'Return to my account' }).click();

@@ -226,7 +226,7 @@ test('is warned at four of five questions, and told when they are used up', asyn
   await open(owner, 'home', /^Welcome/);
   const notice = owner.getByRole('note').filter({ hasText: 'You are close to a limit' });
   await notice.getByText('4 of 5 questions this month').waitFor();
-  await owner.getByText('3 of 3 users: nobody more can join').waitFor();
+  await owner.getByText(/3 of 3 users\. Remove members/).waitFor();
   await checkAccessibility(owner, 'home with warnings');
   await checkOnPhone(owner, 'home with warnings');
 
