@@ -1,6 +1,7 @@
-import { hasPermission, type Level } from '@lectern/contract';
+import { hasPermission, type Level, type Permission } from '@lectern/contract';
 import { Box, Burger, Drawer, Flex, NavLink, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { type Icon, IconBooks, IconFolders, IconHome, IconMessages } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,14 @@ import { LanguageMenu } from '../../features/accounts/menu/language-menu.tsx';
 import { ThemeToggle } from '../../features/accounts/menu/theme-toggle.tsx';
 import { LogoMark } from '../../ui/logo.tsx';
 import classes from './header.module.css';
-import { navigation } from './navigation.ts';
+
+/** The entries of the header; one is shown where its permission is held. */
+const navigation = [
+  { to: '/home', text: 'nav.home', icon: IconHome, permission: 'Home' },
+  { to: '/knowledge', text: 'nav.knowledge', icon: IconBooks, permission: 'Knowledge' },
+  { to: '/chat', text: 'nav.chat', icon: IconMessages, permission: 'Chat' },
+  { to: '/file', text: 'nav.files', icon: IconFolders, permission: 'File' },
+] as const satisfies { to: string; text: string; icon: Icon; permission: Permission }[];
 
 export function Header() {
   const { t } = useTranslation('shell');

@@ -2,7 +2,7 @@ import type { ArchiveTask } from '@lectern/contract';
 import { ActionIcon, Box, Button, Flex } from '@mantine/core';
 import { IconDownload, IconPackageExport, IconPackageImport, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LongText } from '../../ui/data/long-text.tsx';
+import { LongText } from '../../ui/display/long-text.tsx';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { RunProgress } from '../../ui/feedback/run-progress.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';

@@ -2,7 +2,7 @@ import { archiveLimits } from '@lectern/contract';
 import { ActionIcon, Box, Flex, Progress } from '@mantine/core';
 import { IconUpload, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LongText } from '../../ui/data/long-text.tsx';
+import { LongText } from '../../ui/display/long-text.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import { ArchiveTaskRow } from './archive-task-row.tsx';
 import classes from './archives.module.css';

@@ -13,7 +13,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fetchFile, isAborted, uploadFile } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { saveFile } from '../../ui/data/save-file.ts';
+import { saveFile } from '../../ui/display/save-file.ts';
 import { notify } from '../../ui/feedback/notify.ts';
 
 const pollMs = 1_500;

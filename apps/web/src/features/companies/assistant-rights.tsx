@@ -4,9 +4,9 @@ import { IconMessageChatbot, IconUserCheck, IconUsers, IconZoomQuestion } from '
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
-import { type Column, DataTable } from '../../ui/data/data-table.tsx';
-import { InitialAvatar } from '../../ui/data/initial-avatar.tsx';
-import { LongText } from '../../ui/data/long-text.tsx';
+import { type Column, DataTable } from '../../ui/display/data-table.tsx';
+import { InitialAvatar } from '../../ui/display/initial-avatar.tsx';
+import { LongText } from '../../ui/display/long-text.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';

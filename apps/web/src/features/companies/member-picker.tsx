@@ -3,8 +3,8 @@ import { Badge, Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { InitialAvatar } from '../../ui/data/initial-avatar.tsx';
-import { LongText } from '../../ui/data/long-text.tsx';
+import { InitialAvatar } from '../../ui/display/initial-avatar.tsx';
+import { LongText } from '../../ui/display/long-text.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import classes from './member-picker.module.css';
 

@@ -1,7 +1,7 @@
 import { getFileContent, type StoredFile } from '@lectern/contract';
 import { fetchBlob } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
-import { saveFile } from '../../ui/data/save-file.ts';
+import { saveFile } from '../../ui/display/save-file.ts';
 import { notify } from '../../ui/feedback/notify.ts';
 
 /** Saves the bytes under the file's name. */

@@ -1,7 +1,8 @@
 import type { StoredFile } from '@lectern/contract';
-import { SegmentedControl, Text } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { SearchInput } from '../../ui/form/search-input.tsx';
@@ -18,7 +19,6 @@ import { FileTable } from './file-table.tsx';
 import { FilesBulkBar } from './files-bulk-bar.tsx';
 import { FilesEmpty } from './files-empty.tsx';
 import { FolderPath } from './folder-path.tsx';
-import { MissingFolder } from './missing-folder.tsx';
 import { UploadActions } from './upload-actions.tsx';
 import { afterUploads, uploadPlace, useFileUploads } from './use-file-uploads.ts';
 import { type FilesView, filesPageSize, useFiles, useFolders } from './use-files.ts';
@@ -167,6 +167,22 @@ export function FileBrowser({
         onClose={() => setDialog(undefined)}
         onDone={() => setSelected(new Set())}
       />
+    </>
+  );
+}
+
+/** The address names a folder that is not there, or no longer. */
+function MissingFolder({ error, onTop }: { error: unknown; onTop: () => void }) {
+  const { t } = useTranslation('files');
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <Stack align="center" gap={0}>
+        <ErrorState error={error} />
+        <Button variant="default" onClick={onTop}>
+          {t('actions.backToTop')}
+        </Button>
+      </Stack>
     </>
   );
 }

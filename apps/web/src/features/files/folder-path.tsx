@@ -1,7 +1,7 @@
 import { Anchor, Breadcrumbs, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LongText } from '../../ui/data/long-text.tsx';
+import { LongText } from '../../ui/display/long-text.tsx';
 import classes from './files.module.css';
 
 type FolderPathProps = {

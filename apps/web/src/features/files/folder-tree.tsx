@@ -4,7 +4,7 @@ import { IconChevronRight, IconFolder, IconFolders } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/client.ts';
-import { LongText } from '../../ui/data/long-text.tsx';
+import { LongText } from '../../ui/display/long-text.tsx';
 import classes from './files.module.css';
 
 /** The value of the place above all folders. */

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { languageNames } from '../../locales/i18n.ts';
-import { useModelName } from '../../ui/data/use-model-name.ts';
+import { useModelName } from '../../ui/display/use-model-name.ts';
 import { limitsOf } from '../../ui/form/body-schema.ts';
 import { PhotoInput } from '../../ui/form/photo-input.tsx';
 

@@ -10,8 +10,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { InitialAvatar } from '../../ui/data/initial-avatar.tsx';
-import { LongText } from '../../ui/data/long-text.tsx';
+import { InitialAvatar } from '../../ui/display/initial-avatar.tsx';
+import { LongText } from '../../ui/display/long-text.tsx';
 import { FormattedDate } from '../../ui/format/formatted.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { TextLink } from '../../ui/link.tsx';

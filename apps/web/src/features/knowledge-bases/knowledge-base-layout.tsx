@@ -11,8 +11,8 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { InitialAvatar } from '../../ui/data/initial-avatar.tsx';
-import { LongText } from '../../ui/data/long-text.tsx';
+import { InitialAvatar } from '../../ui/display/initial-avatar.tsx';
+import { LongText } from '../../ui/display/long-text.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';

@@ -15,8 +15,8 @@ import {
 import { IconFileText } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toDocumentPlace } from '../../ui/data/document-place.ts';
-import { LongText } from '../../ui/data/long-text.tsx';
+import { toDocumentPlace } from '../../ui/display/document-place.ts';
+import { LongText } from '../../ui/display/long-text.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { TextLink } from '../../ui/link.tsx';

@@ -2,7 +2,7 @@ import type { KnowledgeBase, KnowledgeGraph } from '@lectern/contract';
 import { ActionIcon, Alert, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconDotsVertical, IconPlayerStop, IconRefresh, IconSitemap, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Facts } from '../../ui/data/facts.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { RunProgress } from '../../ui/feedback/run-progress.tsx';

@@ -3,7 +3,7 @@ import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconCopy, IconLock, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
-import { Facts } from '../../ui/data/facts.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonText } from '../../ui/feedback/skeletons.tsx';
 import { FormattedDate } from '../../ui/format/formatted.tsx';

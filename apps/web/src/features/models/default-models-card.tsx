@@ -2,7 +2,7 @@ import type { Model, ModelTypeName, SystemModels } from '@lectern/contract';
 import { Select, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { useModelName } from '../../ui/data/use-model-name.ts';
+import { useModelName } from '../../ui/display/use-model-name.ts';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonText } from '../../ui/feedback/skeletons.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';

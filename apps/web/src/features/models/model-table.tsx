@@ -3,16 +3,22 @@ import { ActionIcon, Badge, Box, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api/queries.ts';
-import { type Column, DataTable } from '../../ui/data/data-table.tsx';
-import { LongText } from '../../ui/data/long-text.tsx';
-import { useModelName } from '../../ui/data/use-model-name.ts';
+import { type Column, DataTable } from '../../ui/display/data-table.tsx';
+import { LongText } from '../../ui/display/long-text.tsx';
+import { useModelName } from '../../ui/display/use-model-name.ts';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { formatPrice } from './format-price.ts';
 import { openModelDialog } from './model-dialog.tsx';
 import { writesTokens } from './model-form-values.ts';
 import type { ModelOwner } from './model-owner.ts';
 import classes from './models.module.css';
 import { useCurrency } from './use-currency.ts';
+
+const places = { minimumFractionDigits: 2, maximumFractionDigits: 6 };
+
+/** 2 → “2.00”, 0.0255 → “0.0255”: prices of tokens may be small, so no place that says something is cut. */
+function formatPrice(price: number | null): string {
+  return price === null ? '–' : new Intl.NumberFormat('en-US', places).format(price);
+}
 
 type Props = {
   models: readonly Model[];

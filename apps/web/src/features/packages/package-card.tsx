@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Facts } from '../../ui/data/facts.tsx';
-import { LongText } from '../../ui/data/long-text.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
+import { LongText } from '../../ui/display/long-text.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { type LimitField, limitFields } from './package-form-values.ts';
 import classes from './packages.module.css';

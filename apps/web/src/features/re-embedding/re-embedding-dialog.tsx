@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { useModelName } from '../../ui/data/use-model-name.ts';
+import { useModelName } from '../../ui/display/use-model-name.ts';
 import { DialogActions } from '../../ui/form/dialog-actions.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';

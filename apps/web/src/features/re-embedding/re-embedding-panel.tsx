@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
 import { useApiQuery } from '../../api/queries.ts';
-import { useModelName } from '../../ui/data/use-model-name.ts';
+import { useModelName } from '../../ui/display/use-model-name.ts';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { RunProgress } from '../../ui/feedback/run-progress.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';

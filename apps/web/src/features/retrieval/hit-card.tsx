@@ -1,13 +1,12 @@
-import type { RetrievalHit } from '@lectern/contract';
+import type { CharRange, RetrievalHit } from '@lectern/contract';
 import { Badge, Box, Button, Flex, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconExternalLink, IconSitemap } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChunkPicture } from '../../ui/chunks/chunk-picture.tsx';
-import { LongText } from '../../ui/data/long-text.tsx';
+import { LongText } from '../../ui/display/long-text.tsx';
 import classes from './hit-card.module.css';
 import { splitHit } from './hit-lines.ts';
-import { MarkedText } from './marked-text.tsx';
 import { ScoreBars } from './score-bars.tsx';
 import type { RankChange } from './test-settings.ts';
 
@@ -117,4 +116,19 @@ export function HitCard({ hit, rank, change, onOpen, action }: HitCardProps) {
       </Group>
     </Box>
   );
+}
+
+/** A text with ranges of it marked; ranges may come unordered or overlap. */
+function MarkedText({ text, ranges }: { text: string; ranges: readonly CharRange[] }) {
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {
+    if (end <= at || start >= text.length) continue;
+    const from = Math.max(start, at);
+    if (from > at) parts.push(text.slice(at, from));
+    parts.push(<mark key={from}>{text.slice(from, end)}</mark>);
+    at = end;
+  }
+  parts.push(text.slice(at));
+  return <>{parts}</>;
 }

@@ -3,7 +3,7 @@ import { Box, Skeleton, Stack, Text } from '@mantine/core';
 import { IconTarget } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TableAnswerCard } from '../../ui/data/table-answer.tsx';
+import { TableAnswerCard } from '../../ui/display/table-answer.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';

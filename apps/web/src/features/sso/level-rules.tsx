@@ -3,7 +3,7 @@ import { ActionIcon, Button, Input, Select, Stack, TextInput } from '@mantine/co
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { memberLevels } from '../../ui/data/member-level.ts';
+import { memberLevels } from '../../ui/display/member-level.ts';
 import { limitsOf } from '../../ui/form/body-schema.ts';
 import classes from './sso.module.css';
 import type { LevelRule } from './sso-form-values.ts';

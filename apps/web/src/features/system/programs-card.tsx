@@ -2,7 +2,7 @@ import type { getSystemStatus, ResponseOf } from '@lectern/contract';
 import { Box, Flex, SimpleGrid } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Facts } from '../../ui/data/facts.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import classes from './system.module.css';
 

@@ -3,7 +3,7 @@ import { Anchor, Box, Flex, SimpleGrid } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed, IconCircleXFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
-import { Facts } from '../../ui/data/facts.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonCards } from '../../ui/feedback/skeletons.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';

@@ -2,7 +2,7 @@ import type { UsageReport } from '@lectern/contract';
 import { Box, Button, SegmentedControl, Select, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../ui/data/data-table.tsx';
+import { DataTable } from '../../ui/display/data-table.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { groupKey } from './filters/usage-filters.tsx';
 import type { UsagePart } from './filters/usage-parts.ts';

@@ -1,6 +1,6 @@
 import type { UsageReport } from '@lectern/contract';
 import { useTranslation } from 'react-i18next';
-import { useModelName } from '../../ui/data/use-model-name.ts';
+import { useModelName } from '../../ui/display/use-model-name.ts';
 import type { UsageGroup, UsageSource } from './filters/usage-view.ts';
 
 export type Group = UsageReport['groups']['items'][number];

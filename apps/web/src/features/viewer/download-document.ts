@@ -1,6 +1,6 @@
 import { getDocumentFile } from '@lectern/contract';
 import { fetchBlob } from '../../api/client.ts';
-import { saveFile } from '../../ui/data/save-file.ts';
+import { saveFile } from '../../ui/display/save-file.ts';
 
 /** Saves the original under its name. */
 export async function downloadDocument(documentId: string, name: string): Promise<void> {

@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Facts } from '../../ui/data/facts.tsx';
-import { LongText } from '../../ui/data/long-text.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
+import { LongText } from '../../ui/display/long-text.tsx';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';

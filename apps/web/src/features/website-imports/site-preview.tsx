@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import { LongText } from '../../ui/data/long-text.tsx';
+import { LongText } from '../../ui/display/long-text.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { describeSite } from './describe-site.ts';
 import { type FormValues, toSettings } from './form-values.ts';

@@ -1,6 +1,7 @@
 import { type AssistantSummary, type Citation, listAssistants } from '@lectern/contract';
-import { Drawer, Flex } from '@mantine/core';
+import { ActionIcon, Drawer, Flex, Tooltip } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +13,8 @@ import { CitationPanel } from '../../features/conversations/citations/citation-p
 import { ConversationList } from '../../features/conversations/list/conversation-list.tsx';
 import { ChatBar } from '../../features/conversations/pane/chat-bar.tsx';
 import { ChatPane } from '../../features/conversations/pane/chat-pane.tsx';
-import { HidePaneButton } from '../../features/conversations/pane/hide-pane-button.tsx';
 import { DocumentViewer } from '../../features/viewer/document-viewer.tsx';
-import { toDocumentPlace } from '../../ui/data/document-place.ts';
+import { toDocumentPlace } from '../../ui/display/document-place.ts';
 import { usePageTitle } from '../../ui/layout/use-page-title.ts';
 import { PassageLink } from '../documents/passage-link.tsx';
 import classes from './chat.module.css';
@@ -262,5 +262,16 @@ function Passage({ cited, onCited, columns: { narrow, wide } }: PassageProps) {
         <Drawer.Body>{panel}</Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
+  );
+}
+
+/** Hides the column that it is in. */
+function HidePaneButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick}>
+        <IconLayoutSidebarLeftCollapse size={18} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
   );
 }

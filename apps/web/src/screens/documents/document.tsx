@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { DocumentViewer } from '../../features/viewer/document-viewer.tsx';
 import type { Passage } from '../../features/viewer/passage.ts';
-import { readBoxes } from '../../ui/data/document-place.ts';
+import { readBoxes } from '../../ui/display/document-place.ts';
 import { usePageTitle } from '../../ui/layout/use-page-title.ts';
 import { LinkButton } from '../../ui/link.tsx';
 import classes from './document.module.css';

@@ -8,7 +8,7 @@ import { ApiError } from '../../api/client.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { MindMap } from '../../features/mind-maps/mind-map.tsx';
 import { DocumentViewer } from '../../features/viewer/document-viewer.tsx';
-import { LongText } from '../../ui/data/long-text.tsx';
+import { LongText } from '../../ui/display/long-text.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { usePageTitle } from '../../ui/layout/use-page-title.ts';

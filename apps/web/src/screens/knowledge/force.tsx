@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { ForceView } from '../../features/knowledge-graphs/force/force-view.tsx';
 import { isBuilding, useGraph, useNetwork } from '../../features/knowledge-graphs/use-graph.ts';
-import { LongText } from '../../ui/data/long-text.tsx';
+import { LongText } from '../../ui/display/long-text.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { usePageTitle } from '../../ui/layout/use-page-title.ts';

@@ -14,7 +14,7 @@ import { useParsing } from '../../features/documents/parsing/use-parsing.tsx';
 import { DocumentStatus } from '../../features/documents/table/document-status.tsx';
 import { DocumentViewer } from '../../features/viewer/document-viewer.tsx';
 import type { Passage, Place } from '../../features/viewer/passage.ts';
-import { LongText } from '../../ui/data/long-text.tsx';
+import { LongText } from '../../ui/display/long-text.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { SplitPane } from '../../ui/layout/split-pane.tsx';
 import { usePageTitle } from '../../ui/layout/use-page-title.ts';

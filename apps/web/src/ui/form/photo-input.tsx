@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { InitialAvatar } from '../data/initial-avatar.tsx';
+import { InitialAvatar } from '../display/initial-avatar.tsx';
 
 const side = 128;
 

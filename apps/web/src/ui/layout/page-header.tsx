@@ -1,6 +1,6 @@
 import { Box, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { LongText } from '../data/long-text.tsx';
+import { LongText } from '../display/long-text.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
 /** The head of a screen; its title is also the title of the page. */

@@ -3,7 +3,7 @@ import { ActionIcon, Box, Flex, Group, Progress, Text, Tooltip } from '@mantine/
 import { IconCircleCheck, IconCircleX, IconRefresh, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormatIcon } from '../data/format-icon.tsx';
+import { FormatIcon } from '../display/format-icon.tsx';
 import { useFormat } from '../format/use-format.ts';
 import { type Upload, uploadQueue } from './upload-queue.ts';
 

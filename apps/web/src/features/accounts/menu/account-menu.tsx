@@ -3,8 +3,8 @@ import { IconArrowBackUp, IconKey, IconLogout, IconSettings, IconUser } from '@t
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../api/me.ts';
-import { InitialAvatar } from '../../../ui/data/initial-avatar.tsx';
-import { LongText } from '../../../ui/data/long-text.tsx';
+import { InitialAvatar } from '../../../ui/display/initial-avatar.tsx';
+import { LongText } from '../../../ui/display/long-text.tsx';
 import classes from '../account.module.css';
 import { useLeaveImpersonation } from './impersonation-banner.tsx';
 import { useSignOut } from './use-sign-out.ts';

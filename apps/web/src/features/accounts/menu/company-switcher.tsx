@@ -2,7 +2,7 @@ import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconCheck, IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../api/me.ts';
-import { LongText } from '../../../ui/data/long-text.tsx';
+import { LongText } from '../../../ui/display/long-text.tsx';
 import classes from '../account.module.css';
 import { useSwitchCompany } from './use-switch-company.ts';
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/client.ts';
 import { meQueryOptions } from '../../../api/me.ts';
 import { returnToOwnAccount } from '../../../api/session.ts';
-import { LongText } from '../../../ui/data/long-text.tsx';
+import { LongText } from '../../../ui/display/long-text.tsx';
 import { useSecondsLeft } from '../../../ui/format/use-seconds-left.ts';
 import classes from './impersonation-banner.module.css';
 

@@ -4,7 +4,7 @@ import { IconDeviceDesktop, IconDeviceMobile, IconDeviceUnknown } from '@tabler/
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../api/me.ts';
 import { useApiMutation } from '../../../api/queries.ts';
-import { LongText } from '../../../ui/data/long-text.tsx';
+import { LongText } from '../../../ui/display/long-text.tsx';
 import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { FormattedDate } from '../../../ui/format/formatted.tsx';
 import { describeDevice } from './device.ts';

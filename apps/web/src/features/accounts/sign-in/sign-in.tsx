@@ -1,8 +1,9 @@
-import type { SignInOutcome } from '@lectern/contract';
+import { getInvitation, type SignInOutcome } from '@lectern/contract';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMaybeMe } from '../../../api/me.ts';
+import { useApiQuery } from '../../../api/queries.ts';
 import { notify } from '../../../ui/feedback/notify.ts';
 import { SkeletonList } from '../../../ui/feedback/skeletons.tsx';
 import { useSignOut } from '../menu/use-sign-out.ts';
@@ -15,7 +16,6 @@ import { NewPasswordStep } from './new-password-step.tsx';
 import { forgetSsoReturn, readSsoReturn } from './sso-return.ts';
 import { SsoReturnStep } from './sso-return-step.tsx';
 import { useChallenge } from './use-challenge.ts';
-import { useInvitation } from './use-invitation.ts';
 import { useContinue, useStartSession } from './use-start-session.ts';
 
 type Step = 'sign-up' | 'code' | 'forgotten' | 'new-password' | 'company' | undefined;
@@ -140,4 +140,13 @@ function useFocusInNextStep(step: string | undefined) {
     frame.current?.querySelector<HTMLElement>('input:not([readonly])')?.focus();
   }, [step]);
   return frame;
+}
+
+/** The invitation behind the link in a mail; kept as it was when the page was opened, since answering it ends it. */
+function useInvitation(token: string | undefined) {
+  return useApiQuery(
+    getInvitation,
+    { params: { token: token ?? '' } },
+    { enabled: token !== undefined, staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY },
+  );
 }

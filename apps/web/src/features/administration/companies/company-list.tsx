@@ -1,5 +1,6 @@
 import type { ManagedCompany } from '@lectern/contract';
 import { Button, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { IconBuilding, IconZoomQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,8 +16,19 @@ import { CompanyFilters } from './company-filters.tsx';
 import { CompanyTable } from './company-table.tsx';
 import { DeleteCompany } from './delete-company.tsx';
 import { EditCompany } from './edit-company.tsx';
-import { openCompanyDialog } from './open-company-dialog.tsx';
 import { companiesPageSize, useCompanies, useCompanyActions } from './use-companies.ts';
+
+/** Above the details, from which it may have been asked for. */
+const zIndex = 300;
+
+/** Opens a dialog about a company; its body gets the way to close it. */
+function openCompanyDialog(
+  company: ManagedCompany,
+  title: string,
+  body: (company: ManagedCompany, close: () => void) => ReactNode,
+): void {
+  const id = modals.open({ title, size: 520, zIndex, children: body(company, () => modals.close(id)) });
+}
 
 type Props = {
   view: CompaniesView;

@@ -1,6 +1,6 @@
 import { Select, Stack, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useModelName } from '../../../ui/data/use-model-name.ts';
+import { useModelName } from '../../../ui/display/use-model-name.ts';
 import type { ChunkingSettings } from '../chunking.ts';
 import { CountSlider } from './count-slider.tsx';
 import { ModelHint } from './model-hint.tsx';

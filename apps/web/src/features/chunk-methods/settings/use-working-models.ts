@@ -1,7 +1,7 @@
 import { getDefaultModels, listModels, type Model } from '@lectern/contract';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
-import { useModelName } from '../../../ui/data/use-model-name.ts';
+import { useModelName } from '../../../ui/display/use-model-name.ts';
 
 /** Names of what would do the work of a parse; null: nothing that can is set up. Undefined while it loads. */
 export type WorkingModels = {

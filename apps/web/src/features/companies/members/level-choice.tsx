@@ -1,6 +1,6 @@
 import { levels } from '@lectern/contract';
 import { useTranslation } from 'react-i18next';
-import { memberLevels } from '../../../ui/data/member-level.ts';
+import { memberLevels } from '../../../ui/display/member-level.ts';
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
 
 /** Chooses a level, each with what it allows. */

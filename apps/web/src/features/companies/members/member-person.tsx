@@ -1,8 +1,8 @@
 import type { Member } from '@lectern/contract';
 import { Badge, Box, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { InitialAvatar } from '../../../ui/data/initial-avatar.tsx';
-import { LongText } from '../../../ui/data/long-text.tsx';
+import { InitialAvatar } from '../../../ui/display/initial-avatar.tsx';
+import { LongText } from '../../../ui/display/long-text.tsx';
 import classes from './team.module.css';
 
 export function MemberPerson({ member, you }: { member: Member; you: boolean }) {

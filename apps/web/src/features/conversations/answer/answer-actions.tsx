@@ -1,11 +1,12 @@
+import type { Citation } from '@lectern/contract';
 import { ActionIcon, Box, Button, Menu, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDots, IconListNumbers, IconRefresh, IconTrash } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import classes from '../pane/messages.module.css';
 import type { AnswerView } from '../turn/answer-view.ts';
-import { formatSources } from './format-sources.ts';
 import { removeCitationMarkers } from './markdown-blocks.ts';
 
 type Props = {
@@ -89,4 +90,14 @@ export function AnswerActions({ view, onRegenerate, onDelete }: Props) {
       )}
     </fieldset>
   );
+}
+
+/** The list of sources as it goes to the clipboard: `[1] Handbook.pdf, page 3: “quoted words”`. */
+function formatSources(citations: Citation[], t: TFunction<'chat'>): string {
+  return citations
+    .map(({ number, documentName, page, quote }) => {
+      const place = page === null ? documentName : `${documentName}, ${t('citations.page', { page })}`;
+      return `[${number}] ${place} — ${quote.replace(/\s+/g, ' ').trim()}`;
+    })
+    .join('\n');
 }

@@ -3,7 +3,7 @@ import { ActionIcon, Box, Flex, Loader, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LongText } from '../../../ui/data/long-text.tsx';
+import { LongText } from '../../../ui/display/long-text.tsx';
 import classes from './citation-panel.module.css';
 
 type Props = {

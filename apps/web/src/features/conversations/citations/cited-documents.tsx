@@ -2,7 +2,7 @@ import type { Citation } from '@lectern/contract';
 import { Box, Flex } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { LongText } from '../../../ui/data/long-text.tsx';
+import { LongText } from '../../../ui/display/long-text.tsx';
 import { useCitations } from './citation-context.tsx';
 import classes from './citations.module.css';
 

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
-import { InitialAvatar } from '../../../ui/data/initial-avatar.tsx';
-import { LongText } from '../../../ui/data/long-text.tsx';
+import { InitialAvatar } from '../../../ui/display/initial-avatar.tsx';
+import { LongText } from '../../../ui/display/long-text.tsx';
 import classes from './chat-bar.module.css';
 
 type Props = {

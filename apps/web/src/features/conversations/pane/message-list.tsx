@@ -10,7 +10,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../../api/describe-error.ts';
 import { useApiMutation } from '../../../api/queries.ts';
-import { InitialAvatar } from '../../../ui/data/initial-avatar.tsx';
+import { InitialAvatar } from '../../../ui/display/initial-avatar.tsx';
 import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import { Answer } from '../answer/answer.tsx';

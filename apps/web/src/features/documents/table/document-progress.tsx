@@ -1,7 +1,7 @@
 import type { Document } from '@lectern/contract';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Facts } from '../../../ui/data/facts.tsx';
+import { Facts } from '../../../ui/display/facts.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import classes from './document-status.module.css';
 import { useProgressText } from './use-progress-text.ts';

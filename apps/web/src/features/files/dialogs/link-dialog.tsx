@@ -10,7 +10,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
-import { LongText } from '../../../ui/data/long-text.tsx';
+import { LongText } from '../../../ui/display/long-text.tsx';
 import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { notify } from '../../../ui/feedback/notify.ts';
 import { SkeletonList } from '../../../ui/feedback/skeletons.tsx';

@@ -4,7 +4,7 @@ import { IconFileOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
-import { LongText } from '../../../ui/data/long-text.tsx';
+import { LongText } from '../../../ui/display/long-text.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { QueryBoundary } from '../../../ui/feedback/query-boundary.tsx';
 import { SkeletonText } from '../../../ui/feedback/skeletons.tsx';

@@ -1,7 +1,7 @@
 import type { KnowledgeGraph } from '@lectern/contract';
 import { Box, Checkbox, Flex, Stack, Text, useComputedColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LongText } from '../../../ui/data/long-text.tsx';
+import { LongText } from '../../../ui/display/long-text.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { colourCommunity, colouredCommunities } from '../palette.ts';
 import { TypeMark } from '../type-mark.tsx';

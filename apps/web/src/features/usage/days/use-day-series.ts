@@ -1,9 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { formatCompact } from '../../../ui/format/compact.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import type { UsageKind } from '../filters/usage-view.ts';
 import { useCost } from '../use-cost.ts';
 import type { Bucket } from './day-buckets.ts';
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** 1,200,000 → “1.2M”: for the axis of a chart, whose exact numbers are shown elsewhere. */
+function formatCompact(value: number): string {
+  return compact.format(value);
+}
 
 export type Series = {
   key: 'answered' | 'failed' | 'prompt' | 'completion' | 'embedding' | 'cost';

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/client.ts';
-import { LongText } from '../../../ui/data/long-text.tsx';
+import { LongText } from '../../../ui/display/long-text.tsx';
 import classes from '../usage.module.css';
 import { usageCalls } from '../usage-calls.ts';
 import { type Group, useGroupName } from '../use-group-name.ts';

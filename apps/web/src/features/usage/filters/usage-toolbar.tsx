@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchFile } from '../../../api/client.ts';
 import { useMe } from '../../../api/me.ts';
-import { saveFile } from '../../../ui/data/save-file.ts';
+import { saveFile } from '../../../ui/display/save-file.ts';
 import { CompanySelect } from '../../../ui/form/company-select.tsx';
 import { DayRangeInput } from '../../../ui/form/day-range-input.tsx';
 import { TextLink } from '../../../ui/link.tsx';

@@ -1,10 +1,27 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
+import { useFileUrl } from '../../../api/use-file-url.ts';
+import type { Original } from '../original.ts';
 import type { ViewerContentProps } from '../viewer-content.ts';
 import { ViewerFailure } from '../viewer-failure.tsx';
 import { HtmlView } from './html-view.tsx';
-import { SlidePicture } from './slide-picture.tsx';
+import classes from './slide-picture.module.css';
+
+const drawnWidth = 960;
+
+/** The slide of the passage, where it was rendered; its words are below. */
+function SlidePicture({ original, page }: { original: Original; page: number }) {
+  const { t } = useTranslation('knowledge');
+  const { endpoint, input } = original.page(page, drawnWidth);
+  const { url } = useFileUrl(endpoint, input);
+  if (url === undefined) return null;
+  return (
+    <figure className={classes.slide}>
+      <img src={url} alt={t('viewer.page', { page })} />
+    </figure>
+  );
+}
 
 const slideFormats = new Set(['pptx', 'ppt', 'odp']);
 const lines = ['62%', '96%', '91%', '94%', '48%', '88%', '97%', '73%'];

@@ -5,7 +5,7 @@ import {
   type TableAnswer,
   type TableSource,
 } from '@lectern/contract';
-import { Button, Collapse, Group, ScrollArea, Table, Box } from '@mantine/core';
+import { Box, Button, Collapse, Group, ScrollArea, Table } from '@mantine/core';
 import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconChevronRight, IconCopy, IconTableShortcut } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -43,10 +43,17 @@ export function TableAnswerCard({ answer, number, resultSaid = false, onOpen }: 
       return (
         <p className={classes.figure}>
           <span>{cell(rows[0]?.[0] ?? null, 0)}</span>
-          <Box component="span" c="dimmed" fz="sm" fw={400}>{heads[0]}</Box>
+          <Box component="span" c="dimmed" fz="sm" fw={400}>
+            {heads[0]}
+          </Box>
         </p>
       );
-    if (rows.length === 0) return <Box component="p" my={4} mx={0} c="dimmed" fz="sm">{t('noRows')}</Box>;
+    if (rows.length === 0)
+      return (
+        <Box component="p" my={4} mx={0} c="dimmed" fz="sm">
+          {t('noRows')}
+        </Box>
+      );
     return (
       <ScrollArea.Autosize
         mah={320}
@@ -92,13 +99,21 @@ export function TableAnswerCard({ answer, number, resultSaid = false, onOpen }: 
       <div className={classes.head}>
         <IconTableShortcut size={16} stroke={1.6} aria-hidden />
         {number !== undefined && <span className={classes.number}>{number}</span>}
-        <LongText miw={0} fw={600}>{answer.tableName}</LongText>
+        <LongText miw={0} fw={600}>
+          {answer.tableName}
+        </LongText>
         {!answer.documentName.startsWith(answer.tableName) && (
-          <LongText miw={0} c="dimmed">{answer.documentName}</LongText>
+          <LongText miw={0} c="dimmed">
+            {answer.documentName}
+          </LongText>
         )}
       </div>
       {!resultSaid && renderResult()}
-      {answer.truncated && <Box component="p" my={4} mx={0} c="dimmed" fz="sm">{t('truncated', { shown: rows.length })}</Box>}
+      {answer.truncated && (
+        <Box component="p" my={4} mx={0} c="dimmed" fz="sm">
+          {t('truncated', { shown: rows.length })}
+        </Box>
+      )}
       <Group gap={4} mt={6} mr={0} mb={0} ml={-6}>
         <Button
           size="compact-xs"

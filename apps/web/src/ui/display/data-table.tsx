@@ -1,10 +1,10 @@
-import { Checkbox, Group, Pagination, Table, Text, UnstyledButton, Box, Flex } from '@mantine/core';
+import { Box, Checkbox, Flex, Group, Pagination, Table, Text, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './data-table.module.css';
 import { useFormat } from '../format/use-format.ts';
+import classes from './data-table.module.css';
 
 export type Column<Row> = {
   key: string;
@@ -124,7 +124,10 @@ function HeaderCell<Row>({
       w={column.width}
       ta={column.align}
       aria-sort={active ? order : undefined}
-      className="nowrap" c="dimmed" fz="xs" fw={550}
+      className="nowrap"
+      c="dimmed"
+      fz="xs"
+      fw={550}
     >
       {sortKey !== undefined && onSort ? (
         <UnstyledButton
@@ -163,7 +166,9 @@ function Cards<Row>({ columns, rows, rowKey, rowLabel, label, selected, onSelect
                   onChange={() => onSelect(toggle(selected ?? new Set(), key))}
                 />
               )}
-              <Box flex={1} miw={0}>{title?.render(row)}</Box>
+              <Box flex={1} miw={0}>
+                {title?.render(row)}
+              </Box>
               {actions?.render(row)}
             </Flex>
             {others.length > 0 && (
