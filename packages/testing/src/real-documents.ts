@@ -10,11 +10,11 @@ import { describe, test } from 'vitest';
 export const realDocuments =
   process.env.LECTERN_REAL_DOCUMENTS || resolve(import.meta.dirname, '../../../../shared/documents');
 
-const exists = existsSync(join(realDocuments, 'expectations.json'));
+export const hasRealDocuments = existsSync(join(realDocuments, 'expectations.json'));
 
 /** `test` and `describe` for what needs the real documents. */
-export const testOnRealDocuments = test.skipIf(!exists);
-export const describeOnRealDocuments = describe.skipIf(!exists);
+export const testOnRealDocuments = test.skipIf(!hasRealDocuments);
+export const describeOnRealDocuments = describe.skipIf(!hasRealDocuments);
 
 /** One of the documents, as a file for the parser or an upload. */
 export function readRealDocument(file: string, name = file): { name: string; bytes: Buffer<ArrayBuffer> } {
@@ -38,6 +38,6 @@ export type DocumentExpectation = {
 
 /** Empty where the documents are missing. */
 export function readExpectations(): DocumentExpectation[] {
-  if (!exists) return [];
+  if (!hasRealDocuments) return [];
   return JSON.parse(readFileSync(join(realDocuments, 'expectations.json'), 'utf8')).documents;
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { documentText, type ParsedDocument, readDocument } from '@lectern/parsing';
-import { readRealDocument } from '@lectern/testing/real-documents';
+import { hasRealDocuments, readRealDocument } from '@lectern/testing/real-documents';
+import { readSampleDocument, type SampleDocument, sampleDocuments } from '@lectern/testing/sample-documents';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Chunk } from '../chunk.ts';
@@ -10,7 +11,7 @@ import { foldWords } from '../testing/build-document.ts';
 import { type CountTokens, loadTokenCounter } from '../tokens.ts';
 import { chunkMethods } from './index.ts';
 
-const FILES = [
+const REAL_FILES = [
   's01-dpr-paper-2-columns.pdf',
   's03-plan-transport-actif-fr.pdf',
   's05-eu-retail-tables.pdf',
@@ -25,6 +26,9 @@ const FILES = [
   's19-japanese.rtf',
   's20-headings.html',
 ];
+// A page without text has no chunks.
+const SAMPLES = sampleDocuments.filter((file) => file !== 'scan.pdf');
+const FILES = [...SAMPLES, ...(hasRealDocuments ? REAL_FILES : [])];
 
 const documents = new Map<string, ParsedDocument>();
 let countTokens: CountTokens;
@@ -32,7 +36,9 @@ let countTokens: CountTokens;
 beforeAll(async () => {
   countTokens = await loadTokenCounter();
   for (const file of FILES) {
-    documents.set(file, await readDocument(readRealDocument(file)));
+    const isSample = (SAMPLES as readonly string[]).includes(file);
+    const input = isSample ? readSampleDocument(file as SampleDocument) : readRealDocument(file);
+    documents.set(file, await readDocument(input));
   }
 });
 
@@ -158,7 +164,7 @@ describe.each(chunkMethods.map((method) => [method.id, method] as const))('%s', 
   });
 });
 
-describe('naive on real documents', () => {
+describe('naive on whole documents', () => {
   const naive = chunkMethods.find(({ id }) => id === 'naive')!;
 
   it.each([
@@ -181,7 +187,7 @@ describe('naive on real documents', () => {
   });
 });
 
-describe.each(['book', 'laws', 'manual', 'paper'])('%s on real documents', (id) => {
+describe.each(['book', 'laws', 'manual', 'paper'])('%s on whole documents', (id) => {
   const method = chunkMethods.find((candidate) => candidate.id === id)!;
 
   it.each([
@@ -203,7 +209,7 @@ describe.each(['book', 'laws', 'manual', 'paper'])('%s on real documents', (id) 
 });
 
 describe.each(['presentation', 'qa', 'resume', 'table', 'picture', 'email', 'audio'])(
-  '%s on real documents',
+  '%s on whole documents',
   (id) => {
     const method = chunkMethods.find((candidate) => candidate.id === id)!;
 
