@@ -42,8 +42,6 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           pool: 'forks',
-          // A journey is one long walk: after a step that failed the next ones say nothing.
-          bail: 1,
         },
       },
     ],

@@ -38,10 +38,16 @@ export async function openPage(
   return { page, faults };
 }
 
-/** Whatever is open when a step fails is photographed into the reports. */
+/**
+ * Takes screenshots of every open page when a step fails, into the reports, and skips the steps after it: a journey is
+ * one long walk, and they would say nothing.
+ */
 export function photographFailures(journey: string, browser: () => Browser): void {
-  beforeEach(() => {
+  let hasFailed = false;
+  beforeEach(({ skip }) => {
+    skip(hasFailed, 'an earlier step failed');
     onTestFailed(async () => {
+      hasFailed = true;
       const pages = browser()
         .contexts()
         .flatMap((context) => context.pages());
