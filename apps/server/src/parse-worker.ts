@@ -8,12 +8,12 @@ import {
   drawMindMapOfPassages,
   extractGraph,
 } from './features/knowledge-graphs/build/graph-work.ts';
-import type { DrawPageRequest } from './platform/parser-process/requests.ts';
-import { cutFile, previewFile } from './platform/parser-process/worker/cut-file.ts';
+import type { RenderPageRequest } from './platform/parser-process/requests.ts';
+import { chunkFile, previewFile } from './platform/parser-process/worker/chunk-file.ts';
 
 // The program of a parser process: everything that needs a whole document in memory happens here.
 
-async function renderPage({ path, name, page, width }: DrawPageRequest): Promise<Uint8Array> {
+async function renderPage({ path, name, page, width }: RenderPageRequest): Promise<Uint8Array> {
   return renderPageImage({ name, bytes: await readFile(path) }, page, { widthPx: width });
 }
 
@@ -26,7 +26,7 @@ function group(
 }
 
 await startParserWorker({
-  cutFile,
+  chunkFile,
   previewFile,
   renderPage,
   group,

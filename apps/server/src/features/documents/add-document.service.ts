@@ -29,7 +29,7 @@ export function addDocument(
 ): Promise<Document> {
   return platform.database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId);
-    const added = await addDocumentWithin(platform, tx, base, upload, {
+    const added = await createDocument(platform, tx, base, upload, {
       ...options,
       ownerId: actor.accountId,
     });
@@ -38,7 +38,7 @@ export function addDocument(
 }
 
 /** The same in the caller's transaction. */
-export async function addDocumentWithin(
+export async function createDocument(
   platform: Platform,
   tx: Tx,
   base: Authorized<KnowledgeBaseRow, 'update'>,
@@ -46,11 +46,11 @@ export async function addDocumentWithin(
   options: { parse: boolean; ownerId: string },
 ): Promise<DocumentWithFile> {
   const file = await addFile(platform, tx, base.companyId, upload, options.ownerId);
-  return makeDocument(platform, tx, base, file, upload, options);
+  return createDocumentOfFile(platform, tx, base, file, upload, options);
 }
 
 /** Adds a document for a stored file, with the settings of its knowledge base. */
-export async function makeDocument(
+export async function createDocumentOfFile(
   platform: Platform,
   tx: Tx,
   base: Authorized<KnowledgeBaseRow, 'update'>,

@@ -19,7 +19,7 @@ import { beginParse, cancelChanges, parseJob } from './request-parse.service.ts'
  * All or nothing for the ids: one that is not in the base is a 404. Documents in another state than the action needs stay
  * as they are; so do those that the base's method does not take, and they are named.
  */
-export function changeMany(
+export function bulkChangeDocuments(
   platform: Platform,
   actor: Actor,
   knowledgeBaseId: string,

@@ -21,14 +21,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { unreadableAsError } from '../file-storage/stored-bytes.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
-import { changeMany } from './change-documents.service.ts';
+import { bulkChangeDocuments } from './change-documents.service.ts';
 import { listDocumentRows } from './document.queries.ts';
-import { changeDocument, deleteOne } from './document.service.ts';
+import { changeDocument, removeDocument } from './document.service.ts';
 import { readOriginal, readRendered, renderPage } from './document-file.service.ts';
 import { findDuplicates } from './duplicates.service.ts';
 import { presentDocument } from './present-document.ts';
 import { loadReadableDocument } from './readable-document.service.ts';
-import { cancelOne, parseOne } from './request-parse.service.ts';
+import { cancelParse, startParse } from './request-parse.service.ts';
 import { addTextDocument, uploadFiles } from './upload-documents.service.ts';
 
 export function documentRoutes(platform: Platform) {
@@ -65,15 +65,15 @@ export function documentRoutes(platform: Platform) {
     route(updateDocument, ({ actor, params, body, language }) =>
       changeDocument(platform, actor, params.documentId, body, language),
     ),
-    route(deleteDocument, ({ actor, params }) => deleteOne(platform, actor, params.documentId)),
+    route(deleteDocument, ({ actor, params }) => removeDocument(platform, actor, params.documentId)),
     route(parseDocument, ({ actor, params, language }) =>
-      parseOne(platform, actor, params.documentId, language),
+      startParse(platform, actor, params.documentId, language),
     ),
     route(cancelParsing, ({ actor, params, language }) =>
-      cancelOne(platform, actor, params.documentId, language),
+      cancelParse(platform, actor, params.documentId, language),
     ),
     route(bulkUpdateDocuments, ({ actor, params, body, language }) =>
-      changeMany(platform, actor, params.knowledgeBaseId, body, language),
+      bulkChangeDocuments(platform, actor, params.knowledgeBaseId, body, language),
     ),
     route(getDocumentFile, ({ actor, params, request }) =>
       readOriginal(platform, actor, params.documentId, request.headers.range),

@@ -85,7 +85,7 @@ export async function softDeleteDocument(
   await jobs.enqueue(tx, 'document.clear', { companyId: document.companyId, documentId: document.id });
 }
 
-export function deleteOne(platform: Platform, actor: Actor, id: string): Promise<void> {
+export function removeDocument(platform: Platform, actor: Actor, id: string): Promise<void> {
   return platform.database.withActor(actor, async (tx) => {
     const { document, base } = await loadDocumentToChange(tx, actor, id);
     await softDeleteDocument(platform, tx, base, document);

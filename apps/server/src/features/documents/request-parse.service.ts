@@ -67,7 +67,7 @@ export function cancelChanges(document: DocumentRow): Partial<DocumentRow> {
   };
 }
 
-export function parseOne(
+export function startParse(
   platform: Platform,
   actor: Actor,
   id: string,
@@ -82,7 +82,7 @@ export function parseOne(
 }
 
 /** Takes effect immediately: the job notices within a second and kills its parser. */
-export function cancelOne(
+export function cancelParse(
   platform: Platform,
   actor: Actor,
   id: string,

@@ -10,7 +10,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { keepOrDiscard, type Refusal, receiveFiles } from '../file-storage/upload.service.ts';
+import { type Refusal, receiveFiles, storeOrDiscard } from '../file-storage/upload.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { addDocument } from './add-document.service.ts';
 import { type FoundOriginal, findOriginals } from './duplicates.service.ts';
@@ -54,7 +54,7 @@ export async function addTextDocument(
   const extension = format === 'markdown' ? 'md' : 'txt';
   const fileName = name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`;
   const upload = { name: fileName, title, metadata, objectKey, sha256, sizeBytes, format: extension };
-  return keepOrDiscard(platform, actor, objectKey, () =>
+  return storeOrDiscard(platform, actor, objectKey, () =>
     addDocument(platform, actor, knowledgeBaseId, upload, { parse, language }),
   );
 }

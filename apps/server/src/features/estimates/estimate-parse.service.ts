@@ -14,7 +14,7 @@ import {
   type Measure,
   measureDocument,
   type ParseSettings,
-} from './measure-cut.ts';
+} from './measure-document.ts';
 
 /** What a parse of these documents would ask of models. Reads a few files where nothing is known of them. */
 export async function estimateWork(

@@ -16,7 +16,7 @@ import { enrichedKinds } from '../parsing/steps/enrich-document.ts';
 import { pageReadingPrompt } from '../parsing/steps/read-pages.ts';
 import { summarisedKinds } from '../parsing/steps/summarise-document.ts';
 import { isRowId } from '../usage/usage.service.ts';
-import type { Measure, ParseSettings } from './measure-cut.ts';
+import type { Measure, ParseSettings } from './measure-document.ts';
 
 export type WorkEstimate = z.infer<typeof workEstimate>;
 type Amount = { calls: number; promptTokens: number; completionTokens: number };

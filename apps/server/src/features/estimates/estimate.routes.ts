@@ -2,7 +2,7 @@ import { estimateParse, previewChunks } from '@lectern/contract';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { estimateWork } from './estimate-parse.service.ts';
-import { previewCut } from './preview-cut.service.ts';
+import { previewDocument } from './preview-chunks.service.ts';
 
 export function estimateRoutes(platform: Platform) {
   return [
@@ -10,7 +10,7 @@ export function estimateRoutes(platform: Platform) {
       estimateWork(platform, actor, params.knowledgeBaseId, body, signal),
     ),
     route(previewChunks, ({ actor, params, body, signal, language }) =>
-      previewCut(platform, actor, params.documentId, body, { signal, language }),
+      previewDocument(platform, actor, params.documentId, body, { signal, language }),
     ),
   ];
 }

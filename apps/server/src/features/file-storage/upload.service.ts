@@ -58,7 +58,7 @@ export async function receiveFiles<Taken>(
       if (seen > uploadLimits.maxFiles)
         throw new AppError('document.too_many_files', { name, maxFiles: uploadLimits.maxFiles });
       const upload = await storeFile(platform, actor, { name, stream: part.file });
-      taken.push(await keepOrDiscard(platform, actor, upload.objectKey, () => take(upload)));
+      taken.push(await storeOrDiscard(platform, actor, upload.objectKey, () => take(upload)));
     } catch (thrown) {
       const error = asAppError(thrown);
       // A fault of ours, or a limit that the next file meets too, ends the request.
@@ -88,7 +88,7 @@ async function* readFiles(request: FastifyRequest) {
 }
 
 /** Stored bytes that are not kept, for a limit or a fault, are removed at once. */
-export async function keepOrDiscard<Kept>(
+export async function storeOrDiscard<Kept>(
   platform: Platform,
   actor: Pick<Actor, 'companyId'>,
   objectKey: string,

@@ -17,7 +17,7 @@ import { and, asc, count, eq, exists, inArray, isNull, type SQL, sql, sum } from
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { makeDocument } from '../documents/add-document.service.ts';
+import { createDocumentOfFile } from '../documents/add-document.service.ts';
 import { softDeleteDocument } from '../documents/document.service.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
 import {
@@ -262,7 +262,7 @@ export function linkSelection(
           (document) => document.fileId === row.id && document.knowledgeBaseId === base.id,
         );
         if (already) continue;
-        await makeDocument(platform, tx, base, row, { name: row.name, format }, { parse });
+        await createDocumentOfFile(platform, tx, base, row, { name: row.name, format }, { parse });
         made++;
       }
     }

@@ -21,25 +21,25 @@ export async function uploadToFolder(
   // Before a byte is stored: is the folder there?
   if (folderId !== null) await platform.database.withActor(actor, (tx) => getFolder(tx, folderId));
   const { taken, refused } = await receiveFiles(platform, actor, request, language, (upload) =>
-    keepFile(platform, actor, folderId, upload),
+    addFileToFolder(platform, actor, folderId, upload),
   );
   return { files: taken, refused };
 }
 
 /** One transaction: quota, a free name in the folder, the row. The bytes are stored already. */
-export function keepFile(
+export function addFileToFolder(
   platform: Platform,
   actor: Actor,
   folderId: string | null,
   upload: StoredUpload,
 ): Promise<StoredFile> {
   return platform.database.withActor(actor, async (tx) =>
-    presentFile(tx, await keepFileWithin(platform, tx, actor, folderId, upload)),
+    presentFile(tx, await insertFileInFolder(platform, tx, actor, folderId, upload)),
   );
 }
 
 /** The same in the caller's transaction. */
-export async function keepFileWithin(
+export async function insertFileInFolder(
   platform: Platform,
   tx: Tx,
   { companyId, accountId }: Pick<Actor, 'companyId' | 'accountId'>,

@@ -2,7 +2,7 @@ import { codeIn, type MailServer, startMailServer, startTestServer, type TestSer
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { type NewMail, queueMail, type SendMail } from './mail.service.ts';
-import { tidyMails } from './mail-care.service.ts';
+import { maintainMails } from './mail-maintenance.service.ts';
 
 let smtp: MailServer;
 let server: TestServer;
@@ -217,11 +217,11 @@ test('a mail whose job is lost is taken up again, one that has its job is not', 
   const to = newAddress();
   const id = await queue({ to, language: 'en', kind: 'test', values: {} });
   await expect.poll(() => waitingJobs(id), { timeout: 10_000 }).toEqual([{ seconds: 30 }]);
-  await tidyMails(server.platform);
+  await maintainMails(server.platform);
   expect(await waitingJobs(id)).toHaveLength(1);
   await server.query("delete from pgboss.job where name = 'mail.send'");
   smtp = await startMailServer({ port, credentials: { user: 'lectern', password } });
-  await tidyMails(server.platform);
+  await maintainMails(server.platform);
   await smtp.waitForMail(to);
   await waitFor(id, { state: 'sent' });
 });

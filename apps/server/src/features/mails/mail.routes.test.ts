@@ -1,7 +1,7 @@
 import { createApiClient, readCode, readOutbox, startTestServer, type TestServer } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NewMail, queueMail } from './mail.service.ts';
-import { tidyMails } from './mail-care.service.ts';
+import { maintainMails } from './mail-maintenance.service.ts';
 import { waitAfter } from './mail-schedule.ts';
 
 /** Without a mail server: the outbox is where mails are read. */
@@ -99,9 +99,9 @@ test('a generated password is erased when it was changed, and after a week where
   expect(changed.status).toBe(200);
   expect(await kept(changes.email)).toEqual(erased);
   const day = 86_400_000;
-  await tidyMails(server.platform, Date.now() + 6 * day);
+  await maintainMails(server.platform, Date.now() + 6 * day);
   expect(await kept(waits.email)).toMatchObject([{ state: 'stored' }]);
-  await tidyMails(server.platform, Date.now() + 8 * day);
+  await maintainMails(server.platform, Date.now() + 8 * day);
   expect(await kept(waits.email)).toEqual(erased);
 });
 
@@ -110,15 +110,15 @@ test('codes that ended are erased within the hour, and all mails after 30 days',
   const expiresAt = new Date(Date.now() + 600_000);
   await queue({ to, language: 'en', kind: 'reset_password', values: code('333333'), expiresAt });
   const now = Date.now();
-  await tidyMails(server.platform, now + 3600_000);
+  await maintainMails(server.platform, now + 3600_000);
   expect(await readCode(server, to)).toBe('333333');
-  await tidyMails(server.platform, now + 3600_000 + 601_000);
+  await maintainMails(server.platform, now + 3600_000 + 601_000);
   expect(await server.query('select state, text, html from mails where "to" = $1', [to])).toEqual([
     { state: 'expired', text: null, html: null },
   ]);
-  await tidyMails(server.platform, now + 29 * 86_400_000);
+  await maintainMails(server.platform, now + 29 * 86_400_000);
   expect(await server.query('select 1 from mails')).not.toEqual([]);
-  await tidyMails(server.platform, now + 31 * 86_400_000);
+  await maintainMails(server.platform, now + 31 * 86_400_000);
   expect(await server.query('select 1 from mails')).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ export async function findPageReadings(
 }
 
 /** Stores recognised pages. Failed ones are not stored: a retry may succeed. */
-export async function keepPageReadings(tx: Tx, source: Source, readings: RecognisedPage[]): Promise<void> {
+export async function storePageReadings(tx: Tx, source: Source, readings: RecognisedPage[]): Promise<void> {
   const rows = readings
     .filter(({ failed }) => failed === undefined)
     .map((reading) => ({ ...source, id: newId(), page: reading.page, reading: cleanReading(reading) }));
@@ -51,7 +51,7 @@ export async function findSpeech(tx: Tx, source: Source): Promise<SpeechSegment[
   return (row?.reading as { speech: SpeechSegment[] } | undefined)?.speech;
 }
 
-export async function keepSpeech(tx: Tx, source: Source, speech: SpeechSegment[]): Promise<void> {
+export async function storeSpeech(tx: Tx, source: Source, speech: SpeechSegment[]): Promise<void> {
   const reading = { speech: speech.map((segment) => ({ ...segment, text: cleanText(segment.text) })) };
   await tx
     .insert(pageReadings)
@@ -60,7 +60,7 @@ export async function keepSpeech(tx: Tx, source: Source, speech: SpeechSegment[]
 }
 
 /** Called when the company's last file with that content is deleted, in the same transaction. */
-export async function forgetReadings(tx: Tx, sha256: string): Promise<void> {
+export async function deletePageReadings(tx: Tx, sha256: string): Promise<void> {
   await tx.delete(pageReadings).where(eq(pageReadings.sha256, sha256));
 }
 

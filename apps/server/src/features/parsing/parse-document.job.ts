@@ -20,7 +20,7 @@ import { syncDocumentIndex } from '../indexing/index-repair.service.ts';
 import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { followParse, type ParseFollower, type ParseId, progressMessage } from './parse-progress.ts';
 import { asRetryOnConflict, ofParse, type ParseRun, readOptions } from './parse-run.ts';
-import { cutDocument, isCut } from './steps/cut-document.ts';
+import { chunkDocument, isChunked } from './steps/chunk-document.ts';
 import { embedDocument } from './steps/embed-document.ts';
 import { enrichDocument } from './steps/enrich-document.ts';
 import { isCurrent, publish } from './steps/publish-parse.ts';
@@ -43,7 +43,7 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
     const { parseVersion, activeVersion, status } = found.document;
     if (parseVersion !== parse.version || status !== 'parsing') {
       // Called off while nobody was there to clear up after it.
-      const left = activeVersion !== parse.version && (await isCut({ platform, parse }));
+      const left = activeVersion !== parse.version && (await isChunked({ platform, parse }));
       if (left) await discardObsolete(found.document, parse);
       return;
     }
@@ -76,10 +76,10 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
 
   /** Each leaves its result in the database, and is over at once where it is there. */
   async function takeSteps(run: ParseRun): Promise<void> {
-    if (!(await isCut(run))) {
+    if (!(await isChunked(run))) {
       await run.follower.enter('reading', progressMessage('parse.reading'));
       const { text, missing } = await recognise(run);
-      await cutDocument(run, text).catch((error) => {
+      await chunkDocument(run, text).catch((error) => {
         // A file without text of its own, and nothing here that finds some in it.
         const empty = error instanceof UnreadableFileError && error.reason === 'no_text';
         throw empty && missing ? new AppError(missing) : error;
@@ -96,7 +96,7 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
     await database.withCompany(parse.companyId, async (tx) => {
       const row = await lockDocument(tx, parse.documentId);
       // The same parse may have been run, and published, by another process too.
-      if (row && row.activeVersion !== parse.version && !isCurrent(row, parse)) await deleteCut(tx, parse);
+      if (row && row.activeVersion !== parse.version && !isCurrent(row, parse)) await deleteChunks(tx, parse);
     });
     await syncDocumentIndex(platform, { ...parse, knowledgeBaseId });
   }
@@ -140,13 +140,13 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
       });
       // The result of a failed parse is obsolete; an earlier parse stays in use. One that is no longer
       // the current one may have been published by another process: then its chunks are the truth.
-      if (current) await deleteCut(tx, parse);
+      if (current) await deleteChunks(tx, parse);
       return row?.knowledgeBaseId;
     });
     if (knowledgeBaseId) await syncDocumentIndex(platform, { ...parse, knowledgeBaseId });
   }
 
-  async function deleteCut(tx: Tx, parse: ParseId): Promise<void> {
+  async function deleteChunks(tx: Tx, parse: ParseId): Promise<void> {
     await deleteChunksWithPictures(platform, tx, parse.companyId, ofParse(parse));
     await tx
       .delete(documentTables)

@@ -1,11 +1,11 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { onContentDeleted } from '../file-storage/object.service.ts';
-import { forgetReadings } from './page-reading.service.ts';
+import { deletePageReadings } from './page-reading.service.ts';
 import { parseDocumentJob } from './parse-document.job.ts';
 import { parseRuns } from './parse-runs.ts';
 
 export const parsingFeature = defineFeature({
   jobs: { 'document.parse': parseDocumentJob },
   runs: [parseRuns],
-  connections: [onContentDeleted.on(forgetReadings)],
+  connections: [onContentDeleted.on(deletePageReadings)],
 });

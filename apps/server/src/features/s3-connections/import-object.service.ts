@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isActive } from '../../platform/runs/columns.ts';
 import { lockTree } from '../file-storage/folder.queries.ts';
 import { releaseObject } from '../file-storage/object.service.ts';
-import { keepFileWithin } from '../files/upload-to-folder.service.ts';
+import { insertFileInFolder } from '../files/upload-to-folder.service.ts';
 import { findRefusal, nameOf } from './object-refusal.ts';
 import { asS3Error } from './s3-bucket.service.ts';
 import type { S3ImportObjectRow, S3ImportRow } from './s3-connection.table.ts';
@@ -147,7 +147,7 @@ async function take(
         return false;
       }
       const folderId = await makeFolders(tx, row.companyId, current.folderId, object.path);
-      const file = await keepFileWithin(platform, tx, actor, folderId, upload);
+      const file = await insertFileInFolder(platform, tx, actor, folderId, upload);
       return settleObject(tx, object.id, {
         state: 'imported',
         sizeBytes: stored.size,

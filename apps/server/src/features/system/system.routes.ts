@@ -4,7 +4,7 @@ import { route } from '../../platform/http/route.ts';
 import { pingObjects } from '../../platform/ping-objects.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { version } from '../../platform/version.ts';
-import { countMails } from '../mails/mail-care.service.ts';
+import { countMails } from '../mails/mail-maintenance.service.ts';
 import { hasSso } from '../single-sign-on/sso-settings.service.ts';
 import { describeRecogniser, findPrograms } from './programs.service.ts';
 

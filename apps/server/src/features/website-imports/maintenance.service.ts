@@ -5,7 +5,7 @@ import { failedRun, isActive } from '../../platform/runs/columns.ts';
 import { readActingMember } from '../companies/acting-member.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { nextRun } from './next-run.ts';
-import { forgetHosts } from './run/host-turns.ts';
+import { deleteOldHostTurns } from './run/host-turns.ts';
 import { listDueImports, listUnclearedImports, lockImport } from './website-import.queries.ts';
 import { beginRun } from './website-import.service.ts';
 import { websiteImports } from './website-import.table.ts';
@@ -14,7 +14,7 @@ import { websiteImports } from './website-import.table.ts';
 export async function maintainWebsiteImports(platform: Platform, now = new Date()): Promise<void> {
   const { database } = platform;
   const { due, uncleared } = await database.acrossCompanies('schedules of every company', async (tx) => {
-    await forgetHosts(tx);
+    await deleteOldHostTurns(tx);
     return {
       due: await listDueImports(tx, now),
       uncleared: await listUnclearedImports(tx),

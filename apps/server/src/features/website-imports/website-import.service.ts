@@ -19,7 +19,7 @@ import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts'
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { nextRun } from './next-run.ts';
 import { presentImports } from './present-website-import.ts';
-import { buryDocumentsOfImport, requeuePages, upsertFirstPage } from './run/run.queries.ts';
+import { requeuePages, softDeleteDocumentsOfImport, upsertFirstPage } from './run/run.queries.ts';
 import {
   countRunning,
   findImport,
@@ -224,7 +224,7 @@ export function deleteImport(
     const { row, base } = await loadImport(tx, actor, 'update', id);
     if (documents === 'keep') await tx.delete(websiteImports).where(eq(websiteImports.id, id));
     else {
-      await buryDocumentsOfImport(tx, id);
+      await softDeleteDocumentsOfImport(tx, id);
       await updateImport(tx, base, id, { deletedAt: new Date() });
       await jobs.enqueue(tx, 'website-import.clear', { companyId: actor.companyId, importId: id });
     }

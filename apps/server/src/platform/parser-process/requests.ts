@@ -24,7 +24,7 @@ export type RenderedForm = { html: string; blocks: { id: string; start: number; 
 export type KindCount = { chunks: number; tokens: number };
 
 /** All of a cut but its chunks. */
-export type CutFacts = {
+export type ChunkingFacts = {
   format: string;
   title: string | undefined;
   pageCount: number;
@@ -44,11 +44,11 @@ export type CutFacts = {
 
 /** For previews: the first chunks, and the readable form, without anything being kept. */
 export type PreviewFileRequest = ParseFileRequest & { chunks: number; render: boolean };
-export type PreviewFileResult = CutFacts & { chunks: Chunk[]; rendered: RenderedForm | undefined };
+export type PreviewFileResult = ChunkingFacts & { chunks: Chunk[]; rendered: RenderedForm | undefined };
 
 /** A cut may be too large for one message: it is written into a folder of the caller's, a chunk a line. */
-export type CutFileRequest = ParseFileRequest & { folder: string };
-export type CutFileResult = CutFacts & {
+export type ChunkFileRequest = ParseFileRequest & { folder: string };
+export type ChunkFileResult = ChunkingFacts & {
   /** Of the first page, or of the beginning where the format has no pages. */
   firstPageText: string;
   /** Of the text as read, spaces folded. */
@@ -56,10 +56,10 @@ export type CutFileResult = CutFacts & {
   rendered: boolean;
 };
 
-/** What `CutFileRequest.folder` holds afterwards. */
-export const cutFiles = { chunks: 'chunks.jsonl', rendered: 'rendered.json' } as const;
+/** What `ChunkFileRequest.folder` holds afterwards. */
+export const chunkFiles = { chunks: 'chunks.jsonl', rendered: 'rendered.json' } as const;
 
 /** One line: a chunk, and the name of its picture's file in the same folder. */
-export type CutLine = { chunk: Chunk; picture?: string };
+export type ChunkLine = { chunk: Chunk; picture?: string };
 
-export type DrawPageRequest = { path: string; name: string; page: number; width: number };
+export type RenderPageRequest = { path: string; name: string; page: number; width: number };

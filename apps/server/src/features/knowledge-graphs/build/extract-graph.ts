@@ -111,7 +111,7 @@ async function askBatch(
   const names = batch.map(({ id }) => keys.get(id)).join(' ');
   await run.write(async (tx) => {
     await keep(tx, run, batch, keys, extractions);
-    if (answer) await bookGraphCall(tx, run, model, `read:${hashOf(names)}`, answer.usage, begin);
+    if (answer) await recordGraphCall(tx, run, model, `read:${hashOf(names)}`, answer.usage, begin);
   });
 }
 
@@ -144,7 +144,7 @@ export function hashOf(text: string): string {
 }
 
 /** Books a call in the ledger and adds it to what the graph has cost, in the transaction that keeps the answer. */
-export async function bookGraphCall(
+export async function recordGraphCall(
   tx: Tx,
   { companyId, base, build }: GraphRun,
   model: Opened<ChatModel>,

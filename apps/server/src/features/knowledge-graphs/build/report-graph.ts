@@ -6,7 +6,7 @@ import { newId } from '../../../platform/database/database.ts';
 import type { Opened } from '../../models/model.service.ts';
 import { graphCommunities } from '../graph-parts.table.ts';
 import type { AssembledRun } from './assemble-graph.ts';
-import { bookGraphCall, hashOf } from './extract-graph.ts';
+import { hashOf, recordGraphCall } from './extract-graph.ts';
 import { complete } from './graph-model.ts';
 import type { GraphRun } from './graph-run.ts';
 
@@ -57,7 +57,7 @@ export async function writeReports(
     if (!answer) continue;
     const report = readReport(cleanText(answer.text), chunkIds);
     await run.write(async (tx) => {
-      await bookGraphCall(tx, run, model, `report:${key}`, answer.usage, begin);
+      await recordGraphCall(tx, run, model, `report:${key}`, answer.usage, begin);
       // Kept under this build at once; the row of the community itself takes its place.
       if (report)
         await tx.insert(graphCommunities).values({

@@ -1,9 +1,9 @@
 import type { VisionModel } from '@lectern/models';
 import type { RecognisedPage } from '@lectern/parsing';
-import type { DrawPageRequest } from '../../../platform/parser-process/requests.ts';
+import type { RenderPageRequest } from '../../../platform/parser-process/requests.ts';
 import type { Opened } from '../../models/model.service.ts';
 import { forEachAtOnce } from '../for-each-at-once.ts';
-import { keepPageReadings } from '../page-reading.service.ts';
+import { storePageReadings } from '../page-reading.service.ts';
 import type { Recognising } from '../parse-run.ts';
 import { recordCall, skipOnModelError } from '../record-model-call.ts';
 
@@ -37,7 +37,7 @@ export async function readPagesWithModel(
       : { page, engine: opened.name, failed: 'unreadable' };
     if (answer)
       await platform.database.withCompany(parse.companyId, async (tx) => {
-        await keepPageReadings(tx, { companyId: parse.companyId, sha256: found.file.sha256, engine }, [
+        await storePageReadings(tx, { companyId: parse.companyId, sha256: found.file.sha256, engine }, [
           reading,
         ]);
         const { usage } = answer;
@@ -53,7 +53,7 @@ function renderPage({ platform, found, follower }: Recognising, page: number): P
   return platform.objects.withLocalFile(found.file.objectKey, (path) =>
     platform.parsers.run<Uint8Array>(
       'renderPage',
-      { path, name: found.file.name, page, width: pageWidth } satisfies DrawPageRequest,
+      { path, name: found.file.name, page, width: pageWidth } satisfies RenderPageRequest,
       { signal: follower.signal },
     ),
   );

@@ -3,10 +3,10 @@ import type { ErrorCode } from '@lectern/contract';
 import { fileExtension, formats, type RecognisedPage } from '@lectern/parsing';
 import { parseRequest } from '../../documents/request-parse.service.ts';
 import { openVision } from '../../models/model.service.ts';
-import { findPageReadings, keepPageReadings } from '../page-reading.service.ts';
+import { findPageReadings, storePageReadings } from '../page-reading.service.ts';
 import { progressMessage } from '../parse-progress.ts';
 import type { ParseRun, Recognising } from '../parse-run.ts';
-import type { FoundText } from './cut-document.ts';
+import type { FoundText } from './chunk-document.ts';
 import { readPagesWithModel } from './read-pages.ts';
 import { transcribe } from './transcribe.ts';
 
@@ -137,7 +137,7 @@ async function recognisePages(run: ParseRun, pages: number[], way: Way): Promise
     const before = readings.size;
     const made = await way.read(task, (done) => follower.report('recognising', before + done, pages.length));
     if (!way.keepsItself)
-      await platform.database.withCompany(parse.companyId, (tx) => keepPageReadings(tx, source, made));
+      await platform.database.withCompany(parse.companyId, (tx) => storePageReadings(tx, source, made));
     for (const page of made) readings.set(page.page, page);
     follower.report('recognising', readings.size, pages.length);
   }

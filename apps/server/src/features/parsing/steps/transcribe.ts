@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fileExtension, type SpeechSegment } from '@lectern/parsing';
 import { openSpeech } from '../../models/model.service.ts';
-import { findSpeech, keepSpeech } from '../page-reading.service.ts';
+import { findSpeech, storeSpeech } from '../page-reading.service.ts';
 import { progressMessage } from '../parse-progress.ts';
 import type { ParseRun } from '../parse-run.ts';
 import { recordCall } from '../record-model-call.ts';
@@ -39,7 +39,7 @@ export async function transcribe(run: ParseRun): Promise<SpeechSegment[] | undef
     { language: base.language.slice(0, 2), signal: follower.signal },
   );
   await platform.database.withCompany(parse.companyId, async (tx) => {
-    await keepSpeech(tx, source, segments);
+    await storeSpeech(tx, source, segments);
     await recordCall(tx, 'speech', parse, { step: 'speech', opened, usage, startedAt });
   });
   return segments;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Frontier, FrontierPage, PageOutcome } from '@lectern/crawling';
 import type { Platform } from '../../../platform/platform.ts';
 import { releaseObject } from '../../file-storage/object.service.ts';
-import { keepOrDiscard } from '../../file-storage/upload.service.ts';
+import { storeOrDiscard } from '../../file-storage/upload.service.ts';
 import type { WebsiteImportRow, WebsitePageRow } from '../website-import.table.ts';
 import { countKnown, findWaitingPage } from './run.queries.ts';
 import type { RunId } from './run-end.ts';
@@ -48,7 +48,7 @@ export function openFrontier(
     const stored = outcome.kind === 'content' ? await store(outcome.bytes) : undefined;
     const keep = () =>
       database.withCompany(run.companyId, (tx) => settlePage(platform, tx, run, id, outcome, stored));
-    const settled = await (stored ? keepOrDiscard(platform, run, stored.objectKey, keep) : keep());
+    const settled = await (stored ? storeOrDiscard(platform, run, stored.objectKey, keep) : keep());
     taken.delete(id);
     if (!settled) {
       if (stored) await releaseObject(platform, run.companyId, stored.objectKey);

@@ -30,6 +30,6 @@ export function openHostTurns(database: Database): HostTurns {
 const asInterval = (ms: number) => sql`make_interval(secs => ${ms / 1000}::float8)`;
 
 /** Hosts whose turn has passed. */
-export async function forgetHosts(tx: Tx): Promise<void> {
+export async function deleteOldHostTurns(tx: Tx): Promise<void> {
   await tx.delete(hostTurns).where(lt(hostTurns.nextAt, sql`now()`));
 }

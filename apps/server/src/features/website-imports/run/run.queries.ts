@@ -154,7 +154,7 @@ export async function settleUnvisited(tx: Tx, importId: string): Promise<{ forgo
 }
 
 /** Marks the documents of an import as deleted, and returns whether there were any. */
-export async function buryDocumentsOfImport(tx: Tx, importId: string): Promise<void> {
+export async function softDeleteDocumentsOfImport(tx: Tx, importId: string): Promise<void> {
   const ids = tx.select({ id: websitePages.documentId }).from(websitePages).where(ofImport(importId));
   await tx
     .update(documents)

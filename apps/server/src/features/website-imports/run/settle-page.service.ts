@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { isActive } from '../../../platform/runs/columns.ts';
 import { JobObsoleteError } from '../../../platform/runs/watch-work.ts';
 import { readActingMember } from '../../companies/acting-member.service.ts';
-import { addDocumentWithin } from '../../documents/add-document.service.ts';
+import { createDocument } from '../../documents/add-document.service.ts';
 import { softDeleteDocument } from '../../documents/document.service.ts';
 import { documents } from '../../documents/document.table.ts';
 import { replaceFile } from '../../documents/replace-file.service.ts';
@@ -150,7 +150,7 @@ async function keepContent(
   const sameAs = validators.textHash ? await findSameText(tx, page, validators.textHash) : undefined;
   if (sameAs !== undefined)
     return { changes: { title, state: 'duplicate', reason: 'same_text', sameAs }, freed: unused };
-  const { document } = await addDocumentWithin(
+  const { document } = await createDocument(
     platform,
     tx,
     base,

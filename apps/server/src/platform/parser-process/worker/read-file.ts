@@ -3,14 +3,14 @@ import { type Chunk, type Cut, getChunkMethod, watchCounting } from '@lectern/ch
 import { type ParsedDocument, readDocument, renderDocumentHtml } from '@lectern/parsing';
 import { firstPages } from '../first-pages.ts';
 import { checkMethodTakesRead } from '../method-formats.ts';
-import type { CutFacts, ParseFileRequest, RenderedForm } from '../requests.ts';
+import type { ChunkingFacts, ParseFileRequest, RenderedForm } from '../requests.ts';
 import { openFileConverter } from './convert-file.ts';
 import { createHeartbeat } from './heartbeat.ts';
 
 type OnProgress = (done: number, total: number) => void;
 
 /** Reads and chunks one file; also returns its bytes, from which pages are rendered, and the heartbeat. */
-export async function readAndCut(
+export async function readAndChunk(
   request: ParseFileRequest & { folder?: string; render?: boolean },
   onProgress: OnProgress,
 ): Promise<{ bytes: Uint8Array; document: ParsedDocument; cut: Cut; stillWorking: () => void }> {
@@ -45,7 +45,7 @@ export async function readAndCut(
 
 const noCalls = { calls: 0, promptTokens: 0, completionTokens: 0 };
 
-export function describeCut(request: ParseFileRequest, document: ParsedDocument, cut: Cut): CutFacts {
+export function describeChunks(request: ParseFileRequest, document: ParsedDocument, cut: Cut): ChunkingFacts {
   const { refinement } = getChunkMethod(request.chunkMethod);
   return {
     format: document.format,
@@ -63,8 +63,8 @@ export function describeCut(request: ParseFileRequest, document: ParsedDocument,
   };
 }
 
-function countKinds(chunks: Chunk[]): CutFacts['kinds'] {
-  const kinds: CutFacts['kinds'] = {};
+function countKinds(chunks: Chunk[]): ChunkingFacts['kinds'] {
+  const kinds: ChunkingFacts['kinds'] = {};
   for (const { kind, tokens } of chunks) {
     const count = kinds[kind] ?? { chunks: 0, tokens: 0 };
     kinds[kind] = { chunks: count.chunks + 1, tokens: count.tokens + tokens };

@@ -7,8 +7,12 @@ import { eq, sql } from 'drizzle-orm';
 import { cleanText } from '../../../platform/database/clean-text.ts';
 import { newId, type Tx } from '../../../platform/database/database.ts';
 import { RetryLater } from '../../../platform/jobs/queue.ts';
-import { readLines } from '../../../platform/parser-process/cut-lines.ts';
-import { type CutFileResult, type CutLine, cutFiles } from '../../../platform/parser-process/requests.ts';
+import { readLines } from '../../../platform/parser-process/chunk-lines.ts';
+import {
+  type ChunkFileResult,
+  type ChunkLine,
+  chunkFiles,
+} from '../../../platform/parser-process/requests.ts';
 import { chunks } from '../../documents/chunk.table.ts';
 import { isRenderedFormUsed } from '../../documents/document.queries.ts';
 import { type DocumentRow, documents } from '../../documents/document.table.ts';
@@ -18,7 +22,7 @@ import { parseRequest } from '../../documents/request-parse.service.ts';
 import { lockObject } from '../../file-storage/object.service.ts';
 import { progressMessage } from '../parse-progress.ts';
 import { ofParse, type ParseRun } from '../parse-run.ts';
-import { refineCut } from './refine-cut.ts';
+import { refineChunks } from './refine-chunks.ts';
 
 const insertBatch = 200;
 const mostWarnings = 50;
@@ -28,7 +32,7 @@ const storedAtOnce = 8;
 export type FoundText = { recognised?: RecognisedPage[]; speech?: SpeechSegment[] };
 
 /** Whether this parse has been cut: its chunks come into being in one transaction. */
-export async function isCut({ platform, parse }: Pick<ParseRun, 'platform' | 'parse'>): Promise<boolean> {
+export async function isChunked({ platform, parse }: Pick<ParseRun, 'platform' | 'parse'>): Promise<boolean> {
   const rows = await platform.database.withCompany(parse.companyId, (tx) =>
     tx.select({ id: chunks.id }).from(chunks).where(ofParse(parse)).limit(1),
   );
@@ -36,14 +40,14 @@ export async function isCut({ platform, parse }: Pick<ParseRun, 'platform' | 'pa
 }
 
 /** Reads and cuts the file in a parser process and keeps what came of it. */
-export async function cutDocument(run: ParseRun, text: FoundText): Promise<void> {
+export async function chunkDocument(run: ParseRun, text: FoundText): Promise<void> {
   const { platform, found, enrichment, follower } = run;
   const folder = await mkdtemp(join(tmpdir(), 'lectern-cut-'));
   try {
     const stop = platform.metrics.parseSeconds.startTimer({ stage: 'reading' });
     const result = await platform.objects.withLocalFile(found.file.objectKey, (path) =>
-      platform.parsers.run<CutFileResult>(
-        'cutFile',
+      platform.parsers.run<ChunkFileResult>(
+        'chunkFile',
         {
           path,
           folder,
@@ -56,17 +60,17 @@ export async function cutDocument(run: ParseRun, text: FoundText): Promise<void>
     );
     stop();
     if (result.chunkCount === 0) throw new UnreadableFileError('no_text');
-    await keepCut(run, await refineCut(run, result, folder), folder);
+    await storeChunks(run, await refineChunks(run, result, folder), folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** Chunks and the facts about the document come into being together. */
-async function keepCut(run: ParseRun, result: CutFileResult, folder: string): Promise<void> {
+async function storeChunks(run: ParseRun, result: ChunkFileResult, folder: string): Promise<void> {
   const { platform, parse, follower } = run;
   const renderedKey = result.rendered
-    ? await storeFile(run, parse.companyId, folder, cutFiles.rendered)
+    ? await storeFile(run, parse.companyId, folder, chunkFiles.rendered)
     : null;
   const pictures = await storePictures(run, folder);
   try {
@@ -143,7 +147,7 @@ async function holdPictures({ platform, parse }: ParseRun, tx: Tx, pictures: Map
 async function keepFacts(
   { parse, found, enrichment }: ParseRun,
   tx: Tx,
-  result: CutFileResult,
+  result: ChunkFileResult,
   renderedKey: string | null,
   pictures: Map<string, Stored>,
 ): Promise<void> {
@@ -176,7 +180,7 @@ async function keepFacts(
 }
 
 /** Ids by the place of the table in the cut. */
-async function insertTables({ parse, base }: ParseRun, tx: Tx, result: CutFileResult): Promise<string[]> {
+async function insertTables({ parse, base }: ParseRun, tx: Tx, result: ChunkFileResult): Promise<string[]> {
   const rows = result.tables.map((table) => ({
     id: newId(),
     companyId: parse.companyId,
@@ -219,7 +223,7 @@ async function insertChunks(
 
 function asRow(
   { parse, base }: ParseRun,
-  { chunk, picture }: CutLine,
+  { chunk, picture }: ChunkLine,
   ordinal: number,
   pictures: Map<string, Stored>,
   tableIds: string[],

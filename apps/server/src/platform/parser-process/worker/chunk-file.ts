@@ -3,17 +3,17 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Chunk, cutContents } from '@lectern/chunking';
 import type { ParsedDocument } from '@lectern/parsing';
-import { writeLines } from '../cut-lines.ts';
+import { writeLines } from '../chunk-lines.ts';
 import {
-  type CutFileRequest,
-  type CutFileResult,
-  type CutLine,
-  cutFiles,
+  type ChunkFileRequest,
+  type ChunkFileResult,
+  type ChunkLine,
+  chunkFiles,
   type PreviewFileRequest,
   type PreviewFileResult,
 } from '../requests.ts';
-import { drawPictures } from './draw-pictures.ts';
-import { describeCut, readAndCut, renderForm } from './read-file.ts';
+import { describeChunks, readAndChunk, renderForm } from './read-file.ts';
+import { renderPictures } from './render-pictures.ts';
 
 /** Tokens of one of its chunks. */
 const contentsBudget = 512;
@@ -30,29 +30,29 @@ export async function previewFile(
   request: PreviewFileRequest,
   onProgress: OnProgress,
 ): Promise<PreviewFileResult> {
-  const { document, cut } = await readAndCut(request, onProgress);
+  const { document, cut } = await readAndChunk(request, onProgress);
   return {
-    ...describeCut(request, document, cut),
+    ...describeChunks(request, document, cut),
     chunks: cut.chunks.slice(0, request.chunks),
     rendered: request.render ? renderForm(document) : undefined,
   };
 }
 
 /** The whole cut, written into the caller's folder: a hundred thousand rows never stand in one message. */
-export async function cutFile(request: CutFileRequest, onProgress: OnProgress): Promise<CutFileResult> {
-  const { bytes, document, cut, stillWorking } = await readAndCut(request, onProgress);
+export async function chunkFile(request: ChunkFileRequest, onProgress: OnProgress): Promise<ChunkFileResult> {
+  const { bytes, document, cut, stillWorking } = await readAndChunk(request, onProgress);
   // A map without anything to find is no document.
-  const map = cut.chunks.length > 0 ? await cutMap(document, request.contentsCount ?? 0) : [];
+  const map = cut.chunks.length > 0 ? await chunkMap(document, request.contentsCount ?? 0) : [];
   const chunks = [...cut.chunks, ...map];
   stillWorking();
-  const pictures = await drawPictures(chunks, { document, bytes, folder: request.folder, onProgress });
+  const pictures = await renderPictures(chunks, { document, bytes, folder: request.folder, onProgress });
   await writeLines(request.folder, listLines(chunks, pictures, stillWorking));
   stillWorking();
   const rendered = renderForm(document);
-  if (rendered) await writeFile(join(request.folder, cutFiles.rendered), JSON.stringify(rendered));
+  if (rendered) await writeFile(join(request.folder, chunkFiles.rendered), JSON.stringify(rendered));
   stillWorking();
   return {
-    ...describeCut(request, document, { ...cut, chunks }),
+    ...describeChunks(request, document, { ...cut, chunks }),
     firstPageText: readFirstPage(document),
     textSha256: hashText(document),
     rendered: rendered !== undefined,
@@ -63,7 +63,7 @@ function* listLines(
   chunks: Chunk[],
   pictures: Map<Chunk, string>,
   stillWorking: () => void,
-): Generator<CutLine> {
+): Generator<ChunkLine> {
   for (const [index, chunk] of chunks.entries()) {
     const picture = pictures.get(chunk);
     yield picture === undefined ? { chunk } : { chunk, picture };
@@ -72,7 +72,7 @@ function* listLines(
 }
 
 /** The document's own table of contents: shown to the model with its hits, never found itself. */
-function cutMap(document: ParsedDocument, count: number): Promise<Chunk[]> {
+function chunkMap(document: ParsedDocument, count: number): Promise<Chunk[]> {
   return cutContents(document, { count, budget: contentsBudget });
 }
 

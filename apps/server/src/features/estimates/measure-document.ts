@@ -4,7 +4,7 @@ import type { ChunkKind, ChunkOptions, EnrichmentOptions, ReadingOptions } from 
 import { UnreadableFileError } from '@lectern/parsing';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import type { CutFacts, KindCount, PreviewFileResult } from '../../platform/parser-process/requests.ts';
+import type { ChunkingFacts, KindCount, PreviewFileResult } from '../../platform/parser-process/requests.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../documents/chunk.table.ts';
 import type { DocumentWithFile } from '../documents/document.queries.ts';
@@ -23,9 +23,9 @@ export type ParseSettings = {
 
 /** What a cut holds, as far as work on it is counted. */
 export type Measure = {
-  kinds: CutFacts['kinds'];
+  kinds: ChunkingFacts['kinds'];
   figures: number;
-  refinement: CutFacts['refinement'];
+  refinement: ChunkingFacts['refinement'];
   /** Pages that would be recognised, and recordings written down: those read before cost nothing. */
   pages: number;
   recordings: number;

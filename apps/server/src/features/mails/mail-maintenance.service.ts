@@ -14,7 +14,7 @@ const retentionMs = 30 * 86_400_000;
 const readableAfterExpiryMs = 3600_000;
 
 /** Deletes old mails, expires useless ones, and requeues mails whose job was lost. */
-export async function tidyMails({ database, jobs }: Platform, now = Date.now()): Promise<void> {
+export async function maintainMails({ database, jobs }: Platform, now = Date.now()): Promise<void> {
   await database.asSystem('mails belong to the platform', async (tx) => {
     await deleteMailsCreatedBefore(tx, new Date(now - retentionMs));
     await expireMailsBefore(tx, new Date(now - readableAfterExpiryMs));

@@ -9,7 +9,7 @@ import { checkMethodTakes } from '../documents/document-format.service.ts';
 import { parseRequest } from '../documents/request-parse.service.ts';
 import { unreadableAsError } from '../file-storage/stored-bytes.service.ts';
 import { checkChunkOptions } from '../knowledge-bases/knowledge-base.service.ts';
-import { findPageReadings, keepPageReadings } from '../parsing/page-reading.service.ts';
+import { findPageReadings, storePageReadings } from '../parsing/page-reading.service.ts';
 import type { Recognising } from '../parsing/parse-run.ts';
 import { chooseWay } from '../parsing/steps/recognise-text.ts';
 
@@ -22,7 +22,7 @@ const pagesToRead = 3;
 type Preview = ResponseOf<typeof previewChunks>;
 
 /** How a document would be cut; of pages that are pictures, with the text that was read on them before. */
-export async function previewCut(
+export async function previewDocument(
   platform: Platform,
   actor: Actor,
   documentId: string,
@@ -94,7 +94,7 @@ async function readPictures(
   if (read && left.length > 0) {
     const made = await way.read(left.splice(0, pagesToRead), () => undefined);
     if (!way.keepsItself)
-      await platform.database.withCompany(parse.companyId, (tx) => keepPageReadings(tx, source, made));
+      await platform.database.withCompany(parse.companyId, (tx) => storePageReadings(tx, source, made));
     readings.push(...made);
   }
   return { recognised: readings, unread: { pages: left.length, with: way.label } };

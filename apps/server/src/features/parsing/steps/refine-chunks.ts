@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { type Chunk, type Cut, getChunkMethod } from '@lectern/chunking';
-import { readLines, writeLines } from '../../../platform/parser-process/cut-lines.ts';
-import type { CutFileResult, CutLine } from '../../../platform/parser-process/requests.ts';
+import { readLines, writeLines } from '../../../platform/parser-process/chunk-lines.ts';
+import type { ChunkFileResult, ChunkLine } from '../../../platform/parser-process/requests.ts';
 import { complete, openWriter } from '../../models/complete.service.ts';
 import { progressMessage } from '../parse-progress.ts';
 import type { ParseRun } from '../parse-run.ts';
 import { recordCall } from '../record-model-call.ts';
 
 /** The method's own second pass over what it cut, where it has one and a model writes; else the cut as it is. */
-export async function refineCut(
+export async function refineChunks(
   run: ParseRun,
-  result: CutFileResult,
+  result: ChunkFileResult,
   folder: string,
-): Promise<CutFileResult> {
+): Promise<ChunkFileResult> {
   const { platform, parse, found, enrichment, follower } = run;
   const { refinement } = getChunkMethod(found.document.chunkMethod);
   if (!refinement || result.refinement.calls === 0) return result;
@@ -20,7 +20,7 @@ export async function refineCut(
     openWriter(platform, tx, enrichment.chatModelId),
   );
   if (!opened) return result;
-  const lines: CutLine[] = [];
+  const lines: ChunkLine[] = [];
   for await (const line of readLines(folder)) lines.push(line);
   await follower.enter('reading', progressMessage('parse.refining', { with: opened.name }));
   const map = lines.filter(({ chunk }) => chunk.kind === 'contents');
@@ -46,7 +46,7 @@ export async function refineCut(
   });
   const pictureOf = new Map(lines.map(({ chunk, picture }) => [pictureKey(chunk), picture]));
   await writeLines(folder, [
-    ...refined.chunks.map((chunk): CutLine => {
+    ...refined.chunks.map((chunk): ChunkLine => {
       const picture = pictureKey(chunk) === '' ? undefined : pictureOf.get(pictureKey(chunk));
       return picture === undefined ? { chunk } : { chunk, picture };
     }),
