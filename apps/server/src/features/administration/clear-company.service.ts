@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { authorizeSystem } from '../../platform/authorized.ts';
-import type { SystemTx } from '../../platform/database/database.ts';
+import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { RetryLater } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteAccount, getAccount, updateAccountRow } from '../accounts/account.queries.ts';
@@ -155,4 +155,9 @@ async function removePerson(tx: SystemTx, id: string): Promise<void> {
     await updateAccountRow(tx, account, { active: false });
     await deleteSessionsOfAccount(tx, account);
   }
+}
+
+/** Soft-deleted companies that should have been removed by now. */
+export function listLeftoverCompanies(tx: Tx, before: Date) {
+  return tx.select({ companyId: companies.id }).from(companies).where(lt(companies.deletedAt, before));
 }

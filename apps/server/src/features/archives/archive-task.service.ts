@@ -109,3 +109,7 @@ export async function removeTask(platform: Platform, tx: Tx, row: ArchiveTaskRow
   await releaseArchive(platform, tx, row);
   await tx.delete(archiveTasks).where(eq(archiveTasks.id, row.id));
 }
+
+export async function isArchive(tx: Tx, key: string): Promise<boolean> {
+  return (await tx.$count(archiveTasks, eq(archiveTasks.objectKey, key))) > 0;
+}

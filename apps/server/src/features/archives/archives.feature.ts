@@ -1,6 +1,7 @@
 import { defineFeature } from '../../platform/feature.ts';
+import { objectUses } from '../../platform/reconcile.ts';
 import { archiveRoutes } from './archive.routes.ts';
-import { archiveRuns, deleteExpiredTasks } from './archive-task.service.ts';
+import { archiveRuns, deleteExpiredTasks, isArchive } from './archive-task.service.ts';
 import { exportBaseJob } from './export-base.job.ts';
 import { importBaseJob } from './import-base.job.ts';
 
@@ -9,4 +10,5 @@ export const archivesFeature = defineFeature({
   jobs: { 'archive.export': exportBaseJob, 'archive.import': importBaseJob },
   runs: [archiveRuns],
   maintenance: [{ name: 'expired archives', run: deleteExpiredTasks }],
+  connections: [objectUses.on(isArchive)],
 });

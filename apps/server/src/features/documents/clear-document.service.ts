@@ -1,4 +1,5 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { files } from '../file-storage/file.table.ts';
 import { lockObject, releaseFile } from '../file-storage/object.service.ts';
@@ -7,7 +8,7 @@ import { chunks } from './chunk.table.ts';
 import { onChunksChanged } from './chunks-changed.service.ts';
 import { isFileUsed, isRenderedFormUsed, lockDocument } from './document.queries.ts';
 import { documents } from './document.table.ts';
-import { deleteChunksWithPictures } from './picture.service.ts';
+import { deleteChunksWithPictures, lockPicturesUnder } from './picture.service.ts';
 
 export type ClearDocument = { companyId: string; documentId: string };
 
@@ -43,4 +44,26 @@ export async function clearDocument(
     if (shared) return;
     await releaseFile(platform, tx, { id: document.fileId, objectKey, sha256 });
   });
+}
+
+/** Removes soft-deleted documents whose job is gone. */
+export async function clearDeletedDocuments(platform: Platform, { before }: { before: Date }) {
+  const rows = await platform.database.acrossCompanies('deleted documents of every company', (tx) =>
+    tx
+      .select({ companyId: documents.companyId, documentId: documents.id })
+      .from(documents)
+      .where(and(isNotNull(documents.deletedAt), lt(documents.deletedAt, before))),
+  );
+  for (const row of rows) await clearDocument(platform, row);
+  return { tombstones: rows.length };
+}
+
+/** Whether a document's readable form or a chunk's picture is this object. */
+export async function isObjectOfDocument(tx: Tx, key: string): Promise<boolean> {
+  await lockPicturesUnder(tx, key.split('/')[0] ?? '');
+  const { rows } = await tx.execute(
+    sql`select 1 from ${documents} where rendered_key = ${key}
+        union all select 1 from ${chunks} where image_key = ${key} limit 1`,
+  );
+  return rows.length > 0;
 }

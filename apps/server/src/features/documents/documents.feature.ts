@@ -1,6 +1,8 @@
 import { defineFeature } from '../../platform/feature.ts';
+import { objectUses, onReconcile } from '../../platform/reconcile.ts';
 import { knowledgeBaseContents } from '../knowledge-bases/contents.service.ts';
 import { clearDocumentJob } from './clear-document.job.ts';
+import { clearDeletedDocuments, isObjectOfDocument } from './clear-document.service.ts';
 import { softDeleteDocumentsOf, sumPictureBytes } from './document.queries.ts';
 import { documentRoutes } from './document.routes.ts';
 import { clearContents, countContents, hasVectors } from './knowledge-base-contents.ts';
@@ -10,6 +12,8 @@ export const documentsFeature = defineFeature({
   jobs: { 'document.clear': clearDocumentJob },
   quotas: { storage: sumPictureBytes },
   connections: [
+    onReconcile.on(clearDeletedDocuments),
+    objectUses.on(isObjectOfDocument),
     knowledgeBaseContents.implement({
       count: countContents,
       hasVectors,

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, notExists, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { documents } from '../documents/document.table.ts';
@@ -27,4 +28,17 @@ export function clearFileJob(platform: Platform): Job<ClearFile> {
         if (used.length === 0) await releaseFile(platform, tx, row);
       }),
   };
+}
+
+/** Soft-deleted files without documents that should have been removed by now. */
+export function listLeftoverFiles(tx: Tx, before: Date) {
+  return tx
+    .select({ companyId: files.companyId, fileId: files.id })
+    .from(files)
+    .where(
+      and(
+        lt(files.deletedAt, before),
+        notExists(tx.select({ one: sql`1` }).from(documents).where(eq(documents.fileId, files.id))),
+      ),
+    );
 }

@@ -1,5 +1,5 @@
 import { levels } from '@lectern/contract';
-import { and, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -109,4 +109,12 @@ export async function findDeletedKnowledgeBase(tx: Tx, id: string): Promise<Know
 
 export async function deleteKnowledgeBaseRow(tx: Tx, id: string): Promise<void> {
   await tx.delete(knowledgeBases).where(eq(knowledgeBases.id, id));
+}
+
+/** Soft-deleted knowledge bases that should have been removed by now. */
+export function listLeftoverKnowledgeBases(tx: Tx, before: Date) {
+  return tx
+    .select({ companyId: knowledgeBases.companyId, knowledgeBaseId: knowledgeBases.id })
+    .from(knowledgeBases)
+    .where(lt(knowledgeBases.deletedAt, before));
 }

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { indexTable } from '../knowledge-bases/index-table.service.ts';
+import type { Reconciliation } from '../../platform/reconcile.ts';
+import { indexTable, parseIndexTable } from '../knowledge-bases/index-table.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { reEmbeddedChunks, reEmbeddedDocuments, reEmbeddings } from './re-embedding.table.ts';
 
@@ -27,7 +28,7 @@ async function findUnfinished(tx: Tx, knowledgeBaseId: string): Promise<number |
 }
 
 /** Whether a table of the index belongs to a base that is there, and answers, may still be asked, or is being made. */
-export async function isTableWanted(
+export async function isTableInUse(
   tx: Tx,
   { id, generation }: { id: string; generation: number },
   askedSince: Date,
@@ -83,4 +84,24 @@ export async function clearGeneration(
     );
     deleted = rowCount ?? 0;
   } while (deleted > 0);
+}
+
+/** Drops index tables of deleted knowledge bases, and of generations that are neither in use nor being built. */
+export async function dropUnusedTables(
+  { database, index }: Platform,
+  { before }: { before: Date },
+): Promise<Partial<Reconciliation>> {
+  let indexes = 0;
+  // First the tables: a generation is in its row before it has one.
+  for (const table of await index.listTables()) {
+    const place = parseIndexTable(table);
+    if (!place) continue;
+    const isInUse = await database.acrossCompanies('the index of every company', (tx) =>
+      isTableInUse(tx, place, before),
+    );
+    if (isInUse) continue;
+    await index.drop(table);
+    indexes++;
+  }
+  return { indexes };
 }

@@ -1,6 +1,8 @@
 import { defineFeature } from '../../platform/feature.ts';
+import { onReconcile } from '../../platform/reconcile.ts';
 import { runKindOf } from '../../platform/runs/orphans.ts';
 import { clearReEmbeddingJob } from './clear-re-embedding.job.ts';
+import { dropUnusedTables } from './clear-re-embedding.service.ts';
 import { reEmbedJob } from './re-embed.job.ts';
 import { reEmbeddingRoutes } from './re-embedding.routes.ts';
 import { reEmbeddings } from './re-embedding.table.ts';
@@ -16,4 +18,5 @@ export const reEmbeddingFeature = defineFeature({
       error: 'server.error',
     }),
   ],
+  connections: [onReconcile.on(dropUnusedTables)],
 });
