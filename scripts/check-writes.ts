@@ -20,7 +20,7 @@ const CHECKED: readonly string[] = [
   'accounts',
   'companies',
   'sign-in',
-  'sso',
+  'single-sign-on',
   'api-tokens',
   'assistants',
   'audit',
