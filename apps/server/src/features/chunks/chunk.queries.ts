@@ -67,17 +67,3 @@ export async function nextOrdinal(tx: Tx, document: DocumentRow): Promise<number
     .where(ofDocument(document));
   return (row?.last ?? -1) + 1;
 }
-
-export async function insertChunk(tx: Tx, values: typeof chunks.$inferInsert): Promise<ChunkRow> {
-  const [row] = await tx.insert(chunks).values(values).returning();
-  return row as ChunkRow;
-}
-
-export async function updateChunkRow(tx: Tx, id: string, changes: Partial<ChunkRow>): Promise<ChunkRow> {
-  const [row] = await tx.update(chunks).set(changes).where(eq(chunks.id, id)).returning();
-  return row as ChunkRow;
-}
-
-export async function setChunksEnabled(tx: Tx, ids: string[], enabled: boolean): Promise<void> {
-  await tx.update(chunks).set({ enabled }).where(inArray(chunks.id, ids));
-}

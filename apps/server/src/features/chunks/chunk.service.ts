@@ -7,27 +7,22 @@ import {
   type createChunk,
   type updateChunk,
 } from '@lectern/contract';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { insertChunk, setChunksEnabled, updateChunkRow } from '../documents/chunk.queries.ts';
 import { type ChunkRow, chunks } from '../documents/chunk.table.ts';
 import { onChunksChanged } from '../documents/chunks-changed.service.ts';
+import { changeChunkCount, startFirstVersion } from '../documents/document.queries.ts';
 import { loadDocumentToChange } from '../documents/document.service.ts';
-import { type DocumentRow, documents } from '../documents/document.table.ts';
+import type { DocumentRow } from '../documents/document.table.ts';
 import { deleteChunksWithPictures } from '../documents/picture.service.ts';
 import { embedChunk, packVector, toIndex, withPath } from '../indexing/document-index.service.ts';
 import { holdGeneration, indexTable } from '../knowledge-bases/index-table.service.ts';
 import { openEmbedding } from '../models/model.service.ts';
 import { recordModelCall, sourceOf } from '../usage/usage.service.ts';
-import {
-  findChunk,
-  insertChunk,
-  listChunksByIds,
-  nextOrdinal,
-  setChunksEnabled,
-  updateChunkRow,
-} from './chunk.queries.ts';
+import { findChunk, listChunksByIds, nextOrdinal } from './chunk.queries.ts';
 import { presentChunk } from './present-chunk.ts';
 
 /** Longest chunk that a person may write: what any embedding model of today takes whole. */
@@ -46,13 +41,6 @@ async function countTokens(text: string): Promise<number> {
   const tokens = (await loadTokenCounter())(text);
   if (tokens > maxTokens) throw new AppError('chunk.too_long', { tokens, maxTokens });
   return tokens;
-}
-
-async function changeChunkCount(tx: Tx, document: DocumentRow, by: number): Promise<void> {
-  await tx
-    .update(documents)
-    .set({ chunkCount: sql`${documents.chunkCount} + ${by}` })
-    .where(eq(documents.id, document.id));
 }
 
 const checkAfterSeconds = 30;
@@ -119,15 +107,11 @@ export async function addChunk(
     const { document, base: now } = await loadSettledDocument(tx, actor, documentId);
     await recordModelCall(tx, 'embedding', usage);
     if (now.generation !== base.generation) return undefined;
-    await changeChunkCount(tx, document, 1);
+    await changeChunkCount(tx, now, document.id, 1);
     await followLater(platform, tx, document);
     // A document that was never parsed gets its first version from the person.
     const version = Math.max(document.activeVersion, 1);
-    if (document.activeVersion === 0)
-      await tx
-        .update(documents)
-        .set({ activeVersion: 1, parseVersion: sql`greatest(${documents.parseVersion}, 1)` })
-        .where(eq(documents.id, document.id));
+    if (document.activeVersion === 0) await startFirstVersion(tx, now, document.id);
     return insertChunk(tx, {
       id,
       companyId: actor.companyId,
@@ -171,9 +155,10 @@ export async function changeChunk(
   if (!rewritten) {
     // The switch alone needs no model: the search leaves disabled chunks out.
     const row = await database.withActor(actor, async (tx) => {
-      await loadSettledDocument(tx, actor, documentId);
+      const { base } = await loadSettledDocument(tx, actor, documentId);
       return updateChunkRow(
         tx,
+        base,
         chunkId,
         input.enabled === undefined ? { enabled: current.enabled } : { enabled: input.enabled },
       );
@@ -190,7 +175,7 @@ export async function changeChunk(
     await recordModelCall(tx, 'embedding', usage);
     if (now.generation !== base.generation) return undefined;
     await followLater(platform, tx, document);
-    return updateChunkRow(tx, chunkId, {
+    return updateChunkRow(tx, now, chunkId, {
       ...changed,
       tokens,
       edited: true,
@@ -214,9 +199,9 @@ function changeContents(
   changes: Partial<ChunkRow>,
 ): Promise<Chunk> {
   return database.withActor(actor, async (tx) => {
-    const { document } = await loadSettledDocument(tx, actor, documentId);
+    const { document, base } = await loadSettledDocument(tx, actor, documentId);
     if (!(await findChunk(tx, document, id))) throw new AppError('chunk.not_found');
-    return presentChunk(tx, await updateChunkRow(tx, id, { ...changes, edited: true }));
+    return presentChunk(tx, await updateChunkRow(tx, base, id, { ...changes, edited: true }));
   });
 }
 
@@ -234,13 +219,13 @@ export async function changeChunks(
     if (rows.length !== wanted.length) throw new AppError('chunk.not_found');
     if (action === 'delete') {
       await followLater(platform, tx, document);
-      await deleteChunksWithPictures(platform, tx, actor.companyId, inArray(chunks.id, wanted));
-      await changeChunkCount(tx, document, -wanted.length);
+      await deleteChunksWithPictures(platform, tx, base, inArray(chunks.id, wanted));
+      await changeChunkCount(tx, base, document.id, -wanted.length);
       return { base, ids: wanted };
     }
     const enabled = action === 'enable';
     const changing = rows.filter((row) => row.enabled !== enabled).map((row) => row.id);
-    if (changing.length > 0) await setChunksEnabled(tx, changing, enabled);
+    if (changing.length > 0) await setChunksEnabled(tx, base, changing, enabled);
     return { base, ids: changing };
   });
   // The rows decide what is found; the index only has to forget, now or at the next repair.

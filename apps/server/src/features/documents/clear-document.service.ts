@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { authorizeSystem } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { files } from '../file-storage/file.table.ts';
@@ -6,7 +7,7 @@ import { lockObject, releaseFile } from '../file-storage/object.service.ts';
 import { findIndexTable } from '../knowledge-bases/index-table.service.ts';
 import { chunks } from './chunk.table.ts';
 import { onChunksChanged } from './chunks-changed.service.ts';
-import { isFileUsed, isRenderedFormUsed, lockDocument } from './document.queries.ts';
+import { deleteDocumentRow, isFileUsed, isRenderedFormUsed, lockDocument } from './document.queries.ts';
 import { documents } from './document.table.ts';
 import { deleteChunksWithPictures, lockPicturesUnder } from './picture.service.ts';
 
@@ -39,8 +40,13 @@ export async function clearDocument(
       await objects.delete(document.renderedKey);
     const shared = await isFileUsed(tx, document.fileId, documentId);
     await onChunksChanged.run(platform, tx, document);
-    await deleteChunksWithPictures(platform, tx, companyId, eq(chunks.documentId, documentId));
-    await tx.delete(documents).where(eq(documents.id, documentId));
+    await deleteChunksWithPictures(
+      platform,
+      tx,
+      authorizeSystem(tx, { companyId }),
+      eq(chunks.documentId, documentId),
+    );
+    await deleteDocumentRow(tx, documentId);
     if (shared) return;
     await releaseFile(platform, tx, { id: document.fileId, objectKey, sha256 });
   });

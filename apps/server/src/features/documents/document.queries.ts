@@ -1,7 +1,7 @@
 import type { DocumentStatus } from '@lectern/contract';
 import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, type SQL, sql, sum } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { chooseFreeName, splitName } from '../../platform/free-name.ts';
 import { type FileRow, files } from '../file-storage/file.table.ts';
@@ -122,7 +122,7 @@ export async function updateDocumentRow(
 
 /** What a job writes: only while its parse is the current one, so that a late job changes nothing. */
 export async function updateParse(
-  tx: Tx,
+  tx: SystemTx,
   parse: { documentId: string; version: number },
   changes: Partial<DocumentRow> | { messages: SQL },
 ): Promise<boolean> {
@@ -182,9 +182,49 @@ export async function sumPictureBytes(tx: Tx, companyId: string): Promise<number
   return row?.used ?? 0;
 }
 
-export async function softDeleteDocumentsOf(tx: Tx, knowledgeBaseId: string): Promise<void> {
+export async function softDeleteDocumentsOf(
+  tx: Tx,
+  base: Authorized<{ id: string }, 'delete'>,
+): Promise<void> {
   await tx
     .update(documents)
     .set({ deletedAt: new Date() })
-    .where(and(eq(documents.knowledgeBaseId, knowledgeBaseId), alive));
+    .where(and(eq(documents.knowledgeBaseId, base.id), alive));
+}
+
+export async function deleteDocumentRow(tx: SystemTx, id: string): Promise<void> {
+  await tx.delete(documents).where(eq(documents.id, id));
+}
+
+/** Stores what reading the file found. */
+export async function updateDocumentFacts(
+  tx: SystemTx,
+  id: string,
+  facts: Partial<DocumentRow>,
+): Promise<void> {
+  await tx.update(documents).set(facts).where(eq(documents.id, id));
+}
+
+export async function changeChunkCount(
+  tx: Tx,
+  base: Authorized<KnowledgeBaseRow, 'update'>,
+  id: string,
+  by: number,
+): Promise<void> {
+  await tx
+    .update(documents)
+    .set({ chunkCount: sql`${documents.chunkCount} + ${by}` })
+    .where(and(eq(documents.id, id), eq(documents.knowledgeBaseId, base.id)));
+}
+
+/** For a document that was never parsed and gets its first chunk from a person. */
+export async function startFirstVersion(
+  tx: Tx,
+  base: Authorized<KnowledgeBaseRow, 'update'>,
+  id: string,
+): Promise<void> {
+  await tx
+    .update(documents)
+    .set({ activeVersion: 1, parseVersion: sql`greatest(${documents.parseVersion}, 1)` })
+    .where(and(eq(documents.id, id), eq(documents.knowledgeBaseId, base.id)));
 }

@@ -1,4 +1,5 @@
 import { and, count, eq, gt, inArray, isNull, or, sum } from 'drizzle-orm';
+import { authorizeSystem } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { clearDocument } from './clear-document.service.ts';
@@ -44,7 +45,7 @@ export async function clearContents(
 ): Promise<void> {
   const rows = await platform.database.withCompany(companyId, async (tx) => {
     // An upload that was under way when the knowledge base was deleted may have added one.
-    await softDeleteDocumentsOf(tx, knowledgeBaseId);
+    await softDeleteDocumentsOf(tx, authorizeSystem(tx, { id: knowledgeBaseId }));
     return tx
       .select({ id: documents.id })
       .from(documents)

@@ -1,6 +1,8 @@
 import { and, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { deleteChunkRows } from './chunk.queries.ts';
 import { chunks } from './chunk.table.ts';
 
 /** Pictures lie apart from originals: the same bytes uploaded as a file are another object. */
@@ -27,9 +29,10 @@ export async function lockPicturesUnder(
 export async function deleteChunksWithPictures(
   { objects }: Platform,
   tx: Tx,
-  companyId: string,
+  owner: Authorized<{ companyId: string }, 'update'>,
   which: SQL,
 ): Promise<void> {
+  const { companyId } = owner;
   const pictured = await tx
     .selectDistinct({ key: chunks.imageKey })
     .from(chunks)
@@ -40,7 +43,7 @@ export async function deleteChunksWithPictures(
     const kept = await usedKeys(tx, keys, sql`not (${which})`);
     for (const key of keys) if (!kept.has(key)) await objects.delete(key);
   }
-  await tx.delete(chunks).where(which);
+  await deleteChunkRows(tx, owner, which);
 }
 
 /** Removes pictures that were stored for chunks which did not come to be. */

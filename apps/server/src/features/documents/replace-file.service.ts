@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { SystemTx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { files } from '../file-storage/file.table.ts';
+import { deleteFileRow } from '../file-storage/file.queries.ts';
 import { addFile } from '../file-storage/upload.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import type { NewDocument } from './add-document.service.ts';
@@ -17,7 +16,7 @@ import { beginParse } from './request-parse.service.ts';
  */
 export async function replaceFile(
   platform: Platform,
-  tx: Tx,
+  tx: SystemTx,
   base: Authorized<KnowledgeBaseRow, 'update'>,
   documentId: string,
   upload: Omit<NewDocument, 'readingOptions' | 'metadata'>,
@@ -50,6 +49,6 @@ export async function replaceFile(
   await updateDocumentRow(tx, base, document.id, changes);
   await beginParse(platform, tx, base, { ...document, ...changes });
   if (shared) return { replaced: true };
-  await tx.delete(files).where(eq(files.id, file.id));
+  await deleteFileRow(tx, file.id);
   return { replaced: true, ...(file.objectKey === added.objectKey ? {} : { freed: file.objectKey }) };
 }

@@ -9,7 +9,7 @@ import { checkMethodTakes } from '../documents/document-format.service.ts';
 import { parseRequest } from '../documents/request-parse.service.ts';
 import { unreadableAsError } from '../file-storage/stored-bytes.service.ts';
 import { checkChunkOptions } from '../knowledge-bases/knowledge-base.service.ts';
-import { findPageReadings, storePageReadings } from '../parsing/page-reading.service.ts';
+import { findPageReadings, storePageReadings } from '../parsing/page-reading.queries.ts';
 import type { Recognising } from '../parsing/parse-run.ts';
 import { chooseWay } from '../parsing/steps/recognise-text.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contract';
 import { and, asc, count, desc, eq, ilike, inArray, isNull, type SQL, sql, sum } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { chooseFreeName, splitName } from '../../platform/free-name.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
@@ -127,6 +127,6 @@ export async function findFilesByObjectKey(tx: Tx, objectKey: string): Promise<{
   return tx.select({ id: files.id }).from(files).where(eq(files.objectKey, objectKey));
 }
 
-export async function deleteFileRow(tx: Tx, id: string): Promise<void> {
+export async function deleteFileRow(tx: SystemTx, id: string): Promise<void> {
   await tx.delete(files).where(eq(files.id, id));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { defineHook } from '../../platform/hooks.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteFileRow, findFilesByObjectKey } from './file.queries.ts';
@@ -10,12 +10,12 @@ export async function lockObject(tx: Tx, objectKey: string): Promise<void> {
 }
 
 /** The company's last file with this content is deleted: what was derived from the content can go. */
-export const onContentDeleted = defineHook<[Tx, string]>('content deleted');
+export const onContentDeleted = defineHook<[SystemTx, string]>('content deleted');
 
 /** Removes a file that nothing needs any more, under the lock of its object. */
 export async function releaseFile(
   { objects }: Platform,
-  tx: Tx,
+  tx: SystemTx,
   file: { id: string; objectKey: string; sha256: string },
 ): Promise<void> {
   await deleteFileRow(tx, file.id);

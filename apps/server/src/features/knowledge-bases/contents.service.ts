@@ -1,3 +1,4 @@
+import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { definePort } from '../../platform/hooks.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,7 +13,7 @@ export const knowledgeBaseContents = definePort<{
   /** Whether chunks have vectors or a parse is about to add some. */
   hasVectors: (tx: Tx, knowledgeBaseId: string) => Promise<boolean>;
   /** Hides the documents from every list and answer. */
-  softDelete: (tx: Tx, knowledgeBaseId: string) => Promise<void>;
+  softDelete: (tx: Tx, knowledgeBase: Authorized<{ id: string }, 'delete'>) => Promise<void>;
   /** Removes the soft-deleted documents, also those that were added since. Safe to repeat. */
   clear: (
     platform: Platform,

@@ -173,7 +173,7 @@ export function removeKnowledgeBase({ database, jobs }: Platform, actor: Actor, 
   return database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'delete', id);
     await softDeleteKnowledgeBase(tx, base);
-    await knowledgeBaseContents.get().softDelete(tx, base.id);
+    await knowledgeBaseContents.get().softDelete(tx, base);
     await jobs.enqueue(tx, 'knowledge-base.clear', { companyId: actor.companyId, knowledgeBaseId: id });
   });
 }

@@ -1,12 +1,14 @@
 import { AppError } from '@lectern/contract';
 import { UnreadableFileError } from '@lectern/parsing';
 import { and, eq } from 'drizzle-orm';
+import { authorizeSystem } from '../../platform/authorized.ts';
 import { companyPort } from '../../platform/company-port.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { SystemTx } from '../../platform/database/database.ts';
 import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
 import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { disabledCompanySeconds, JobObsoleteError } from '../../platform/runs/watch-work.ts';
+import { deleteDocumentTables } from '../documents/chunk.queries.ts';
 import {
   type DocumentWithFile,
   findDocument,
@@ -146,11 +148,12 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
     if (knowledgeBaseId) await syncDocumentIndex(platform, { ...parse, knowledgeBaseId });
   }
 
-  async function deleteChunks(tx: Tx, parse: ParseId): Promise<void> {
-    await deleteChunksWithPictures(platform, tx, parse.companyId, ofParse(parse));
-    await tx
-      .delete(documentTables)
-      .where(and(eq(documentTables.documentId, parse.documentId), eq(documentTables.version, parse.version)));
+  async function deleteChunks(tx: SystemTx, parse: ParseId): Promise<void> {
+    await deleteChunksWithPictures(platform, tx, authorizeSystem(tx, parse), ofParse(parse));
+    await deleteDocumentTables(
+      tx,
+      and(eq(documentTables.documentId, parse.documentId), eq(documentTables.version, parse.version)),
+    );
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { ParseStage, ProgressMessage } from '@lectern/contract';
 import { eq, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { SystemTx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { percentOf, type Shares } from '../../platform/runs/percent-of.ts';
 import { assertCompanyActive, JobObsoleteError, watchWork } from '../../platform/runs/watch-work.ts';
@@ -53,7 +53,7 @@ export function followParse(platform: Platform, parse: ParseId, outer: AbortSign
     },
   });
 
-  const write = (work: (tx: Tx) => Promise<boolean>) =>
+  const write = (work: (tx: SystemTx) => Promise<boolean>) =>
     database.withCompany(companyId, async (tx) => {
       if (!(await work(tx))) throw new JobObsoleteError();
     });
@@ -62,7 +62,7 @@ export function followParse(platform: Platform, parse: ParseId, outer: AbortSign
     signal,
     carryOut,
     /** Runs `work` only if the parse is still the current one, in one transaction with the new stage. */
-    enter: async (stage: ParseStage, message?: ProgressMessage, work?: (tx: Tx) => Promise<void>) => {
+    enter: async (stage: ParseStage, message?: ProgressMessage, work?: (tx: SystemTx) => Promise<void>) => {
       signal.throwIfAborted();
       await writing;
       await write(async (tx) => {

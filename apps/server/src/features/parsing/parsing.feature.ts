@@ -1,6 +1,6 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { onContentDeleted } from '../file-storage/object.service.ts';
-import { deletePageReadings } from './page-reading.service.ts';
+import { deletePageReadings } from './page-reading.queries.ts';
 import { parseDocumentJob } from './parse-document.job.ts';
 import { parseRuns } from './parse-runs.ts';
 

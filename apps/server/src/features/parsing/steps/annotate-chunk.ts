@@ -10,9 +10,9 @@ import {
   readFigure,
 } from '@lectern/enrichment';
 import type { ChatModel, VisionModel } from '@lectern/models';
-import { eq } from 'drizzle-orm';
 import { cleanText } from '../../../platform/database/clean-text.ts';
-import { type ChunkRow, chunks } from '../../documents/chunk.table.ts';
+import { updateChunkEnrichment } from '../../documents/chunk.queries.ts';
+import type { ChunkRow } from '../../documents/chunk.table.ts';
 import { complete } from '../../models/complete.service.ts';
 import type { Opened } from '../../models/model.service.ts';
 import type { ParseRun } from '../parse-run.ts';
@@ -53,16 +53,13 @@ export function createAnnotator(run: ParseRun, { writer, vision, finder }: Helpe
     if (!usable) leftOut++;
     const tokens = description ? (await loadTokenCounter())(text) : row.tokens;
     await platform.database.withCompany(parse.companyId, async (tx) => {
-      await tx
-        .update(chunks)
-        .set({
-          text: cleanText(text),
-          tokens,
-          keywords: merge(row.keywords, keywords),
-          questions: merge(row.questions, questions),
-          enrichedAt: new Date(),
-        })
-        .where(eq(chunks.id, row.id));
+      await updateChunkEnrichment(tx, row.id, {
+        text: cleanText(text),
+        tokens,
+        keywords: merge(row.keywords, keywords),
+        questions: merge(row.questions, questions),
+        enrichedAt: new Date(),
+      });
       for (const { kind, ...call } of calls) await recordCall(tx, kind, parse, call);
     });
   }

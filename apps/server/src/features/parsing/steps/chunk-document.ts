@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RecognisedPage, type SpeechSegment, UnreadableFileError } from '@lectern/parsing';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { cleanText } from '../../../platform/database/clean-text.ts';
-import { newId, type Tx } from '../../../platform/database/database.ts';
+import { newId, type SystemTx, type Tx } from '../../../platform/database/database.ts';
 import { RetryLater } from '../../../platform/jobs/queue.ts';
 import { readLines } from '../../../platform/parser-process/chunk-lines.ts';
 import {
@@ -13,10 +13,10 @@ import {
   type ChunkLine,
   chunkFiles,
 } from '../../../platform/parser-process/requests.ts';
+import { insertChunks, insertDocumentTables } from '../../documents/chunk.queries.ts';
 import { chunks } from '../../documents/chunk.table.ts';
-import { isRenderedFormUsed } from '../../documents/document.queries.ts';
+import { isRenderedFormUsed, updateDocumentFacts } from '../../documents/document.queries.ts';
 import { type DocumentRow, documents } from '../../documents/document.table.ts';
-import { documentTables } from '../../documents/document-table.table.ts';
 import { lockPictures, picturePrefix, releasePictures } from '../../documents/picture.service.ts';
 import { parseRequest } from '../../documents/request-parse.service.ts';
 import { lockObject } from '../../file-storage/object.service.ts';
@@ -85,7 +85,7 @@ async function storeChunks(run: ParseRun, result: ChunkFileResult, folder: strin
         }
         await holdPictures(run, tx, pictures);
         await keepFacts(run, tx, result, renderedKey?.key ?? null, pictures);
-        await insertChunks(run, tx, folder, pictures, await insertTables(run, tx, result));
+        await insertAllChunks(run, tx, folder, pictures, await insertTables(run, tx, result));
       },
     );
   } catch (error) {
@@ -146,7 +146,7 @@ async function holdPictures({ platform, parse }: ParseRun, tx: Tx, pictures: Map
 
 async function keepFacts(
   { parse, found, enrichment }: ParseRun,
-  tx: Tx,
+  tx: SystemTx,
   result: ChunkFileResult,
   renderedKey: string | null,
   pictures: Map<string, Stored>,
@@ -162,21 +162,18 @@ async function keepFacts(
     ),
     ...result.notes.map(({ key, details }) => progressMessage(`note.${key}`, cleanDetails(details))),
   ].slice(0, mostWarnings);
-  await tx
-    .update(documents)
-    .set({
-      format: result.format,
-      title: title ?? (result.title === undefined ? null : cleanText(result.title)),
-      pageCount: result.pageCount || null,
-      metadata: { ...cleanEntries(result.metadata), ...cleanEntries(result.facts), ...metadata },
-      firstPageText: enrichment.firstPageText ? cleanText(result.firstPageText) || null : null,
-      textSha256: result.textSha256,
-      pictureBytes: [...sizes.values()].reduce((sum, size) => sum + size, 0),
-      renderedKey,
-      messages:
-        sql`${documents.messages} || ${JSON.stringify(messages)}::jsonb` as unknown as DocumentRow['messages'],
-    })
-    .where(eq(documents.id, parse.documentId));
+  await updateDocumentFacts(tx, parse.documentId, {
+    format: result.format,
+    title: title ?? (result.title === undefined ? null : cleanText(result.title)),
+    pageCount: result.pageCount || null,
+    metadata: { ...cleanEntries(result.metadata), ...cleanEntries(result.facts), ...metadata },
+    firstPageText: enrichment.firstPageText ? cleanText(result.firstPageText) || null : null,
+    textSha256: result.textSha256,
+    pictureBytes: [...sizes.values()].reduce((sum, size) => sum + size, 0),
+    renderedKey,
+    messages:
+      sql`${documents.messages} || ${JSON.stringify(messages)}::jsonb` as unknown as DocumentRow['messages'],
+  });
 }
 
 /** Ids by the place of the table in the cut. */
@@ -198,11 +195,11 @@ async function insertTables({ parse, base }: ParseRun, tx: Tx, result: ChunkFile
     rowCount: table.rowCount,
   }));
   for (let from = 0; from < rows.length; from += insertBatch)
-    await tx.insert(documentTables).values(rows.slice(from, from + insertBatch));
+    await insertDocumentTables(tx, rows.slice(from, from + insertBatch));
   return rows.map(({ id }) => id);
 }
 
-async function insertChunks(
+async function insertAllChunks(
   run: ParseRun,
   tx: Tx,
   folder: string,
@@ -215,10 +212,10 @@ async function insertChunks(
     rows.push(asRow(run, line, ordinal++, pictures, tableIds));
     if (rows.length < insertBatch) continue;
     run.follower.signal.throwIfAborted();
-    await tx.insert(chunks).values(rows);
+    await insertChunks(tx, rows);
     rows = [];
   }
-  if (rows.length > 0) await tx.insert(chunks).values(rows);
+  await insertChunks(tx, rows);
 }
 
 function asRow(

@@ -1,6 +1,7 @@
 import type { TokenUsage } from '@lectern/models';
 import { embedChunks } from '@lectern/retrieval';
 import { and, asc, count, isNull, sql } from 'drizzle-orm';
+import { setChunkVectors } from '../../documents/chunk.queries.ts';
 import { chunks } from '../../documents/chunk.table.ts';
 import { embeddingBatch, packVector, toIndex } from '../../indexing/document-index.service.ts';
 import { openEmbedding } from '../../models/model.service.ts';
@@ -93,12 +94,9 @@ async function keepVectors(
   const { platform, parse } = run;
   await platform.database.withCompany(parse.companyId, async (tx) => {
     await checkGeneration(tx, run);
-    const values = sql.join(
-      made.map(({ id, vector }) => sql`(${id}::uuid, ${packVector(vector)}::bytea)`),
-      sql`, `,
-    );
-    await tx.execute(
-      sql`update ${chunks} set vector = given.vector from (values ${values}) as given(id, vector) where ${chunks.id} = given.id`,
+    await setChunkVectors(
+      tx,
+      made.map(({ id, vector }) => ({ id, vector: packVector(vector) })),
     );
     await recordModelCall(tx, 'embedding', {
       operationId: call.operationId,

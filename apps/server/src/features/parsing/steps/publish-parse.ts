@@ -1,5 +1,7 @@
 import { and, count, eq, ne, type SQL } from 'drizzle-orm';
+import { authorizeSystem } from '../../../platform/authorized.ts';
 import { JobObsoleteError } from '../../../platform/runs/watch-work.ts';
+import { deleteDocumentTables } from '../../documents/chunk.queries.ts';
 import { chunks } from '../../documents/chunk.table.ts';
 import { onChunksChanged } from '../../documents/chunks-changed.service.ts';
 import { lockDocument, updateParse } from '../../documents/document.queries.ts';
@@ -50,10 +52,11 @@ export async function publish(run: ParseRun): Promise<void> {
     } as unknown as Parameters<typeof updateParse>[2]);
     await onChunksChanged.run(platform, tx, row);
     const older = and(eq(chunks.documentId, documentId), ne(chunks.version, parse.version)) as SQL;
-    await deleteChunksWithPictures(platform, tx, parse.companyId, older);
-    await tx
-      .delete(documentTables)
-      .where(and(eq(documentTables.documentId, documentId), ne(documentTables.version, parse.version)));
+    await deleteChunksWithPictures(platform, tx, authorizeSystem(tx, parse), older);
+    await deleteDocumentTables(
+      tx,
+      and(eq(documentTables.documentId, documentId), ne(documentTables.version, parse.version)),
+    );
   });
   stop();
 }

@@ -3,7 +3,7 @@ import type { RecognisedPage } from '@lectern/parsing';
 import type { RenderPageRequest } from '../../../platform/parser-process/requests.ts';
 import type { Opened } from '../../models/model.service.ts';
 import { forEachAtOnce } from '../for-each-at-once.ts';
-import { storePageReadings } from '../page-reading.service.ts';
+import { storePageReadings } from '../page-reading.queries.ts';
 import type { Recognising } from '../parse-run.ts';
 import { recordCall, skipOnModelError } from '../record-model-call.ts';
 

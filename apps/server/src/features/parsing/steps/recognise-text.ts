@@ -3,7 +3,7 @@ import type { ErrorCode } from '@lectern/contract';
 import { fileExtension, formats, type RecognisedPage } from '@lectern/parsing';
 import { parseRequest } from '../../documents/request-parse.service.ts';
 import { openVision } from '../../models/model.service.ts';
-import { findPageReadings, storePageReadings } from '../page-reading.service.ts';
+import { findPageReadings, storePageReadings } from '../page-reading.queries.ts';
 import { progressMessage } from '../parse-progress.ts';
 import type { ParseRun, Recognising } from '../parse-run.ts';
 import type { FoundText } from './chunk-document.ts';

@@ -4,6 +4,7 @@ import type { ChatModel } from '@lectern/models';
 import { and, eq, inArray } from 'drizzle-orm';
 import { cleanText } from '../../../platform/database/clean-text.ts';
 import { newId } from '../../../platform/database/database.ts';
+import { insertChunk } from '../../documents/chunk.queries.ts';
 import { type ChunkRow, chunks } from '../../documents/chunk.table.ts';
 import { complete } from '../../models/complete.service.ts';
 import type { Opened } from '../../models/model.service.ts';
@@ -55,7 +56,7 @@ export async function createSummariser(run: ParseRun, writer: Opened<ChatModel> 
           startedAt,
         });
       if (text)
-        await tx.insert(chunks).values({
+        await insertChunk(tx, {
           id,
           companyId: parse.companyId,
           knowledgeBaseId: base.id,

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fileExtension, type SpeechSegment } from '@lectern/parsing';
 import { openSpeech } from '../../models/model.service.ts';
-import { findSpeech, storeSpeech } from '../page-reading.service.ts';
+import { findSpeech, storeSpeech } from '../page-reading.queries.ts';
 import { progressMessage } from '../parse-progress.ts';
 import type { ParseRun } from '../parse-run.ts';
 import { recordCall } from '../record-model-call.ts';

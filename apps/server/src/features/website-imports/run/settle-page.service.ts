@@ -3,7 +3,7 @@ import { extensionOf, type PageOutcome, type Scope, urlKey } from '@lectern/craw
 import { eq } from 'drizzle-orm';
 import type { Authorized } from '../../../platform/authorized.ts';
 import { cleanText } from '../../../platform/database/clean-text.ts';
-import { newId, type Tx } from '../../../platform/database/database.ts';
+import { newId, type SystemTx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isActive } from '../../../platform/runs/columns.ts';
 import { JobObsoleteError } from '../../../platform/runs/watch-work.ts';
@@ -44,7 +44,7 @@ const neverPages =
 
 type Context = {
   platform: Platform;
-  tx: Tx;
+  tx: SystemTx;
   base: Authorized<KnowledgeBaseRow, 'update'>;
   row: WebsiteImportRow;
   page: WebsitePageRow;
@@ -65,7 +65,7 @@ export type Settled = {
  */
 export async function settlePage(
   platform: Platform,
-  tx: Tx,
+  tx: SystemTx,
   run: RunId,
   pageId: string,
   outcome: PageOutcome,

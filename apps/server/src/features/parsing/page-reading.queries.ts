@@ -1,7 +1,7 @@
 import type { RecognisedPage, SpeechSegment } from '@lectern/parsing';
 import { and, eq, inArray } from 'drizzle-orm';
 import { cleanText } from '../../platform/database/clean-text.ts';
-import { newId, type Tx } from '../../platform/database/database.ts';
+import { newId, type SystemTx, type Tx } from '../../platform/database/database.ts';
 import { pageReadings } from './page-reading.table.ts';
 
 type Source = { companyId: string; sha256: string; engine: string };
@@ -60,7 +60,7 @@ export async function storeSpeech(tx: Tx, source: Source, speech: SpeechSegment[
 }
 
 /** Called when the company's last file with that content is deleted, in the same transaction. */
-export async function deletePageReadings(tx: Tx, sha256: string): Promise<void> {
+export async function deletePageReadings(tx: SystemTx, sha256: string): Promise<void> {
   await tx.delete(pageReadings).where(eq(pageReadings.sha256, sha256));
 }
 

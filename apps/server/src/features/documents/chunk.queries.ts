@@ -1,0 +1,72 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Authorized } from '../../platform/authorized.ts';
+import type { SystemTx, Tx } from '../../platform/database/database.ts';
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import { type ChunkRow, chunks } from './chunk.table.ts';
+import { documentTables } from './document-table.table.ts';
+
+export async function insertChunks(tx: Tx, rows: (typeof chunks.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(chunks).values(rows);
+}
+
+export async function insertChunk(tx: Tx, values: typeof chunks.$inferInsert): Promise<ChunkRow> {
+  const [row] = await tx.insert(chunks).values(values).returning();
+  return row as ChunkRow;
+}
+
+export async function updateChunkRow(
+  tx: Tx,
+  _base: Authorized<KnowledgeBaseRow, 'update'>,
+  id: string,
+  changes: Partial<ChunkRow>,
+): Promise<ChunkRow> {
+  const [row] = await tx.update(chunks).set(changes).where(eq(chunks.id, id)).returning();
+  return row as ChunkRow;
+}
+
+export async function setChunksEnabled(
+  tx: Tx,
+  _base: Authorized<KnowledgeBaseRow, 'update'>,
+  ids: string[],
+  enabled: boolean,
+): Promise<void> {
+  await tx.update(chunks).set({ enabled }).where(inArray(chunks.id, ids));
+}
+
+/** Called by `deleteChunksWithPictures` alone, which releases the pictures first. */
+export async function deleteChunkRows(
+  tx: Tx,
+  _owner: Authorized<{ companyId: string }, 'update'>,
+  which: SQL,
+): Promise<void> {
+  await tx.delete(chunks).where(which);
+}
+
+export async function updateChunkEnrichment(
+  tx: SystemTx,
+  id: string,
+  changes: Partial<ChunkRow>,
+): Promise<void> {
+  await tx.update(chunks).set(changes).where(eq(chunks.id, id));
+}
+
+export async function setChunkVectors(tx: SystemTx, rows: { id: string; vector: Buffer }[]): Promise<void> {
+  const values = sql.join(
+    rows.map(({ id, vector }) => sql`(${id}::uuid, ${vector}::bytea)`),
+    sql`, `,
+  );
+  await tx.execute(
+    sql`update ${chunks} set vector = given.vector from (values ${values}) as given(id, vector) where ${chunks.id} = given.id`,
+  );
+}
+
+export async function insertDocumentTables(
+  tx: Tx,
+  rows: (typeof documentTables.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0) await tx.insert(documentTables).values(rows);
+}
+
+export async function deleteDocumentTables(tx: SystemTx, which: SQL | undefined): Promise<void> {
+  await tx.delete(documentTables).where(which);
+}
