@@ -34,6 +34,7 @@ const CHECKED: readonly string[] = [
   'packages',
   'parsing',
   'retrieval',
+  's3-connections',
   'sign-in',
   'single-sign-on',
   'system',

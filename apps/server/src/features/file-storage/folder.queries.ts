@@ -81,3 +81,8 @@ export async function checkFolderName(
     .where(and(insideFolder(parentId), sql`lower(${folders.name}) = lower(${name})`));
   if (rows.some((row) => row.id !== exceptId)) throw new AppError('folder.name_taken', { name });
 }
+
+export async function insertFolder(tx: Tx, values: typeof folders.$inferInsert): Promise<FolderRow> {
+  const [row] = await tx.insert(folders).values(values).returning();
+  return row as FolderRow;
+}

@@ -12,11 +12,14 @@ import {
 } from '@lectern/contract';
 import { asc, count, eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
+import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { secretEnding } from '../../platform/secret-ending.ts';
 import { findRefusal } from './object-refusal.ts';
 import { type BucketPlace, secretContext, withBucket, withConnection } from './s3-bucket.service.ts';
+import { s3ConnectionPolicy } from './s3-connection.policy.ts';
+import { deleteConnectionRow, insertConnection, updateConnectionRow } from './s3-connection.queries.ts';
 import { type S3ConnectionRow, s3Connections } from './s3-connection.table.ts';
 
 const mostConnections = 50;
@@ -43,7 +46,7 @@ export function listConnections({ database }: Platform, actor: Actor): Promise<S
   );
 }
 
-/** Said when it is saved, not only when it is first used. */
+/** Checks the address when it is saved, not only when it is first used. */
 async function checkAddress({ companyOutbound }: Platform, endpoint: string | null): Promise<void> {
   if (endpoint === null) return;
   await companyOutbound.check(endpoint).catch((error) => {
@@ -52,7 +55,7 @@ async function checkAddress({ companyOutbound }: Platform, endpoint: string | nu
   });
 }
 
-/** Names are given out one at a time. */
+/** Serializes changes of names in the company. */
 async function checkName(tx: Tx, companyId: string, name: string, exceptId?: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`s3 connections of ${companyId}`}, 0))`,
@@ -76,11 +79,10 @@ export async function addConnection(
     if ((counted?.rows ?? 0) >= mostConnections)
       throw new AppError('s3.too_many_connections', { max: mostConnections });
     const id = newId();
-    const [row] = await tx
-      .insert(s3Connections)
-      .values({ ...place, id, companyId: actor.companyId, ...seal(platform, id, secretAccessKey) })
-      .returning();
-    return presentConnection(row as S3ConnectionRow);
+    const sealed = seal(platform, id, secretAccessKey);
+    return presentConnection(
+      await insertConnection(tx, { ...place, id, companyId: actor.companyId, ...sealed }),
+    );
   });
 }
 
@@ -113,24 +115,20 @@ export async function changeConnection(
 ): Promise<S3Connection> {
   await checkAddress(platform, place.endpoint);
   return platform.database.withActor(actor, async (tx) => {
-    const row = await getConnection(tx, id);
+    const row = authorize(s3ConnectionPolicy, actor, 'update', await getConnection(tx, id));
     await checkName(tx, actor.companyId, place.name, id);
     const secret = takeSecret(platform, row, place, secretAccessKey);
-    const [changed] = await tx
-      .update(s3Connections)
-      .set({ ...place, ...seal(platform, id, secret) })
-      .where(eq(s3Connections.id, id))
-      .returning();
+    const changed = await updateConnectionRow(tx, row, { ...place, ...seal(platform, id, secret) });
     if (!changed) throw new AppError('s3.connection_not_found');
     return presentConnection(changed);
   });
 }
 
-/** Answers with the name that is free again. */
+/** Returns the name of the deleted connection. */
 export function removeConnection({ database }: Platform, actor: Actor, id: string): Promise<string> {
   return database.withActor(actor, async (tx) => {
-    const row = await getConnection(tx, id);
-    await tx.delete(s3Connections).where(eq(s3Connections.id, id));
+    const row = authorize(s3ConnectionPolicy, actor, 'delete', await getConnection(tx, id));
+    await deleteConnectionRow(tx, row);
     return row.name;
   });
 }

@@ -1,7 +1,8 @@
 import type { S3ObjectState } from '@lectern/contract';
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { newId, type Tx } from '../../platform/database/database.ts';
-import { activeRuns } from '../../platform/runs/columns.ts';
+import type { Authorized } from '../../platform/authorized.ts';
+import { newId, type SystemTx, type Tx } from '../../platform/database/database.ts';
+import { activeRuns, cancelledRun } from '../../platform/runs/columns.ts';
 import { files } from '../file-storage/file.table.ts';
 import {
   type S3ConnectionRow,
@@ -25,7 +26,7 @@ export async function lockImport(tx: Tx, id: string): Promise<S3ImportRow | unde
 
 /** Changes an import that is queued or running; undefined for one that has ended. */
 export async function updateActiveImport(
-  tx: Tx,
+  tx: SystemTx,
   id: string,
   changes: Partial<S3ImportRow>,
 ): Promise<S3ImportRow | undefined> {
@@ -35,6 +36,24 @@ export async function updateActiveImport(
     .where(and(eq(s3Imports.id, id), activeRuns(s3Imports)))
     .returning();
   return row;
+}
+
+/** Undefined for an import that has ended. */
+export async function cancelImportRow(
+  tx: Tx,
+  { id }: Authorized<S3ImportRow, 'update'>,
+): Promise<S3ImportRow | undefined> {
+  const [row] = await tx
+    .update(s3Imports)
+    .set(cancelledRun())
+    .where(and(eq(s3Imports.id, id), activeRuns(s3Imports)))
+    .returning();
+  return row;
+}
+
+export async function insertImport(tx: Tx, values: typeof s3Imports.$inferInsert): Promise<S3ImportRow> {
+  const [row] = await tx.insert(s3Imports).values(values).returning();
+  return row as S3ImportRow;
 }
 
 export type FoundObject = Pick<S3ImportObjectRow, 'key' | 'path' | 'sizeBytes' | 'etag'> &
@@ -132,7 +151,7 @@ export async function isWaiting(tx: Tx, objectId: string): Promise<boolean> {
 
 /** Unless it is settled already. */
 export async function settleObject(
-  tx: Tx,
+  tx: SystemTx,
   id: string,
   changes: Partial<S3ImportObjectRow>,
 ): Promise<boolean> {

@@ -11,21 +11,23 @@ import {
 } from '@lectern/contract';
 import { inArray } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
+import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { cancelledRun } from '../../platform/runs/columns.ts';
 import { presentImportStatus, presentRunError } from '../../platform/runs/present-run.ts';
 import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { getFolder } from '../file-storage/folder.queries.ts';
 import { folders } from '../file-storage/folder.table.ts';
+import { s3ImportPolicy } from './s3-connection.policy.ts';
 import { getConnection } from './s3-connection.service.ts';
-import { type S3ImportRow, s3Connections, s3Imports } from './s3-connection.table.ts';
+import { type S3ImportRow, s3Connections } from './s3-connection.table.ts';
 import {
+  cancelImportRow,
   countObjects,
   findImport,
+  insertImport,
   listImportRows,
   listObjects,
-  updateActiveImport,
 } from './s3-import.queries.ts';
 
 export async function presentImports(tx: Tx, rows: S3ImportRow[], language: Language): Promise<S3Import[]> {
@@ -86,19 +88,15 @@ export function beginImport(
   return database.withActor(actor, async (tx) => {
     const connection = await getConnection(tx, connectionId);
     if (folderId !== null) await getFolder(tx, folderId);
-    const [row] = await tx
-      .insert(s3Imports)
-      .values({
-        id: newId(),
-        companyId: actor.companyId,
-        connectionId: connection.id,
-        ownerId: actor.accountId,
-        folderId,
-        toTop: folderId === null,
-        selection: { keys, prefixes },
-      })
-      .returning();
-    const started = row as S3ImportRow;
+    const started = await insertImport(tx, {
+      id: newId(),
+      companyId: actor.companyId,
+      connectionId: connection.id,
+      ownerId: actor.accountId,
+      folderId,
+      toTop: folderId === null,
+      selection: { keys, prefixes },
+    });
     await jobs.enqueue(tx, 's3.import', { companyId: actor.companyId, importId: started.id });
     return presentOne(tx, started, language);
   });
@@ -154,8 +152,8 @@ export function listImportObjects(
 /** Takes effect immediately: the attempt notices at its next object, or within a second. */
 export function cancelImport({ database }: Platform, actor: Actor, id: string, language: Language) {
   return database.withActor(actor, async (tx) => {
-    await getImport(tx, id);
-    const row = await updateActiveImport(tx, id, cancelledRun());
+    const running = authorize(s3ImportPolicy, actor, 'update', await getImport(tx, id));
+    const row = await cancelImportRow(tx, running);
     if (!row) throw new AppError('s3.import_not_running');
     return presentOne(tx, row, language);
   });

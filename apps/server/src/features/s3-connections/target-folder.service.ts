@@ -1,7 +1,7 @@
 import { maxFolderDepth } from '@lectern/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { newId, type Tx } from '../../platform/database/database.ts';
-import { lockTree, readPath } from '../file-storage/folder.queries.ts';
+import { insertFolder, lockTree, readPath } from '../file-storage/folder.queries.ts';
 import { folders } from '../file-storage/folder.table.ts';
 
 /** The names of a key's folders, fit for the file manager's. To a bucket `..` is a name, to a person a way out. */
@@ -46,7 +46,7 @@ export async function makeFolders(
       continue;
     }
     const id = newId();
-    await tx.insert(folders).values({ id, companyId, parentId, name });
+    await insertFolder(tx, { id, companyId, parentId, name });
     parentId = id;
   }
   return parentId;
