@@ -1,6 +1,6 @@
 import { embedChunks } from '@lectern/retrieval';
 import { and, asc, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { chunks } from '../documents/chunk.table.ts';
+import { chunks } from '../documents/chunks/chunk.table.ts';
 import { packVector, toIndex } from '../indexing/document-index.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { openEmbedding } from '../models/model.service.ts';

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, getTableColumns, ilike, inArray, max, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
-import { type ChunkRow, chunks } from '../documents/chunk.table.ts';
+import { type ChunkRow, chunks } from '../documents/chunks/chunk.table.ts';
 import type { DocumentRow } from '../documents/document.table.ts';
 
 /** Everything but the vector, which no list needs. */

@@ -1,7 +1,7 @@
 import { type Chunk, snakeCase } from '@lectern/contract';
 import { inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { documentTables } from '../documents/document-table.table.ts';
+import { documentTables } from '../documents/chunks/document-table.table.ts';
 import type { ShownChunk } from './chunk.queries.ts';
 
 type Columns = (typeof documentTables.$inferSelect)['columns'];

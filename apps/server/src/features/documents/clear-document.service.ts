@@ -5,11 +5,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { files } from '../file-storage/file.table.ts';
 import { lockObject, releaseFile } from '../file-storage/object.service.ts';
 import { findIndexTable } from '../knowledge-bases/index-table.service.ts';
-import { chunks } from './chunk.table.ts';
-import { onChunksChanged } from './chunks-changed.service.ts';
+import { chunks } from './chunks/chunk.table.ts';
+import { onChunksChanged } from './chunks/chunks-changed.service.ts';
+import { deleteChunksWithPictures, lockPicturesUnder } from './chunks/picture.service.ts';
 import { deleteDocumentRow, isFileUsed, isRenderedFormUsed, lockDocument } from './document.queries.ts';
 import { documents } from './document.table.ts';
-import { deleteChunksWithPictures, lockPicturesUnder } from './picture.service.ts';
 
 export type ClearDocument = { companyId: string; documentId: string };
 

@@ -5,7 +5,7 @@ import type { FileAnswer } from '../../platform/http/route.ts';
 import type { RenderedForm } from '../../platform/parser-process/requests.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { answerBytes, renderBytes, renderStoredPage } from '../file-storage/stored-bytes.service.ts';
-import { chunks } from './chunk.table.ts';
+import { chunks } from './chunks/chunk.table.ts';
 import type { DocumentWithFile } from './document.queries.ts';
 import type { DocumentRow } from './document.table.ts';
 import { loadReadableDocument } from './readable-document.service.ts';

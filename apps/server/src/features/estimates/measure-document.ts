@@ -6,7 +6,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { ChunkingFacts, KindCount, PreviewFileResult } from '../../platform/parser-process/requests.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { chunks } from '../documents/chunk.table.ts';
+import { chunks } from '../documents/chunks/chunk.table.ts';
 import type { DocumentWithFile } from '../documents/document.queries.ts';
 import { documents } from '../documents/document.table.ts';
 import { parseRequest } from '../documents/request-parse.service.ts';

@@ -9,7 +9,7 @@ import {
 import { and, asc, eq, gt, isNotNull, ne, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type ChunkRow, chunks } from '../documents/chunk.table.ts';
+import { type ChunkRow, chunks } from '../documents/chunks/chunk.table.ts';
 import type { DocumentRow } from '../documents/document.table.ts';
 import { files } from '../file-storage/file.table.ts';
 import { readPath } from '../file-storage/folder.queries.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { ofCompany, primaryId } from '../../platform/database/columns.ts';
 import { companyReference } from '../companies/company.table.ts';
-import { chunks } from '../documents/chunk.table.ts';
+import { chunks } from '../documents/chunks/chunk.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 
 const base = () =>

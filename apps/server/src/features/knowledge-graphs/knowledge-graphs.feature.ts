@@ -1,6 +1,6 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { runKindOf } from '../../platform/runs/orphans.ts';
-import { onChunksChanged } from '../documents/chunks-changed.service.ts';
+import { onChunksChanged } from '../documents/chunks/chunks-changed.service.ts';
 import { buildGraphJob } from './build/build-graph.job.ts';
 import { scheduleGraph } from './build/graph-schedule.service.ts';
 import { knowledgeGraphRoutes } from './knowledge-graph.routes.ts';

@@ -3,7 +3,7 @@ import type { MindMapNode } from '@lectern/knowledge-graph';
 import { and, asc, eq, notInArray } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { chunks } from '../documents/chunk.table.ts';
+import { chunks } from '../documents/chunks/chunk.table.ts';
 import { loadReadableDocument } from '../documents/readable-document.service.ts';
 import type { DrawMindMapTask } from './build/graph-work.ts';
 

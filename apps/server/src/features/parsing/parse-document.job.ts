@@ -8,7 +8,9 @@ import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
 import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { disabledCompanySeconds, JobObsoleteError } from '../../platform/runs/watch-work.ts';
-import { deleteDocumentTables } from '../documents/chunk.queries.ts';
+import { deleteDocumentTables } from '../documents/chunks/chunk.queries.ts';
+import { documentTables } from '../documents/chunks/document-table.table.ts';
+import { deleteChunksWithPictures } from '../documents/chunks/picture.service.ts';
 import {
   type DocumentWithFile,
   findDocument,
@@ -16,8 +18,6 @@ import {
   updateParse,
 } from '../documents/document.queries.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
-import { documentTables } from '../documents/document-table.table.ts';
-import { deleteChunksWithPictures } from '../documents/picture.service.ts';
 import { syncDocumentIndex } from '../indexing/index-repair.service.ts';
 import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { followParse, type ParseFollower, type ParseId, progressMessage } from './parse-progress.ts';

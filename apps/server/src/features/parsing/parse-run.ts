@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { RetryLater } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { JobObsoleteError } from '../../platform/runs/watch-work.ts';
-import { chunks } from '../documents/chunk.table.ts';
+import { chunks } from '../documents/chunks/chunk.table.ts';
 import { type DocumentWithFile, findDocument } from '../documents/document.queries.ts';
 import { withPath } from '../indexing/document-index.service.ts';
 import { holdGeneration } from '../knowledge-bases/index-table.service.ts';

@@ -7,7 +7,7 @@ import {
 } from '@lectern/testing';
 import { readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { picturePrefix } from '../documents/picture.service.ts';
+import { picturePrefix } from '../documents/chunks/picture.service.ts';
 import { reconcile } from '../system/reconcile.service.ts';
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import { embedChunks, type IndexedChunk } from '@lectern/retrieval';
 import { and, asc, count, eq, gt, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { noError } from '../../platform/runs/columns.ts';
-import { type ChunkRow, chunks } from '../documents/chunk.table.ts';
+import { type ChunkRow, chunks } from '../documents/chunks/chunk.table.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
 import {
   embeddingBatch,

@@ -12,7 +12,7 @@ import {
 import { bytea, ofCompany } from '../../platform/database/columns.ts';
 import { runColumns } from '../../platform/runs/columns.ts';
 import { companyReference } from '../companies/company.table.ts';
-import { chunks } from '../documents/chunk.table.ts';
+import { chunks } from '../documents/chunks/chunk.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 
 const base = () =>

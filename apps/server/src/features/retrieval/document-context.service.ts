@@ -1,7 +1,7 @@
 import type { RetrievalHit } from '@lectern/contract';
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { chunks } from '../documents/chunk.table.ts';
+import { chunks } from '../documents/chunks/chunk.table.ts';
 import { documents } from '../documents/document.table.ts';
 
 /** What is known of a document besides the chunks that were found: said once, however many of them there are. */

@@ -5,7 +5,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { chunks } from '../documents/chunk.table.ts';
+import { chunks } from '../documents/chunks/chunk.table.ts';
 import type { RetrievalQuestion } from './retrieval-question.ts';
 import { askForTableQuery } from './table-query-model.ts';
 import { type AskableTable, askRules, findTables } from './table-query-rules.ts';

@@ -9,9 +9,9 @@ import {
 } from '@lectern/retrieval';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { chunks } from '../documents/chunk.table.ts';
+import { chunks } from '../documents/chunks/chunk.table.ts';
+import { documentTables } from '../documents/chunks/document-table.table.ts';
 import { documents } from '../documents/document.table.ts';
-import { documentTables } from '../documents/document-table.table.ts';
 import type { RetrievalQuestion } from './retrieval-question.ts';
 
 /** A table that can be queried, with its place in the document. */

@@ -1,7 +1,7 @@
 import type { TableAggregate, TableCondition, TableQuery } from '@lectern/contract';
 import type { QueryColumn, QueryTable } from '@lectern/retrieval';
 import { type SQL, sql } from 'drizzle-orm';
-import { chunks } from '../documents/chunk.table.ts';
+import { chunks } from '../documents/chunks/chunk.table.ts';
 import { documents } from '../documents/document.table.ts';
 
 export type CompiledQuery = {

@@ -11,7 +11,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { cleanText } from '../../../platform/database/clean-text.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { noError } from '../../../platform/runs/columns.ts';
-import { chunks } from '../../documents/chunk.table.ts';
+import { chunks } from '../../documents/chunks/chunk.table.ts';
 import type { Opened } from '../../models/model.service.ts';
 import { recordModelCall } from '../../usage/usage.service.ts';
 import { usageRecords } from '../../usage/usage.table.ts';

@@ -2,7 +2,7 @@ import { chunkMethods } from '@lectern/chunking';
 import { type EnrichmentOptions, enrichmentOptions } from '@lectern/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database/database.ts';
-import { chunks } from '../../documents/chunk.table.ts';
+import { chunks } from '../../documents/chunks/chunk.table.ts';
 import { documents } from '../../documents/document.table.ts';
 import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
 

@@ -11,8 +11,8 @@ import {
 } from '@lectern/enrichment';
 import type { ChatModel, VisionModel } from '@lectern/models';
 import { cleanText } from '../../../platform/database/clean-text.ts';
-import { updateChunkEnrichment } from '../../documents/chunk.queries.ts';
-import type { ChunkRow } from '../../documents/chunk.table.ts';
+import { updateChunkEnrichment } from '../../documents/chunks/chunk.queries.ts';
+import type { ChunkRow } from '../../documents/chunks/chunk.table.ts';
 import { complete } from '../../models/complete.service.ts';
 import type { Opened } from '../../models/model.service.ts';
 import type { ParseRun } from '../parse-run.ts';

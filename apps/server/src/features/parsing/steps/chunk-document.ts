@@ -13,11 +13,11 @@ import {
   type ChunkLine,
   chunkFiles,
 } from '../../../platform/parser-process/requests.ts';
-import { insertChunks, insertDocumentTables } from '../../documents/chunk.queries.ts';
-import { chunks } from '../../documents/chunk.table.ts';
+import { insertChunks, insertDocumentTables } from '../../documents/chunks/chunk.queries.ts';
+import { chunks } from '../../documents/chunks/chunk.table.ts';
+import { lockPictures, picturePrefix, releasePictures } from '../../documents/chunks/picture.service.ts';
 import { isRenderedFormUsed, updateDocumentFacts } from '../../documents/document.queries.ts';
 import { type DocumentRow, documents } from '../../documents/document.table.ts';
-import { lockPictures, picturePrefix, releasePictures } from '../../documents/picture.service.ts';
 import { parseRequest } from '../../documents/request-parse.service.ts';
 import { lockObject } from '../../file-storage/object.service.ts';
 import { progressMessage } from '../parse-progress.ts';

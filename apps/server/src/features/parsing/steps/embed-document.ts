@@ -1,8 +1,8 @@
 import type { TokenUsage } from '@lectern/models';
 import { embedChunks } from '@lectern/retrieval';
 import { and, asc, count, isNull, sql } from 'drizzle-orm';
-import { setChunkVectors } from '../../documents/chunk.queries.ts';
-import { chunks } from '../../documents/chunk.table.ts';
+import { setChunkVectors } from '../../documents/chunks/chunk.queries.ts';
+import { chunks } from '../../documents/chunks/chunk.table.ts';
 import { embeddingBatch, packVector, toIndex } from '../../indexing/document-index.service.ts';
 import { openEmbedding } from '../../models/model.service.ts';
 import { recordModelCall } from '../../usage/usage.service.ts';

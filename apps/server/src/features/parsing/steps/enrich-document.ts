@@ -1,7 +1,7 @@
 import type { ChunkKind } from '@lectern/contract';
 import { createKeywordFinder } from '@lectern/enrichment';
 import { and, asc, count, gt, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
-import { type ChunkRow, chunks } from '../../documents/chunk.table.ts';
+import { type ChunkRow, chunks } from '../../documents/chunks/chunk.table.ts';
 import { updateParse } from '../../documents/document.queries.ts';
 import { openWriter } from '../../models/complete.service.ts';
 import { openVision } from '../../models/model.service.ts';

@@ -1,13 +1,13 @@
 import { and, count, eq, ne, type SQL } from 'drizzle-orm';
 import { authorizeSystem } from '../../../platform/authorized.ts';
 import { JobObsoleteError } from '../../../platform/runs/watch-work.ts';
-import { deleteDocumentTables } from '../../documents/chunk.queries.ts';
-import { chunks } from '../../documents/chunk.table.ts';
-import { onChunksChanged } from '../../documents/chunks-changed.service.ts';
+import { deleteDocumentTables } from '../../documents/chunks/chunk.queries.ts';
+import { chunks } from '../../documents/chunks/chunk.table.ts';
+import { onChunksChanged } from '../../documents/chunks/chunks-changed.service.ts';
+import { documentTables } from '../../documents/chunks/document-table.table.ts';
+import { deleteChunksWithPictures } from '../../documents/chunks/picture.service.ts';
 import { lockDocument, updateParse } from '../../documents/document.queries.ts';
 import type { DocumentRow } from '../../documents/document.table.ts';
-import { documentTables } from '../../documents/document-table.table.ts';
-import { deleteChunksWithPictures } from '../../documents/picture.service.ts';
 import { readIndexed, writeIndexed } from '../../indexing/document-index.service.ts';
 import { indexTable } from '../../knowledge-bases/index-table.service.ts';
 import { appendMessage, type ParseId, progressMessage } from '../parse-progress.ts';

@@ -1,6 +1,6 @@
 import type { ChunkKind } from '@lectern/contract';
 import { and, asc, eq, inArray, isNotNull, notInArray } from 'drizzle-orm';
-import { chunks } from '../../documents/chunk.table.ts';
+import { chunks } from '../../documents/chunks/chunk.table.ts';
 import { updateParse } from '../../documents/document.queries.ts';
 import { unpackVector } from '../../indexing/document-index.service.ts';
 import { openWriter } from '../../models/complete.service.ts';

@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Authorized } from '../../platform/authorized.ts';
-import type { SystemTx, Tx } from '../../platform/database/database.ts';
-import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import type { Authorized } from '../../../platform/authorized.ts';
+import type { SystemTx, Tx } from '../../../platform/database/database.ts';
+import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
 import { type ChunkRow, chunks } from './chunk.table.ts';
 import { documentTables } from './document-table.table.ts';
 

@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database/database.ts';
-import { defineHook } from '../../platform/hooks.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { DocumentRow } from './document.table.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { defineHook } from '../../../platform/hooks.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { DocumentRow } from '../document.table.ts';
 
 type ChangedDocument = Pick<
   DocumentRow,

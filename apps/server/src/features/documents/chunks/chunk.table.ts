@@ -12,9 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytea, createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
-import { companyReference } from '../companies/company.table.ts';
-import { documents } from './document.table.ts';
+import { bytea, createdAt, ofCompany, primaryId } from '../../../platform/database/columns.ts';
+import { companyReference } from '../../companies/company.table.ts';
+import { documents } from '../document.table.ts';
 
 /** The truth about chunks; the index is made from these rows and can be made again. */
 export const chunks = pgTable(

@@ -1,8 +1,8 @@
 import type { ChunkTable } from '@lectern/chunking';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { ofCompany, primaryId } from '../../platform/database/columns.ts';
-import { companyReference } from '../companies/company.table.ts';
-import { documents } from './document.table.ts';
+import { ofCompany, primaryId } from '../../../platform/database/columns.ts';
+import { companyReference } from '../../companies/company.table.ts';
+import { documents } from '../document.table.ts';
 
 /** Sheets and tables whose rows are chunks with typed fields; questions over their columns are answered from these. */
 export const documentTables = pgTable(

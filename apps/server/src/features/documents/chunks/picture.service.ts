@@ -1,7 +1,7 @@
 import { and, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { Authorized } from '../../platform/authorized.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Authorized } from '../../../platform/authorized.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { deleteChunkRows } from './chunk.queries.ts';
 import { chunks } from './chunk.table.ts';
 
