@@ -47,7 +47,7 @@ export function ChatBar(props: Props) {
         label={t('panes.showConversations')}
         onClick={props.onShowConversations}
       />
-      <Flex flex={1} align="center" gap={10} px={6}>
+      <Flex flex={1} align="center" gap={10} miw={0} px={6}>
         <InitialAvatar name={assistant.name} photo={assistant.avatar} size={28} square />
         <Box flex={1} miw={0}>
           <h1 className={classes.name}>
