@@ -29,7 +29,7 @@ type Settings<E extends Endpoint, Values> = {
   successMessage?: TextKey;
   onSuccess?: (result: ResponseOf<E>, values: Values) => unknown;
   /** Called with the fields that are wrong, whether the schema or the server refused them. */
-  onInvalid?: (errors: FormErrors) => void;
+  onInvalid?: (errors: FormErrors, refusedBy: 'schema' | 'server') => void;
   onChange?: (values: Values) => void;
 };
 
@@ -95,8 +95,8 @@ export function useApiForm<E extends Endpoint, Values extends Record<string, unk
     );
   }
 
-  function refuse(errors: FormErrors): void {
-    settings.onInvalid?.(errors);
+  function refuse(errors: FormErrors, refusedBy: 'schema' | 'server' = 'schema'): void {
+    settings.onInvalid?.(errors, refusedBy);
     form.getInputNode(Object.keys(errors)[0] ?? '')?.focus();
   }
 
@@ -108,13 +108,14 @@ export function useApiForm<E extends Endpoint, Values extends Record<string, unk
       await settings.onSuccess?.(result, values);
     } catch (error) {
       const errors = fieldErrorsOf(error as ApiError, values);
-      if (Object.keys(errors).length > 0) refuse(errors);
+      if (Object.keys(errors).length > 0) refuse(errors, 'server');
       form.setErrors(errors);
       throw error;
     }
   }
 
-  const submit = form.onSubmit((values) => void send(values).catch(() => undefined), refuse);
+  const onRefused = (errors: FormErrors) => refuse(errors);
+  const submit = form.onSubmit((values) => void send(values).catch(() => undefined), onRefused);
   const shownAtField =
     mutation.error !== null && Object.keys(fieldErrorsOf(mutation.error, form.values)).length > 0;
   return {
@@ -127,7 +128,7 @@ export function useApiForm<E extends Endpoint, Values extends Record<string, unk
       form.setErrors(errors);
       return Object.keys(errors).length > 0;
     },
-    refuse,
+    refuse: onRefused,
     isSending: mutation.isPending,
     isSent: mutation.isSuccess,
     /** What went wrong and is shown at no field. */

@@ -1,4 +1,4 @@
-import { codeLimits, type Endpoint } from '@lectern/contract';
+import type { Endpoint } from '@lectern/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiForm } from '../../../ui/form/use-api-form.ts';
@@ -18,8 +18,8 @@ export function useCodeForm<E extends Endpoint, Values extends { code: string }>
     ...settings,
     messages: { code: t('code.required') },
     errorFields: { 'auth.code_wrong': 'code', 'auth.code_expired': 'code', ...settings.errorFields },
-    onInvalid: (errors) => {
-      if (errors.code && form.values.code.length === codeLimits.digits) restart();
+    onInvalid: (errors, refusedBy) => {
+      if (errors.code && refusedBy === 'server') restart();
     },
   });
   function restart(): void {
