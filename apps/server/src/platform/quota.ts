@@ -76,7 +76,8 @@ export async function takeQuota<Key extends QuotaKey>(
 ): Promise<QuotaToken<Key>> {
   await lockCompany(tx, companyId);
   const maximum = await readMaximum(tx, companyId, key);
-  if (maximum !== null) {
+  // What frees space or leaves it as it is goes through, also above a limit that was lowered.
+  if (maximum !== null && amount > 0) {
     const used = await count(tx, companyId, key);
     if (used + amount > maximum) {
       const scale = key === 'storage' ? bytesPerGigabyte : 1;

@@ -1,11 +1,13 @@
 import type { ArchiveStage } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
+import { authorizeSystem } from '../../platform/authorized.ts';
 import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { failedRun, isActive } from '../../platform/runs/columns.ts';
 import { type LeasedRun, openLeasedRun } from '../../platform/runs/leased-run.ts';
+import { lockTask } from './archive.queries.ts';
 import { type ArchiveTaskRow, archiveTasks } from './archive.table.ts';
-import { endTask, lockTask } from './archive-task.service.ts';
+import { endTask } from './archive-task.service.ts';
 
 export type TaskId = { companyId: string; taskId: string };
 
@@ -62,6 +64,6 @@ export async function failTask(
 ): Promise<void> {
   await platform.database.withCompany(companyId, async (tx) => {
     const row = await lockTask(tx, taskId);
-    if (row && isActive(row)) await endTask(platform, tx, row, failedRun(failure));
+    if (row && isActive(row)) await endTask(platform, tx, authorizeSystem(tx, row), failedRun(failure));
   });
 }

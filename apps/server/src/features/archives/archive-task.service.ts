@@ -1,12 +1,14 @@
 import { AppError, archiveLimits } from '@lectern/contract';
 import { and, count, eq, isNotNull, lt, ne } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import { type Authorized, authorizeSystem } from '../../platform/authorized.ts';
+import { asSystemTx, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany } from '../../platform/quota.ts';
 import { activeRuns, type cancelledRun, failedRun, isActive } from '../../platform/runs/columns.ts';
 import { defineRunKind, isOrphaned } from '../../platform/runs/orphans.ts';
 import { lockObject } from '../file-storage/object.service.ts';
 import { discardDraft } from '../knowledge-bases/draft.service.ts';
+import { deleteArchiveTask, lockTask, updateArchiveTask } from './archive.queries.ts';
 import { type ArchiveTaskRow, archiveTasks } from './archive.table.ts';
 
 /** Archives lie apart from originals: they are cleared by other rules. */
@@ -15,11 +17,6 @@ export function archivePrefix(companyId: string): string {
 }
 
 export const keptMs = archiveLimits.keptHours * 3600_000;
-
-export async function lockTask(tx: Tx, id: string): Promise<ArchiveTaskRow | undefined> {
-  const [row] = await tx.select().from(archiveTasks).where(eq(archiveTasks.id, id)).for('update');
-  return row;
-}
 
 /** Throws where the company has as many tasks as it may, so that nobody fills the store with archives. */
 export async function checkRoom(tx: Tx, companyId: string): Promise<void> {
@@ -33,23 +30,21 @@ export async function checkRoom(tx: Tx, companyId: string): Promise<void> {
 export async function endTask(
   platform: Platform,
   tx: Tx,
-  task: ArchiveTaskRow,
+  task: Authorized<ArchiveTaskRow, 'update'>,
   end: ReturnType<typeof failedRun> | ReturnType<typeof cancelledRun>,
 ): Promise<ArchiveTaskRow> {
   if (task.direction === 'import' && task.knowledgeBaseId)
-    await discardDraft(platform, tx, task.knowledgeBaseId);
+    await discardDraft(platform, asSystemTx('a draft is deleted with its import', tx), {
+      companyId: task.companyId,
+      id: task.knowledgeBaseId,
+    });
   await releaseArchive(platform, tx, task);
-  const [row] = await tx
-    .update(archiveTasks)
-    .set({
-      ...end,
-      objectKey: null,
-      ...(task.direction === 'import' ? { knowledgeBaseId: null } : {}),
-      expiresAt: new Date(Date.now() + keptMs),
-    })
-    .where(eq(archiveTasks.id, task.id))
-    .returning();
-  return row as ArchiveTaskRow;
+  return updateArchiveTask(tx, task, {
+    ...end,
+    objectKey: null,
+    ...(task.direction === 'import' ? { knowledgeBaseId: null } : {}),
+    expiresAt: new Date(Date.now() + keptMs),
+  });
 }
 
 /** Removes the bytes of an archive, unless a task other than `id` has the very same ones. */
@@ -81,7 +76,7 @@ export async function deleteExpiredTasks(platform: Platform): Promise<void> {
   for (const { id, companyId } of expired)
     await database.withCompany(companyId, async (tx) => {
       const row = await lockTask(tx, id);
-      if (row) await removeTask(platform, tx, row);
+      if (row) await removeTask(platform, tx, authorizeSystem(tx, row));
     });
 }
 
@@ -101,13 +96,18 @@ export const archiveRuns = defineRunKind({
   fail: (platform, { id, companyId }) =>
     platform.database.withCompany(companyId, async (tx) => {
       const row = await lockTask(tx, id);
-      if (row && isActive(row)) await endTask(platform, tx, row, failedRun({ code: 'archive.failed' }));
+      if (row && isActive(row))
+        await endTask(platform, tx, authorizeSystem(tx, row), failedRun({ code: 'archive.failed' }));
     }),
 });
 
-export async function removeTask(platform: Platform, tx: Tx, row: ArchiveTaskRow): Promise<void> {
+export async function removeTask(
+  platform: Platform,
+  tx: Tx,
+  row: Authorized<ArchiveTaskRow, 'delete'>,
+): Promise<void> {
   await releaseArchive(platform, tx, row);
-  await tx.delete(archiveTasks).where(eq(archiveTasks.id, row.id));
+  await deleteArchiveTask(tx, row);
 }
 
 export async function isArchive(tx: Tx, key: string): Promise<boolean> {

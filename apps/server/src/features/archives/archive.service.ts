@@ -5,6 +5,7 @@ import { AppError, type ArchiveTask, type Language, levels, name as nameForm } f
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
+import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import { asAppError } from '../../platform/http/errors.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
@@ -15,15 +16,10 @@ import { presentRunError } from '../../platform/runs/present-run.ts';
 import { lockObject } from '../file-storage/object.service.ts';
 import { answerBytes } from '../file-storage/stored-bytes.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { archivePolicy } from './archive.policy.ts';
+import { insertArchiveTask, lockTask } from './archive.queries.ts';
 import { type ArchiveTaskRow, archiveTasks } from './archive.table.ts';
-import {
-  archivePrefix,
-  checkRoom,
-  endTask,
-  lockTask,
-  releaseArchive,
-  removeTask,
-} from './archive-task.service.ts';
+import { archivePrefix, checkRoom, endTask, releaseArchive, removeTask } from './archive-task.service.ts';
 
 /** What every ZIP file begins with. */
 const zipMark = Buffer.from('PK\u0003\u0004');
@@ -49,15 +45,13 @@ function presentTask(row: ArchiveTaskRow, language: Language): ArchiveTask {
   };
 }
 
-/** Who began a task, and whoever runs the company. For all others it is not there. */
-function isVisible(actor: Actor, row: ArchiveTaskRow): boolean {
-  return row.ownerId === actor.accountId || actor.level >= levels.COMPANY;
-}
-
-async function loadTask(tx: Tx, actor: Actor, id: string): Promise<ArchiveTaskRow> {
-  const row = await lockTask(tx, id);
-  if (!row || !isVisible(actor, row)) throw new AppError('archive.not_found');
-  return row;
+async function loadTask<Action extends 'read' | 'update' | 'delete'>(
+  tx: Tx,
+  actor: Actor,
+  action: Action,
+  id: string,
+) {
+  return authorize(archivePolicy, actor, action, await lockTask(tx, id));
 }
 
 export function listTasks({ database, config }: Platform, actor: Actor, language: Language) {
@@ -82,7 +76,9 @@ export function listTasks({ database, config }: Platform, actor: Actor, language
 }
 
 export function readTask({ database }: Platform, actor: Actor, id: string, language: Language) {
-  return database.withActor(actor, async (tx) => presentTask(await loadTask(tx, actor, id), language));
+  return database.withActor(actor, async (tx) =>
+    presentTask(await loadTask(tx, actor, 'read', id), language),
+  );
 }
 
 export function beginExport(
@@ -95,19 +91,15 @@ export function beginExport(
   return database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'read', knowledgeBaseId);
     await checkRoom(tx, actor.companyId);
-    const [row] = await tx
-      .insert(archiveTasks)
-      .values({
-        id: newId(),
-        companyId: actor.companyId,
-        ownerId: actor.accountId,
-        direction: 'export',
-        knowledgeBaseId: base.id,
-        name: base.name,
-        withVectors,
-      })
-      .returning();
-    const task = row as ArchiveTaskRow;
+    const task = await insertArchiveTask(tx, {
+      id: newId(),
+      companyId: actor.companyId,
+      ownerId: actor.accountId,
+      direction: 'export',
+      knowledgeBaseId: base.id,
+      name: base.name,
+      withVectors,
+    });
     await jobs.enqueue(tx, 'archive.export', { companyId: actor.companyId, taskId: task.id });
     return presentTask(task, language);
   });
@@ -141,20 +133,16 @@ export async function beginImport(
       await lockObject(tx, stored.key);
       if (!(await objects.head(stored.key))) throw new AppError('server.unavailable');
       await checkRoom(tx, actor.companyId);
-      const [row] = await tx
-        .insert(archiveTasks)
-        .values({
-          id: newId(),
-          companyId: actor.companyId,
-          ownerId: actor.accountId,
-          direction: 'import',
-          name: shownName(part.filename),
-          objectKey: stored.key,
-          sizeBytes: stored.size,
-          sha256: stored.sha256,
-        })
-        .returning();
-      const task = row as ArchiveTaskRow;
+      const task = await insertArchiveTask(tx, {
+        id: newId(),
+        companyId: actor.companyId,
+        ownerId: actor.accountId,
+        direction: 'import',
+        name: shownName(part.filename),
+        objectKey: stored.key,
+        sizeBytes: stored.size,
+        sha256: stored.sha256,
+      });
       await platform.jobs.enqueue(tx, 'archive.import', { companyId: actor.companyId, taskId: task.id });
       return presentTask(task, language);
     });
@@ -197,7 +185,7 @@ export function cancelTask(
   language: Language,
 ): Promise<ArchiveTask> {
   return platform.database.withActor(actor, async (tx) => {
-    const row = await loadTask(tx, actor, id);
+    const row = await loadTask(tx, actor, 'update', id);
     if (!isActive(row)) throw new AppError('archive.not_running');
     return presentTask(await endTask(platform, tx, row, cancelledRun()), language);
   });
@@ -205,7 +193,7 @@ export function cancelTask(
 
 export function deleteTask(platform: Platform, actor: Actor, id: string): Promise<void> {
   return platform.database.withActor(actor, async (tx) => {
-    const row = await loadTask(tx, actor, id);
+    const row = await loadTask(tx, actor, 'delete', id);
     if (isActive(row)) throw new AppError('archive.running');
     await removeTask(platform, tx, row);
   });
@@ -219,7 +207,7 @@ export async function readArchive(
   range: string | undefined,
 ): Promise<FileAnswer> {
   const row = await platform.database.withActor(actor, async (tx) => {
-    const task = await loadTask(tx, actor, id);
+    const task = await loadTask(tx, actor, 'read', id);
     const isReady = task.direction === 'export' && task.state === 'finished';
     if (!isReady || !task.knowledgeBaseId || (task.expiresAt ?? new Date(0)) < new Date())
       throw new AppError('archive.not_ready');

@@ -1,9 +1,10 @@
 import { AppError } from '@lectern/contract';
-import { eq } from 'drizzle-orm';
+import { authorizeSystem } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { takeQuota } from '../../platform/quota.ts';
 import { JobObsoleteError } from '../../platform/runs/watch-work.ts';
-import { createDraft, findDraft } from '../knowledge-bases/draft.service.ts';
+import { createDraft } from '../knowledge-bases/draft.service.ts';
+import { findDraft } from '../knowledge-bases/knowledge-base.queries.ts';
 import { checkChunkOptions } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import {
@@ -13,7 +14,7 @@ import {
   openEmbedding,
 } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
-import { archiveTasks } from './archive.table.ts';
+import { updateArchiveTask } from './archive.queries.ts';
 import { baseIdOf, places } from './archive-format.ts';
 import type { ArchiveRun } from './archive-run.ts';
 import type { OpenArchive } from './open-archive.ts';
@@ -53,15 +54,12 @@ export async function beginBase(run: ArchiveRun, archive: OpenArchive): Promise<
       enrichmentOptions: { ...settings.enrichmentOptions, chatModelId: null },
       folderWeight: settings.folderWeight,
     } as Parameters<typeof createDraft>[1]);
-    await tx
-      .update(archiveTasks)
-      .set({
-        knowledgeBaseId: row.id,
-        name: settings.name,
-        documentCount: documents,
-        withVectors: embedding.takesVectors,
-      })
-      .where(eq(archiveTasks.id, task.id));
+    await updateArchiveTask(tx, authorizeSystem(tx, task), {
+      knowledgeBaseId: row.id,
+      name: settings.name,
+      documentCount: documents,
+      withVectors: embedding.takesVectors,
+    });
     return { row, documentsDone: 0, takesVectors: embedding.takesVectors };
   });
 }

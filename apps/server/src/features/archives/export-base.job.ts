@@ -1,10 +1,10 @@
 import { AppError } from '@lectern/contract';
-import { eq } from 'drizzle-orm';
+import { authorizeSystem } from '../../platform/authorized.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { finishedRun } from '../../platform/runs/columns.ts';
 import { lockObject } from '../file-storage/object.service.ts';
-import { archiveTasks } from './archive.table.ts';
+import { updateArchiveTask } from './archive.queries.ts';
 import { type ArchiveRun, failTask, runTask, type TaskId } from './archive-run.ts';
 import { archivePrefix, keptMs, releaseArchive } from './archive-task.service.ts';
 import { packBase } from './pack-base.ts';
@@ -12,7 +12,7 @@ import { packBase } from './pack-base.ts';
 /** Writes an archive and keeps it for a day. Begun again, it writes another: half of one counts for nothing. */
 export function exportBaseJob(platform: Platform): Job<TaskId> {
   async function pack(run: ArchiveRun): Promise<void> {
-    const { companyId, id } = run.task;
+    const { companyId } = run.task;
     const packed = packBase(run);
     const stored = await platform.objects
       .put(archivePrefix(companyId), packed.bytes, { signal: run.signal })
@@ -26,20 +26,17 @@ export function exportBaseJob(platform: Platform): Job<TaskId> {
       });
     const { documentCount } = await packed.done;
     try {
-      await run.write(async (tx) => {
+      await run.write(async (tx, task) => {
         await lockObject(tx, stored.key);
         if (!(await platform.objects.head(stored.key))) throw new AppError('server.unavailable');
-        await tx
-          .update(archiveTasks)
-          .set({
-            ...finishedRun(),
-            documentCount,
-            objectKey: stored.key,
-            sizeBytes: stored.size,
-            sha256: stored.sha256,
-            expiresAt: new Date(Date.now() + keptMs),
-          })
-          .where(eq(archiveTasks.id, id));
+        await updateArchiveTask(tx, authorizeSystem(tx, task), {
+          ...finishedRun(),
+          documentCount,
+          objectKey: stored.key,
+          sizeBytes: stored.size,
+          sha256: stored.sha256,
+          expiresAt: new Date(Date.now() + keptMs),
+        });
       });
     } catch (error) {
       await platform.database.withCompany(companyId, (tx) =>

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { authorizeSystem } from '../../platform/authorized.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { finishedRun } from '../../platform/runs/columns.ts';
@@ -7,6 +8,7 @@ import { putIntoFolders } from '../files/put-into-folders.service.ts';
 import { publishDraft } from '../knowledge-bases/draft.service.ts';
 import { indexTable } from '../knowledge-bases/index-table.service.ts';
 import { scheduleGraph } from '../knowledge-graphs/build/graph-schedule.service.ts';
+import { updateArchiveTask } from './archive.queries.ts';
 import { archiveTasks } from './archive.table.ts';
 import { baseIdOf, documentRecord, idWithin, places } from './archive-format.ts';
 import { type ArchiveRun, failTask, runTask, type TaskId } from './archive-run.ts';
@@ -74,16 +76,13 @@ export function importBaseJob(platform: Platform): Job<TaskId> {
       const born = await publishDraft(tx, row);
       await putIntoFolders(tx, task.companyId, listFolders(task.id, archive));
       await scheduleGraph(platform, tx, { ...born, knowledgeBaseId: born.id });
-      await tx
-        .update(archiveTasks)
-        .set({
-          ...finishedRun(),
-          name: born.name,
-          documentCount: task.documentsDone,
-          objectKey: null,
-          expiresAt: new Date(Date.now() + keptMs),
-        })
-        .where(eq(archiveTasks.id, task.id));
+      await updateArchiveTask(tx, authorizeSystem(tx, task), {
+        ...finishedRun(),
+        name: born.name,
+        documentCount: task.documentsDone,
+        objectKey: null,
+        expiresAt: new Date(Date.now() + keptMs),
+      });
     });
     // Bytes are removed only once nothing refers to them any more; if this is interrupted, the reconciler does it.
     await database.withCompany(run.task.companyId, (tx) =>

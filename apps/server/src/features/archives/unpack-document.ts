@@ -1,15 +1,18 @@
 import { AppError } from '@lectern/contract';
-import { and, count, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, ne, type SQL } from 'drizzle-orm';
+import { authorizeSystem } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { RetryLater } from '../../platform/jobs/queue.ts';
+import { takeQuota } from '../../platform/quota.ts';
+import { insertDocumentTables } from '../documents/chunks/chunk.queries.ts';
 import { type ChunkRow, chunks } from '../documents/chunks/chunk.table.ts';
-import { documentTables } from '../documents/chunks/document-table.table.ts';
 import { lockPictures, picturePrefix, releasePictures } from '../documents/chunks/picture.service.ts';
+import { insertDocument, setPictureBytes } from '../documents/document.queries.ts';
 import { documents } from '../documents/document.table.ts';
 import { releaseObject } from '../file-storage/object.service.ts';
 import { addFile } from '../file-storage/upload.service.ts';
 import { readIndexed, writeIndexed } from '../indexing/document-index.service.ts';
-import { archiveTasks } from './archive.table.ts';
+import { incrementDocumentsDone } from './archive.queries.ts';
 import { type ChunkRecord, chunkRecord, type DocumentRecord, idWithin, places } from './archive-format.ts';
 import type { ArchiveRun } from './archive-run.ts';
 import { type BegunBase, checkOptions } from './begin-base.ts';
@@ -59,12 +62,7 @@ export async function unpackDocument(
     readIndexed(platform, document, which),
     () => run.signal.throwIfAborted(),
   );
-  await run.write((tx) =>
-    tx
-      .update(archiveTasks)
-      .set({ documentsDone: sql`${archiveTasks.documentsDone} + 1` })
-      .where(eq(archiveTasks.id, task.id)),
-  );
+  await run.write((tx) => incrementDocumentsDone(tx, task.id));
 }
 
 type Stored = { key: string; size: number };
@@ -110,11 +108,10 @@ async function insertRows(
         companyId,
         { name: record.file.name, objectKey, sha256, sizeBytes, format: record.format },
         task.ownerId,
-        -pictureBytes,
       );
       const version = record.chunks === null ? 0 : importedVersion;
       const { name, title, format, pageCount, enabled, metadata, chunkMethod, sourceUrl, status } = record;
-      await tx.insert(documents).values({
+      await insertDocument(tx, authorizeSystem(tx, base), {
         ...{ name, title, format, pageCount, enabled, metadata, chunkMethod, sourceUrl, status },
         id: documentId,
         companyId,
@@ -133,9 +130,10 @@ async function insertRows(
         parseVersion: version,
         activeVersion: version,
         chunkCount: record.chunkCount,
-        pictureBytes,
         createdAt: new Date(record.createdAt),
       });
+      const place = await takeQuota(tx, companyId, 'storage', pictureBytes);
+      await setPictureBytes(tx, documentId, pictureBytes, place);
       await insertTables(tx, task.id, base, record);
     });
   } catch (error) {
@@ -159,7 +157,7 @@ async function insertTables(
     version: importedVersion,
   }));
   for (let from = 0; from < rows.length; from += insertBatch)
-    await tx.insert(documentTables).values(rows.slice(from, from + insertBatch));
+    await insertDocumentTables(tx, rows.slice(from, from + insertBatch));
 }
 
 async function insertChunks(

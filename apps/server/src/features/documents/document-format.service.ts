@@ -27,6 +27,7 @@ export function readErrorDetails(
   language: Language,
 ): ErrorDetails {
   const detail = errorDetail ?? '';
+  if (errorCode === 'quota.storage_reached') return { max: detail };
   if (errorCode !== 'parsing.method_refuses_format') return { detail };
   const [method = '', format = ''] = detail.split(' ');
   return describeRefusal(method, format, language);

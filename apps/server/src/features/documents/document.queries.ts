@@ -4,6 +4,7 @@ import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { chooseFreeName, splitName } from '../../platform/free-name.ts';
+import type { QuotaToken } from '../../platform/quota.ts';
 import { type FileRow, files } from '../file-storage/file.table.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { type DocumentRow, documents } from './document.table.ts';
@@ -200,9 +201,19 @@ export async function deleteDocumentRow(tx: SystemTx, id: string): Promise<void>
 export async function updateDocumentFacts(
   tx: SystemTx,
   id: string,
-  facts: Partial<DocumentRow>,
+  facts: Partial<Omit<DocumentRow, 'pictureBytes'>>,
 ): Promise<void> {
   await tx.update(documents).set(facts).where(eq(documents.id, id));
+}
+
+/** Pictures count as storage, in place of those that the document had before. */
+export async function setPictureBytes(
+  tx: SystemTx,
+  id: string,
+  pictureBytes: number,
+  _place: QuotaToken<'storage'>,
+): Promise<void> {
+  await tx.update(documents).set({ pictureBytes }).where(eq(documents.id, id));
 }
 
 export async function changeChunkCount(

@@ -27,14 +27,9 @@ export async function replaceFile(
   if (!found || found.document.knowledgeBaseId !== base.id) return { replaced: false };
   const { document, file } = found;
   const shared = await isFileUsed(tx, file.id, document.id);
-  const added = await addFile(
-    platform,
-    tx,
-    base.companyId,
-    upload,
-    options.ownerId,
-    shared ? 0 : file.sizeBytes,
-  );
+  const added = await addFile(platform, tx, base.companyId, upload, options.ownerId, {
+    freedBytes: shared ? 0 : file.sizeBytes,
+  });
   const format = formatOfExtension(upload.format);
   // A page may have become a file of another kind.
   const { note, ...method } = chooseMethod(document, format);

@@ -1,5 +1,6 @@
 import { AppError } from '@lectern/contract';
 import { and, asc, count, desc, eq, ilike, inArray, isNull, type SQL, sql, sum } from 'drizzle-orm';
+import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { chooseFreeName, splitName } from '../../platform/free-name.ts';
@@ -17,17 +18,17 @@ export async function getFileRow(tx: Tx, id: string): Promise<FileRow> {
   return row;
 }
 
-/** All of them, or a 404; under lock and in one order, so that two callers never wait for each other. */
+/** All of these files or a 404; locked in one order, so that two callers do not deadlock. */
 export async function lockFiles(tx: Tx, ids: string[]): Promise<FileRow[]> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return [];
+  const unique = [...new Set(ids)];
+  if (unique.length === 0) return [];
   const rows = await tx
     .select()
     .from(files)
-    .where(and(alive, inArray(files.id, wanted)))
+    .where(and(alive, inArray(files.id, unique)))
     .orderBy(asc(files.id))
     .for('update');
-  if (rows.length !== wanted.length) throw new AppError('file.not_found');
+  if (rows.length !== unique.length) throw new AppError('file.not_found');
   return rows;
 }
 
@@ -81,7 +82,7 @@ function conditions({ shelf, folderId, search, where }: FileFilter): (SQL | unde
   ];
 }
 
-/** `plan.pdf`, or `plan (2).pdf` where the folder has a file of that name. It stays free until the transaction ends. */
+/** `plan.pdf`, or `plan (2).pdf` if the folder has a file of that name. The name stays free until the transaction ends. */
 export async function findFreeFileName(
   tx: Tx,
   companyId: string,
@@ -125,6 +126,20 @@ export async function insertFile(
 
 export async function findFilesByObjectKey(tx: Tx, objectKey: string): Promise<{ id: string }[]> {
   return tx.select({ id: files.id }).from(files).where(eq(files.objectKey, objectKey));
+}
+
+export async function updateFileRow(
+  tx: Tx,
+  { id }: Authorized<FileRow, 'update'>,
+  changes: Partial<Pick<FileRow, 'name' | 'folderId' | 'shelf'>>,
+): Promise<void> {
+  await tx.update(files).set(changes).where(eq(files.id, id));
+}
+
+export async function softDeleteFiles(tx: Tx, rows: Authorized<FileRow, 'delete'>[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0)
+    await tx.update(files).set({ deletedAt: new Date(), folderId: null }).where(inArray(files.id, ids));
 }
 
 export async function deleteFileRow(tx: SystemTx, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { AppError, maxFolderDepth } from '@lectern/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Authorized } from '../../platform/authorized.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
 import { type FolderRow, folders } from './folder.table.ts';
 
 /** Folders directly inside this one; null: at the top. */
@@ -13,22 +14,19 @@ export async function getFolder(tx: Tx, id: string): Promise<FolderRow> {
   return row;
 }
 
-/**
- * The tree of a company changes in one hand at a time: of two moves at once, each fine alone, both together could
- * make a circle.
- */
+/** Serializes changes of a company's folder tree: two valid moves at once could make a circle. */
 export async function lockTree(tx: Tx, companyId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`folders of ${companyId}`}, 0))`);
 }
 
-/** What is being uploaded into these folders is in them when this returns, and nothing more comes. */
+/** Waits for uploads into these folders and blocks new ones. */
 export async function lockFolders(tx: Tx, rows: FolderRow[]): Promise<void> {
   const ids = rows.map((row) => row.id);
   if (ids.length > 0)
     await tx.select({ id: folders.id }).from(folders).where(inArray(folders.id, ids)).for('update');
 }
 
-/** The folder, which stays until the transaction ends. */
+/** The folder, which cannot be deleted until the transaction ends. */
 export async function holdFolder(tx: Tx, id: string): Promise<FolderRow> {
   const [row] = await tx.select().from(folders).where(eq(folders.id, id)).for('key share');
   if (!row) throw new AppError('folder.not_found');
@@ -85,4 +83,31 @@ export async function checkFolderName(
 export async function insertFolder(tx: Tx, values: typeof folders.$inferInsert): Promise<FolderRow> {
   const [row] = await tx.insert(folders).values(values).returning();
   return row as FolderRow;
+}
+
+export async function updateFolderRow(
+  tx: Tx,
+  { id }: Authorized<FolderRow, 'update'>,
+  changes: Partial<Pick<FolderRow, 'name' | 'parentId'>>,
+): Promise<void> {
+  await tx.update(folders).set(changes).where(eq(folders.id, id));
+}
+
+export async function deleteFolders(tx: Tx, rows: Authorized<FolderRow, 'delete'>[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(folders).where(inArray(folders.id, ids));
+}
+
+/** The folder of that name inside the parent, created if it is missing. Called under `lockTree`. */
+export async function findOrCreateFolder(
+  tx: Tx,
+  companyId: string,
+  parentId: string | null,
+  name: string,
+): Promise<string> {
+  const [found] = await tx
+    .select({ id: folders.id })
+    .from(folders)
+    .where(and(insideFolder(parentId), sql`lower(${folders.name}) = lower(${name})`));
+  return found?.id ?? (await insertFolder(tx, { id: newId(), companyId, parentId, name })).id;
 }

@@ -38,8 +38,8 @@ export function cleanFileName(name: string): string {
 }
 
 /**
- * Takes the files of a multipart request one after the other, each straight into the object store.
- * What is wrong with one file is said of that file; the others go on.
+ * Streams the files of a multipart request into the object store, one after the other. A file that is refused is
+ * reported; the others are taken.
  */
 export async function receiveFiles<Taken>(
   platform: Platform,
@@ -61,7 +61,7 @@ export async function receiveFiles<Taken>(
       taken.push(await storeOrDiscard(platform, actor, upload.objectKey, () => take(upload)));
     } catch (thrown) {
       const error = asAppError(thrown);
-      // A fault of ours, or a limit that the next file meets too, ends the request.
+      // A server error ends the request.
       if (error.status >= 500) throw error;
       refused.push({
         name,
@@ -87,7 +87,7 @@ async function* readFiles(request: FastifyRequest) {
   }
 }
 
-/** Stored bytes that are not kept, for a limit or a fault, are removed at once. */
+/** Removes the stored bytes if `store` fails. */
 export async function storeOrDiscard<Kept>(
   platform: Platform,
   actor: Pick<Actor, 'companyId'>,
@@ -97,7 +97,7 @@ export async function storeOrDiscard<Kept>(
   try {
     return await keep();
   } catch (error) {
-    // What cannot be removed now is found by the reconciler.
+    // If this fails too, the reconciler removes them.
     await releaseObject(platform, actor.companyId, objectKey).catch(() => {});
     throw error;
   }
@@ -129,20 +129,27 @@ async function storeFile(
   };
 }
 
-/** Inserts a file whose bytes are stored; `freed` bytes are released in the same transaction. */
+type AddFileOptions = {
+  /** Bytes of another file that is deleted in the same transaction. */
+  freedBytes?: number;
+  /** Where it appears in the file manager; without it the file belongs to its documents only. */
+  place?: Pick<FileRow, 'folderId' | 'shelf' | 'name'>;
+};
+
+/** Inserts the row of a stored upload. */
 export async function addFile(
   { objects }: Pick<Platform, 'objects'>,
   tx: Tx,
   companyId: string,
   upload: StoredUpload,
   ownerId: string,
-  freed = 0,
+  { freedBytes = 0, place: inFolder }: AddFileOptions = {},
 ): Promise<FileRow> {
   // A deletion that removes the same bytes holds this lock too: either it is done and they are missing, or it will see
   // the new row. Looked up before the quota, since no network call is made under a company's lock.
   await lockObject(tx, upload.objectKey);
   if (!(await objects.head(upload.objectKey))) throw new AppError('server.unavailable');
-  const place = await takeQuota(tx, companyId, 'storage', upload.sizeBytes - freed);
+  const place = await takeQuota(tx, companyId, 'storage', upload.sizeBytes - freedBytes);
   return insertFile(
     tx,
     {
@@ -153,6 +160,7 @@ export async function addFile(
       objectKey: upload.objectKey,
       sha256: upload.sha256,
       sizeBytes: upload.sizeBytes,
+      ...inFolder,
     },
     place,
   );

@@ -15,29 +15,34 @@ import {
 import { acceptedExtensions, fileExtension } from '@lectern/parsing';
 import { and, asc, count, eq, exists, inArray, isNull, type SQL, sql, sum } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
+import { authorize } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createDocumentOfFile } from '../documents/add-document.service.ts';
 import { softDeleteDocument } from '../documents/document.service.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
+import { filePolicy, folderPolicy } from '../file-storage/file.policy.ts';
 import {
   findFreeFileName,
   getFileRow,
   listFileRows,
   listFilesIn,
   lockFiles,
+  softDeleteFiles,
+  updateFileRow,
 } from '../file-storage/file.queries.ts';
 import { type FileRow, files } from '../file-storage/file.table.ts';
 import {
   checkFolderName,
+  deleteFolders,
   getFolder,
   lockFolders,
   lockTree,
   measureDepth,
   readPath,
   readSubtree,
+  updateFolderRow,
 } from '../file-storage/folder.queries.ts';
-import { folders } from '../file-storage/folder.table.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { followPath } from './follow-path.service.ts';
@@ -89,8 +94,9 @@ export function changeFileName(
   name: string,
 ): Promise<StoredFile> {
   return database.withActor(actor, async (tx) => {
-    const [row] = (await lockFiles(tx, [id])) as [FileRow];
-    // The ending says what a file is until it is read.
+    const [found] = await lockFiles(tx, [id]);
+    const row = authorize(filePolicy, actor, 'update', found);
+    // The extension says what a file is.
     const extension = fileExtension(row.name);
     if (fileExtension(name) !== extension)
       throw new AppError('file.extension_fixed', { extension: extension === '' ? '–' : `.${extension}` });
@@ -98,12 +104,12 @@ export function changeFileName(
       const free = await findFreeFileName(tx, actor.companyId, row.folderId, name);
       if (free !== name) throw new AppError('file.name_taken', { name });
     }
-    await tx.update(files).set({ name }).where(eq(files.id, id));
+    await updateFileRow(tx, row, { name });
     return presentFile(tx, { ...row, name });
   });
 }
 
-/** All or nothing: a name that is taken by a folder, or a circle, moves none. Files get a free name. */
+/** Moves everything or, for a folder name that is taken or a circle, nothing. Files get a free name. */
 export function moveSelection(
   platform: Platform,
   actor: Actor,
@@ -117,27 +123,25 @@ export function moveSelection(
     for (const id of tops) if (!subtree.some((row) => row.id === id)) throw new AppError('folder.not_found');
     if (path.some((row) => tops.has(row.id))) throw new AppError('folder.inside_itself');
     for (const id of tops) {
-      const row = await getFolder(tx, id);
+      const row = authorize(folderPolicy, actor, 'update', await getFolder(tx, id));
       if (path.length + measureDepth(subtree, row) > maxFolderDepth)
         throw new AppError('folder.too_deep', { depth: maxFolderDepth });
       await checkFolderName(tx, targetFolderId, row.name, id);
-      await tx.update(folders).set({ parentId: targetFolderId }).where(eq(folders.id, id));
+      await updateFolderRow(tx, row, { parentId: targetFolderId });
     }
     for (const row of await lockFiles(tx, fileIds)) {
       const there = row.shelf === 'manager' && row.folderId === targetFolderId;
       if (there) continue;
       const name = await findFreeFileName(tx, actor.companyId, targetFolderId, row.name);
-      await tx
-        .update(files)
-        .set({ folderId: targetFolderId, shelf: 'manager', name })
-        .where(eq(files.id, row.id));
+      const file = authorize(filePolicy, actor, 'update', row);
+      await updateFileRow(tx, file, { folderId: targetFolderId, shelf: 'manager', name });
     }
     await followPath(platform, tx, actor.companyId, { fileIds, folderIds: subtree.map(({ id }) => id) });
     return { moved: tops.size + new Set(fileIds).size };
   });
 }
 
-/** The selection with all that is in its folders. */
+/** The selection with everything in its folders. */
 async function gather(tx: Tx, { fileIds, folderIds }: Selection) {
   const subtree = await readSubtree(tx, folderIds);
   for (const id of folderIds)
@@ -185,34 +189,30 @@ export function weigh({ database }: Platform, actor: Actor, selection: Selection
   });
 }
 
-/** Gone from every list and answer when this returns; jobs clear index, bytes and rows. */
+/** Soft-deletes files with their documents, and folders; jobs delete index, bytes and rows. */
 export function deleteSelection(platform: Platform, actor: Actor, selection: Selection) {
   return platform.database.withActor(actor, async (tx) => {
     await lockTree(tx, actor.companyId);
     await lockFolders(tx, await readSubtree(tx, selection.folderIds));
     const { subtree, ids } = await gather(tx, selection);
-    await lockFiles(tx, ids);
+    const rows = (await lockFiles(tx, ids)).map((row) => authorize(filePolicy, actor, 'delete', row));
     const made = await listDocumentsOf(tx, ids);
     for (const [baseId, ofBase] of Map.groupBy(made, (document) => document.knowledgeBaseId)) {
       const base = await loadKnowledgeBase(tx, actor, 'update', baseId);
       for (const document of ofBase) await softDeleteDocument(platform, tx, base, document);
     }
-    if (ids.length > 0)
-      await tx.update(files).set({ deletedAt: new Date(), folderId: null }).where(inArray(files.id, ids));
+    await softDeleteFiles(tx, rows);
     for (const fileId of ids)
       await platform.jobs.enqueue(tx, 'file.clear', { companyId: actor.companyId, fileId });
-    if (subtree.length > 0)
-      await tx.delete(folders).where(
-        inArray(
-          folders.id,
-          subtree.map((row) => row.id),
-        ),
-      );
+    await deleteFolders(
+      tx,
+      subtree.map((row) => authorize(folderPolicy, actor, 'delete', row)),
+    );
     return { files: ids.length, folders: subtree.length, documents: made.length };
   });
 }
 
-/** Under lock, in one order. Bases that are deleted clear their own. */
+/** Locked in one order. Deleted knowledge bases clear their own documents. */
 async function listDocumentsOf(tx: Tx, fileIds: string[], knowledgeBaseId?: string): Promise<DocumentRow[]> {
   if (fileIds.length === 0) return [];
   const active = tx

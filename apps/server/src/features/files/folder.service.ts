@@ -6,19 +6,23 @@ import {
   maxFolderDepth,
   type renameFolder,
 } from '@lectern/contract';
-import { and, asc, count, eq, ilike, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, ilike, inArray, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
+import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { folderPolicy } from '../file-storage/file.policy.ts';
 import { files } from '../file-storage/file.table.ts';
 import {
   checkFolderName,
   getFolder,
+  insertFolder,
   insideFolder,
   lockTree,
   readPath,
   readSubtree,
+  updateFolderRow,
 } from '../file-storage/folder.queries.ts';
 import { type FolderRow, folders } from '../file-storage/folder.table.ts';
 import { followPath } from './follow-path.service.ts';
@@ -76,11 +80,13 @@ export function addFolder({ database }: Platform, actor: Actor, input: BodyOf<ty
     const path = await readPath(tx, input.parentId);
     if (path.length >= maxFolderDepth) throw new AppError('folder.too_deep', { depth: maxFolderDepth });
     await checkFolderName(tx, input.parentId, input.name);
-    const [row] = await tx
-      .insert(folders)
-      .values({ id: newId(), companyId: actor.companyId, parentId: input.parentId, name: input.name })
-      .returning();
-    return presentOne(tx, row as FolderRow);
+    const row = await insertFolder(tx, {
+      id: newId(),
+      companyId: actor.companyId,
+      parentId: input.parentId,
+      name: input.name,
+    });
+    return presentOne(tx, row);
   });
 }
 
@@ -92,9 +98,9 @@ export function changeFolder(
 ) {
   return platform.database.withActor(actor, async (tx) => {
     await lockTree(tx, actor.companyId);
-    const row = await getFolder(tx, id);
+    const row = authorize(folderPolicy, actor, 'update', await getFolder(tx, id));
     await checkFolderName(tx, row.parentId, name, id);
-    await tx.update(folders).set({ name }).where(eq(folders.id, id));
+    await updateFolderRow(tx, row, { name });
     const below = await readSubtree(tx, [id]);
     await followPath(platform, tx, actor.companyId, { fileIds: [], folderIds: below.map((each) => each.id) });
     return presentOne(tx, { ...row, name });

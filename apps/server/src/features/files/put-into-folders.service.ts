@@ -1,35 +1,37 @@
 import { maxFolderDepth } from '@lectern/contract';
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { newId, type Tx } from '../../platform/database/database.ts';
+import { eq } from 'drizzle-orm';
+import { authorizeSystem } from '../../platform/authorized.ts';
+import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { documents } from '../documents/document.table.ts';
-import { findFreeFileName } from '../file-storage/file.queries.ts';
+import { findFreeFileName, updateFileRow } from '../file-storage/file.queries.ts';
 import { files } from '../file-storage/file.table.ts';
-import { lockTree } from '../file-storage/folder.queries.ts';
-import { folders } from '../file-storage/folder.table.ts';
+import { findOrCreateFolder, lockTree } from '../file-storage/folder.queries.ts';
 
-/** A document whose file is to lie in folders of these names, outermost first; they are made where they are missing. */
+/** A document and the folders for its file, outermost first. Missing folders are created. */
 export type Filed = { documentId: string; name: string; folders: string[] };
 
-export async function putIntoFolders(tx: Tx, companyId: string, filed: AsyncIterable<Filed>): Promise<void> {
+export async function putIntoFolders(
+  tx: SystemTx,
+  companyId: string,
+  filed: AsyncIterable<Filed>,
+): Promise<void> {
   await lockTree(tx, companyId);
   const known = new Map<string, string>();
   for await (const { documentId, name, folders: path } of filed) {
     if (path.length === 0) continue;
-    const folderId = await findOrMakeFolder(tx, companyId, path.slice(0, maxFolderDepth), known);
+    const folderId = await findOrCreatePath(tx, companyId, path.slice(0, maxFolderDepth), known);
     const free = await findFreeFileName(tx, companyId, folderId, name);
-    const [document] = await tx
-      .select({ fileId: documents.fileId })
+    const [found] = await tx
+      .select({ file: files })
       .from(documents)
+      .innerJoin(files, eq(files.id, documents.fileId))
       .where(eq(documents.id, documentId));
-    if (document)
-      await tx
-        .update(files)
-        .set({ folderId, shelf: 'manager', name: free })
-        .where(eq(files.id, document.fileId));
+    if (found)
+      await updateFileRow(tx, authorizeSystem(tx, found.file), { folderId, shelf: 'manager', name: free });
   }
 }
 
-async function findOrMakeFolder(
+async function findOrCreatePath(
   tx: Tx,
   companyId: string,
   path: string[],
@@ -43,13 +45,7 @@ async function findOrMakeFolder(
       .toLowerCase();
     let id: string | undefined = known.get(key);
     if (id === undefined) {
-      const inside = parentId === null ? isNull(folders.parentId) : eq(folders.parentId, parentId);
-      const found: { id: string }[] = await tx
-        .select({ id: folders.id })
-        .from(folders)
-        .where(and(inside, sql`lower(${folders.name}) = lower(${name})`));
-      id = found[0]?.id ?? newId();
-      if (found.length === 0) await tx.insert(folders).values({ id, companyId, parentId, name });
+      id = await findOrCreateFolder(tx, companyId, parentId, name);
       known.set(key, id);
     }
     parentId = id;

@@ -1,11 +1,10 @@
 import type { Language, StoredFile } from '@lectern/contract';
-import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findFreeFileName } from '../file-storage/file.queries.ts';
-import { type FileRow, files } from '../file-storage/file.table.ts';
+import type { FileRow } from '../file-storage/file.table.ts';
 import { getFolder, holdFolder } from '../file-storage/folder.queries.ts';
 import { addFile, receiveFiles, type StoredUpload } from '../file-storage/upload.service.ts';
 import { presentFile } from './present-file.ts';
@@ -18,7 +17,7 @@ export async function uploadToFolder(
   request: FastifyRequest,
   language: Language,
 ) {
-  // Before a byte is stored: is the folder there?
+  // Checked before any byte is stored.
   if (folderId !== null) await platform.database.withActor(actor, (tx) => getFolder(tx, folderId));
   const { taken, refused } = await receiveFiles(platform, actor, request, language, (upload) =>
     addFileToFolder(platform, actor, folderId, upload),
@@ -26,7 +25,7 @@ export async function uploadToFolder(
   return { files: taken, refused };
 }
 
-/** One transaction: quota, a free name in the folder, the row. The bytes are stored already. */
+/** Inserts the file of stored bytes under a free name in the folder. */
 export function addFileToFolder(
   platform: Platform,
   actor: Actor,
@@ -47,9 +46,8 @@ export async function insertFileInFolder(
   upload: StoredUpload,
 ): Promise<FileRow> {
   if (folderId !== null) await holdFolder(tx, folderId);
-  const added = await addFile(platform, tx, companyId, upload, accountId);
   const name = await findFreeFileName(tx, companyId, folderId, upload.name);
-  const kept = { folderId, name, shelf: 'manager' as const };
-  await tx.update(files).set(kept).where(eq(files.id, added.id));
-  return { ...added, ...kept };
+  return addFile(platform, tx, companyId, upload, accountId, {
+    place: { folderId, name, shelf: 'manager' },
+  });
 }

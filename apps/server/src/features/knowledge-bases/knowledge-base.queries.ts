@@ -2,7 +2,7 @@ import { levels } from '@lectern/contract';
 import { and, count, desc, eq, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { type KnowledgeBaseRow, knowledgeBases } from './knowledge-base.table.ts';
@@ -107,7 +107,7 @@ export async function findDeletedKnowledgeBase(tx: Tx, id: string): Promise<Know
   return row;
 }
 
-export async function deleteKnowledgeBaseRow(tx: Tx, id: string): Promise<void> {
+export async function deleteKnowledgeBaseRow(tx: SystemTx, id: string): Promise<void> {
   await tx.delete(knowledgeBases).where(eq(knowledgeBases.id, id));
 }
 
@@ -117,4 +117,38 @@ export function listLeftoverKnowledgeBases(tx: Tx, before: Date) {
     .select({ companyId: knowledgeBases.companyId, knowledgeBaseId: knowledgeBases.id })
     .from(knowledgeBases)
     .where(lt(knowledgeBases.deletedAt, before));
+}
+
+/**
+ * `deletedAt` of a draft, a knowledge base that an import still fills. Like a deleted one it appears in no list and no
+ * answer; unlike one it is never removed, because the date lies in the future.
+ */
+export const draftDeletedAt = new Date('9999-01-01T00:00:00Z');
+
+const isDraft = (id: string) => and(eq(knowledgeBases.id, id), eq(knowledgeBases.deletedAt, draftDeletedAt));
+
+export async function findDraft(tx: Tx, id: string): Promise<KnowledgeBaseRow | undefined> {
+  const [row] = await tx.select().from(knowledgeBases).where(isDraft(id));
+  return row;
+}
+
+/** Undefined if it is no longer a draft. */
+export async function publishDraftRow(
+  tx: SystemTx,
+  id: string,
+  name: string,
+  _place: QuotaToken<'knowledgeBases'>,
+): Promise<KnowledgeBaseRow | undefined> {
+  const [row] = await tx
+    .update(knowledgeBases)
+    .set({ deletedAt: null, name, updatedAt: new Date() })
+    .where(isDraft(id))
+    .returning();
+  return row;
+}
+
+/** False if it is no longer a draft. */
+export async function softDeleteDraft(tx: SystemTx, id: string): Promise<boolean> {
+  const { rowCount } = await tx.update(knowledgeBases).set({ deletedAt: new Date() }).where(isDraft(id));
+  return (rowCount ?? 0) > 0;
 }

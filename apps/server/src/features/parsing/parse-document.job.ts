@@ -105,7 +105,8 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
 
   /** A fault that will pass has the job wait; every other ends in the state `fail` with its reason. */
   async function settleFailure(document: DocumentRow, parse: ParseId, error: unknown): Promise<void> {
-    if (error instanceof AppError && !error.code.startsWith('parsing.')) throw error;
+    const isFinal = error instanceof AppError && /^(parsing\.|quota\.)/.test(error.code);
+    if (error instanceof AppError && !isFinal) throw error;
     const findLastProgress = () => readLastProgress(document);
     const failure = await asFailure(platform, error, { findLastProgress }).catch(async (reason) => {
       if (reason instanceof RetryLater)
@@ -125,7 +126,7 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
     return new Date(Math.max(begin, fresh?.document.progressAt?.getTime() ?? 0));
   }
 
-  async function fail(parse: ParseId, { code, detail }: Failure): Promise<void> {
+  async function fail(parse: ParseId, { code, detail, details }: Failure): Promise<void> {
     metrics.documentsParsed.inc({ outcome: 'fail' });
     const knowledgeBaseId = await database.withCompany(parse.companyId, async (tx) => {
       const [row] = await tx
@@ -137,7 +138,7 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
         stage: null,
         waitingReason: null,
         errorCode: code,
-        errorDetail: detail ?? null,
+        errorDetail: detail ?? (details?.max === undefined ? null : String(details.max)),
         processDurationMs: row?.begin ? Date.now() - row.begin.getTime() : null,
       });
       // The result of a failed parse is obsolete; an earlier parse stays in use. One that is no longer

@@ -13,10 +13,15 @@ import {
   type ChunkLine,
   chunkFiles,
 } from '../../../platform/parser-process/requests.ts';
+import { takeQuota } from '../../../platform/quota.ts';
 import { insertChunks, insertDocumentTables } from '../../documents/chunks/chunk.queries.ts';
 import { chunks } from '../../documents/chunks/chunk.table.ts';
 import { lockPictures, picturePrefix, releasePictures } from '../../documents/chunks/picture.service.ts';
-import { isRenderedFormUsed, updateDocumentFacts } from '../../documents/document.queries.ts';
+import {
+  isRenderedFormUsed,
+  setPictureBytes,
+  updateDocumentFacts,
+} from '../../documents/document.queries.ts';
 import { type DocumentRow, documents } from '../../documents/document.table.ts';
 import { parseRequest } from '../../documents/request-parse.service.ts';
 import { lockObject } from '../../file-storage/object.service.ts';
@@ -84,8 +89,10 @@ async function storeChunks(run: ParseRun, result: ChunkFileResult, folder: strin
           if (!(await platform.objects.head(renderedKey.key))) throw new RetryLater(1);
         }
         await holdPictures(run, tx, pictures);
-        await keepFacts(run, tx, result, renderedKey?.key ?? null, pictures);
+        await keepFacts(run, tx, result, renderedKey?.key ?? null);
         await insertAllChunks(run, tx, folder, pictures, await insertTables(run, tx, result));
+        // Last: inserting may take a while, and all requests of the company wait for the quota's lock.
+        await countPictures(run, tx, pictures);
       },
     );
   } catch (error) {
@@ -144,15 +151,27 @@ async function holdPictures({ platform, parse }: ParseRun, tx: Tx, pictures: Map
   }
 }
 
+/** Counts the pictures as storage, in place of those of the parse before. */
+async function countPictures(
+  { parse, found }: ParseRun,
+  tx: SystemTx,
+  pictures: Map<string, Stored>,
+): Promise<void> {
+  const sizes = new Map([...pictures.values()].map(({ key, size }) => [key, size]));
+  const pictureBytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  const before = found.document.pictureBytes;
+  if (pictureBytes === before) return;
+  const place = await takeQuota(tx, parse.companyId, 'storage', pictureBytes - before);
+  await setPictureBytes(tx, parse.documentId, pictureBytes, place);
+}
+
 async function keepFacts(
   { parse, found, enrichment }: ParseRun,
   tx: SystemTx,
   result: ChunkFileResult,
   renderedKey: string | null,
-  pictures: Map<string, Stored>,
 ): Promise<void> {
   const { title, metadata } = found.document;
-  const sizes = new Map([...pictures.values()].map(({ key, size }) => [key, size]));
   const messages = [
     ...result.warnings.map((warning) =>
       progressMessage(`warning.${warning.code}`, {
@@ -169,7 +188,6 @@ async function keepFacts(
     metadata: { ...cleanEntries(result.metadata), ...cleanEntries(result.facts), ...metadata },
     firstPageText: enrichment.firstPageText ? cleanText(result.firstPageText) || null : null,
     textSha256: result.textSha256,
-    pictureBytes: [...sizes.values()].reduce((sum, size) => sum + size, 0),
     renderedKey,
     messages:
       sql`${documents.messages} || ${JSON.stringify(messages)}::jsonb` as unknown as DocumentRow['messages'],
