@@ -330,7 +330,7 @@ test('connects its own sign-in', async () => {
   const client = await directory.addClient(await readField(owner, 'Redirect URL'));
   await owner.getByLabel('Issuer').fill(directory.issuer);
   await owner.getByLabel('Client ID').fill(client.clientId);
-  await owner.getByLabel('Client secret').fill(client.clientSecret as string);
+  await owner.getByRole('textbox', { name: 'Client secret' }).fill(client.clientSecret as string);
   await owner.getByLabel('Sign-in name').fill('harbour');
   await checkAccessibility(owner, 'single sign-on');
   await checkOnPhone(owner, 'single sign-on');
