@@ -1,4 +1,5 @@
 import { type ApiClient, buildKnowledgeBase, startTestServer, type TestServer } from '@lectern/testing';
+import { requireTesseract } from '@lectern/testing/programs';
 import { readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
 import { afterAll, beforeAll, expect } from 'vitest';
 
@@ -33,7 +34,8 @@ testOnRealDocuments(
   {
     timeout: 300_000,
   },
-  async () => {
+  async (context) => {
+    requireTesseract(context);
     const id = await upload(readRealDocument('s08-ocr-rotated.pdf'));
     const before = await preview(id);
     expect(before).toMatchObject({ chunks: [], total: 0 });

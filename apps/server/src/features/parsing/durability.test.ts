@@ -6,6 +6,7 @@ import {
   nothingLeft,
   waitUntil,
 } from '@lectern/testing';
+import { requireTesseract } from '@lectern/testing/programs';
 import { readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -185,7 +186,8 @@ testOnRealDocuments(
   {
     timeout: 600_000,
   },
-  async () => {
+  async (context) => {
+    requireTesseract(context);
     const undisturbed = await uploadRich();
     const ofBase = `knowledge_base_id = '${undisturbed}'`;
     await waitUntil(

@@ -7,6 +7,7 @@ import {
   type TestServer,
   waitUntilParsed,
 } from '@lectern/testing';
+import { requireTesseract } from '@lectern/testing/programs';
 import { readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
 import { afterAll, beforeAll, expect } from 'vitest';
 
@@ -41,7 +42,8 @@ testOnRealDocuments(
   {
     timeout: 300_000,
   },
-  async () => {
+  async (context) => {
+    requireTesseract(context);
     const document = await parseScan({ task_page_size: 1 });
     expect(document.status, JSON.stringify(document.error)).toBe(3);
     expect(keysOf(document)).toContain('parse.recognising');
