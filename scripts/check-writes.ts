@@ -18,7 +18,9 @@ const COUNTED: Record<string, string> = {
 /** Features that keep the rules so far. Only ever add to this list; with every feature in it, it goes. */
 const CHECKED: readonly string[] = [
   'accounts',
+  'administration',
   'api-tokens',
+  'archives',
   'assistants',
   'audit',
   'chunks',

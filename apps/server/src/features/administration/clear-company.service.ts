@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { authorizeSystem } from '../../platform/authorized.ts';
+import { deleteCompanyRows } from '../../platform/database/company-rows.queries.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { RetryLater } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,9 +13,11 @@ import { deleteCompanyRow } from '../companies/company.queries.ts';
 import { companies, memberships } from '../companies/company.table.ts';
 import { conversations } from '../conversations/conversation.table.ts';
 import { picturePrefix } from '../documents/chunks/picture.service.ts';
+import { softDeleteAllDocuments } from '../documents/document.queries.ts';
 import { documents } from '../documents/document.table.ts';
 import { files } from '../file-storage/file.table.ts';
 import { dropIndexTables } from '../knowledge-bases/index-table.service.ts';
+import { softDeleteAllKnowledgeBases } from '../knowledge-bases/knowledge-base.queries.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { usageRecords } from '../usage/usage.table.ts';
 
@@ -61,9 +64,8 @@ export async function clearCompany(
 async function dropIndexes(platform: Platform, companyId: string): Promise<void> {
   const { database, jobs } = platform;
   await database.withCompany(companyId, async (tx) => {
-    const now = new Date();
-    await tx.update(documents).set({ deletedAt: now }).where(isNull(documents.deletedAt));
-    await tx.update(knowledgeBases).set({ deletedAt: now }).where(isNull(knowledgeBases.deletedAt));
+    await softDeleteAllDocuments(tx);
+    await softDeleteAllKnowledgeBases(tx);
   });
   const { parsing, bases } = await database.withCompany(companyId, async (tx) => ({
     parsing:
@@ -93,12 +95,9 @@ async function emptyTables({ database }: Platform, companyId: string, signal: Ab
     let deleted: number;
     do {
       signal.throwIfAborted();
-      const { rowCount } = await database.withCompany(companyId, (tx) =>
-        tx.execute(
-          sql`delete from ${table} where id in (select id from ${table} where company_id = ${companyId} limit ${atOnce})`,
-        ),
+      deleted = await database.withCompany(companyId, (tx) =>
+        deleteCompanyRows(tx, table, companyId, atOnce),
       );
-      deleted = rowCount ?? 0;
     } while (deleted > 0);
   }
 }

@@ -1,5 +1,6 @@
 import { embedChunks } from '@lectern/retrieval';
-import { and, asc, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, isNull, ne, type SQL } from 'drizzle-orm';
+import { setChunkVectors } from '../documents/chunks/chunk.queries.ts';
 import { chunks } from '../documents/chunks/chunk.table.ts';
 import { packVector, toIndex } from '../indexing/document-index.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
@@ -37,13 +38,10 @@ export async function embedImported(
       batch.map((row) => toIndex(document, row)),
       { embeddingModel: opened.model, folderWeight: base.folderWeight, signal },
     );
-    const values = sql.join(
-      batch.map(({ id }, n) => sql`(${id}::uuid, ${packVector(vectors[n] as Float32Array)}::bytea)`),
-      sql`, `,
-    );
     await write(async (tx) => {
-      await tx.execute(
-        sql`update ${chunks} set vector = given.vector from (values ${values}) as given(id, vector) where ${chunks.id} = given.id`,
+      await setChunkVectors(
+        tx,
+        batch.map(({ id }, n) => ({ id, vector: packVector(vectors[n] as Float32Array) })),
       );
       await recordModelCall(tx, 'embedding', {
         // The first chunk names the batch: after a crash it begins at the same one.

@@ -4,7 +4,7 @@ import { authorizeSystem } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { RetryLater } from '../../platform/jobs/queue.ts';
 import { takeQuota } from '../../platform/quota.ts';
-import { insertDocumentTables } from '../documents/chunks/chunk.queries.ts';
+import { insertDocumentTables, insertMissingChunks } from '../documents/chunks/chunk.queries.ts';
 import { type ChunkRow, chunks } from '../documents/chunks/chunk.table.ts';
 import { lockPictures, picturePrefix, releasePictures } from '../documents/chunks/picture.service.ts';
 import { insertDocument, setPictureBytes } from '../documents/document.queries.ts';
@@ -176,7 +176,7 @@ async function insertChunks(
     await run.write(async (tx) => {
       await holdPictures(run, tx, rows);
       // Those of an earlier run are there, with the same ids.
-      await tx.insert(chunks).values(rows).onConflictDoNothing();
+      await insertMissingChunks(tx, rows);
     });
     rows = [];
   };

@@ -239,3 +239,8 @@ export async function startFirstVersion(
     .set({ activeVersion: 1, parseVersion: sql`greatest(${documents.parseVersion}, 1)` })
     .where(and(eq(documents.id, id), eq(documents.knowledgeBaseId, base.id)));
 }
+
+/** All of the transaction's company. */
+export async function softDeleteAllDocuments(tx: SystemTx): Promise<void> {
+  await tx.update(documents).set({ deletedAt: new Date() }).where(alive);
+}

@@ -152,3 +152,8 @@ export async function softDeleteDraft(tx: SystemTx, id: string): Promise<boolean
   const { rowCount } = await tx.update(knowledgeBases).set({ deletedAt: new Date() }).where(isDraft(id));
   return (rowCount ?? 0) > 0;
 }
+
+/** All of the transaction's company. */
+export async function softDeleteAllKnowledgeBases(tx: SystemTx): Promise<void> {
+  await tx.update(knowledgeBases).set({ deletedAt: new Date() }).where(isNull(knowledgeBases.deletedAt));
+}

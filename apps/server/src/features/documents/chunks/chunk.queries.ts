@@ -9,6 +9,11 @@ export async function insertChunks(tx: Tx, rows: (typeof chunks.$inferInsert)[])
   if (rows.length > 0) await tx.insert(chunks).values(rows);
 }
 
+/** Skips rows that an earlier attempt inserted under the same ids. */
+export async function insertMissingChunks(tx: Tx, rows: (typeof chunks.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(chunks).values(rows).onConflictDoNothing();
+}
+
 export async function insertChunk(tx: Tx, values: typeof chunks.$inferInsert): Promise<ChunkRow> {
   const [row] = await tx.insert(chunks).values(values).returning();
   return row as ChunkRow;
