@@ -35,17 +35,9 @@ const text = (longest: number) => z.string().max(longest).transform(cleanText);
 const count = z.number().int().min(0);
 const uuid = z.uuid();
 
-const settings = createKnowledgeBase.body.pick({
-  name: true,
-  description: true,
-  photo: true,
-  language: true,
-  chunkMethod: true,
-  chunkOptions: true,
-  readingOptions: true,
-  enrichmentOptions: true,
-  folderWeight: true,
-});
+/** Every setting of a knowledge base is in its archive, except for what belongs to the company that exports it. */
+const settings = createKnowledgeBase.body.omit({ profile: true, permission: true, embeddingModelId: true });
+export const archivedSettings = Object.keys(settings.shape) as (keyof typeof settings.shape)[];
 
 export const manifest = z.object({
   format: z.literal(formatName),

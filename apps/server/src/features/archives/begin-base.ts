@@ -38,21 +38,16 @@ export async function beginBase(run: ArchiveRun, archive: OpenArchive): Promise<
     await takeQuota(tx, companyId, 'storage', storedBytes(archive));
     await checkModel(tx, embedding.id, 'embedding');
     const row = await createDraft(tx, {
+      ...settings,
       id: baseIdOf(task.id),
       companyId,
       ownerId: task.ownerId,
-      name: settings.name,
-      description: settings.description ?? '',
-      photo: settings.photo ?? null,
-      language: settings.language,
       // Who may see it is for its new owner to say.
       permission: 'me',
       embeddingModelId: embedding.id,
-      chunkMethod: settings.chunkMethod,
       chunkOptions,
       readingOptions: settings.readingOptions ?? {},
       enrichmentOptions: { ...settings.enrichmentOptions, chatModelId: null },
-      folderWeight: settings.folderWeight,
     } as Parameters<typeof createDraft>[1]);
     await updateArchiveTask(tx, authorizeSystem(tx, task), {
       knowledgeBaseId: row.id,

@@ -13,6 +13,7 @@ import { readPath } from '../file-storage/folder.queries.ts';
 import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { describeEmbedding } from '../models/model.service.ts';
 import {
+  archivedSettings,
   type ChunkRecord,
   type DocumentRecord,
   formatName,
@@ -118,22 +119,15 @@ async function pack(run: ArchiveRun, writer: Writer): Promise<{ documentCount: n
   if (after?.generation !== base.generation || after.embeddingModelId !== base.embeddingModelId)
     throw new RetryLater(1);
   await writer.add(places.documents, Readable.from(describeDocuments(run, packed)));
-  const { name, description, photo, language, chunkMethod, chunkOptions, folderWeight } = base;
   const manifest = {
     format: formatName,
     version: formatVersion,
     product: version,
     createdAt: new Date().toISOString(),
     knowledgeBase: {
-      name,
-      description,
-      photo,
-      language,
-      chunkMethod,
-      chunkOptions,
+      ...Object.fromEntries(archivedSettings.map((name) => [name, base[name]])),
       readingOptions: readingOptions.parse(base.readingOptions),
       enrichmentOptions: withoutModel(base.enrichmentOptions),
-      folderWeight,
     },
     embedding: { ...embedding, dimensions: names.dimensions },
     documents: packed.length,

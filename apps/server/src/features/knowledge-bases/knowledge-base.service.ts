@@ -108,20 +108,18 @@ export function createKnowledgeBaseFor(
       throw new AppError('knowledge_base.name_taken', { name: input.name });
     const embeddingModelId = input.embeddingModelId ?? (await getDefaultEmbeddingModelId(tx));
     await checkModel(tx, embeddingModelId, 'embedding');
-    const profile = profiles.find(({ id }) => id === input.profile);
+    const { profile: profileId, ...settings } = input;
+    const profile = profiles.find(({ id }) => id === profileId);
     const chunkMethod = input.chunkMethod ?? profile?.chunkMethod ?? defaultChunkMethod;
     const ofProfile = chunkMethod === profile?.chunkMethod ? profile.chunkOptions : {};
     const row = await insertKnowledgeBase(
       tx,
       {
+        ...settings,
         id: newId(),
         companyId: actor.companyId,
         ownerId: actor.accountId,
-        name: input.name,
-        description: input.description,
-        photo: input.photo,
         language: input.language ?? actor.language,
-        permission: input.permission,
         embeddingModelId,
         chunkMethod,
         chunkOptions: checkChunkOptions(chunkMethod, { ...ofProfile, ...input.chunkOptions }),
