@@ -26,7 +26,7 @@ export type FakeServer = {
   bodies: () => unknown[];
 };
 
-/** Loads the English texts, and stands in for the server in each test of a file. */
+/** Loads the English texts, and replaces the server in each test of a file. */
 export function startFakeServer(texts: readonly Namespace[] = []): FakeServer {
   const fetchMock = vi.fn<typeof fetch>();
   beforeAll(async () => {

@@ -145,7 +145,7 @@ export const chunkRecord = z.object({
 export type ChunkRecord = z.output<typeof chunkRecord>;
 
 /**
- * The id that something of the archive has in what this task makes: the same however often the task begins anew. It
+ * The id that something of the archive has in what this task makes: the same however often the task begins again. It
  * begins like the old one, so that things of equal rank keep their order.
  */
 export function idWithin(taskId: string, original: string): string {

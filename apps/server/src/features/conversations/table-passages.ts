@@ -44,7 +44,7 @@ export function listTableAnswers(hits: NumberedHit[]): Message['tableAnswers'] {
   return hits.flatMap(({ computed, number }) => (computed ? [{ ...computed, number }] : []));
 }
 
-/** What was computed is cited by a row behind it, as it stands in its document. */
+/** What was computed is cited by a row behind it, as written in its document. */
 export function quoteRow({ quote }: NumberedHit): Partial<Pick<Citation, 'quote' | 'chunkText'>> {
   return quote === undefined ? {} : { quote, chunkText: quote };
 }

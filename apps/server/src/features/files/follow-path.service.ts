@@ -6,7 +6,7 @@ import { files } from '../file-storage/file.table.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 
 /**
- * Has the documents of files that now stand elsewhere found by the words of their folders. Their vectors keep the
+ * Makes the documents of moved files searchable by the words of their new folders. Their vectors keep the
  * small share of the old words until they are embedded again.
  */
 export async function followPath(

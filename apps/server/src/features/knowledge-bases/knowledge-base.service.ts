@@ -46,7 +46,7 @@ export function findActiveKnowledgeBase(tx: Tx, id: string): Promise<KnowledgeBa
   return findKnowledgeBase(tx, id);
 }
 
-/** The options with their defaults, as the method itself checks them. Throws what to mend. */
+/** The options with their defaults, as the method itself checks them. Throws what to repair. */
 export function checkChunkOptions(method: string, options: ChunkOptions): ChunkOptions {
   const chunkMethod = chunkMethods.find(({ id }) => id === method);
   if (!chunkMethod) throw new AppError('knowledge_base.chunk_method_unknown', { method });

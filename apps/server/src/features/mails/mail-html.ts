@@ -54,7 +54,7 @@ function layOutBlock(block: MailBlock): string {
   if ('code' in block) return `<p class="code" style="${code}">${escapeHtml(block.code)}</p>`;
   if ('link' in block) {
     const url = escapeHtml(block.url);
-    // The address stands below too: a button cannot be read, nor copied to another device.
+    // The address is below too: a button cannot be read, nor copied to another device.
     return `<p style="${paragraph}"><a href="${url}" style="${button}">${escapeHtml(block.link)}</a></p>
 <p class="quiet" style="${quiet};margin-bottom:16px;word-break:break-all">${url}</p>`;
   }

@@ -1,7 +1,7 @@
 import type { MailKind } from '@lectern/contract';
 import type { MailValues } from './mail-values.ts';
 
-/** A paragraph, or something that stands on its own: a code to type, a link to follow, facts to keep. */
+/** A paragraph, or something that is on its own: a code to type, a link to follow, facts to keep. */
 export type MailBlock =
   | string
   | { code: string }

@@ -216,7 +216,7 @@ export function openRerank(platform: Platform, tx: Tx, id: string): Promise<Open
 }
 
 /**
- * What reads pictures for the company: its default for that, else a default chat model that sees, else any model that
+ * What reads pictures for the company: its default for that, else a default chat vision model, else any model that
  * does. Undefined where there is none: such models never come with the product.
  */
 export async function openVision(platform: Platform, tx: Tx): Promise<Opened<VisionModel> | undefined> {

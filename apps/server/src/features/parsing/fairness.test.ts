@@ -66,7 +66,7 @@ test('companies take turns, whoever came first and however much it queued', asyn
   expect(countOf(then, 'late')).toBe(6);
   expect(countOf(then.slice(0, 6), 'late')).toBe(3);
 
-  // Single documents stand in the same line.
+  // Single documents are in the same line.
   const { client, baseId } = companies.get('small') as NonNullable<ReturnType<typeof companies.get>>;
   for (let n = 0; n < 2; n++)
     await client.call('POST', `/knowledge-bases/${baseId}/documents/text`, {

@@ -10,7 +10,7 @@ import { openReEmbeddingRun, type ReEmbeddingId, type ReEmbeddingRun } from './r
 import { swapGeneration } from './swap-generation.ts';
 
 /**
- * Embeds every chunk of a base anew into an index of its own, beside the one that answers, and lets the new one answer
+ * Embeds every chunk of a base again into an index of its own, next to the one that answers, and lets the new one answer
  * once it holds all that the rows say. What is made is kept at once: killed at any line and run again, it ends the same
  * and pays once.
  */

@@ -136,7 +136,7 @@ describe('a code', () => {
       const codes: string[] = [];
       for (let n = 0; n < 5; n++) {
         const { body } = await post('/password-resets', { email });
-        // Asking for codes is bounded too: the guesses go on at one challenge.
+        // Asking for codes is bounded too: the guesses continue at one challenge.
         const { status, body: refused } = await post(`/password-resets/${body.id}`, {
           code: '123456',
           new_password: other,

@@ -106,7 +106,7 @@ function readLedgerPage(
     .select({
       row: usageRecords,
       id: usageRecords.id,
-      // As the database has it: a date of ours is too coarse to go on from.
+      // As the database has it: a date of ours is too coarse to continue from.
       at: sql<string>`${usageRecords.createdAt}::text`,
       company: companies.name,
       account: accounts.username,

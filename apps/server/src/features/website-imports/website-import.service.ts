@@ -55,7 +55,7 @@ const patternErrors = {
   other_site: 'website_import.pattern_other_site',
 } as const satisfies Record<PatternFault, ErrorCode>;
 
-/** The pages meant. Throws what to mend of the patterns. */
+/** The pages meant. Throws what to repair of the patterns. */
 export function scopeOf(row: Pick<WebsiteImportRow, 'url' | 'settings'> & { movedTo?: string | null }) {
   try {
     return createScope({ start: row.url, movedTo: row.movedTo ?? undefined, ...row.settings });

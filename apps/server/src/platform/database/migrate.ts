@@ -24,7 +24,7 @@ export async function migrateDatabase(connectionString: string, folder = migrati
 }
 
 export function migrationsFolder(): string {
-  // Beside the bundle when built, two folders up when run from source.
+  // Next to the bundle when built, two folders up when run from source.
   const relative = import.meta.url.endsWith('.ts') ? '../../migrations' : './migrations';
   return fileURLToPath(new URL(relative, import.meta.url));
 }

@@ -76,7 +76,7 @@ export async function createApp(platform: Platform, parts: AppParts): Promise<Fa
     crossOriginEmbedderPolicy: false,
   });
   await app.register(multipart, {
-    // Fields stay few and small; a file over the limit is cut off and refused while the rest go on.
+    // Fields stay few and small; a file over the limit is cut off and refused while the rest continue.
     limits: {
       fileSize: uploadLimits.maxFileBytes,
       // Those beyond the limit are read past and refused by name; this bounds even that.

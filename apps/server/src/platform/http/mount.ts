@@ -126,7 +126,7 @@ function mountRoute(app: FastifyInstance, { endpoint, handle }: Route, options: 
     url: apiPrefix + endpoint.path,
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      // Before anything is waited for: a caller who leaves meanwhile must not be written to for ever.
+      // Before anything is waited for: a caller who leaves meanwhile must not be written to forever.
       const controller = new AbortController();
       reply.raw.on('close', () => controller.abort());
       if (reply.raw.destroyed) controller.abort();

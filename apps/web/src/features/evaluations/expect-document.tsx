@@ -10,7 +10,7 @@ import { createdSet, useEvaluationActions, useEvaluationSets } from './use-evalu
 
 type ExpectDocumentProps = { knowledgeBase: KnowledgeBase; question: string; hit: RetrievalHit };
 
-/** Beside a hit of the retrieval test: its document is what the question should find. */
+/** Next to a hit of the retrieval test: its document is what the question should find. */
 export function ExpectDocument({ knowledgeBase, question, hit }: ExpectDocumentProps) {
   const { t } = useTranslation('evaluation');
   const { data } = useEvaluationSets(knowledgeBase.id);

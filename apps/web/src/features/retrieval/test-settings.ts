@@ -4,7 +4,7 @@ import { readLocalStorageValue } from '@mantine/hooks';
 /** One or two settings that are tried, and the documents they are tried on. */
 export type TestSetup = {
   a: RetrievalSettings;
-  /** Beside `a` while two are compared. */
+  /** Next to `a` while two are compared. */
   b: RetrievalSettings | null;
   /** Empty: all documents. */
   documentIds: string[];

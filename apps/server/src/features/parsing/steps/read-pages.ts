@@ -14,7 +14,7 @@ export const pageReadingPrompt =
 /** A dense page has some thousand tokens. */
 export const pageReadingTokens = 4_096;
 
-/** Has a model that sees read pages, several at once; each is kept and booked as soon as it is read. */
+/** Has a vision model read pages, several at once; each is kept and booked as soon as it is read. */
 export async function readPagesWithModel(
   run: Recognising,
   task: {

@@ -60,7 +60,7 @@ export async function summariseDocument(run: ParseRun): Promise<void> {
     ordinal += groups.length;
     await embedMissing(run);
     const above = distinct(next);
-    // Groups may overlap; a layer that got no smaller would go on for ever.
+    // Groups may overlap; a layer that got no smaller would continue forever.
     if (above.length >= nodes.length) break;
     nodes = above;
   }

@@ -88,7 +88,7 @@ export async function createSummariser(run: ParseRun, writer: Opened<ChatModel> 
   };
 }
 
-/** From where the first member begins to where the last ends, below the headings that all of them stand under. */
+/** From where the first member begins to where the last ends, below the headings that all of them are under. */
 function spanOf(rows: ChunkRow[]) {
   const numbers = (pick: (row: ChunkRow) => number | null) =>
     rows.map(pick).filter((value) => value !== null);

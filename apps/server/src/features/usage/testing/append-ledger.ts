@@ -20,7 +20,7 @@ export type LedgerRow = {
 /** The server under test, as far as it is needed here. */
 type Server = { query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]> };
 
-/** Rows of any day, which no call can make: slots that were made before they came are made anew. */
+/** Rows of any day, which no call can make: slots that were made before they came are made again. */
 export async function appendLedger(server: Server, companyId: string, rows: LedgerRow[]): Promise<void> {
   const [first] = await server.query(
     'select account_id as id from memberships where company_id = $1 order by created_at limit 1',

@@ -3,7 +3,7 @@ import type { PageOutcome } from '@lectern/crawling';
 
 export type RunId = { companyId: string; importId: string; run: number };
 
-/** The run cannot go on, and a person can read why. */
+/** The run cannot continue, and a person can read why. */
 export class RunFailed extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;

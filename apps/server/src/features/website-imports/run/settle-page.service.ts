@@ -30,7 +30,7 @@ import {
 } from './run.queries.ts';
 import { failureOfFirstPage, RunFailed, type RunId } from './run-end.ts';
 
-/** Pages of a site that are known at most: traps make new addresses for ever. */
+/** Pages of a site that are known at most: traps make new addresses forever. */
 export function mostKnownPages({ settings }: Pick<WebsiteImportRow, 'settings'>): number {
   return Math.min(settings.pageLimit * 4 + 100, 20_000);
 }

@@ -38,7 +38,7 @@ export async function previewFile(
   };
 }
 
-/** The whole cut, written into the caller's folder: a hundred thousand rows never stand in one message. */
+/** The whole cut, written into the caller's folder: a hundred thousand rows never are in one message. */
 export async function chunkFile(request: ChunkFileRequest, onProgress: OnProgress): Promise<ChunkFileResult> {
   const { bytes, document, cut, stillWorking } = await readAndChunk(request, onProgress);
   // A map without anything to find is no document.

@@ -16,7 +16,7 @@ const pageWidth = 960;
 const mostPictures = 1_000;
 
 /**
- * Writes the pictures that chunks are shown with into the folder, each once: figures as they stand in the original,
+ * Writes the pictures that chunks are shown with into the folder, each once: figures as written in the original,
  * pages of a PDF and, where a program converts them, slides drawn small. Gives the file's name by chunk; what cannot be drawn is left out.
  */
 export async function renderPictures(

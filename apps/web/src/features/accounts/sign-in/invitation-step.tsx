@@ -27,7 +27,7 @@ export function InvitationStep({
   const { switchTo } = useSwitchCompany();
   const { accept, refuse } = useAnswerInvitation({
     onAccepted: async (id) => {
-      // Home first: where the switch is refused, the person is somewhere to go on from.
+      // Home first: where the switch is refused, the person is somewhere to continue from.
       await navigate({ to: '/home' });
       switchTo({ id, name: invitation.companyName });
     },

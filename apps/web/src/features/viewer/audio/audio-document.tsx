@@ -38,7 +38,7 @@ export function AudioDocument(props: ViewerContentProps) {
     else audio.addEventListener('loadedmetadata', () => (audio.currentTime = seconds), { once: true });
   }, []);
 
-  // Beside the words, and not among them: a passage is found by its letters.
+  // Next to the words, and not among them: a passage is found by its letters.
   useEffect(() => {
     for (const element of paper?.querySelectorAll<HTMLElement>('[data-time]') ?? [])
       element.dataset.clock = writeClock(readTime(element).start);
