@@ -9,6 +9,8 @@ const robustness = [
   '**/mutated-files.test.ts',
   '**/scale-out.test.ts',
   '**/website-faults.test.ts',
+  '**/embedded-postgres.test.ts',
+  '**/parser-pool.test.ts',
   // Checks the types of a copy of the whole repository.
   'scripts/extending.test.ts',
 ];
@@ -24,7 +26,8 @@ const shared = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // More than most machines have cores: many tests wait for jobs, answers or timeouts.
+    maxWorkers: 3,
     projects: [
       {
         test: {

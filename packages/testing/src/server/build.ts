@@ -31,11 +31,12 @@ export async function buildDocument(
 
 /** The document once its parse has come to an end, whichever. */
 export async function waitUntilParsed(client: ApiClient, documentId: string, attempts = 600) {
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  const deadline = Date.now() + attempts * 100;
+  do {
     const { body } = await client.call('GET', `/documents/${documentId}`);
     if (body.status !== 1) return body;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  } while (Date.now() < deadline);
   throw new Error(`Document ${documentId} is still being parsed`);
 }
 
