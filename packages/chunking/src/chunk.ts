@@ -31,7 +31,7 @@ export type Chunk = {
   imageBlockId?: string;
   /** The page whose picture is to be shown with it, such as a slide's. */
   imagePage?: number;
-  /** Kind `row`: index in `Cut.tables`, and its cells by column key. Kind `profile`: facts by field name. */
+  /** Kind `row`: index in `ChunkResult.tables`, and its cells by column key. Kind `profile`: facts by field name. */
   tableIndex?: number;
   fields?: Record<string, FieldValue>;
 };
@@ -49,7 +49,7 @@ export type ChunkTable = {
 };
 
 /** What cutting a document gives. */
-export type Cut = {
+export type ChunkResult = {
   chunks: Chunk[];
   /** Only of methods that read rows. */
   tables?: ChunkTable[];

@@ -1,7 +1,7 @@
 import type { ChunkMethodDescription, FormField, Language } from '@lectern/contract';
 import type { ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
-import type { Chunk, Cut } from './chunk.ts';
+import type { Chunk, ChunkResult } from './chunk.ts';
 import type { MethodTexts, OptionTexts } from './texts.ts';
 
 /** The choices of an option that is one of a few strings; never for others. */
@@ -29,9 +29,9 @@ export type CallEstimate = { calls: number; promptTokens: number; completionToke
 /** A second pass over a cut by a chat model. Without one the cut stands as it is. */
 export type Refinement = {
   /** Zero calls: nothing to refine in this cut. */
-  estimate: (cut: Cut, options: unknown) => CallEstimate;
+  estimate: (result: ChunkResult, options: unknown) => CallEstimate;
   /** A model's nonsense must leave the chunk it was asked about as it was. */
-  refine: (cut: Cut, options: unknown, tools: RefineTools) => Promise<Cut>;
+  refine: (result: ChunkResult, options: unknown, tools: RefineTools) => Promise<ChunkResult>;
 };
 
 type AnyOptionTexts = Record<
@@ -50,7 +50,7 @@ export type ChunkMethod = {
   layout: Readonly<Record<string, Omit<OptionLayout, 'texts'> & { texts: AnyOptionTexts }>>;
   texts: MethodTexts;
   /** Cuts a document. Options the schema does not know are ignored; wrong ones throw a ZodError. */
-  chunk: (document: ParsedDocument, options: unknown) => Promise<Cut>;
+  chunk: (document: ParsedDocument, options: unknown) => Promise<ChunkResult>;
   refinement?: Refinement;
 };
 
@@ -63,7 +63,7 @@ export function defineChunkMethod<Shape extends z.ZodRawShape>(definition: {
   texts: MethodTexts;
   drawsGraph?: boolean;
   /** Chunks alone stand for a cut without tables or facts. */
-  chunk: (document: ParsedDocument, options: z.output<z.ZodObject<Shape>>) => Promise<Chunk[] | Cut>;
+  chunk: (document: ParsedDocument, options: z.output<z.ZodObject<Shape>>) => Promise<Chunk[] | ChunkResult>;
   refinement?: Refinement;
 }): ChunkMethod {
   const { options, chunk } = definition;

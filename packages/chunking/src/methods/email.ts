@@ -1,6 +1,6 @@
 import type { Block, ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
-import type { Chunk, Cut } from '../chunk.ts';
+import type { Chunk, ChunkResult } from '../chunk.ts';
 import { partBody } from '../mail/find-history.ts';
 import { listMails, type Mail, readHead } from '../mail/list-mails.ts';
 import { defineChunkMethod } from '../method.ts';
@@ -41,7 +41,7 @@ export const email = defineChunkMethod({
   chunk: chunkMails,
 });
 
-async function chunkMails(document: ParsedDocument, values: Options): Promise<Cut> {
+async function chunkMails(document: ParsedDocument, values: Options): Promise<ChunkResult> {
   const countTokens = await loadTokenCounter();
   const unitOptions: UnitOptions = {
     budget: values.chunkTokenNumber,

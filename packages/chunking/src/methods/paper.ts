@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
-import type { Cut } from '../chunk.ts';
+import type { ChunkResult } from '../chunk.ts';
 import { defineChunkMethod } from '../method.ts';
 import { optionTexts } from '../option-texts.ts';
 import { sizeLayout, sizeOptions, toUnitOptions } from '../options.ts';
@@ -36,7 +36,7 @@ export const paper = defineChunkMethod({
   chunk: chunkPaper,
 });
 
-async function chunkPaper(document: ParsedDocument, values: z.output<typeof options>): Promise<Cut> {
+async function chunkPaper(document: ParsedDocument, values: z.output<typeof options>): Promise<ChunkResult> {
   const countTokens = await loadTokenCounter();
   const budget = values.chunkTokenNumber;
   const { root } = readStructure(document, { provisions: false, without: findContentsBlocks(document) });

@@ -1,6 +1,6 @@
 import type { Block, ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
-import type { Chunk, Cut } from '../chunk.ts';
+import type { Chunk, ChunkResult } from '../chunk.ts';
 import { defineChunkMethod } from '../method.ts';
 import { optionTexts } from '../option-texts.ts';
 import { packChunks } from '../pack-chunks.ts';
@@ -52,7 +52,7 @@ export const qa = defineChunkMethod({
 
 const SHEETS = new Set(['xlsx', 'xls', 'xlsb', 'ods', 'csv']);
 
-async function chunkPairs(document: ParsedDocument, values: z.output<typeof options>): Promise<Cut> {
+async function chunkPairs(document: ParsedDocument, values: z.output<typeof options>): Promise<ChunkResult> {
   const countTokens = await loadTokenCounter();
   const unitOptions: UnitOptions = {
     budget: values.chunkTokenNumber,

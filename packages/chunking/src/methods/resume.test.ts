@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ParsedDocument, readDocument } from '@lectern/parsing';
 import { describe, expect, it } from 'vitest';
-import type { Chunk, Cut } from '../chunk.ts';
+import type { Chunk, ChunkResult } from '../chunk.ts';
 import { buildDocument } from '../testing/build-document.ts';
 import { buildKarimBenali } from '../testing/resumes/karim-benali.ts';
 import { resume } from './resume.ts';
@@ -13,9 +13,10 @@ const read = (name: string): Promise<ParsedDocument> =>
     name,
     bytes: name.endsWith('.pdf') ? buildKarimBenali() : readFileSync(join(folder, name)),
   });
-const cut = async (name: string, options = {}): Promise<Cut> => resume.chunk(await read(name), options);
-const topicsOf = ({ chunks }: Cut) => chunks.map(({ fields }) => fields!.topic);
-const rolesOf = ({ chunks }: Cut, topic: string) =>
+const cut = async (name: string, options = {}): Promise<ChunkResult> =>
+  resume.chunk(await read(name), options);
+const topicsOf = ({ chunks }: ChunkResult) => chunks.map(({ fields }) => fields!.topic);
+const rolesOf = ({ chunks }: ChunkResult, topic: string) =>
   chunks.flatMap(({ fields }) => {
     if (fields?.topic !== topic) return [];
     return [

@@ -1,6 +1,6 @@
 import type { ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
-import type { Chunk, Cut } from '../chunk.ts';
+import type { Chunk, ChunkResult } from '../chunk.ts';
 import { defineChunkMethod } from '../method.ts';
 import { optionTexts } from '../option-texts.ts';
 import { packChunks } from '../pack-chunks.ts';
@@ -38,7 +38,7 @@ export const resume = defineChunkMethod({
 async function chunkResume(
   document: ParsedDocument,
   values: z.output<typeof options>,
-): Promise<Chunk[] | Cut> {
+): Promise<Chunk[] | ChunkResult> {
   const countTokens = await loadTokenCounter();
   const budget = values.chunkTokenNumber;
   const unitOptions: UnitOptions = {

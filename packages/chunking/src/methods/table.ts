@@ -1,6 +1,6 @@
 import type { Block, ParsedDocument } from '@lectern/parsing';
 import { z } from 'zod';
-import type { Chunk, ChunkTable, Cut } from '../chunk.ts';
+import type { Chunk, ChunkResult, ChunkTable } from '../chunk.ts';
 import { defineChunkMethod } from '../method.ts';
 import { optionTexts } from '../option-texts.ts';
 import { packChunks } from '../pack-chunks.ts';
@@ -41,7 +41,7 @@ export const table = defineChunkMethod({
 
 const WORKBOOKS = new Set(['xlsx', 'xls', 'xlsb', 'ods']);
 
-async function chunkTables(document: ParsedDocument, values: z.output<typeof options>): Promise<Cut> {
+async function chunkTables(document: ParsedDocument, values: z.output<typeof options>): Promise<ChunkResult> {
   const countTokens = await loadTokenCounter();
   const budget = values.chunkTokenNumber;
   const delimiters = parseDelimiters(DEFAULT_DELIMITER);

@@ -1,4 +1,4 @@
-import type { Chunk, Cut } from '../chunk.ts';
+import type { Chunk, ChunkResult } from '../chunk.ts';
 import type { CallEstimate, Refinement, RefineTools } from '../method.ts';
 import { cutText } from '../split/cut-text.ts';
 import { DEFAULT_DELIMITER, parseDelimiters } from '../split/delimiters.ts';
@@ -30,7 +30,7 @@ const DEFAULT_BUDGET = 512;
  */
 export const refinement: Refinement = { estimate, refine };
 
-function estimate(cut: Cut): CallEstimate {
+function estimate(cut: ChunkResult): CallEstimate {
   // The line with which all chunks begin is not sent.
   const share = (chunk: Chunk) => bodyOf(chunk).length / Math.max(chunk.text.length, 1);
   const tokens = Math.ceil(cut.chunks.reduce((sum, chunk) => sum + chunk.tokens * share(chunk), 0));
@@ -44,7 +44,7 @@ function estimate(cut: Cut): CallEstimate {
   };
 }
 
-async function refine(cut: Cut, options: unknown, tools: RefineTools): Promise<Cut> {
+async function refine(cut: ChunkResult, options: unknown, tools: RefineTools): Promise<ChunkResult> {
   if (estimate(cut).calls === 0) return cut;
   const lines = listNumberedLines(cut.chunks);
   const ask = async (prompt: string, maxTokens: number, done: number) => {

@@ -135,7 +135,7 @@ async function writeAnswer(
         durationMs: Math.round(performance.now() - begin),
         errorCode: error?.code ?? null,
         errorDetail: error?.detail === undefined ? null : cleanText(error.detail),
-        aliveAt: null,
+        heartbeatAt: null,
       });
       await recordAnswerUsage(tx, task, outcome.call, {
         durationMs: Math.round(performance.now() - begin),
@@ -324,7 +324,7 @@ function persistPartialAnswer(
         const row = await updateStreamingAnswer(tx, answer.id, {
           content: cleanText(live.content),
           citations: outcome.citations,
-          aliveAt: sql`now()`,
+          heartbeatAt: sql`now()`,
         });
         if (!row || row.stopRequested) controller.abort(new Stopped());
       })

@@ -146,7 +146,7 @@ export function lockStreamingAnswers(
         assistantId === undefined ? undefined : eq(conversations.assistantId, assistantId),
         silentForSeconds === undefined
           ? undefined
-          : lt(messages.aliveAt, sql`now() - make_interval(secs => ${silentForSeconds})`),
+          : lt(messages.heartbeatAt, sql`now() - make_interval(secs => ${silentForSeconds})`),
       ),
     )
     .orderBy(asc(messages.id))

@@ -66,7 +66,7 @@ function newAnswer(conversation: ConversationRow, questionId: string) {
     role: 'assistant',
     content: '',
     status: 'streaming',
-    aliveAt: sql`now()`,
+    heartbeatAt: sql`now()`,
     // Sorts after its question, even within one millisecond.
     createdAt: new Date(Date.now() + 1),
   } as const;

@@ -71,7 +71,7 @@ export const messages = pgTable(
     errorCode: text('error_code').$type<ErrorCode>(),
     errorDetail: text('error_detail'),
     /** Set while a process writes the answer; an old one means that the process is gone. */
-    aliveAt: timestamp('alive_at', { withTimezone: true }),
+    heartbeatAt: timestamp('alive_at', { withTimezone: true }),
     stopRequested: boolean('stop_requested').notNull().default(false),
     createdAt: createdAt(),
   },

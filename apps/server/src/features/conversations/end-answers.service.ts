@@ -4,7 +4,7 @@ import { recordAnswer, recordModelCall } from '../usage/usage.service.ts';
 import { lockStreamingAnswers, updateStreamingAnswer } from './conversation.queries.ts';
 import type { ConversationRow, MessageRow } from './conversation.table.ts';
 
-/** The process that writes an answer updates `aliveAt` every half second; after this silence it counts as crashed. */
+/** The process that writes an answer updates `heartbeatAt` every half second; after this silence it counts as crashed. */
 const staleAfterSeconds = 20;
 
 /** Ends the answers of crashed processes: they keep what was written and count as interrupted. */
@@ -47,10 +47,10 @@ async function endAnswer(
   status: 'interrupted' | 'stopped',
 ): Promise<void> {
   const { id, modelId, modelName } = message;
-  const lastHeartbeat = message.aliveAt ?? message.createdAt;
+  const lastHeartbeat = message.heartbeatAt ?? message.createdAt;
   const durationMs = Math.max(0, lastHeartbeat.getTime() - message.createdAt.getTime());
   const completionTokens = modelId === null ? null : estimateTokens(message.content);
-  await updateStreamingAnswer(tx, id, { status, aliveAt: null, durationMs, completionTokens });
+  await updateStreamingAnswer(tx, id, { status, heartbeatAt: null, durationMs, completionTokens });
   const entry = {
     companyId: message.companyId,
     accountId: conversation.accountId,

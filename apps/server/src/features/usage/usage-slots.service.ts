@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import { insertMissingSlots } from './usage-slots.queries.ts';
 
-export function makeSlots(database: Database): Promise<number> {
+export function createUsageSlots(database: Database): Promise<number> {
   return database.asSystem('slots are made for all companies at once', insertMissingSlots);
 }

@@ -1,6 +1,6 @@
 import { type ApiClient, startTestServer, type TestServer } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSlots } from './usage-slots.service.ts';
+import { createUsageSlots } from './usage-slots.service.ts';
 
 let server: TestServer;
 const owners: { client: ApiClient; companyId: string }[] = [];
@@ -57,17 +57,17 @@ test('reports are the same from the ledger alone, with slots, and with slots tha
   const alone = await readAll();
   expect(alone[0].totals.requests).toBeGreaterThan(100);
   // Made by two at once, and each once.
-  await Promise.all([makeSlots(server.platform.database), makeSlots(server.platform.database)]);
+  await Promise.all([createUsageSlots(server.platform.database), createUsageSlots(server.platform.database)]);
   const made = await countSlots();
   expect(made).toBeGreaterThan(3_000);
-  expect(await makeSlots(server.platform.database)).toBe(0);
+  expect(await createUsageSlots(server.platform.database)).toBe(0);
   expect(await countSlots()).toBe(made);
   expect(await readAll()).toEqual(alone);
 
   // The half of them was not made yet.
   await server.query("delete from usage_slots where slot > now() - interval '150 days'");
   expect(await readAll()).toEqual(alone);
-  await makeSlots(server.platform.database);
+  await createUsageSlots(server.platform.database);
   expect(await countSlots()).toBe(made);
   expect(await readAll()).toEqual(alone);
 });
@@ -76,7 +76,7 @@ test('what is newer than an hour is read from the ledger and in no slot', async 
   const before = (await readAll())[0].totals;
   const slots = await countSlots();
   await fill(owners[0]?.companyId as string, 50, '20 minutes', '1 minute');
-  await makeSlots(server.platform.database);
+  await createUsageSlots(server.platform.database);
   expect(await countSlots()).toBe(slots);
   expect((await readAll())[0].totals.requests).toBe(before.requests + 10);
 });

@@ -1,7 +1,7 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { countRequests } from './usage.queries.ts';
 import { usageRoutes } from './usage.routes.ts';
-import { makeSlots } from './usage-slots.service.ts';
+import { createUsageSlots } from './usage-slots.service.ts';
 
 export const usageFeature = defineFeature({
   routes: usageRoutes,
@@ -9,5 +9,5 @@ export const usageFeature = defineFeature({
     monthlyRequests: (tx, companyId) => countRequests(tx, companyId, 'month'),
     yearlyRequests: (tx, companyId) => countRequests(tx, companyId, 'year'),
   },
-  maintenance: [{ name: 'usage slots', run: ({ database }) => makeSlots(database) }],
+  maintenance: [{ name: 'usage slots', run: ({ database }) => createUsageSlots(database) }],
 });

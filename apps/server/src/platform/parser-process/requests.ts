@@ -1,4 +1,4 @@
-import type { CallEstimate, Chunk, ChunkTable, Cut } from '@lectern/chunking';
+import type { CallEstimate, Chunk, ChunkResult, ChunkTable } from '@lectern/chunking';
 import type { ChunkKind, ChunkOptions, ReadingOptions } from '@lectern/contract';
 import type { ParseWarning, RecognisedPage, SpeechSegment } from '@lectern/parsing';
 
@@ -31,7 +31,7 @@ export type ChunkingFacts = {
   metadata: Record<string, string>;
   warnings: ParseWarning[];
   facts: Record<string, string>;
-  notes: NonNullable<Cut['notes']>;
+  notes: NonNullable<ChunkResult['notes']>;
   tables: ChunkTable[];
   /** What the method's own second pass will ask of a chat model. */
   refinement: CallEstimate;

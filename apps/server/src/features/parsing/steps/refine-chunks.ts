@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Chunk, type Cut, getChunkMethod } from '@lectern/chunking';
+import { type Chunk, type ChunkResult, getChunkMethod } from '@lectern/chunking';
 import { readLines, writeLines } from '../../../platform/parser-process/chunk-lines.ts';
 import type { ChunkFileResult, ChunkLine } from '../../../platform/parser-process/requests.ts';
 import { complete, openWriter } from '../../models/complete.service.ts';
@@ -24,7 +24,7 @@ export async function refineChunks(
   for await (const line of readLines(folder)) lines.push(line);
   await follower.enter('reading', progressMessage('parse.refining', { with: opened.name }));
   const map = lines.filter(({ chunk }) => chunk.kind === 'contents');
-  const cut: Cut = {
+  const cut: ChunkResult = {
     chunks: lines.filter((line) => !map.includes(line)).map(({ chunk }) => chunk),
     tables: result.tables,
     facts: result.facts,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Chunk, type Cut, getChunkMethod, watchCounting } from '@lectern/chunking';
+import { type Chunk, type ChunkResult, getChunkMethod, watchCounting } from '@lectern/chunking';
 import { type ParsedDocument, readDocument, renderDocumentHtml } from '@lectern/parsing';
 import { firstPages } from '../first-pages.ts';
 import { checkMethodTakesRead } from '../method-formats.ts';
@@ -13,7 +13,7 @@ type OnProgress = (done: number, total: number) => void;
 export async function readAndChunk(
   request: ParseFileRequest & { folder?: string; render?: boolean },
   onProgress: OnProgress,
-): Promise<{ bytes: Uint8Array; document: ParsedDocument; cut: Cut; stillWorking: () => void }> {
+): Promise<{ bytes: Uint8Array; document: ParsedDocument; cut: ChunkResult; stillWorking: () => void }> {
   const { readingOptions, recognised, speech } = request;
   const signs = createHeartbeat(onProgress);
   const bytes = await readFile(request.path);
@@ -45,7 +45,11 @@ export async function readAndChunk(
 
 const noCalls = { calls: 0, promptTokens: 0, completionTokens: 0 };
 
-export function describeChunks(request: ParseFileRequest, document: ParsedDocument, cut: Cut): ChunkingFacts {
+export function describeChunks(
+  request: ParseFileRequest,
+  document: ParsedDocument,
+  cut: ChunkResult,
+): ChunkingFacts {
   const { refinement } = getChunkMethod(request.chunkMethod);
   return {
     format: document.format,
