@@ -15,35 +15,8 @@ const COUNTED: Record<string, string> = {
   requestCounters: 'monthlyRequests',
 };
 
-/** Features that keep the rules so far. Only ever add to this list; with every feature in it, it goes. */
-const CHECKED: readonly string[] = [
-  'accounts',
-  'administration',
-  'api-tokens',
-  'archives',
-  'assistants',
-  'audit',
-  'chunks',
-  'companies',
-  'conversations',
-  'documents',
-  'estimates',
-  'evaluations',
-  'file-storage',
-  'files',
-  'indexing',
-  'knowledge-bases',
-  'mails',
-  'models',
-  'packages',
-  'parsing',
-  'retrieval',
-  's3-connections',
-  'sign-in',
-  'single-sign-on',
-  'system',
-  'usage',
-];
+/** Features that do not keep the rules yet. Only ever take from this list; when it is empty, it goes. */
+const UNCHECKED: readonly string[] = ['knowledge-graphs', 're-embedding', 'website-imports'];
 
 /** One `insert`, `update` or `delete`. `table` is undefined where the name is computed. */
 interface Write {
@@ -162,7 +135,7 @@ function checkFunction(path: string, { name, signature }: FunctionText, writes: 
  *
  * @returns one sentence per violation
  */
-export function checkWrites(root: string, checked: readonly string[] = CHECKED): string[] {
+export function checkWrites(root: string, unchecked: readonly string[] = UNCHECKED): string[] {
   const sources = new Map<string, string>();
   for (const file of listSources(join(root, 'apps/server/src'))) {
     sources.set(relative(root, file).replaceAll('\\', '/'), withoutComments(readFileSync(file, 'utf8')));
@@ -174,7 +147,8 @@ export function checkWrites(root: string, checked: readonly string[] = CHECKED):
   const tables = new Set(owners.keys());
   const violations: string[] = [];
   for (const [path, text] of sources) {
-    if (!checked.includes(getFeature(path) ?? '')) continue;
+    const feature = getFeature(path);
+    if (feature === undefined || unchecked.includes(feature)) continue;
     const writes = findWrites(text, tables);
     violations.push(
       ...writes.map((write) => checkWrite(path, write, owners)).filter((found) => found !== undefined),
