@@ -72,7 +72,7 @@ export const account = {
     passwordTitle: 'Password',
     twoFactorTitle: 'Two-factor sign-in',
     twoFactorText:
-      'After your password, you enter a six-digit code that we email you. A stolen password is then not enough.',
+      'After your password, you enter a six-digit code that we email you, so a stolen password alone is not enough.',
     on: 'On',
     off: 'Off',
     turnOn: 'Turn on',
