@@ -1,7 +1,7 @@
 import { getMe, setActiveCompany, signIn } from '@lectern/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from './error.ts';
-import { reportSession } from './request.ts';
+import { buildHeaders, reportSession } from './request.ts';
 import {
   findAuthorization,
   isImpersonating,
@@ -37,6 +37,7 @@ beforeEach(() => {
     localStorage: new MemoryStorage(),
     sessionStorage: new MemoryStorage(),
     location: { search: '' },
+    navigator: { languages: ['en'] },
   });
   startSession('own', administrator);
   events = [];
@@ -85,6 +86,14 @@ it('goes on where another company, or another sign-in, was refused', () => {
   refuse('auth.two_factor_required', 'Bearer own', setActiveCompany);
   refuse('auth.company_disabled', 'Bearer own', setActiveCompany);
   refuse('auth.account_disabled', 'Bearer own', signIn);
+  expect(isSignedIn()).toBe(true);
+  expect(events).toEqual([]);
+});
+
+it('takes no credential from the address, and ends no session for one', () => {
+  window.location.search = '?shared_id=ses_of_somebody_else';
+  expect(buildHeaders().authorization).toBe('Bearer own');
+  refuse('auth.session_expired', 'Bearer ses_of_somebody_else');
   expect(isSignedIn()).toBe(true);
   expect(events).toEqual([]);
 });

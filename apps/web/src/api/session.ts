@@ -44,10 +44,12 @@ export function storeForTab(key: TabKey, value: string | null): void {
   write(key, value, 'sessionStorage');
 }
 
-/** The value of the Authorization header: a share link's `shared_id` first, else the stored session. */
+/**
+ * The value of the Authorization header. Nothing in the address counts here: a link could otherwise put somebody
+ * else's session in place of the stored one, or end it.
+ */
 export function findAuthorization(): string | null {
-  const sharedId = new URLSearchParams(window.location.search).get('shared_id');
-  return sharedId ? `Bearer ${sharedId}` : read(keys.authorization);
+  return read(keys.authorization);
 }
 
 export function isSignedIn(): boolean {
