@@ -157,3 +157,24 @@ export async function softDeleteDraft(tx: SystemTx, id: string): Promise<boolean
 export async function softDeleteAllKnowledgeBases(tx: SystemTx): Promise<void> {
   await tx.update(knowledgeBases).set({ deletedAt: new Date() }).where(isNull(knowledgeBases.deletedAt));
 }
+
+export async function lockActiveKnowledgeBase(tx: Tx, id: string): Promise<KnowledgeBaseRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(knowledgeBases)
+    .where(and(alive, eq(knowledgeBases.id, id)))
+    .for('update');
+  return row;
+}
+
+/** From the commit on the vectors of this generation answer. */
+export async function switchGeneration(
+  tx: SystemTx,
+  id: string,
+  changes: Pick<KnowledgeBaseRow, 'embeddingModelId' | 'folderWeight' | 'generation'>,
+): Promise<void> {
+  await tx
+    .update(knowledgeBases)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(eq(knowledgeBases.id, id));
+}

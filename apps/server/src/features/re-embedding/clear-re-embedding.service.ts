@@ -1,31 +1,17 @@
-import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Reconciliation } from '../../platform/reconcile.ts';
 import { indexTable, parseIndexTable } from '../knowledge-bases/index-table.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
-import { reEmbeddedChunks, reEmbeddedDocuments, reEmbeddings } from './re-embedding.table.ts';
+import {
+  deleteFingerprintsExcept,
+  deleteVectorsExcept,
+  findUnfinishedGeneration,
+} from './re-embedding.queries.ts';
+import { reEmbeddings } from './re-embedding.table.ts';
 
 export type ClearReEmbedding = { companyId: string; knowledgeBaseId: string; generation: number };
-
-/** States in which a generation is being built, or can be continued. */
-const unfinished = ['queued', 'running', 'failed'] as const;
-const rowsAtOnce = 5_000;
-
-/** The generation that is being made of a base that is there, if any. */
-async function findUnfinished(tx: Tx, knowledgeBaseId: string): Promise<number | undefined> {
-  const [row] = await tx
-    .select({ generation: reEmbeddings.generation })
-    .from(reEmbeddings)
-    .innerJoin(
-      knowledgeBases,
-      and(eq(knowledgeBases.id, reEmbeddings.knowledgeBaseId), isNull(knowledgeBases.deletedAt)),
-    )
-    .where(
-      and(eq(reEmbeddings.knowledgeBaseId, knowledgeBaseId), inArray(reEmbeddings.state, [...unfinished])),
-    );
-  return row?.generation;
-}
 
 /** Whether a table of the index belongs to a base that is there, and answers, may still be asked, or is being made. */
 export async function isTableInUse(
@@ -38,7 +24,7 @@ export async function isTableInUse(
     .from(knowledgeBases)
     .where(eq(knowledgeBases.id, id));
   if (!base) return false;
-  if (generation === base.generation || generation === (await findUnfinished(tx, id))) return true;
+  if (generation === base.generation || generation === (await findUnfinishedGeneration(tx, id))) return true;
   const [swapped] = await tx
     .select({ at: reEmbeddings.finishedAt })
     .from(reEmbeddings)
@@ -59,31 +45,15 @@ export async function clearGeneration(
       .select({ generation: knowledgeBases.generation })
       .from(knowledgeBases)
       .where(eq(knowledgeBases.id, knowledgeBaseId));
-    return { answering: base?.generation, making: await findUnfinished(tx, knowledgeBaseId) };
+    return { answering: base?.generation, making: await findUnfinishedGeneration(tx, knowledgeBaseId) };
   });
   if (generation !== answering && generation !== making)
     await index.drop(indexTable({ id: knowledgeBaseId, generation }));
-  const kept = making === undefined ? [] : [making];
-  await database.withCompany(companyId, (tx) =>
-    tx
-      .delete(reEmbeddedDocuments)
-      .where(
-        and(
-          eq(reEmbeddedDocuments.knowledgeBaseId, knowledgeBaseId),
-          notInArray(reEmbeddedDocuments.generation, kept),
-        ),
-      ),
-  );
+  await database.withCompany(companyId, (tx) => deleteFingerprintsExcept(tx, knowledgeBaseId, making));
   let deleted: number;
-  do {
-    const { rowCount } = await database.withCompany(companyId, (tx) =>
-      tx.execute(sql`
-        delete from ${reEmbeddedChunks} where ctid in (
-          select ctid from ${reEmbeddedChunks} where knowledge_base_id = ${knowledgeBaseId}
-          and generation <> ${making ?? -1} limit ${rowsAtOnce})`),
-    );
-    deleted = rowCount ?? 0;
-  } while (deleted > 0);
+  do
+    deleted = await database.withCompany(companyId, (tx) => deleteVectorsExcept(tx, knowledgeBaseId, making));
+  while (deleted > 0);
 }
 
 /** Drops index tables of deleted knowledge bases, and of generations that are neither in use nor being built. */

@@ -9,14 +9,14 @@ import {
   embeddingBatch,
   indexBatchRows,
   indexFromRows,
-  packVector,
   toIndex,
   withPath,
   writeIndexed,
 } from '../indexing/document-index.service.ts';
 import { openEmbedding } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
-import { reEmbeddedChunks, reEmbeddedDocuments, reEmbeddings } from './re-embedding.table.ts';
+import { replaceFingerprint, updateReEmbedding, upsertVectors } from './re-embedding.queries.ts';
+import { reEmbeddedChunks, reEmbeddedDocuments } from './re-embedding.table.ts';
 import type { ReEmbeddingRun } from './re-embedding-run.ts';
 
 /** What of a chunk a person may edit and a model embeds: the same words need no new vector. */
@@ -98,6 +98,7 @@ export async function reEmbedDocument(
   onBatch: (chunks: number) => Promise<void>,
 ): Promise<void> {
   const { platform, companyId, base, target, signal } = run;
+  const generation = { companyId, knowledgeBaseId: base.id, generation: target.generation };
   const document = await readDocument(run, documentId);
   if (!document) return;
   let last = -1;
@@ -117,19 +118,16 @@ export async function reEmbedDocument(
         { embeddingModel: opened.model, folderWeight: target.folderWeight, signal },
       );
       await run.write(async (tx) => {
-        await keepVectors(
+        await upsertVectors(
           tx,
-          run,
+          generation,
           missing.map(({ chunk, source }, n) => ({
             id: chunk.id,
             source,
             vector: vectors[n] as Float32Array,
           })),
         );
-        await tx
-          .update(reEmbeddings)
-          .set({ progressAt: new Date(), ...noError })
-          .where(eq(reEmbeddings.knowledgeBaseId, base.id));
+        await updateReEmbedding(tx, base.id, { progressAt: new Date(), ...noError });
         await recordModelCall(tx, 'embedding', {
           // The first chunk and its words name the batch: after a crash it begins at the same one.
           operationId: `re-embedding:${base.id}:${target.generation}:${first.chunk.id}:${first.source}`,
@@ -146,24 +144,6 @@ export async function reEmbedDocument(
     if (rows.length > 0) await onBatch(rows.length);
     if (rows.length < embeddingBatch) return;
   }
-}
-
-/** Of chunks that are still there: one that goes in this moment is waited for. */
-async function keepVectors(
-  tx: Tx,
-  { companyId, base, target }: ReEmbeddingRun,
-  made: { id: string; source: string; vector: Float32Array }[],
-): Promise<void> {
-  const values = sql.join(
-    made.map(({ id, source, vector }) => sql`(${id}::uuid, ${source}, ${packVector(vector)}::bytea)`),
-    sql`, `,
-  );
-  await tx.execute(sql`
-    insert into ${reEmbeddedChunks} (company_id, knowledge_base_id, chunk_id, generation, source, vector)
-    select ${companyId}::uuid, ${base.id}::uuid, ${chunks.id}, ${target.generation}, given.source, given.vector
-    from (values ${values}) as given(id, source, vector) join ${chunks} on ${chunks.id} = given.id
-    for key share of ${chunks}
-    on conflict (chunk_id, generation) do update set source = excluded.source, vector = excluded.vector`);
 }
 
 /** Writes into the new index what a document's rows say, and remembers what that was. */
@@ -188,35 +168,9 @@ export async function indexDocumentAnew(run: ReEmbeddingRun, documentId: string)
     }
   }
   await writeIndexed(platform, { table, documentId }, batches());
-  const place = and(
-    eq(reEmbeddedDocuments.knowledgeBaseId, base.id),
-    eq(reEmbeddedDocuments.generation, target.generation),
-    eq(reEmbeddedDocuments.documentId, documentId),
-  );
-  await run.write(async (tx) => {
-    await tx.delete(reEmbeddedDocuments).where(place);
-    if (written.length === 0) return;
-    // Of what was written, which need not be what the rows say by now.
-    const fingerprint = createHash('md5').update(written.join(',')).digest('hex');
-    await tx.insert(reEmbeddedDocuments).values({
-      companyId,
-      knowledgeBaseId: base.id,
-      documentId,
-      generation: target.generation,
-      fingerprint,
-    });
-  });
-}
-
-/** Puts the new vectors into the rows, and takes from the others what no model of this base has made. */
-export async function replaceVectors(tx: Tx, { base, target }: ReEmbeddingRun): Promise<void> {
-  await tx.execute(sql`
-    update ${chunks} set vector = made.vector from ${reEmbeddedChunks} as made
-    where ${chunks.knowledgeBaseId} = ${base.id} and made.chunk_id = ${chunks.id}
-      and made.knowledge_base_id = ${base.id} and made.generation = ${target.generation}`);
-  await tx.execute(sql`
-    update ${chunks} set vector = null where ${chunks.vector} is not null
-      and ${chunks.documentId} in (select id from ${documents} where knowledge_base_id = ${base.id})
-      and not exists (select 1 from ${reEmbeddedChunks} as made
-        where made.chunk_id = ${chunks.id} and made.generation = ${target.generation})`);
+  // Of what was written, which need not be what the rows say by now.
+  const fingerprint =
+    written.length > 0 ? createHash('md5').update(written.join(',')).digest('hex') : undefined;
+  const generation = { companyId, knowledgeBaseId: base.id, generation: target.generation };
+  await run.write((tx) => replaceFingerprint(tx, generation, { documentId, fingerprint }));
 }

@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm';
 import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { failedRun, failureColumns } from '../../platform/runs/columns.ts';
 import { clearGeneration } from './clear-re-embedding.service.ts';
 import { documentsToWrite, indexDocumentAnew, measureFound, reEmbedDocument } from './re-embed-chunks.ts';
-import { type ReEmbeddingRow, reEmbeddings } from './re-embedding.table.ts';
+import { findReEmbedding, updateQueuedReEmbedding } from './re-embedding.queries.ts';
+import type { ReEmbeddingRow } from './re-embedding.table.ts';
 import { openReEmbeddingRun, type ReEmbeddingId, type ReEmbeddingRun } from './re-embedding-run.ts';
 import { swapGeneration } from './swap-generation.ts';
 
@@ -65,13 +65,10 @@ export function reEmbedJob(platform: Platform): Job<ReEmbeddingId> {
   async function settleFailure(job: ReEmbeddingId, error: unknown): Promise<void> {
     const failure = await asFailure(platform, error, {
       findLastProgress: () =>
-        database.withCompany(job.companyId, async (tx) => {
-          const rows = await tx
-            .select({ progressAt: reEmbeddings.progressAt })
-            .from(reEmbeddings)
-            .where(eq(reEmbeddings.knowledgeBaseId, job.knowledgeBaseId));
-          return rows[0]?.progressAt;
-        }),
+        database.withCompany(
+          job.companyId,
+          async (tx) => (await findReEmbedding(tx, job.knowledgeBaseId))?.progressAt,
+        ),
       onWait: (why) => writeReason(job, why, {}),
     });
     if (!failure) throw error;
@@ -83,22 +80,9 @@ export function reEmbedJob(platform: Platform): Job<ReEmbeddingId> {
   }
 
   /** Records why it waits or, with `changes`, why it failed. */
-  async function writeReason(
-    { companyId, knowledgeBaseId, version }: ReEmbeddingId,
-    failure: Failure,
-    changes: Partial<ReEmbeddingRow>,
-  ) {
-    await database.withCompany(companyId, (tx) =>
-      tx
-        .update(reEmbeddings)
-        .set({ ...changes, ...failureColumns(failure) })
-        .where(
-          and(
-            eq(reEmbeddings.knowledgeBaseId, knowledgeBaseId),
-            eq(reEmbeddings.requestedVersion, version),
-            eq(reEmbeddings.state, 'queued'),
-          ),
-        ),
+  async function writeReason(job: ReEmbeddingId, failure: Failure, changes: Partial<ReEmbeddingRow>) {
+    await database.withCompany(job.companyId, (tx) =>
+      updateQueuedReEmbedding(tx, job, { ...changes, ...failureColumns(failure) }),
     );
   }
 

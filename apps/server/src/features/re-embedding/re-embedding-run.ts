@@ -1,12 +1,12 @@
 import type { ReEmbeddingStage } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isActive } from '../../platform/runs/columns.ts';
 import { type LeasedRun, openLeasedRun } from '../../platform/runs/leased-run.ts';
 import { indexTable } from '../knowledge-bases/index-table.service.ts';
 import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import { lockReEmbedding } from './re-embedding.queries.ts';
 import { type ReEmbeddingRow, reEmbeddings } from './re-embedding.table.ts';
 
 export type ReEmbeddingId = { companyId: string; knowledgeBaseId: string; version: number };
@@ -18,15 +18,6 @@ export type ReEmbeddingRun = LeasedRun<ReEmbeddingRow, ReEmbeddingStage, Knowled
   /** Of the index: the one that is made. */
   table: string;
 };
-
-export async function lockReEmbedding(tx: Tx, knowledgeBaseId: string): Promise<ReEmbeddingRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(reEmbeddings)
-    .where(eq(reEmbeddings.knowledgeBaseId, knowledgeBaseId))
-    .for('update');
-  return row;
-}
 
 /** Starts an attempt; undefined where there is nothing (more) to do. */
 export async function openReEmbeddingRun(

@@ -6,10 +6,10 @@ import {
   type ReEmbedding,
   type startReEmbedding,
 } from '@lectern/contract';
-import { eq, not } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { activeRuns, cancelledRun, isActive, queuedRun, type RunState } from '../../platform/runs/columns.ts';
+import { isActive, queuedRun, type RunState } from '../../platform/runs/columns.ts';
 import { presentRunError } from '../../platform/runs/present-run.ts';
 import { embeddingBatch } from '../indexing/document-index.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
@@ -17,8 +17,13 @@ import { checkModel, openEmbedding } from '../models/model.service.ts';
 import { models } from '../models/model.table.ts';
 import { isRowId } from '../usage/usage.service.ts';
 import { measureFound } from './re-embed-chunks.ts';
-import { type ReEmbeddingRow, reEmbeddings } from './re-embedding.table.ts';
-import { lockReEmbedding } from './re-embedding-run.ts';
+import {
+  cancelReEmbedding,
+  findReEmbedding,
+  lockReEmbedding,
+  upsertReEmbedding,
+} from './re-embedding.queries.ts';
+import type { ReEmbeddingRow } from './re-embedding.table.ts';
 
 /** Estimate for title and headings, which are embedded with the chunks: many chunks share theirs. */
 const headerTokens = 12;
@@ -56,8 +61,7 @@ export function readReEmbedding(
 ): Promise<ReEmbedding> {
   return database.withActor(actor, async (tx) => {
     const { id } = await loadKnowledgeBase(tx, actor, 'read', baseId);
-    const [row] = await tx.select().from(reEmbeddings).where(eq(reEmbeddings.knowledgeBaseId, id));
-    return present(id, row, language);
+    return present(id, await findReEmbedding(tx, id), language);
   });
 }
 
@@ -112,7 +116,7 @@ export function begin(
     const goesOn = failed?.embeddingModelId === embeddingModelId && failed.folderWeight === folderWeight;
     const generation = goesOn ? failed.generation : Math.max(base.generation, before?.generation ?? 0) + 1;
     const requestedVersion = (before?.requestedVersion ?? 0) + 1;
-    const fresh = {
+    const row = await upsertReEmbedding(tx, base, {
       ...queuedRun(),
       embeddingModelId,
       folderWeight,
@@ -121,16 +125,7 @@ export function begin(
       startedAt: new Date(),
       progressAt: new Date(),
       ...(goesOn ? {} : { percent: 0, embeddedChunks: 0, totalChunks: 0 }),
-    };
-    const [row] = await tx
-      .insert(reEmbeddings)
-      .values({ ...place, ...fresh })
-      .onConflictDoUpdate({
-        target: reEmbeddings.knowledgeBaseId,
-        set: fresh,
-        setWhere: not(activeRuns(reEmbeddings)),
-      })
-      .returning();
+    });
     if (!row) throw new AppError('re_embedding.running');
     if (failed && !goesOn)
       await jobs.enqueue(tx, 're-embedding.clear', { ...place, generation: failed.generation });
@@ -151,11 +146,7 @@ export function cancel(
     const before = await lockReEmbedding(tx, base.id);
     if (!before || !(isActive(before) || before.state === 'failed'))
       throw new AppError('re_embedding.not_running');
-    const [row] = await tx
-      .update(reEmbeddings)
-      .set({ ...cancelledRun(), requestedVersion: before.requestedVersion + 1 })
-      .where(eq(reEmbeddings.knowledgeBaseId, base.id))
-      .returning();
+    const row = await cancelReEmbedding(tx, base);
     await jobs.enqueue(tx, 're-embedding.clear', {
       companyId: base.companyId,
       knowledgeBaseId: base.id,

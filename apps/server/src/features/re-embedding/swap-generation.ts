@@ -1,10 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { finishedRun } from '../../platform/runs/columns.ts';
 import { JobObsoleteError } from '../../platform/runs/watch-work.ts';
+import { replaceVectorsOf } from '../documents/chunks/chunk.queries.ts';
 import { lockGeneration } from '../knowledge-bases/index-table.service.ts';
-import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
-import { documentsToWrite, replaceVectors } from './re-embed-chunks.ts';
-import { reEmbeddings } from './re-embedding.table.ts';
+import { lockActiveKnowledgeBase, switchGeneration } from '../knowledge-bases/knowledge-base.queries.ts';
+import { documentsToWrite } from './re-embed-chunks.ts';
+import { finishReEmbedding, selectVectors } from './re-embedding.queries.ts';
 import type { ReEmbeddingRun } from './re-embedding-run.ts';
 
 /** Searches that began on the old index finish on it. */
@@ -19,23 +18,15 @@ export function swapGeneration(run: ReEmbeddingRun): Promise<boolean> {
   const { id } = run.base;
   return platform.database.withCompany(companyId, async (tx) => {
     // The base first: who deletes it locks it before its documents, and those before the generation.
-    const [base] = await tx
-      .select({ generation: knowledgeBases.generation })
-      .from(knowledgeBases)
-      .where(and(eq(knowledgeBases.id, id), isNull(knowledgeBases.deletedAt)))
-      .for('update');
+    const base = await lockActiveKnowledgeBase(tx, id);
     if (!base) throw new JobObsoleteError();
     await hold(tx);
     await lockGeneration(tx, id);
     if ((await documentsToWrite(tx, run)).length > 0) return false;
-    await replaceVectors(tx, run);
     const { embeddingModelId, folderWeight, generation } = target;
-    const now = new Date();
-    await tx
-      .update(knowledgeBases)
-      .set({ embeddingModelId, folderWeight, generation, updatedAt: now })
-      .where(eq(knowledgeBases.id, id));
-    await tx.update(reEmbeddings).set(finishedRun()).where(eq(reEmbeddings.knowledgeBaseId, id));
+    await replaceVectorsOf(tx, id, selectVectors({ knowledgeBaseId: id, generation }));
+    await switchGeneration(tx, id, { embeddingModelId, folderWeight, generation });
+    await finishReEmbedding(tx, id);
     await platform.jobs.enqueue(
       tx,
       're-embedding.clear',

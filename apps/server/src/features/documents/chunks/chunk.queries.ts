@@ -2,6 +2,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Authorized } from '../../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../../platform/database/database.ts';
 import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
+import { documents } from '../document.table.ts';
 import { type ChunkRow, chunks } from './chunk.table.ts';
 import { documentTables } from './document-table.table.ts';
 
@@ -74,4 +75,15 @@ export async function insertDocumentTables(
 
 export async function deleteDocumentTables(tx: SystemTx, which: SQL | undefined): Promise<void> {
   await tx.delete(documentTables).where(which);
+}
+
+/** Puts the given vectors (`chunk_id`, `vector`) into the chunks of a base, and takes theirs from all others. */
+export async function replaceVectorsOf(tx: SystemTx, knowledgeBaseId: string, vectors: SQL): Promise<void> {
+  await tx.execute(sql`
+    update ${chunks} set vector = made.vector from (${vectors}) as made
+    where ${chunks.knowledgeBaseId} = ${knowledgeBaseId} and made.chunk_id = ${chunks.id}`);
+  await tx.execute(sql`
+    update ${chunks} set vector = null where ${chunks.vector} is not null
+      and ${chunks.documentId} in (select id from ${documents} where knowledge_base_id = ${knowledgeBaseId})
+      and not exists (select 1 from (${vectors}) as made where made.chunk_id = ${chunks.id})`);
 }
