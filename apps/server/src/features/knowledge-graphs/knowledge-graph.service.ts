@@ -5,15 +5,15 @@ import {
   type KnowledgeGraph,
   type Language,
 } from '@lectern/contract';
-import { eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { cancelledRun, isActive, type RunState } from '../../platform/runs/columns.ts';
+import { isActive, type RunState } from '../../platform/runs/columns.ts';
 import { presentRunError } from '../../platform/runs/present-run.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
-import { lockGraph, requestBuild } from './build/graph-schedule.service.ts';
+import { cancelBuild, deleteExtractions, deleteGraphRows, lockGraph } from './build/graph-build.queries.ts';
+import { requestBuild } from './build/graph-schedule.service.ts';
 import { drawsGraph, graphOptions } from './build/graph-scope.ts';
 import type { GraphEntityRow } from './graph-parts.table.ts';
 import {
@@ -26,7 +26,7 @@ import {
   listSources,
   readNetwork,
 } from './knowledge-graph.queries.ts';
-import { graphExtractions, type KnowledgeGraphRow, knowledgeGraphs } from './knowledge-graph.table.ts';
+import type { KnowledgeGraphRow } from './knowledge-graph.table.ts';
 
 /** The API's names of states. */
 const graphStates = {
@@ -93,7 +93,7 @@ export function buildGraph(
   return platform.database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'update', baseId);
     await lockGraph(tx, baseId);
-    if (options.afresh) await tx.delete(graphExtractions).where(eq(graphExtractions.knowledgeBaseId, baseId));
+    if (options.afresh) await deleteExtractions(tx, base);
     await requestBuild(
       platform,
       tx,
@@ -116,10 +116,7 @@ export function cancelGraph(
     const base = await loadKnowledgeBase(tx, actor, 'update', baseId);
     const row = await lockGraph(tx, baseId);
     if (!row || !isActive(row)) throw new AppError('knowledge_graph.not_building');
-    await tx
-      .update(knowledgeGraphs)
-      .set({ ...cancelledRun(), requestedVersion: sql`${knowledgeGraphs.requestedVersion} + 1` })
-      .where(eq(knowledgeGraphs.knowledgeBaseId, baseId));
+    await cancelBuild(tx, base);
     return presentGraph(platform, tx, base, await findGraph(tx, baseId), language);
   });
 }
@@ -127,15 +124,8 @@ export function cancelGraph(
 export function deleteGraph({ database }: Platform, actor: Actor, baseId: string): Promise<void> {
   return database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'update', baseId);
-    await removeGraph(tx, base.id);
+    await deleteGraphRows(tx, base);
   });
-}
-
-/** Every row of a base's graph. A run that is at work finds no graph to write to, and ends. */
-async function removeGraph(tx: Tx, baseId: string): Promise<void> {
-  await lockGraph(tx, baseId);
-  for (const table of ['graph_entities', 'graph_communities', 'graph_extractions', 'knowledge_graphs'])
-    await tx.execute(sql`delete from ${sql.identifier(table)} where knowledge_base_id = ${baseId}`);
 }
 
 function presentEntity(row: GraphEntityRow): GraphEntity {

@@ -1,12 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { asFailure, type Failure } from '../../../platform/jobs/failure.ts';
 import type { Job } from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { failedRun, failureColumns } from '../../../platform/runs/columns.ts';
 import { graphEntities } from '../graph-parts.table.ts';
+import { findGraph } from '../knowledge-graph.queries.ts';
 import { graphExtractions, type KnowledgeGraphRow, knowledgeGraphs } from '../knowledge-graph.table.ts';
 import { assembleRun } from './assemble-graph.ts';
 import { extractMissing, type KeyedChunk } from './extract-graph.ts';
+import { updateRequestedBuild } from './graph-build.queries.ts';
 import { openGraphModel } from './graph-model.ts';
 import { type BuildId, type GraphRun, openGraphRun } from './graph-run.ts';
 import { chunksOfGraph, countLeftOut, fingerprintOf, graphOptions, modelIdOf } from './graph-scope.ts';
@@ -83,13 +85,10 @@ export function buildGraphJob(platform: Platform): Job<BuildId> {
   async function settleFailure(build: BuildId, error: unknown): Promise<void> {
     const failure = await asFailure(platform, error, {
       findLastProgress: () =>
-        database.withCompany(build.companyId, async (tx) => {
-          const graphs = await tx
-            .select({ updatedAt: knowledgeGraphs.updatedAt })
-            .from(knowledgeGraphs)
-            .where(eq(knowledgeGraphs.knowledgeBaseId, build.knowledgeBaseId));
-          return graphs[0]?.updatedAt;
-        }),
+        database.withCompany(
+          build.companyId,
+          async (tx) => (await findGraph(tx, build.knowledgeBaseId))?.updatedAt,
+        ),
       onWait: (why) => writeReason(build, why, {}),
     });
     if (!failure) throw error;
@@ -101,21 +100,9 @@ export function buildGraphJob(platform: Platform): Job<BuildId> {
   }
 
   /** Records why it waits or, with `changes`, why it failed. */
-  async function writeReason(
-    { companyId, knowledgeBaseId, version }: BuildId,
-    failure: Failure,
-    changes: Partial<KnowledgeGraphRow>,
-  ) {
-    await database.withCompany(companyId, (tx) =>
-      tx
-        .update(knowledgeGraphs)
-        .set({ ...changes, ...failureColumns(failure) })
-        .where(
-          and(
-            eq(knowledgeGraphs.knowledgeBaseId, knowledgeBaseId),
-            eq(knowledgeGraphs.requestedVersion, version),
-          ),
-        ),
+  async function writeReason(build: BuildId, failure: Failure, changes: Partial<KnowledgeGraphRow>) {
+    await database.withCompany(build.companyId, (tx) =>
+      updateRequestedBuild(tx, build, { ...changes, ...failureColumns(failure) }),
     );
   }
 

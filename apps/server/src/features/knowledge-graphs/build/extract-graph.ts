@@ -7,15 +7,15 @@ import {
   readEntities,
 } from '@lectern/knowledge-graph';
 import { type ChatModel, ModelError, type TokenUsage } from '@lectern/models';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { cleanText } from '../../../platform/database/clean-text.ts';
-import type { Tx } from '../../../platform/database/database.ts';
+import type { SystemTx } from '../../../platform/database/database.ts';
 import { noError } from '../../../platform/runs/columns.ts';
 import { chunks } from '../../documents/chunks/chunk.table.ts';
 import type { Opened } from '../../models/model.service.ts';
 import { recordModelCall } from '../../usage/usage.service.ts';
 import { usageRecords } from '../../usage/usage.table.ts';
-import { graphExtractions, knowledgeGraphs } from '../knowledge-graph.table.ts';
+import { addCost, insertExtractions, updateGraph } from './graph-build.queries.ts';
 import { complete } from './graph-model.ts';
 import type { GraphRun } from './graph-run.ts';
 import { graphOptions } from './graph-scope.ts';
@@ -116,7 +116,7 @@ async function askBatch(
 }
 
 async function keep(
-  tx: Tx,
+  tx: SystemTx,
   { companyId, base }: GraphRun,
   texts: ChunkText[],
   keys: Map<string, string>,
@@ -129,14 +129,8 @@ async function keep(
     }),
   );
   if (rows.size === 0) return;
-  await tx
-    .insert(graphExtractions)
-    .values([...rows.values()])
-    .onConflictDoNothing();
-  await tx
-    .update(knowledgeGraphs)
-    .set({ updatedAt: new Date(), ...noError })
-    .where(eq(knowledgeGraphs.knowledgeBaseId, base.id));
+  await insertExtractions(tx, [...rows.values()]);
+  await updateGraph(tx, base.id, { updatedAt: new Date(), ...noError });
 }
 
 export function hashOf(text: string): string {
@@ -145,7 +139,7 @@ export function hashOf(text: string): string {
 
 /** Books a call in the ledger and adds it to what the graph has cost, in the transaction that keeps the answer. */
 export async function recordGraphCall(
-  tx: Tx,
+  tx: SystemTx,
   { companyId, base, build }: GraphRun,
   model: Opened<ChatModel>,
   step: string,
@@ -172,17 +166,5 @@ export async function recordGraphCall(
     })
     .from(usageRecords)
     .where(and(eq(usageRecords.companyId, companyId), eq(usageRecords.operationId, operationId)));
-  if (!booked) return;
-  await tx
-    .update(knowledgeGraphs)
-    .set({
-      calls: sql`${knowledgeGraphs.calls} + 1`,
-      promptTokens: sql`${knowledgeGraphs.promptTokens} + ${booked.prompt}`,
-      completionTokens: sql`${knowledgeGraphs.completionTokens} + ${booked.completion}`,
-      cost:
-        booked.cost === null
-          ? sql`${knowledgeGraphs.cost}`
-          : sql`coalesce(${knowledgeGraphs.cost}, 0) + ${booked.cost}`,
-    })
-    .where(eq(knowledgeGraphs.knowledgeBaseId, base.id));
+  if (booked) await addCost(tx, base.id, booked);
 }

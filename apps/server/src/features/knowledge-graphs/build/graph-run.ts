@@ -6,7 +6,7 @@ import { type LeasedRun, openLeasedRun } from '../../../platform/runs/leased-run
 import { findActiveKnowledgeBase } from '../../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
 import { type KnowledgeGraphRow, knowledgeGraphs } from '../knowledge-graph.table.ts';
-import { lockGraph } from './graph-schedule.service.ts';
+import { lockGraph } from './graph-build.queries.ts';
 
 export type BuildId = { companyId: string; knowledgeBaseId: string; version: number };
 

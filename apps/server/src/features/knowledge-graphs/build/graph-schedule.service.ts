@@ -1,23 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { noError } from '../../../platform/runs/columns.ts';
 import type { DocumentRow } from '../../documents/document.table.ts';
 import { findActiveKnowledgeBase } from '../../knowledge-bases/knowledge-base.service.ts';
-import { type KnowledgeGraphRow, knowledgeGraphs } from '../knowledge-graph.table.ts';
+import { lockGraph, upsertRequestedBuild } from './graph-build.queries.ts';
 import { drawsGraph } from './graph-scope.ts';
 
 /** Documents that come one after another are taken together: a build waits so long for the next. */
 const quietSeconds = 5;
-
-export async function lockGraph(tx: Tx, knowledgeBaseId: string): Promise<KnowledgeGraphRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(knowledgeGraphs)
-    .where(eq(knowledgeGraphs.knowledgeBaseId, knowledgeBaseId))
-    .for('update');
-  return row;
-}
 
 /**
  * Chunks of a document came, changed or are about to go: its base's graph follows, where there is one or the settings
@@ -46,26 +35,11 @@ export async function requestBuild(
   options: { wantsNew: boolean; wantsAll?: boolean; after?: number },
 ): Promise<void> {
   const { wantsNew, wantsAll = false, after } = options;
-  const [row] = await tx
-    .insert(knowledgeGraphs)
-    .values({ knowledgeBaseId, companyId, state: 'queued', requestedVersion: 1, wantsNew, wantsAll })
-    .onConflictDoUpdate({
-      target: knowledgeGraphs.knowledgeBaseId,
-      set: {
-        requestedVersion: sql`${knowledgeGraphs.requestedVersion} + 1`,
-        wantsNew: sql`${knowledgeGraphs.wantsNew} or ${wantsNew}`,
-        wantsAll: sql`${knowledgeGraphs.wantsAll} or ${wantsAll}`,
-        // An attempt that is running ends first; this build follows it.
-        state: sql`case when ${knowledgeGraphs.state} = 'running' then 'running' else 'queued' end`,
-        ...noError,
-        updatedAt: new Date(),
-      },
-    })
-    .returning({ version: knowledgeGraphs.requestedVersion });
+  const version = await upsertRequestedBuild(tx, { companyId, knowledgeBaseId }, { wantsNew, wantsAll });
   await jobs.enqueue(
     tx,
     'graph.build',
-    { companyId, knowledgeBaseId, version: row?.version ?? 1 },
+    { companyId, knowledgeBaseId, version },
     after === undefined ? {} : { startAfterSeconds: after },
   );
 }

@@ -7,6 +7,7 @@ import type { Opened } from '../../models/model.service.ts';
 import { graphCommunities } from '../graph-parts.table.ts';
 import type { AssembledRun } from './assemble-graph.ts';
 import { hashOf, recordGraphCall } from './extract-graph.ts';
+import { draftNumber, insertCommunities } from './graph-build.queries.ts';
 import { complete } from './graph-model.ts';
 import type { GraphRun } from './graph-run.ts';
 
@@ -60,17 +61,19 @@ export async function writeReports(
       await recordGraphCall(tx, run, model, `report:${key}`, answer.usage, begin);
       // Kept under this build at once; the row of the community itself takes its place.
       if (report)
-        await tx.insert(graphCommunities).values({
-          id: newId(),
-          companyId,
-          knowledgeBaseId: base.id,
-          build,
-          number: draftNumber,
-          size: graph.communities[number]?.members.length ?? 0,
-          title: cleanText(report.title),
-          report: cleanText(report.text),
-          reportKey: key,
-        });
+        await insertCommunities(tx, [
+          {
+            id: newId(),
+            companyId,
+            knowledgeBaseId: base.id,
+            build,
+            number: draftNumber,
+            size: graph.communities[number]?.members.length ?? 0,
+            title: cleanText(report.title),
+            report: cleanText(report.text),
+            reportKey: key,
+          },
+        ]);
     });
     if (report) reports.set(number, { ...report, key });
   }
@@ -94,6 +97,3 @@ async function findReports({ platform, companyId, base }: GraphRun, keys: string
       .where(and(eq(graphCommunities.knowledgeBaseId, base.id), inArray(graphCommunities.reportKey, keys))),
   );
 }
-
-/** Of a report whose community is not stored yet. */
-export const draftNumber = -1;

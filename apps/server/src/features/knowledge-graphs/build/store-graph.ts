@@ -1,22 +1,23 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { cleanText } from '../../../platform/database/clean-text.ts';
-import { newId, type Tx } from '../../../platform/database/database.ts';
-import { finishedRun } from '../../../platform/runs/columns.ts';
-import {
-  graphCommunities,
-  graphEntities,
-  graphMentions,
-  graphRelations,
-  graphStatements,
-} from '../graph-parts.table.ts';
-import { graphExtractions, knowledgeGraphs } from '../knowledge-graph.table.ts';
+import { newId, type SystemTx } from '../../../platform/database/database.ts';
+import { graphEntities } from '../graph-parts.table.ts';
+import { graphExtractions } from '../knowledge-graph.table.ts';
 import type { AssembledRun } from './assemble-graph.ts';
 import type { KeyedChunk } from './extract-graph.ts';
+import {
+  deleteExtractionsByKey,
+  deleteOldCommunities,
+  deleteSomeEntities,
+  finishBuild,
+  insertCommunities,
+  insertEntities,
+  insertRelations,
+  rowsAtOnce,
+  updateGraph,
+} from './graph-build.queries.ts';
 import type { GraphRun } from './graph-run.ts';
-import { lockGraph } from './graph-schedule.service.ts';
-import { draftNumber, type Reports } from './report-graph.ts';
-
-const rowsAtOnce = 500;
+import type { Reports } from './report-graph.ts';
 
 /** Writes the rows of the new build; the previous build stays in use. */
 export async function storeGraph(run: GraphRun, { graph }: AssembledRun, reports: Reports): Promise<void> {
@@ -34,7 +35,8 @@ export async function storeGraph(run: GraphRun, { graph }: AssembledRun, reports
     done += page.length;
     await run.report('storing', done, steps);
     await run.write(async (tx) => {
-      await tx.insert(graphEntities).values(
+      await insertEntities(
+        tx,
         page.map(({ name, type, aliases, keys, rank, community, mentions }, n) => ({
           id: ids[from + n] as string,
           ...place,
@@ -47,13 +49,10 @@ export async function storeGraph(run: GraphRun, { graph }: AssembledRun, reports
           mentions: mentions.length,
           community,
         })),
-      );
-      await insertOfChunks(tx, companyId, {
-        into: sql`${graphMentions} (entity_id, chunk_id, description, company_id)`,
-        rows: page.flatMap(({ mentions }, n) =>
-          mentions.map(({ chunkId, description }) => [ids[from + n] as string, chunkId, description]),
+        page.flatMap(({ mentions }, n) =>
+          mentions.map((mention) => ({ ...mention, ownerId: ids[from + n] as string })),
         ),
-      });
+      );
     });
   });
   await inPages(graph.relations, async (page) => {
@@ -61,7 +60,8 @@ export async function storeGraph(run: GraphRun, { graph }: AssembledRun, reports
     await run.report('storing', done, steps);
     const relationIds = page.map(() => newId());
     await run.write(async (tx) => {
-      await tx.insert(graphRelations).values(
+      await insertRelations(
+        tx,
         page.map(({ source, target, weight }, n) => ({
           id: relationIds[n] as string,
           ...place,
@@ -69,18 +69,16 @@ export async function storeGraph(run: GraphRun, { graph }: AssembledRun, reports
           targetId: ids[target] as string,
           weight,
         })),
-      );
-      await insertOfChunks(tx, companyId, {
-        into: sql`${graphStatements} (relation_id, chunk_id, description, company_id)`,
-        rows: page.flatMap(({ mentions }, n) =>
-          mentions.map(({ chunkId, description }) => [relationIds[n] as string, chunkId, description]),
+        page.flatMap(({ mentions }, n) =>
+          mentions.map((mention) => ({ ...mention, ownerId: relationIds[n] as string })),
         ),
-      });
+      );
     });
   });
   await inPages(graph.communities, (page) =>
     run.write(async (tx) => {
-      await tx.insert(graphCommunities).values(
+      await insertCommunities(
+        tx,
         page.map(({ number, members, title }) => {
           const report = reports.get(number);
           return {
@@ -107,23 +105,6 @@ async function inPages<Item>(
     await work(items.slice(from, from + rowsAtOnce), from);
 }
 
-/** Rows that hang on chunks: those of a chunk that went meanwhile are left out, and the others' chunks stay until the commit. */
-async function insertOfChunks(
-  tx: Tx,
-  companyId: string,
-  { into, rows }: { into: ReturnType<typeof sql>; rows: string[][] },
-): Promise<void> {
-  const list = (column: number, type: 'uuid' | 'text') =>
-    sql`${sql.param(rows.map((row) => row[column] as string))}::${sql.raw(type)}[]`;
-  if (rows.length > 0)
-    await tx.execute(sql`
-      insert into ${into}
-      select given.owner_id, given.chunk_id, given.description, ${companyId}::uuid
-      from unnest(${list(0, 'uuid')}, ${list(1, 'uuid')}, ${list(2, 'text')}) as given(owner_id, chunk_id, description)
-      join chunks on chunks.id = given.chunk_id
-      for key share of chunks`);
-}
-
 /** The one commit from which the new build answers. */
 export async function publishGraph(
   run: GraphRun,
@@ -131,51 +112,28 @@ export async function publishGraph(
   facts: { modelName: string | null; fingerprint: string; chunksLeftOut: number; builtAt: Date },
 ): Promise<void> {
   await run.write((tx) =>
-    tx
-      .update(knowledgeGraphs)
-      .set({
-        activeBuild: run.build,
-        entityCount: graph.entities.length,
-        relationCount: graph.relations.length,
-        communityCount: graph.communities.length,
-        skipped,
-        chunkCount,
-        ...facts,
-      })
-      .where(eq(knowledgeGraphs.knowledgeBaseId, run.base.id)),
+    updateGraph(tx, run.base.id, {
+      activeBuild: run.build,
+      entityCount: graph.entities.length,
+      relationCount: graph.relations.length,
+      communityCount: graph.communities.length,
+      skipped,
+      chunkCount,
+      ...facts,
+    }),
   );
 }
 
-/** Finishes the run, unless another build was requested meanwhile: its job waits for this one to end. */
 export async function endBuild({ write, version, base }: GraphRun): Promise<void> {
-  const isOutdated = sql`${knowledgeGraphs.requestedVersion} > ${version}`;
-  await write((tx) =>
-    tx
-      .update(knowledgeGraphs)
-      .set({
-        ...finishedRun(),
-        state: sql`case when ${isOutdated} then 'queued' else 'finished' end`,
-        wantsNew: sql`${isOutdated} and ${knowledgeGraphs.wantsNew}`,
-      })
-      .where(eq(knowledgeGraphs.knowledgeBaseId, base.id)),
-  );
+  await write((tx) => finishBuild(tx, base.id, version));
 }
 
 /** Removes what no build needs any more: rows of earlier builds, and what was read from texts that are gone. */
 export async function tidyGraph(run: GraphRun, keyed: KeyedChunk[]): Promise<void> {
   const { platform, companyId, base, build } = run;
-  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => platform.database.withCompany(companyId, work);
+  const inCompany = <T>(work: (tx: SystemTx) => Promise<T>) => platform.database.withCompany(companyId, work);
   await removeEntities(run, sql`${graphEntities.build} < ${build}`);
-  await inCompany((tx) =>
-    tx
-      .delete(graphCommunities)
-      .where(
-        and(
-          eq(graphCommunities.knowledgeBaseId, base.id),
-          sql`(${graphCommunities.build} < ${build} or ${graphCommunities.number} = ${draftNumber})`,
-        ),
-      ),
-  );
+  await inCompany((tx) => deleteOldCommunities(tx, base.id, build));
   const used = new Set(keyed.map(({ key }) => key));
   const kept = await inCompany((tx) =>
     tx
@@ -185,16 +143,7 @@ export async function tidyGraph(run: GraphRun, keyed: KeyedChunk[]): Promise<voi
   );
   const unused = kept.map(({ key }) => key).filter((key) => !used.has(key));
   for (let from = 0; from < unused.length; from += rowsAtOnce)
-    await inCompany((tx) =>
-      tx
-        .delete(graphExtractions)
-        .where(
-          and(
-            eq(graphExtractions.knowledgeBaseId, base.id),
-            inArray(graphExtractions.key, unused.slice(from, from + rowsAtOnce)),
-          ),
-        ),
-    );
+    await inCompany((tx) => deleteExtractionsByKey(tx, base.id, unused.slice(from, from + rowsAtOnce)));
 }
 
 /** Entities with all that hangs on them, in small steps, so that nobody who deletes chunks waits for long. */
@@ -203,18 +152,9 @@ export async function removeEntities(
   which: SQL,
 ): Promise<void> {
   for (;;) {
-    const removed = await platform.database.withCompany(companyId, async (tx) => {
-      // The graph before its chunks, as everywhere.
-      await lockGraph(tx, base.id);
-      const rows = await tx
-        .select({ id: graphEntities.id })
-        .from(graphEntities)
-        .where(and(eq(graphEntities.knowledgeBaseId, base.id), which))
-        .limit(rowsAtOnce);
-      const ids = rows.map(({ id }) => id);
-      if (ids.length > 0) await tx.delete(graphEntities).where(inArray(graphEntities.id, ids));
-      return ids.length;
-    });
+    const removed = await platform.database.withCompany(companyId, (tx) =>
+      deleteSomeEntities(tx, base.id, which),
+    );
     if (removed < rowsAtOnce) return;
   }
 }
