@@ -1,5 +1,19 @@
 import type { DocumentStatus } from '@lectern/contract';
-import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, type SQL, sql, sum } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNull,
+  ne,
+  type SQL,
+  type SQLWrapper,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
@@ -191,6 +205,18 @@ export async function softDeleteDocumentsOf(
     .update(documents)
     .set({ deletedAt: new Date() })
     .where(and(eq(documents.knowledgeBaseId, base.id), alive));
+}
+
+/** Of these documents, those of the base. `ids` selects them. */
+export async function softDeleteDocumentsIn(
+  tx: Tx,
+  base: Authorized<{ id: string }, 'update'>,
+  ids: SQLWrapper,
+): Promise<void> {
+  await tx
+    .update(documents)
+    .set({ deletedAt: new Date() })
+    .where(and(alive, eq(documents.knowledgeBaseId, base.id), inArray(documents.id, ids)));
 }
 
 export async function deleteDocumentRow(tx: SystemTx, id: string): Promise<void> {

@@ -1,9 +1,8 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { clearDocument } from '../documents/clear-document.service.ts';
 import { listBuriedDocuments } from './run/run.queries.ts';
-import { websiteImports } from './website-import.table.ts';
+import { deleteClearedImport } from './website-import.queries.ts';
 
 type ClearWebsiteImport = { companyId: string; importId: string };
 
@@ -22,11 +21,7 @@ export function clearWebsiteImportJob(platform: Platform): Job<ClearWebsiteImpor
           await clearDocument(platform, { companyId, documentId });
         }
       }
-      await database.withCompany(companyId, (tx) =>
-        tx
-          .delete(websiteImports)
-          .where(and(eq(websiteImports.id, importId), isNotNull(websiteImports.deletedAt))),
-      );
+      await database.withCompany(companyId, (tx) => deleteClearedImport(tx, importId));
     },
   };
 }

@@ -1,19 +1,22 @@
 import { AppError } from '@lectern/contract';
-import { eq } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
 import { failedRun, isActive } from '../../platform/runs/columns.ts';
 import { readActingMember } from '../companies/acting-member.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { nextRun } from './next-run.ts';
-import { deleteOldHostTurns } from './run/host-turns.ts';
-import { listDueImports, listUnclearedImports, lockImport } from './website-import.queries.ts';
+import { deleteOldHostTurns } from './run/host-turn.queries.ts';
+import {
+  listDueImports,
+  listUnclearedImports,
+  lockImport,
+  updateIdleImport,
+} from './website-import.queries.ts';
 import { beginRun } from './website-import.service.ts';
-import { websiteImports } from './website-import.table.ts';
 
 /** Begins the runs that schedules ask for, and ends and clears what nobody works on any more. Safe to repeat. */
 export async function maintainWebsiteImports(platform: Platform, now = new Date()): Promise<void> {
   const { database } = platform;
-  const { due, uncleared } = await database.acrossCompanies('schedules of every company', async (tx) => {
+  const { due, uncleared } = await database.asSystem('schedules of every company', async (tx) => {
     await deleteOldHostTurns(tx);
     return {
       due: await listDueImports(tx, now),
@@ -40,13 +43,10 @@ function beginScheduledRun(platform: Platform, companyId: string, id: string, no
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       // The person who set it up may no longer import: show that, and try again at the next scheduled time.
-      await tx
-        .update(websiteImports)
-        .set({
-          ...failedRun({ code: 'knowledge_base.forbidden' }),
-          nextRunAt: nextRun(row.settings.schedule, now),
-        })
-        .where(eq(websiteImports.id, id));
+      await updateIdleImport(tx, id, {
+        ...failedRun({ code: 'knowledge_base.forbidden' }),
+        nextRunAt: nextRun(row.settings.schedule, now),
+      });
     }
   });
 }

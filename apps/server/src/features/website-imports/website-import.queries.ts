@@ -1,7 +1,7 @@
 import type { WebsitePageState } from '@lectern/contract';
 import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { activeRuns } from '../../platform/runs/columns.ts';
 import { isOrphaned } from '../../platform/runs/orphans.ts';
@@ -74,7 +74,7 @@ export async function updateImport(
 
 /** What a job writes: only while its run is the current one. */
 export async function updateRun(
-  tx: Tx,
+  tx: SystemTx,
   { importId, run }: { importId: string; run: number },
   changes: Partial<WebsiteImportRow>,
 ): Promise<boolean> {
@@ -85,6 +85,32 @@ export async function updateRun(
       and(alive, eq(websiteImports.id, importId), eq(websiteImports.run, run), activeRuns(websiteImports)),
     );
   return rowCount === 1;
+}
+
+/** What maintenance writes about an import that nobody works on. */
+export async function updateIdleImport(
+  tx: SystemTx,
+  id: string,
+  changes: Partial<WebsiteImportRow>,
+): Promise<void> {
+  await tx
+    .update(websiteImports)
+    .set(changes)
+    .where(and(alive, eq(websiteImports.id, id), not(activeRuns(websiteImports))));
+}
+
+/** Deletes an import at once; its documents stay. */
+export async function deleteImportRow(
+  tx: Tx,
+  _base: Authorized<KnowledgeBaseRow, 'update'>,
+  id: string,
+): Promise<void> {
+  await tx.delete(websiteImports).where(eq(websiteImports.id, id));
+}
+
+/** Deletes an import whose documents were cleared after its soft deletion. */
+export async function deleteClearedImport(tx: SystemTx, id: string): Promise<void> {
+  await tx.delete(websiteImports).where(and(eq(websiteImports.id, id), isNotNull(websiteImports.deletedAt)));
 }
 
 /** Queued and running imports of the company: a new one waits behind them. */

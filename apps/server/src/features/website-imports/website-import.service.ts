@@ -9,25 +9,26 @@ import {
   type WebsiteImportSettings,
 } from '@lectern/contract';
 import { createScope, PatternError, type PatternFault, readLink, urlKey } from '@lectern/crawling';
-import { eq } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { cancelledRun, isActive, queuedRun } from '../../platform/runs/columns.ts';
+import { softDeleteDocumentsIn } from '../documents/document.queries.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { nextRun } from './next-run.ts';
 import { presentImports } from './present-website-import.ts';
-import { requeuePages, softDeleteDocumentsOfImport, upsertFirstPage } from './run/run.queries.ts';
+import { documentsOfImport, requeuePages, upsertFirstPage } from './run/run.queries.ts';
 import {
   countRunning,
+  deleteImportRow,
   findImport,
   insertImport,
   lockImport,
   updateImport,
 } from './website-import.queries.ts';
-import { type WebsiteImportRow, websiteImports } from './website-import.table.ts';
+import type { WebsiteImportRow } from './website-import.table.ts';
 
 /** The import with the base that decides about it. Missing, foreign or hidden: 404. */
 export async function loadImport<Action extends 'read' | 'update'>(
@@ -131,7 +132,7 @@ export async function beginRun(
 ): Promise<WebsiteImportRow> {
   const waiting = await countRunning(tx, row.companyId);
   // After a cancelled run everything is read again.
-  await requeuePages(tx, row.id, { scratch: row.state === 'cancelled' });
+  await requeuePages(tx, base, row.id, { scratch: row.state === 'cancelled' });
   if (row.settings.mode !== 'sitemap')
     await upsertFirstPage(tx, {
       id: newId(),
@@ -222,9 +223,9 @@ export function deleteImport(
 ): Promise<string> {
   return database.withActor(actor, async (tx) => {
     const { row, base } = await loadImport(tx, actor, 'update', id);
-    if (documents === 'keep') await tx.delete(websiteImports).where(eq(websiteImports.id, id));
+    if (documents === 'keep') await deleteImportRow(tx, base, id);
     else {
-      await softDeleteDocumentsOfImport(tx, id);
+      await softDeleteDocumentsIn(tx, base, documentsOfImport(tx, id));
       await updateImport(tx, base, id, { deletedAt: new Date() });
       await jobs.enqueue(tx, 'website-import.clear', { companyId: actor.companyId, importId: id });
     }

@@ -13,7 +13,7 @@ import { acceptedExtensions } from '@lectern/parsing';
 import type { Platform } from '../../../platform/platform.ts';
 import { version } from '../../../platform/version.ts';
 import type { WebsiteImportRow } from '../website-import.table.ts';
-import { openHostTurns } from './host-turns.ts';
+import { openHostTurns } from './host-turn.queries.ts';
 
 /** How we call ourselves; sites know us by the name alone. */
 const userAgent = `Mozilla/5.0 (compatible; Lectern/${version})`;

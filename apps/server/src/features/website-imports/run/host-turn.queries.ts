@@ -1,6 +1,6 @@
 import type { HostTurns } from '@lectern/crawling';
 import { lt, sql } from 'drizzle-orm';
-import type { Database, Tx } from '../../../platform/database/database.ts';
+import type { Database, SystemTx } from '../../../platform/database/database.ts';
 import { hostTurns } from './host-turn.table.ts';
 
 const reason = 'a site is spared by all companies together';
@@ -30,6 +30,6 @@ export function openHostTurns(database: Database): HostTurns {
 const asInterval = (ms: number) => sql`make_interval(secs => ${ms / 1000}::float8)`;
 
 /** Hosts whose turn has passed. */
-export async function deleteOldHostTurns(tx: Tx): Promise<void> {
+export async function deleteOldHostTurns(tx: SystemTx): Promise<void> {
   await tx.delete(hostTurns).where(lt(hostTurns.nextAt, sql`now()`));
 }

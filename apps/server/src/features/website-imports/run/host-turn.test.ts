@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../platform/database/database.ts';
 import { migrateDatabase } from '../../../platform/database/migrate.ts';
 import { silentLog } from '../../../platform/log.ts';
-import { deleteOldHostTurns, openHostTurns } from './host-turns.ts';
+import { deleteOldHostTurns, openHostTurns } from './host-turn.queries.ts';
 
 const hour = 3_600_000;
 
@@ -45,7 +45,7 @@ test('a host that asked for patience is left alone by all, and forgotten once it
   await one.postpone('busy.example', hour);
   expect(Math.ceil((await other.take('busy.example', 0)) / hour)).toBe(5);
   expect(await other.take('idle.example', 0)).toBe(0);
-  await database.acrossCompanies('test', deleteOldHostTurns);
+  await database.asSystem('test', deleteOldHostTurns);
   const { rows } = await database.acrossCompanies('test', (tx) =>
     tx.execute("select host from host_turns where host in ('busy.example', 'idle.example')"),
   );

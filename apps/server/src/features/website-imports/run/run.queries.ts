@@ -14,8 +14,10 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
-import type { Tx } from '../../../platform/database/database.ts';
+import type { Authorized } from '../../../platform/authorized.ts';
+import type { SystemTx, Tx } from '../../../platform/database/database.ts';
 import { documents } from '../../documents/document.table.ts';
+import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
 import { type WebsitePageRow, websitePages } from '../website-import.table.ts';
 
 const ofImport = (importId: string) => eq(websitePages.importId, importId);
@@ -23,6 +25,7 @@ const ofImport = (importId: string) => eq(websitePages.importId, importId);
 /** Known pages wait to be visited again; from scratch, only those with documents are known. */
 export async function requeuePages(
   tx: Tx,
+  _base: Authorized<KnowledgeBaseRow, 'update'>,
   importId: string,
   { scratch }: { scratch: boolean },
 ): Promise<void> {
@@ -119,7 +122,7 @@ export async function lockWaitingPage(tx: Tx, id: string): Promise<WebsitePageRo
   return row;
 }
 
-export async function updatePage(tx: Tx, id: string, changes: Partial<WebsitePageRow>): Promise<void> {
+export async function updatePage(tx: SystemTx, id: string, changes: Partial<WebsitePageRow>): Promise<void> {
   await tx.update(websitePages).set(changes).where(eq(websitePages.id, id));
 }
 
@@ -146,20 +149,16 @@ export async function findSameText(
 }
 
 /** What a run that ended never came to: unknown pages are forgotten, documents beyond its depth no longer meant. */
-export async function settleUnvisited(tx: Tx, importId: string): Promise<{ forgotten: number }> {
+export async function settleUnvisited(tx: SystemTx, importId: string): Promise<{ forgotten: number }> {
   const waiting = and(ofImport(importId), eq(websitePages.state, 'waiting'));
   const { rowCount } = await tx.delete(websitePages).where(and(waiting, eq(websitePages.kept, false)));
   await tx.update(websitePages).set({ state: 'skipped', reason: 'not_included' }).where(waiting);
   return { forgotten: rowCount ?? 0 };
 }
 
-/** Marks the documents of an import as deleted, and returns whether there were any. */
-export async function softDeleteDocumentsOfImport(tx: Tx, importId: string): Promise<void> {
-  const ids = tx.select({ id: websitePages.documentId }).from(websitePages).where(ofImport(importId));
-  await tx
-    .update(documents)
-    .set({ deletedAt: new Date() })
-    .where(and(isNull(documents.deletedAt), inArray(documents.id, ids)));
+/** Selects the ids of the documents that an import made. */
+export function documentsOfImport(tx: Tx, importId: string) {
+  return tx.select({ id: websitePages.documentId }).from(websitePages).where(ofImport(importId));
 }
 
 /** Some of the import's documents that are marked as deleted and still there. */
