@@ -1,11 +1,11 @@
 import { AppError, type Level, levels, type QuotaKey, quotas } from '@lectern/contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { CompanyState } from '../../platform/company-port.ts';
 import { newId, type SystemTx, type Tx } from '../../platform/database/database.ts';
 import { admitFounder, lockCompany } from '../../platform/quota.ts';
 import { getAccount } from '../accounts/account.service.ts';
-import { type CompanyRow, companies, packages } from './company.table.ts';
+import { type CompanyRow, companies, memberships, packages } from './company.table.ts';
 import { insertMember } from './member.queries.ts';
 import { getSignUpPackage } from './package.queries.ts';
 
@@ -49,6 +49,31 @@ export async function findCompany(tx: Tx, id: string): Promise<CompanyRow | unde
 export async function findCompanyForUpdate(tx: Tx, id: string): Promise<CompanyRow | undefined> {
   await lockCompany(tx, id);
   return findCompany(tx, id);
+}
+
+/** The account's own personal company under the lock; not one in which it is a guest. */
+export async function lockPersonalCompany(tx: Tx, accountId: string): Promise<CompanyRow | undefined> {
+  const candidates = await tx
+    .select({ id: companies.id })
+    .from(companies)
+    .innerJoin(memberships, eq(memberships.companyId, companies.id))
+    .where(
+      and(eq(memberships.accountId, accountId), eq(companies.kind, 'personal'), isNull(companies.deletedAt)),
+    )
+    .orderBy(asc(companies.createdAt));
+  for (const { id } of candidates) {
+    const [first] = await tx
+      .select({ accountId: memberships.accountId })
+      .from(memberships)
+      .where(eq(memberships.companyId, id))
+      .orderBy(asc(memberships.createdAt), asc(memberships.id))
+      .limit(1);
+    if (first?.accountId !== accountId) continue;
+    // The second of two promotions sees what the first did to the company.
+    const company = await findCompanyForUpdate(tx, id);
+    if (company?.kind === 'personal') return company;
+  }
+  return undefined;
 }
 
 export async function insertCompany(tx: Tx, values: typeof companies.$inferInsert): Promise<CompanyRow> {
