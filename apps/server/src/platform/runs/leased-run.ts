@@ -4,6 +4,7 @@ import { RetryLater } from '../jobs/queue.ts';
 import type { Platform } from '../platform.ts';
 import type { RunState, RunTable } from './columns.ts';
 import { percentOf, type Shares } from './percent-of.ts';
+import { updateRuns } from './run.queries.ts';
 import { assertCompanyActive, JobObsoleteError, type WatchedWork, watchWork } from './watch-work.ts';
 
 /** An attempt without a heartbeat for so long is dead, and another takes over. */
@@ -62,10 +63,10 @@ export async function openLeasedRun<Row extends LeasedRow, Stage extends string,
   const { companyId, noun, table, which, lock, findSubject, shares } = work;
   const leaseId = newId();
   const ours = and(which, eq(table.leaseId, leaseId));
-  const update = (tx: Tx, where: SQL | undefined, changes: object) =>
-    tx.update(table).set(changes).where(where);
+  const update = (tx: SystemTx, where: SQL | undefined, changes: object) =>
+    updateRuns(tx, table, where, changes);
 
-  async function take(tx: Tx) {
+  async function take(tx: SystemTx) {
     const subject = await findSubject(tx);
     const row = await lock(tx);
     if (!subject || !row || !work.isDue(row)) throw new JobObsoleteError();
@@ -93,8 +94,8 @@ export async function openLeasedRun<Row extends LeasedRow, Stage extends string,
     noun,
     outer,
     look: async (tx) => {
-      const { rowCount } = await update(tx, ours, { heartbeatAt: new Date() });
-      if (rowCount !== 1 || !(await findSubject(tx))) throw new JobObsoleteError();
+      const held = await update(tx, ours, { heartbeatAt: new Date() });
+      if (held !== 1 || !(await findSubject(tx))) throw new JobObsoleteError();
       await assertCompanyActive(tx, companyId);
     },
     release: () =>

@@ -4,6 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { SystemTx } from '../database/database.ts';
 import type { Platform } from '../platform.ts';
 import { activeRuns, failedRun, type RunTable } from './columns.ts';
+import { updateRuns } from './run.queries.ts';
 
 /** One kind of long-running work. `find` lists runs that no job works on any more, `fail` ends one of them. */
 export type RunKind<Orphan extends { companyId: string } = { companyId: string }> = {
@@ -37,10 +38,7 @@ export function runKindOf(
         .where(orphaned) as unknown as Promise<{ companyId: string }[]>,
     fail: (platform, orphan) =>
       platform.database.withCompany(orphan.companyId, (tx) =>
-        tx
-          .update(table)
-          .set(failedRun({ code: error }))
-          .where(one(orphan)),
+        updateRuns(tx, table, one(orphan), failedRun({ code: error })),
       ),
   });
 }

@@ -1,5 +1,5 @@
 import { companyPort } from '../company-port.ts';
-import type { Tx } from '../database/database.ts';
+import type { SystemTx, Tx } from '../database/database.ts';
 import { RetryLater } from '../jobs/queue.ts';
 import type { Platform } from '../platform.ts';
 
@@ -39,7 +39,7 @@ type Watch = {
   noun: string;
   outer: AbortSignal;
   /** Throws JobObsoleteError or RetryLater to stop the work. Other errors are logged and stop nothing. */
-  look: (tx: Tx) => Promise<unknown>;
+  look: (tx: SystemTx) => Promise<unknown>;
   /** Releases work that failed or will be retried, so that any process can take it. */
   release?: () => Promise<unknown>;
 };
