@@ -18,7 +18,11 @@ import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
-import { type KnowledgeBaseRow, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import {
+  isActiveKnowledgeBase,
+  type KnowledgeBaseRow,
+  knowledgeBases,
+} from '../knowledge-bases/knowledge-base.table.ts';
 import type { AssistantForActor } from './assistant.policy.ts';
 import {
   type AssistantRow,
@@ -154,7 +158,7 @@ export async function listKnowledgeBasesOf(
     .from(assistantKnowledgeBases)
     .innerJoin(
       knowledgeBases,
-      and(eq(knowledgeBases.id, assistantKnowledgeBases.knowledgeBaseId), isNull(knowledgeBases.deletedAt)),
+      and(eq(knowledgeBases.id, assistantKnowledgeBases.knowledgeBaseId), isActiveKnowledgeBase()),
     )
     .where(inArray(assistantKnowledgeBases.assistantId, assistantIds))
     .orderBy(asc(assistantKnowledgeBases.position));

@@ -44,7 +44,7 @@ import {
   updateFolderRow,
 } from '../file-storage/folder.queries.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
-import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import { isActiveKnowledgeBase, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { followPath } from './follow-path.service.ts';
 import { presentFile, presentFiles } from './present-file.ts';
 
@@ -173,7 +173,7 @@ export function weigh({ database }: Platform, actor: Actor, selection: Selection
             .from(documents)
             .innerJoin(
               knowledgeBases,
-              and(eq(knowledgeBases.id, documents.knowledgeBaseId), isNull(knowledgeBases.deletedAt)),
+              and(eq(knowledgeBases.id, documents.knowledgeBaseId), isActiveKnowledgeBase()),
             )
             .where(and(isNull(documents.deletedAt), inArray(documents.fileId, ids)))
             .groupBy(knowledgeBases.id, knowledgeBases.name)
@@ -215,10 +215,7 @@ export function deleteSelection(platform: Platform, actor: Actor, selection: Sel
 /** Locked in one order. Deleted knowledge bases clear their own documents. */
 async function listDocumentsOf(tx: Tx, fileIds: string[], knowledgeBaseId?: string): Promise<DocumentRow[]> {
   if (fileIds.length === 0) return [];
-  const active = tx
-    .select({ id: knowledgeBases.id })
-    .from(knowledgeBases)
-    .where(isNull(knowledgeBases.deletedAt));
+  const active = tx.select({ id: knowledgeBases.id }).from(knowledgeBases).where(isActiveKnowledgeBase());
   return tx
     .select()
     .from(documents)

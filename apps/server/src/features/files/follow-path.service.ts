@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { documents } from '../documents/document.table.ts';
 import { files } from '../file-storage/file.table.ts';
-import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import { isActiveKnowledgeBase, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 
 /**
  * Makes the documents of moved files searchable by the words of their new folders. Their vectors keep the
@@ -24,7 +24,7 @@ export async function followPath(
       knowledgeBases,
       and(
         eq(knowledgeBases.id, documents.knowledgeBaseId),
-        isNull(knowledgeBases.deletedAt),
+        isActiveKnowledgeBase(),
         gt(knowledgeBases.folderWeight, 0),
       ),
     )

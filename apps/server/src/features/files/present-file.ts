@@ -6,7 +6,7 @@ import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { documents } from '../documents/document.table.ts';
 import { formatOfExtension } from '../documents/document-format.service.ts';
 import type { FileRow } from '../file-storage/file.table.ts';
-import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import { isActiveKnowledgeBase, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 
 export async function presentFiles(tx: Tx, rows: FileRow[]): Promise<StoredFile[]> {
   if (rows.length === 0) return [];
@@ -18,10 +18,7 @@ export async function presentFiles(tx: Tx, rows: FileRow[]): Promise<StoredFile[
       knowledgeBaseName: knowledgeBases.name,
     })
     .from(documents)
-    .innerJoin(
-      knowledgeBases,
-      and(eq(knowledgeBases.id, documents.knowledgeBaseId), isNull(knowledgeBases.deletedAt)),
-    )
+    .innerJoin(knowledgeBases, and(eq(knowledgeBases.id, documents.knowledgeBaseId), isActiveKnowledgeBase()))
     .where(
       and(
         isNull(documents.deletedAt),

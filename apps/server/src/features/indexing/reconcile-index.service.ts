@@ -1,10 +1,10 @@
-import { eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Platform } from '../../platform/platform.ts';
 import type { Reconciliation } from '../../platform/reconcile.ts';
 import { chunks } from '../documents/chunks/chunk.table.ts';
 import { documents } from '../documents/document.table.ts';
 import { indexTable } from '../knowledge-bases/index-table.service.ts';
-import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import { isActiveKnowledgeBase, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { syncDocumentIndex } from './index-repair.service.ts';
 
 /** Repairs documents whose number of chunks in the index differs from the database. */
@@ -19,7 +19,7 @@ export async function reconcileIndex(platform: Platform): Promise<Partial<Reconc
         generation: knowledgeBases.generation,
       })
       .from(knowledgeBases)
-      .where(isNull(knowledgeBases.deletedAt)),
+      .where(isActiveKnowledgeBase()),
   );
   for (const base of bases) {
     const table = indexTable(base);

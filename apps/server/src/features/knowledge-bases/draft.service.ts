@@ -1,22 +1,17 @@
-import { and, ilike, isNull } from 'drizzle-orm';
+import { and, ilike } from 'drizzle-orm';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { takeQuota } from '../../platform/quota.ts';
-import {
-  draftDeletedAt,
-  insertKnowledgeBase,
-  publishDraftRow,
-  softDeleteDraft,
-} from './knowledge-base.queries.ts';
-import { type KnowledgeBaseRow, knowledgeBases } from './knowledge-base.table.ts';
+import { insertKnowledgeBase, publishDraftRow, softDeleteDraft } from './knowledge-base.queries.ts';
+import { isActiveKnowledgeBase, type KnowledgeBaseRow, knowledgeBases } from './knowledge-base.table.ts';
 
 export async function createDraft(
   tx: Tx,
-  values: Omit<typeof knowledgeBases.$inferInsert, 'deletedAt'>,
+  values: Omit<typeof knowledgeBases.$inferInsert, 'isDraft'>,
 ): Promise<KnowledgeBaseRow> {
   const place = await takeQuota(tx, values.companyId, 'knowledgeBases', 1);
-  return insertKnowledgeBase(tx, { ...values, deletedAt: draftDeletedAt }, place);
+  return insertKnowledgeBase(tx, { ...values, isDraft: true }, place);
 }
 
 /** Makes the draft a knowledge base under a free name. The quota counts it only from here on. */
@@ -43,7 +38,7 @@ async function findFreeKnowledgeBaseName(tx: Tx, name: string): Promise<string> 
   const rows = await tx
     .select({ name: knowledgeBases.name })
     .from(knowledgeBases)
-    .where(and(isNull(knowledgeBases.deletedAt), ilike(knowledgeBases.name, likePattern(name).slice(1))));
+    .where(and(isActiveKnowledgeBase(), ilike(knowledgeBases.name, likePattern(name).slice(1))));
   const taken = new Set(rows.map((row) => row.name.toLowerCase()));
   let candidate = name;
   for (let number = 2; taken.has(candidate.toLowerCase()); number++)

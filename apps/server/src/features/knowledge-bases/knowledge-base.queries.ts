@@ -5,9 +5,9 @@ import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
-import { type KnowledgeBaseRow, knowledgeBases } from './knowledge-base.table.ts';
+import { isActiveKnowledgeBase, type KnowledgeBaseRow, knowledgeBases } from './knowledge-base.table.ts';
 
-const alive = isNull(knowledgeBases.deletedAt);
+const active = isActiveKnowledgeBase();
 
 /** The policy's `read` as a condition, so that lists are paged by the database. A test holds the two together. */
 function visibleTo(actor: Actor): SQL | undefined {
@@ -24,7 +24,7 @@ export async function listKnowledgeBaseRows(
   filter: { search?: string | undefined; page: number; pageSize: number },
 ) {
   const where = and(
-    alive,
+    active,
     visibleTo(actor),
     filter.search ? ilike(knowledgeBases.name, likePattern(filter.search)) : undefined,
   );
@@ -43,7 +43,7 @@ export async function findKnowledgeBase(tx: Tx, id: string): Promise<KnowledgeBa
   const [row] = await tx
     .select()
     .from(knowledgeBases)
-    .where(and(alive, eq(knowledgeBases.id, id)));
+    .where(and(active, eq(knowledgeBases.id, id)));
   return row;
 }
 
@@ -51,7 +51,7 @@ export async function isNameTaken(tx: Tx, name: string, except?: string): Promis
   const rows = await tx
     .select({ id: knowledgeBases.id })
     .from(knowledgeBases)
-    .where(and(alive, sql`lower(${knowledgeBases.name}) = lower(${name})`));
+    .where(and(active, sql`lower(${knowledgeBases.name}) = lower(${name})`));
   return rows.some((row) => row.id !== except);
 }
 
@@ -86,7 +86,7 @@ export async function softDeleteKnowledgeBase(
 }
 
 export function countKnowledgeBases(tx: Tx, companyId: string): Promise<number> {
-  return tx.$count(knowledgeBases, and(eq(knowledgeBases.companyId, companyId), alive));
+  return tx.$count(knowledgeBases, and(eq(knowledgeBases.companyId, companyId), active));
 }
 
 /** Names of a few knowledge bases that use the model. */
@@ -94,7 +94,7 @@ export async function listKnowledgeBasesUsingModel(tx: Tx, modelId: string): Pro
   const rows = await tx
     .select({ name: knowledgeBases.name })
     .from(knowledgeBases)
-    .where(and(eq(knowledgeBases.embeddingModelId, modelId), alive))
+    .where(and(eq(knowledgeBases.embeddingModelId, modelId), active))
     .limit(3);
   return rows.map(({ name }) => name);
 }
@@ -119,16 +119,11 @@ export function listLeftoverKnowledgeBases(tx: Tx, before: Date) {
     .where(lt(knowledgeBases.deletedAt, before));
 }
 
-/**
- * `deletedAt` of a draft, a knowledge base that an import still fills. Like a deleted one it appears in no list and no
- * answer; unlike one it is never removed, because the date lies in the future.
- */
-export const draftDeletedAt = new Date('9999-01-01T00:00:00Z');
-
-const isDraft = (id: string) => and(eq(knowledgeBases.id, id), eq(knowledgeBases.deletedAt, draftDeletedAt));
+const draft = (id: string) =>
+  and(eq(knowledgeBases.id, id), eq(knowledgeBases.isDraft, true), isNull(knowledgeBases.deletedAt));
 
 export async function findDraft(tx: Tx, id: string): Promise<KnowledgeBaseRow | undefined> {
-  const [row] = await tx.select().from(knowledgeBases).where(isDraft(id));
+  const [row] = await tx.select().from(knowledgeBases).where(draft(id));
   return row;
 }
 
@@ -141,19 +136,19 @@ export async function publishDraftRow(
 ): Promise<KnowledgeBaseRow | undefined> {
   const [row] = await tx
     .update(knowledgeBases)
-    .set({ deletedAt: null, name, updatedAt: new Date() })
-    .where(isDraft(id))
+    .set({ isDraft: false, name, updatedAt: new Date() })
+    .where(draft(id))
     .returning();
   return row;
 }
 
 /** False if it is no longer a draft. */
 export async function softDeleteDraft(tx: SystemTx, id: string): Promise<boolean> {
-  const { rowCount } = await tx.update(knowledgeBases).set({ deletedAt: new Date() }).where(isDraft(id));
+  const { rowCount } = await tx.update(knowledgeBases).set({ deletedAt: new Date() }).where(draft(id));
   return (rowCount ?? 0) > 0;
 }
 
-/** All of the transaction's company. */
+/** All of the transaction's company, drafts included. */
 export async function softDeleteAllKnowledgeBases(tx: SystemTx): Promise<void> {
   await tx.update(knowledgeBases).set({ deletedAt: new Date() }).where(isNull(knowledgeBases.deletedAt));
 }
@@ -162,7 +157,7 @@ export async function lockActiveKnowledgeBase(tx: Tx, id: string): Promise<Knowl
   const [row] = await tx
     .select()
     .from(knowledgeBases)
-    .where(and(alive, eq(knowledgeBases.id, id)))
+    .where(and(active, eq(knowledgeBases.id, id)))
     .for('update');
   return row;
 }

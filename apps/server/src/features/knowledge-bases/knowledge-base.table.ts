@@ -1,6 +1,7 @@
 import type { ChunkOptions, EnrichmentOptions, ReadingOptions } from '@lectern/contract';
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import {
+  boolean,
   doublePrecision,
   index,
   integer,
@@ -40,16 +41,23 @@ export const knowledgeBases = pgTable(
     generation: integer('generation').notNull().default(0),
     /** Soft deletion: a job removes index and objects first and the row last. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    /** An import still fills it. Nobody sees it until it is published. */
+    isDraft: boolean('is_draft').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     uniqueIndex('knowledge_bases_name')
       .on(table.companyId, sql`lower(${table.name})`)
-      .where(sql`deleted_at is null`),
+      .where(sql`deleted_at is null and not is_draft`),
     index('knowledge_bases_company_id').on(table.companyId),
     ofCompany(),
   ],
 );
 
 export type KnowledgeBaseRow = typeof knowledgeBases.$inferSelect;
+
+/** Holds for knowledge bases that people see and answers use: not deleted, and no drafts. */
+export function isActiveKnowledgeBase(): SQL | undefined {
+  return and(isNull(knowledgeBases.deletedAt), eq(knowledgeBases.isDraft, false));
+}

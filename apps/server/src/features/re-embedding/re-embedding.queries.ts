@@ -1,10 +1,14 @@
-import { and, eq, inArray, isNull, not, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { activeRuns, cancelledRun, finishedRun } from '../../platform/runs/columns.ts';
 import { chunks } from '../documents/chunks/chunk.table.ts';
 import { packVector } from '../indexing/document-index.service.ts';
-import { type KnowledgeBaseRow, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import {
+  isActiveKnowledgeBase,
+  type KnowledgeBaseRow,
+  knowledgeBases,
+} from '../knowledge-bases/knowledge-base.table.ts';
 import {
   type ReEmbeddingRow,
   reEmbeddedChunks,
@@ -37,7 +41,7 @@ export async function findUnfinishedGeneration(tx: Tx, knowledgeBaseId: string):
     .from(reEmbeddings)
     .innerJoin(
       knowledgeBases,
-      and(eq(knowledgeBases.id, reEmbeddings.knowledgeBaseId), isNull(knowledgeBases.deletedAt)),
+      and(eq(knowledgeBases.id, reEmbeddings.knowledgeBaseId), isActiveKnowledgeBase()),
     )
     .where(
       and(eq(reEmbeddings.knowledgeBaseId, knowledgeBaseId), inArray(reEmbeddings.state, [...unfinished])),

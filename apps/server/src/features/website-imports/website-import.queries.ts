@@ -8,7 +8,11 @@ import { isOrphaned } from '../../platform/runs/orphans.ts';
 import { companies } from '../companies/company.table.ts';
 import { documents } from '../documents/document.table.ts';
 import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
-import { type KnowledgeBaseRow, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import {
+  isActiveKnowledgeBase,
+  type KnowledgeBaseRow,
+  knowledgeBases,
+} from '../knowledge-bases/knowledge-base.table.ts';
 import {
   type WebsiteImportRow,
   type WebsitePageRow,
@@ -181,7 +185,7 @@ export async function listDueImports(tx: Tx, now: Date): Promise<{ id: string; c
     .from(websiteImports)
     .innerJoin(
       knowledgeBases,
-      and(eq(knowledgeBases.id, websiteImports.knowledgeBaseId), isNull(knowledgeBases.deletedAt)),
+      and(eq(knowledgeBases.id, websiteImports.knowledgeBaseId), isActiveKnowledgeBase()),
     )
     .innerJoin(
       companies,

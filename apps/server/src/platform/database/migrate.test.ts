@@ -16,17 +16,31 @@ function migrationsUntil(count: number): string {
   return folder;
 }
 
-test('an installation without companies of many people keeps what it has', async () => {
-  const folder = migrationsUntil(1);
+/** Runs `work` on the database of an installation that knew this many migrations. */
+async function withOldDatabase(
+  count: number,
+  work: (client: pg.Client, connectionString: string) => Promise<void>,
+): Promise<void> {
+  const folder = migrationsUntil(count);
   const database = await createTestDatabase({
-    name: 'first_version',
+    name: `version_${count}`,
     migrate: (connectionString) => migrateDatabase(connectionString, folder),
   });
   const client = new pg.Client({ connectionString: database.connectionString });
   try {
     await client.connect();
+    await client.query("select set_config('lectern.across_companies', 'on', false)");
+    await work(client, database.connectionString);
+  } finally {
+    await client.end();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test('an installation without companies of many people keeps what it has', () =>
+  withOldDatabase(1, async (client, connectionString) => {
     await client.query(`
-      select set_config('lectern.across_companies', 'on', false);
       insert into packages (id, name, is_sign_up_default) values (gen_random_uuid(), 'Unlimited', true);
       insert into companies (id, name, kind, package_id) select gen_random_uuid(), 'ada', 'personal', id from packages;
       insert into accounts (id, email, username, password_hash) values (gen_random_uuid(), 'ada@example.org', 'ada', 'x');
@@ -34,7 +48,7 @@ test('an installation without companies of many people keeps what it has', async
         select gen_random_uuid(), id, row.kind, 'app', at::timestamptz from companies,
           (values ('request', '2026-10-31T23:59:00Z'), ('request', '2026-11-01T00:01:00Z'),
                   ('request', '2026-11-30T23:59:00Z'), ('chat', '2026-11-02T00:00:00Z')) as row (kind, at)`);
-    await migrateDatabase(database.connectionString);
+    await migrateDatabase(connectionString);
     const counters = await client.query('select month::text, requests from request_counters order by month');
     expect(counters.rows).toEqual([
       { month: '2026-10-01', requests: 1 },
@@ -43,9 +57,26 @@ test('an installation without companies of many people keeps what it has', async
     const accounts = await client.query('select email_verified_at is not null as verified from accounts');
     expect(accounts.rows).toEqual([{ verified: true }]);
     expect((await client.query('select from usage_records')).rowCount).toBe(4);
-  } finally {
-    await client.end();
-    await database.drop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+  }));
+
+test('a knowledge base that an import fills stays a draft', () =>
+  withOldDatabase(4, async (client, connectionString) => {
+    await client.query(`
+      insert into packages (id, name) values (gen_random_uuid(), 'Unlimited');
+      insert into companies (id, name, kind, package_id) select gen_random_uuid(), 'ada', 'personal', id from packages;
+      insert into accounts (id, email, username, password_hash) values (gen_random_uuid(), 'ada@example.org', 'ada', 'x');
+      insert into knowledge_bases (id, company_id, owner_id, name, deleted_at, embedding_model_id, chunk_method,
+          chunk_options, reading_options, folder_weight)
+        select gen_random_uuid(), companies.id, accounts.id, state.name, at::timestamptz, 'm', 'general', '{}', '{}', 1
+        from companies, accounts,
+          (values ('active', null), ('deleted', '2026-11-01'), ('draft', '9999-01-01T00:00:00Z')) as state (name, at)`);
+    await migrateDatabase(connectionString);
+    const { rows } = await client.query(
+      'select name, is_draft, deleted_at is not null as deleted from knowledge_bases order by name',
+    );
+    expect(rows).toEqual([
+      { name: 'active', is_draft: false, deleted: false },
+      { name: 'deleted', is_draft: false, deleted: true },
+      { name: 'draft', is_draft: true, deleted: false },
+    ]);
+  }));
