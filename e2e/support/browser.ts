@@ -74,7 +74,7 @@ async function findSerious(page: Page, screen: string): Promise<string[]> {
     .map(({ id, nodes }) => `${screen}: ${id} at ${nodes[0]?.html}`);
 }
 
-/** No serious finding of axe on what is shown now, and nothing that scrolls sideways. */
+/** No serious finding of axe on what is shown now, nothing that scrolls sideways, and no scrollbar over nothing. */
 export async function checkAccessibility(page: Page, screen: string): Promise<void> {
   let serious = await findSerious(page, screen);
   // A notice may have begun to fade while axe was looking: what is wrong is wrong the second time too.
@@ -82,4 +82,6 @@ export async function checkAccessibility(page: Page, screen: string): Promise<vo
   expect(serious).toEqual([]);
   const sideways = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
   expect(sideways, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
+  const below = await page.evaluate<number>('document.documentElement.scrollHeight - window.innerHeight');
+  expect(below <= 0 || below > 8, `${screen} scrolls over ${below} pixels`).toBe(true);
 }
