@@ -1,5 +1,6 @@
 import { createUser, email as emailSchema, levels, type ResponseOf } from '@lectern/contract';
 import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getLanguage } from '../../../locales/i18n.ts';
 import { ApiForm } from '../../../ui/form/api-form.tsx';
@@ -19,14 +20,13 @@ export function CreateUserForm({ onCreated }: { onCreated: (created: CreatedUser
     successMessage: 'company:createUser.created',
     onSuccess: onCreated,
   });
-  /** The part before the @ is a good guess, until a name is typed. */
-  const suggestName = () => {
-    const { email, username } = form.values;
-    if (username === '' && emailSchema.safeParse(email).success)
-      form.setFieldValue(
-        'username',
-        email.trim().split('@')[0]?.slice(0, form.field('username').maxLength) ?? '',
-      );
+  const [isNamed, setNamed] = useState(false);
+  /** Follows the address as it is typed, until a name is: a field that is being entered must not fill itself. */
+  const setEmail = (email: string) => {
+    form.setFieldValue('email', email);
+    if (isNamed || !emailSchema.safeParse(email).success) return;
+    const [guess = ''] = email.trim().split('@');
+    form.setFieldValue('username', guess.slice(0, form.field('username').maxLength));
   };
   return (
     <ApiForm form={form} submitLabel={t('createUser.submit')} gap={20} maw={560}>
@@ -38,7 +38,7 @@ export function CreateUserForm({ onCreated }: { onCreated: (created: CreatedUser
         autoComplete="off"
         withAsterisk
         {...form.field('email')}
-        onBlur={suggestName}
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
       />
       <TextInput
         label={t('createUser.username')}
@@ -46,6 +46,10 @@ export function CreateUserForm({ onCreated }: { onCreated: (created: CreatedUser
         autoComplete="off"
         withAsterisk
         {...form.field('username')}
+        onChange={({ currentTarget }) => {
+          setNamed(currentTarget.value !== '');
+          form.setFieldValue('username', currentTarget.value);
+        }}
       />
       <LevelChoice
         label={t('createUser.level')}
