@@ -77,8 +77,7 @@ function LimitValue({ field, value }: { field: LimitField; value: number | null 
       </Box>
     );
   if (value === 0) return t('limits.none');
-  const number = format.number(value);
-  return field === 'maxStorageGb' ? t('limits.gigabytes', { number }) : number;
+  return field === 'maxStorageGb' ? format.bytes(value * 1_024 ** 3) : format.number(value);
 }
 
 function PackageMenu({ existing, commands }: Omit<Props, 'companies'>) {

@@ -90,7 +90,6 @@ function Form({ existing, onDone }: Props) {
             clampBehavior="strict"
             allowNegative={false}
             allowDecimal={field === 'maxStorageGb'}
-            decimalScale={2}
             thousandSeparator=","
             hideControls
             {...form.field(field)}

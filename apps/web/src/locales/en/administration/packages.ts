@@ -42,7 +42,6 @@ export const packageTexts = {
     maxChatbotIframesText: 'Counted together.',
     maxStorageGb: 'Storage in GB',
     storageShort: 'Storage',
-    gigabytes: '{{number}} GB',
     maxRequests: 'Questions per month',
     maxRequestsText: 'Per calendar month, in UTC.',
     yearlyMaxRequests: 'Questions per year',

@@ -45,7 +45,6 @@ export const packageTexts: Texts<typeof english> = {
     maxChatbotIframesText: 'Comptés ensemble.',
     maxStorageGb: 'Stockage en Go',
     storageShort: 'Stockage',
-    gigabytes: '{{number}} Go',
     maxRequests: 'Questions par mois',
     maxRequestsText: 'Un mois civil, en UTC.',
     yearlyMaxRequests: 'Questions par an',

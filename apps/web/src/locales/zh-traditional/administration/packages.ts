@@ -44,7 +44,6 @@ export const packageTexts: Texts<typeof english> = {
     maxChatbotIframesText: '合併計算。',
     maxStorageGb: '儲存空間（GB）',
     storageShort: '儲存空間',
-    gigabytes: '{{number}} GB',
     maxRequests: '每月提問',
     maxRequestsText: '依 UTC 曆月計算。',
     yearlyMaxRequests: '每年提問',

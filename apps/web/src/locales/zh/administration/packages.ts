@@ -44,7 +44,6 @@ export const packageTexts: Texts<typeof english> = {
     maxChatbotIframesText: '合并计算。',
     maxStorageGb: '存储（GB）',
     storageShort: '存储',
-    gigabytes: '{{number}} GB',
     maxRequests: '每月提问',
     maxRequestsText: '按 UTC 自然月计算。',
     yearlyMaxRequests: '每年提问',
