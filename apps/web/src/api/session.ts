@@ -34,7 +34,7 @@ function write(key: string, value: string | null, area: Area = 'localStorage'): 
 }
 
 /** What only this tab needs, across a reload: a step of the sign-in, the way back from a provider, a notice. */
-type TabKey = 'notice' | 'challenge' | 'singleSignOn';
+type TabKey = 'notice' | 'challenge' | 'singleSignOn' | 'languageChosen';
 
 export function readFromTab(key: TabKey): string | null {
   return read(key, 'sessionStorage');
@@ -100,12 +100,13 @@ export function getStoredLanguage(): Language {
   return known ?? matchLanguage(window.navigator.languages.join(','));
 }
 
-export function isLanguageChosen(): boolean {
-  return read(keys.language) !== null;
-}
-
 export function storeLanguage(language: Language): void {
   write(keys.language, language);
+}
+
+/** On a shared device the next person must not get the last one's language. */
+export function forgetLanguage(): void {
+  write(keys.language, null);
 }
 
 export type SessionEvent =

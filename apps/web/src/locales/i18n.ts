@@ -1,7 +1,7 @@
 import { type Language, languages } from '@lectern/contract';
 import i18next, { type BackendModule, type ParseKeys } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { getStoredLanguage, storeLanguage } from '../api/session.ts';
+import { forgetLanguage, getStoredLanguage, storeLanguage } from '../api/session.ts';
 import type { account } from './en/account.ts';
 import type { administration } from './en/administration.ts';
 import type { archives } from './en/archives.ts';
@@ -134,6 +134,12 @@ export function getLanguage(): Language {
 export async function changeLanguage(language: Language): Promise<void> {
   storeLanguage(language);
   await i18next.changeLanguage(toLocale(language));
+}
+
+/** Back to the language of the browser, as before anyone signed in. */
+export async function resetLanguage(): Promise<void> {
+  forgetLanguage();
+  await i18next.changeLanguage(toLocale(getStoredLanguage()));
 }
 
 /** How each language calls itself. */

@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconCheck, IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMaybeMe } from '../../../api/me.ts';
+import { storeForTab } from '../../../api/session.ts';
 import { changeLanguage, getLanguage, languageNames, toLocale } from '../../../locales/i18n.ts';
 import { maySaveLooks, useUpdateMe } from '../use-update-me.ts';
 
@@ -28,7 +29,8 @@ export function LanguageMenu() {
             rightSection={language === current ? <IconCheck size={15} aria-hidden /> : null}
             onClick={() => {
               void changeLanguage(language);
-              if (me && maySaveLooks(me)) save.mutate({ body: { language } });
+              if (!me) storeForTab('languageChosen', 'yes');
+              else if (maySaveLooks(me)) save.mutate({ body: { language } });
             }}
           >
             {languageNames[language]}

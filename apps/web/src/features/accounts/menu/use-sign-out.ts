@@ -5,6 +5,7 @@ import { useCallback } from 'react';
 import { callApi } from '../../../api/client.ts';
 import { forgetSession } from '../../../api/queries.ts';
 import { endSession } from '../../../api/session.ts';
+import { resetLanguage } from '../../../locales/i18n.ts';
 
 /** What the sign-in is to know. */
 type Reason = { notice?: 'two-factor'; invitation?: string };
@@ -17,7 +18,9 @@ export function useSignOut(): (reason?: Reason) => void {
     (reason = {}) => {
       const told = callApi(signOut).catch(() => undefined);
       endSession();
-      void navigate({ to: '/login', search: reason }).then(() => forgetSession(client));
+      void navigate({ to: '/login', search: reason })
+        .then(() => forgetSession(client))
+        .then(resetLanguage);
       void told;
     },
     [client, navigate],

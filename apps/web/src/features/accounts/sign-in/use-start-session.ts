@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { meQueryOptions } from '../../../api/me.ts';
 import { forgetSession } from '../../../api/queries.ts';
-import { isLanguageChosen, startSession } from '../../../api/session.ts';
+import { readFromTab, startSession, storeForTab } from '../../../api/session.ts';
 import { changeLanguage } from '../../../locales/i18n.ts';
 
 /** Only addresses of this page: a link must not lead elsewhere through the sign-in. */
@@ -21,8 +21,9 @@ export function useStartSession() {
     startSession(token, me);
     client.setQueryData(meQueryOptions.queryKey, me);
     setColorScheme(me.colorScheme);
-    // What was chosen on this very device wins over what the account remembers.
-    if (!isLanguageChosen()) await changeLanguage(me.language);
+    // What was chosen at this very sign-in wins over what the account remembers.
+    if (readFromTab('languageChosen') === null) await changeLanguage(me.language);
+    storeForTab('languageChosen', null);
   };
 }
 
