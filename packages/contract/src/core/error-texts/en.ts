@@ -7,7 +7,7 @@ export const en: Record<ErrorCode, string> = {
   'request.unsupported_media_type': 'This content type is not accepted here.',
   'request.not_acceptable': 'The requested format is not available.',
   'request.range_not_satisfiable': 'The requested range is outside the file.',
-  'request.rate_limited': 'Too many requests. Try again in {seconds} seconds.',
+  'request.rate_limited': 'Too many requests. Try again in {wait}.',
   'route.not_found': 'Page not found.',
   'route.method_not_allowed': 'This URL does not support that method.',
   'server.error':
@@ -20,7 +20,7 @@ export const en: Record<ErrorCode, string> = {
   'auth.company_disabled': 'This company is disabled. Ask the platform administrator.',
   'auth.level_too_low': 'Your level does not allow this action.',
   'auth.password_change_required': 'Change your initial password first.',
-  'auth.too_many_attempts': 'Too many attempts. Try again in {seconds} seconds.',
+  'auth.too_many_attempts': 'Too many attempts. Try again in {wait}.',
   'auth.sign_up_disabled': 'Sign-up is disabled. Ask your administrator for an account.',
   'account.email_taken': 'An account with this e-mail already exists.',
   'account.username_taken': 'This username is taken.',

@@ -7,7 +7,7 @@ export const fr: Record<ErrorCode, string> = {
   'request.unsupported_media_type': 'Ce type de contenu n’est pas accepté ici.',
   'request.not_acceptable': 'Le format demandé n’est pas disponible.',
   'request.range_not_satisfiable': 'La partie demandée se trouve en dehors du fichier.',
-  'request.rate_limited': 'Trop de demandes. Réessayez dans {seconds} secondes.',
+  'request.rate_limited': 'Trop de demandes. Réessayez dans {wait}.',
   'route.not_found': 'Il n’y a rien à cette adresse.',
   'route.method_not_allowed': 'Cette adresse n’accepte pas cette méthode.',
   'server.error':
@@ -22,7 +22,7 @@ export const fr: Record<ErrorCode, string> = {
   'auth.level_too_low': 'Votre niveau ne le permet pas.',
   'auth.password_change_required':
     'Changez d’abord votre mot de passe initial : d’ici là, rien d’autre n’est possible.',
-  'auth.too_many_attempts': 'Trop de tentatives. Réessayez dans {seconds} secondes.',
+  'auth.too_many_attempts': 'Trop de tentatives. Réessayez dans {wait}.',
   'auth.sign_up_disabled': 'L’inscription est désactivée. Demandez un compte à votre administrateur.',
   'account.email_taken': 'Un compte existe déjà avec cette adresse e-mail.',
   'account.username_taken': 'Ce nom d’utilisateur est déjà pris.',
