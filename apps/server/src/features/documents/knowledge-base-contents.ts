@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, or, sum } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, or, sql, sum } from 'drizzle-orm';
 import { authorizeSystem } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -15,6 +15,9 @@ export async function countContents(tx: Tx, knowledgeBaseIds: string[]) {
       id: documents.knowledgeBaseId,
       documentCount: count(),
       chunkCount: sum(documents.chunkCount).mapWith(Number),
+      changedAt: sql`max(greatest(${documents.createdAt}, ${documents.progressAt}))`.mapWith(
+        documents.createdAt,
+      ),
     })
     .from(documents)
     .where(and(inArray(documents.knowledgeBaseId, knowledgeBaseIds), active))

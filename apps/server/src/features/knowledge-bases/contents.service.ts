@@ -5,11 +5,11 @@ import type { Platform } from '../../platform/platform.ts';
 
 /** What a knowledge base asks about its documents. */
 export const knowledgeBaseContents = definePort<{
-  /** Documents and chunks by knowledge base; one without documents may be missing. */
+  /** Documents, chunks and their latest change by knowledge base; one without documents may be missing. */
   count: (
     tx: Tx,
     knowledgeBaseIds: string[],
-  ) => Promise<Map<string, { documentCount: number; chunkCount: number }>>;
+  ) => Promise<Map<string, { documentCount: number; chunkCount: number; changedAt: Date }>>;
   /** Whether chunks have vectors or a parse is about to add some. */
   hasVectors: (tx: Tx, knowledgeBaseId: string) => Promise<boolean>;
   /** Hides the documents from every list and answer. */

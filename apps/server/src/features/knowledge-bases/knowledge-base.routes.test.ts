@@ -97,3 +97,11 @@ test('whoever builds a base is told what reads scans, without where it lies', as
     expect(Object.keys(recogniser).sort()).toEqual(['languages', 'name', 'state', 'version']);
   }
 });
+
+test('a document that came in counts as an update of its base', async () => {
+  const person = await server.signUp();
+  const base = await buildKnowledgeBase(person);
+  const { created_at } = await buildDocument(person, { knowledge_base_id: base.id, parse: false });
+  const { body } = await person.call('GET', `/knowledge-bases/${base.id}`);
+  expect([body.updated_at > base.updated_at, body.updated_at]).toEqual([true, created_at]);
+});

@@ -60,6 +60,11 @@ export function checkChunkOptions(method: string, options: ChunkOptions): ChunkO
   return result.data as ChunkOptions;
 }
 
+/** A document that came in or was read is a change of its knowledge base. */
+function latest(own: Date, ofDocuments: Date | undefined): Date {
+  return ofDocuments && ofDocuments > own ? ofDocuments : own;
+}
+
 export async function presentKnowledgeBases(
   tx: Tx,
   actor: Actor,
@@ -86,7 +91,7 @@ export async function presentKnowledgeBases(
     chunkCount: counts.get(row.id)?.chunkCount ?? 0,
     ownerName: owners.get(row.ownerId) ?? '',
     createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    updatedAt: latest(row.updatedAt, counts.get(row.id)?.changedAt).toISOString(),
     abilities: abilitiesOf(knowledgeBasePolicy, actor, row),
   }));
 }
