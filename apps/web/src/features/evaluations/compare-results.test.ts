@@ -1,6 +1,7 @@
-import type { EvaluationOutcome, EvaluationResult } from '@lectern/contract';
+import type { EvaluationOutcome, EvaluationResult, EvaluationVariant } from '@lectern/contract';
 import { expect, test } from 'vitest';
 import { compareResults } from './compare-results.ts';
+import { isBestAlone } from './figures-table.tsx';
 
 const outcome = (...ranks: (number | null)[]): EvaluationOutcome => ({
   ranks,
@@ -26,4 +27,11 @@ test('questions got better, worse or stayed, within a run and between two', () =
   expect(compareResults({ items, variant: 0 }, { items: later, variant: 0 })).toMatchObject([
     { question: 'c', change: 'better' },
   ]);
+});
+
+test('no variant is the best of equals', () => {
+  const variant = (ndcg10: number) => ({ figures: { ndcg10 } }) as EvaluationVariant;
+  expect(isBestAlone([variant(0.8), variant(0.9), variant(0.8)])).toBe(true);
+  expect(isBestAlone([variant(0.9), variant(0.9), variant(0.8)])).toBe(false);
+  expect(isBestAlone([variant(0.9)])).toBe(false);
 });

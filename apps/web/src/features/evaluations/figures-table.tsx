@@ -15,6 +15,13 @@ export function findBest(variants: readonly EvaluationVariant[]): number | undef
   return best;
 }
 
+/** Of several variants one ranks better than all others. */
+export function isBestAlone(variants: readonly EvaluationVariant[]): boolean {
+  const top = variants[findBest(variants) ?? -1]?.figures?.ndcg10;
+  const equals = variants.filter(({ figures }) => figures?.ndcg10 === top);
+  return variants.length > 1 && top !== undefined && equals.length === 1;
+}
+
 type FiguresTableProps = { run: EvaluationRun; action: (settings: RetrievalSettings) => ReactNode };
 
 /** A row for each variant: its figures, what it was set to, and a way to try it. */
@@ -22,6 +29,7 @@ export function FiguresTable({ run, action }: FiguresTableProps) {
   const { t } = useTranslation('evaluation');
   const format = useFormat();
   const best = findBest(run.variants);
+  const isAlone = isBestAlone(run.variants);
   const highest = (figure: (typeof shownFigures)[number]) =>
     Math.max(...run.variants.map(({ figures }) => figures?.[figure] ?? 0));
   return (
@@ -49,7 +57,7 @@ export function FiguresTable({ run, action }: FiguresTableProps) {
                   <Text size="sm" fw={500}>
                     {name}
                   </Text>
-                  {best === n && run.variants.length > 1 && (
+                  {isAlone && best === n && (
                     <Badge color="teal" size="sm">
                       {t('runs.best')}
                     </Badge>
