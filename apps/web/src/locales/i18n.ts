@@ -102,6 +102,15 @@ const catalogueBackend: BackendModule = {
   },
 };
 
+/**
+ * `{{chunks, noun(one: chunk; other: chunks)}}`: the form that fits a count, also one that is formatted already. The
+ * plural forms of a whole text know only one count.
+ */
+function chooseNoun(count: string | number, locale = 'en', forms: Record<string, string> = {}): string {
+  const form = new Intl.PluralRules(locale).select(Number(count));
+  return forms[form] ?? forms.other ?? '';
+}
+
 /** Starts with the shell's texts of the stored language; other namespaces come with the screens that use them. */
 export async function startLanguages(): Promise<void> {
   i18next.on('languageChanged', (locale) => {
@@ -121,6 +130,7 @@ export async function startLanguages(): Promise<void> {
       interpolation: { escapeValue: false },
       returnNull: false,
     });
+  i18next.services.formatter?.add('noun', chooseNoun);
 }
 
 export async function loadTexts(wanted: readonly Namespace[]): Promise<void> {

@@ -56,7 +56,7 @@ export const evaluation = {
     actions: 'Actions',
   },
   imported: {
-    title: '{{added}} questions added, {{extended}} extended',
+    title: '{{added}} {{added, noun(one: question; other: questions)}} added, {{extended}} extended',
     leftOut_one: '{{count}} row was skipped:',
     leftOut_other: '{{count}} rows were skipped:',
     line: 'Line {{line}}: {{problem}} ({{value}})',
@@ -117,9 +117,10 @@ export const evaluation = {
     deleteText: 'Its metrics and results are permanently deleted.',
     none: 'No runs yet. Add questions, then start one.',
     shown: 'Run',
-    label: '{{at}} · {{count}} settings',
-    facts: '{{at}} · {{owner}} · {{questions}} questions · {{documents}} documents, {{chunks}} chunks',
-    progress: '{{done}} of {{total}} questions',
+    label: '{{at}} · {{count}} {{count, noun(one: setting; other: settings)}}',
+    facts:
+      '{{at}} · {{owner}} · {{questions}} {{questions, noun(one: question; other: questions)}} · {{documents}} {{documents, noun(one: document; other: documents)}}, {{chunks}} {{chunks, noun(one: chunk; other: chunks)}}',
+    progress: '{{done}} of {{total}} {{total, noun(one: question; other: questions)}}',
     progressLabel: 'Progress of the run',
     leftOut_one: '{{count}} question was skipped because its expected documents were deleted.',
     leftOut_other: '{{count}} questions were skipped because their expected documents were deleted.',

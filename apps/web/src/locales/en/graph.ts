@@ -52,7 +52,8 @@ export const graph = {
       'Deletes all entities, relations and cached extractions. Building the graph again costs the same as before. Documents and chunks are kept.',
     afreshTitle: 'Rebuild from scratch?',
     afreshText: 'Cached extractions are discarded, and every passage is processed again.',
-    leftOut: '{{shown}} chunks were skipped: a graph is limited to 50,000 chunks.',
+    leftOut:
+      '{{shown}} {{shown, noun(one: chunk was; other: chunks were)}} skipped: a graph is limited to 50,000 chunks.',
     skipped_one: '{{shown}} model response could not be used and was skipped.',
     skipped_other: '{{shown}} model responses could not be used and were skipped.',
     keepsAnswering: 'The previous graph stays in use.',
@@ -70,12 +71,14 @@ export const graph = {
     new_one: '{{shown}} of {{total}} chunk to process.',
     new_other: '{{shown}} of {{total}} chunks to process.',
     nothing: 'Everything is up to date. An update needs no model calls.',
-    model: '{{model}}: about {{calls}} calls and {{tokens}} tokens.',
+    model:
+      '{{model}}: about {{calls}} {{calls, noun(one: call; other: calls)}} and {{tokens}} {{tokens, noun(one: token; other: tokens)}}.',
     cost: 'About {{cost}}.',
     noPrice: 'The model has no price, so the cost is unknown.',
     builtIn: 'Without a chat model, the built-in method extracts names and relations at no cost.',
-    used: 'So far: {{calls}} calls, {{tokens}} tokens, {{cost}}.',
-    usedUnpriced: 'So far: {{calls}} calls, {{tokens}} tokens.',
+    used: 'So far: {{calls}} {{calls, noun(one: call; other: calls)}}, {{tokens}} {{tokens, noun(one: token; other: tokens)}}, {{cost}}.',
+    usedUnpriced:
+      'So far: {{calls}} {{calls, noun(one: call; other: calls)}}, {{tokens}} {{tokens, noun(one: token; other: tokens)}}.',
   },
   settings: {
     title: 'Entity types',
@@ -105,7 +108,7 @@ export const graph = {
     back: 'Back to the knowledge base',
     canvas:
       'Graph of {{nodes}} entities and {{edges}} relations. The list has the same entities for the keyboard and for screen readers.',
-    shown: '{{shown}} of {{total}} entities',
+    shown: '{{shown}} of {{total}} {{total, noun(one: entity; other: entities)}}',
     search: 'Find an entity',
     searchNone: 'Nothing of that name',
     view: 'View',

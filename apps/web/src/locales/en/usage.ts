@@ -70,9 +70,9 @@ export const usage = {
     answered: 'Answered',
     total: 'Total',
     requestsLabel:
-      'Bar chart of {{total}} questions, {{days}}. Highest: {{most}} on {{best}}. The table lists all values.',
+      'Bar chart of {{total}} {{total, noun(one: question; other: questions)}}, {{days}}. Highest: {{most}} on {{best}}. The table lists all values.',
     tokensLabel:
-      'Bar chart of {{total}} tokens, {{days}}. Highest: {{most}} on {{best}}. The table lists all values.',
+      'Bar chart of {{total}} {{total, noun(one: token; other: tokens)}}, {{days}}. Highest: {{most}} on {{best}}. The table lists all values.',
     costLabel:
       'Bar chart of the cost, {{total}}, {{days}}. Highest: {{most}} on {{best}}. The table lists all values.',
     priced: 'In {{currency}}, for models that had a price at the time of the call.',

@@ -25,7 +25,7 @@ export const websites = {
   documents_one: '{{shown}} document',
   documents_other: '{{shown}} documents',
   failedPages_one: '{{shown}} page failed',
-  failedPages_other: '{{shown}} pages failed',
+  failedPages_other: '{{shown}} {{shown, noun(one: page; other: pages)}} failed',
   modes: {
     single: {
       name: 'This page',
@@ -84,10 +84,10 @@ export const websites = {
   preview: {
     title: 'Preview',
     links_one: '{{shown}} page is linked from this page.',
-    links_other: '{{shown}} pages are linked from this page.',
+    links_other: '{{shown}} {{shown, noun(one: page; other: pages)}} are linked from this page.',
     sitemap_one: 'The sitemap lists {{shown}} page.',
-    sitemap_other: 'The sitemap lists {{shown}} pages.',
-    sitemapMore: 'The sitemap lists more than {{shown}} pages.',
+    sitemap_other: 'The sitemap lists {{shown}} {{shown, noun(one: page; other: pages)}}.',
+    sitemapMore: 'The sitemap lists more than {{shown}} {{shown, noun(one: page; other: pages)}}.',
     noSitemap: 'No readable sitemap was found.',
     overLimit: 'Only the first {{shown}} are imported.',
     pace: 'Requests are limited to one page every {{pause}}.',
@@ -100,14 +100,14 @@ export const websites = {
     duration: 'Duration',
     next: 'Next run',
     owner: 'By',
-    depth_one: '{{count}} link deep, up to {{limit}} pages',
-    depth_other: '{{count}} links deep, up to {{limit}} pages',
-    limit: 'Up to {{limit}} pages',
+    depth_one: '{{count}} link deep, up to {{limit}} {{limit, noun(one: page; other: pages)}}',
+    depth_other: '{{count}} links deep, up to {{limit}} {{limit, noun(one: page; other: pages)}}',
+    limit: 'Up to {{limit}} {{limit, noun(one: page; other: pages)}}',
   },
   details: {
     title: 'Website import',
     limitReached:
-      'The website has more than {{limit}} pages. Raise the limit and run the import again to get the rest.',
+      'The website has more than {{limit}} {{limit, noun(one: page; other: pages)}}. Raise the limit and run the import again to get the rest.',
     runAgain: 'Run again',
     restart: 'Start from scratch',
     settings: 'Settings',

@@ -59,7 +59,8 @@ export const evaluation: Texts<typeof english> = {
     actions: 'Actions',
   },
   imported: {
-    title: '{{added}} questions ajoutées, {{extended}} complétées',
+    title:
+      '{{added}} {{added, noun(one: question ajoutée; other: questions ajoutées)}}, {{extended}} complétées',
     leftOut_one: '{{count}} ligne a été ignorée :',
     leftOut_other: '{{count}} lignes ont été ignorées :',
     line: 'Ligne {{line}} : {{problem}} ({{value}})',
@@ -122,9 +123,10 @@ export const evaluation: Texts<typeof english> = {
     deleteText: 'Ses chiffres et ce que chaque question a trouvé sont supprimés définitivement.',
     none: 'Aucun essai. Ajoutez des questions, puis lancez-en un.',
     shown: 'Essai',
-    label: '{{at}} · {{count}} réglages',
-    facts: '{{at}} · {{owner}} · {{questions}} questions · {{documents}} documents, {{chunks}} fragments',
-    progress: '{{done}} questions sur {{total}}',
+    label: '{{at}} · {{count}} {{count, noun(one: réglage; other: réglages)}}',
+    facts:
+      '{{at}} · {{owner}} · {{questions}} {{questions, noun(one: question; other: questions)}} · {{documents}} {{documents, noun(one: document; other: documents)}}, {{chunks}} {{chunks, noun(one: fragment; other: fragments)}}',
+    progress: '{{done}} {{done, noun(one: question; other: questions)}} sur {{total}}',
     progressLabel: 'Avancement de l’essai',
     leftOut_one: '{{count}} question a été ignorée : les documents qu’elle doit trouver sont supprimés.',
     leftOut_other:

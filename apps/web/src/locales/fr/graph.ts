@@ -55,7 +55,8 @@ export const graph: Texts<typeof english> = {
       'Les entités, les relations et tout ce qui a été lu pour elles sont supprimés. Le reconstruire coûtera autant que la première fois. Les documents et leurs fragments restent.',
     afreshTitle: 'Tout relire ?',
     afreshText: 'Ce qui a été lu jusqu’ici est oublié, et chaque passage est relu.',
-    leftOut: '{{shown}} fragments ont été laissés de côté : un graphe en compte 50,000 au plus.',
+    leftOut:
+      '{{shown}} {{shown, noun(one: fragment a été laissé; other: fragments ont été laissés)}} de côté : un graphe en compte 50,000 au plus.',
     skipped_one: '{{shown}} élément des réponses du modèle était inutilisable et a été écarté.',
     skipped_other: '{{shown}} éléments des réponses du modèle étaient inutilisables et ont été écartés.',
     keepsAnswering: 'Le graphe précédent continue de servir.',
@@ -73,13 +74,15 @@ export const graph: Texts<typeof english> = {
     new_one: '{{shown}} fragment sur {{total}} reste à lire.',
     new_other: '{{shown}} fragments sur {{total}} restent à lire.',
     nothing: 'Tout est déjà lu : une mise à jour n’interroge aucun modèle.',
-    model: '{{model}} : environ {{calls}} appels et {{tokens}} jetons.',
+    model:
+      '{{model}} : environ {{calls}} {{calls, noun(one: appel; other: appels)}} et {{tokens}} {{tokens, noun(one: jeton; other: jetons)}}.',
     cost: 'Environ {{cost}}.',
     noPrice: 'Le modèle n’a pas de prix : le coût n’est pas connu.',
     builtIn:
       'Sans modèle de langage, la méthode intégrée s’en charge, sans frais : les noms d’après leur forme, les relations d’après les phrases.',
-    used: 'Jusqu’ici : {{calls}} appels, {{tokens}} jetons, {{cost}}.',
-    usedUnpriced: 'Jusqu’ici : {{calls}} appels, {{tokens}} jetons.',
+    used: 'Jusqu’ici : {{calls}} {{calls, noun(one: appel; other: appels)}}, {{tokens}} {{tokens, noun(one: jeton; other: jetons)}}, {{cost}}.',
+    usedUnpriced:
+      'Jusqu’ici : {{calls}} {{calls, noun(one: appel; other: appels)}}, {{tokens}} {{tokens, noun(one: jeton; other: jetons)}}.',
   },
   settings: {
     title: 'Ce qui est recherché',
@@ -110,7 +113,7 @@ export const graph: Texts<typeof english> = {
     back: 'Retour à la base de connaissances',
     canvas:
       'Graphe de {{nodes}} entités et {{edges}} relations. La liste donne les mêmes entités, au clavier et aux lecteurs d’écran.',
-    shown: '{{shown}} entités sur {{total}}',
+    shown: '{{shown}} {{shown, noun(one: entité; other: entités)}} sur {{total}}',
     search: 'Trouver une entité',
     searchNone: 'Rien de ce nom',
     view: 'Affichage',

@@ -73,9 +73,9 @@ export const usage: Texts<typeof english> = {
     answered: 'Réponses',
     total: 'Total',
     requestsLabel:
-      'Diagramme en barres de {{total}} questions, {{days}}. Maximum : {{best}}, {{most}}. Le tableau donne tous les nombres.',
+      'Diagramme en barres de {{total}} {{total, noun(one: question; other: questions)}}, {{days}}. Maximum : {{best}}, {{most}}. Le tableau donne tous les nombres.',
     tokensLabel:
-      'Diagramme en barres de {{total}} jetons, {{days}}. Maximum : {{best}}, {{most}}. Le tableau donne tous les nombres.',
+      'Diagramme en barres de {{total}} {{total, noun(one: jeton; other: jetons)}}, {{days}}. Maximum : {{best}}, {{most}}. Le tableau donne tous les nombres.',
     costLabel:
       'Diagramme en barres du coût, {{total}}, {{days}}. Maximum : {{best}}, {{most}}. Le tableau donne tous les nombres.',
     priced: 'En {{currency}}, pour les modèles qui avaient un prix au moment de l’appel.',

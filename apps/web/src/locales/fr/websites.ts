@@ -28,7 +28,7 @@ export const websites: Texts<typeof en> = {
   documents_one: '{{shown}} document',
   documents_other: '{{shown}} documents',
   failedPages_one: '{{shown}} page en échec',
-  failedPages_other: '{{shown}} pages en échec',
+  failedPages_other: '{{shown}} {{shown, noun(one: page; other: pages)}} en échec',
   modes: {
     single: {
       name: 'Cette page',
@@ -89,8 +89,8 @@ export const websites: Texts<typeof en> = {
     links_one: 'Cette page mène à {{shown}} autre page.',
     links_other: 'Cette page mène à {{shown}} autres pages.',
     sitemap_one: 'Le plan du site énumère {{shown}} page.',
-    sitemap_other: 'Le plan du site énumère {{shown}} pages.',
-    sitemapMore: 'Le plan du site énumère plus de {{shown}} pages.',
+    sitemap_other: 'Le plan du site énumère {{shown}} {{shown, noun(one: page; other: pages)}}.',
+    sitemapMore: 'Le plan du site énumère plus de {{shown}} {{shown, noun(one: page; other: pages)}}.',
     noSitemap: 'Le site n’a pas de plan (sitemap) lisible.',
     overLimit: 'Seules les {{shown}} premières sont importées.',
     pace: 'Le site est visité au rythme d’une page toutes les {{pause}} au plus.',
@@ -103,9 +103,9 @@ export const websites: Texts<typeof en> = {
     duration: 'Durée',
     next: 'Prochaine exécution',
     owner: 'Par',
-    depth_one: '{{count}} lien de profondeur, {{limit}} pages au plus',
-    depth_other: '{{count}} liens de profondeur, {{limit}} pages au plus',
-    limit: '{{limit}} pages au plus',
+    depth_one: '{{count}} lien de profondeur, {{limit}} {{limit, noun(one: page; other: pages)}} au plus',
+    depth_other: '{{count}} liens de profondeur, {{limit}} {{limit, noun(one: page; other: pages)}} au plus',
+    limit: '{{limit}} {{limit, noun(one: page; other: pages)}} au plus',
   },
   details: {
     title: 'Importation du site',

@@ -114,17 +114,17 @@ export const documentTexts = {
     parse: {
       queued: 'Queued',
       reading: 'Reading the file',
-      cut: 'Split into {{chunks}} chunks',
+      cut: 'Split into {{chunks}} {{chunks, noun(one: chunk; other: chunks)}}',
       embedding: 'Computing vectors with {{model}}',
-      recognising: 'Recognising text on {{pages}} pages with {{with}}',
+      recognising: 'Recognising text on {{pages}} {{pages, noun(one: page; other: pages)}} with {{with}}',
       transcribing: 'Transcribing the recording with {{with}}',
       refining: 'Refining the chunks with {{with}}',
       enriching: 'Adding keywords and questions with {{with}}',
-      describing: 'Describing {{pictures}} pictures with {{with}}',
+      describing: 'Describing {{pictures}} {{pictures, noun(one: picture; other: pictures)}} with {{with}}',
       summarising: 'Summarising groups of chunks with {{with}}',
-      summarised: '{{summaries}} summaries written',
+      summarised: '{{summaries}} {{summaries, noun(one: summary; other: summaries)}} written',
       indexing: 'Writing the index',
-      done: 'Done: {{chunks}} chunks',
+      done: 'Done: {{chunks}} {{chunks, noun(one: chunk; other: chunks)}}',
       cancelled: 'Cancelled',
     },
     document: {
@@ -139,10 +139,12 @@ export const documentTexts = {
         '{{count}} rows of totals were kept as text so that their figures are not counted twice',
     },
     warning: {
-      enrichment_left_out: '{{count}} chunks were not enriched because the model returned nothing usable',
+      enrichment_left_out:
+        '{{count}} {{count, noun(one: chunk was; other: chunks were)}} not enriched because the model returned nothing usable',
       needs_chat_model: 'Questions were skipped: no chat model is configured',
       needs_vision_model: 'Figures were not described: no vision model is configured',
-      summary_left_out: '{{count}} groups were not summarised because the model returned nothing usable',
+      summary_left_out:
+        '{{count}} {{count, noun(one: group was; other: groups were)}} not summarised because the model returned nothing usable',
       page_needs_ocr: 'Page {{page}} is an image and needs text recognition',
       page_not_recognised: 'Page {{page}} is an image whose text could not be recognised',
       page_unreadable: 'Page {{page}} could not be read',

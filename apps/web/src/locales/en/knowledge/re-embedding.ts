@@ -28,7 +28,7 @@ export const reEmbeddingTexts = {
       catching_up: 'Applying recent changes',
       swapping: 'Switching over',
     },
-    count: '{{done}} of {{total}} chunks',
+    count: '{{done}} of {{total}} {{total, noun(one: chunk; other: chunks)}}',
     progress: 'Progress of the re-embedding',
     waits: 'Retrying for up to 30 minutes: {{reason}}',
     answers: 'The old vectors are used until then.',

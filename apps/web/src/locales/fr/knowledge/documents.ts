@@ -119,17 +119,18 @@ export const documentTexts: Texts<typeof english> = {
     parse: {
       queued: 'Mis en file d’attente',
       reading: 'Lecture du fichier',
-      cut: 'Découpé en {{chunks}} fragments',
+      cut: 'Découpé en {{chunks}} {{chunks, noun(one: fragment; other: fragments)}}',
       embedding: 'Calcul des vecteurs avec {{model}}',
-      recognising: 'Reconnaissance du texte de {{pages}} pages avec {{with}}',
+      recognising:
+        'Reconnaissance du texte de {{pages}} {{pages, noun(one: page; other: pages)}} avec {{with}}',
       transcribing: 'Transcription de l’enregistrement avec {{with}}',
       refining: 'Affinage des fragments avec {{with}}',
       enriching: 'Ajout de mots-clés et de questions avec {{with}}',
-      describing: 'Description de {{pictures}} images avec {{with}}',
+      describing: 'Description de {{pictures}} {{pictures, noun(one: image; other: images)}} avec {{with}}',
       summarising: 'Résumé de groupes de fragments avec {{with}}',
-      summarised: '{{summaries}} résumés écrits',
+      summarised: '{{summaries}} {{summaries, noun(one: résumé écrit; other: résumés écrits)}}',
       indexing: 'Écriture de l’index',
-      done: 'Terminé : {{chunks}} fragments',
+      done: 'Terminé : {{chunks}} {{chunks, noun(one: fragment; other: fragments)}}',
       cancelled: 'Interrompu',
     },
     document: {
@@ -146,10 +147,12 @@ export const documentTexts: Texts<typeof english> = {
         '{{count}} lignes de totaux sont gardées comme texte, leurs chiffres ne sont pas comptés deux fois',
     },
     warning: {
-      enrichment_left_out: '{{count}} fragments restés tels quels : le modèle n’a rien donné d’utilisable',
+      enrichment_left_out:
+        '{{count}} {{count, noun(one: fragment resté tel quel; other: fragments restés tels quels)}} : le modèle n’a rien donné d’utilisable',
       needs_chat_model: 'Pas de questions : aucun modèle de conversation n’est configuré',
       needs_vision_model: 'Figures non décrites : il faut un modèle de vision',
-      summary_left_out: '{{count}} groupes non résumés : le modèle n’a rien donné d’utilisable',
+      summary_left_out:
+        '{{count}} {{count, noun(one: groupe non résumé; other: groupes non résumés)}} : le modèle n’a rien donné d’utilisable',
       page_needs_ocr: 'La page {{page}} est une image ; la lire demande une reconnaissance de texte',
       page_not_recognised: 'La page {{page}} est une image dont le texte n’a pas pu être reconnu',
       page_unreadable: 'La page {{page}} n’a pas pu être lue',

@@ -31,7 +31,7 @@ export const reEmbeddingTexts: Texts<typeof english> = {
       catching_up: 'Reprise de ce qui a changé',
       swapping: 'Passage de relais',
     },
-    count: '{{done}} fragments sur {{total}}',
+    count: '{{done}} {{done, noun(one: fragment; other: fragments)}} sur {{total}}',
     progress: 'Avancement du recalcul',
     waits: 'Nouveaux essais pendant une demi-heure, jusqu’à ce que cela reprenne : {{reason}}',
     answers: 'D’ici là, les vecteurs précédents répondent.',
