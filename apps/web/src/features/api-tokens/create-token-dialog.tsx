@@ -2,6 +2,7 @@ import { Alert, Button, Group, Input, Modal, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WithinLimit } from '../../ui/feedback/within-limit.tsx';
 import { CopyField } from '../../ui/form/copy-field.tsx';
 import { CodeBlock } from '../../ui/markdown/code-block.tsx';
 import { exampleCall } from './example-call.ts';
@@ -29,7 +30,9 @@ export function CreateTokenDialog({ opened, onClose }: { opened: boolean; onClos
       {created ? (
         <ShownOnce created={created} onDone={onClose} />
       ) : (
-        <TokenForm onCreated={setCreated} onCancel={onClose} />
+        <WithinLimit quota="iframes" onClose={onClose}>
+          <TokenForm onCreated={setCreated} onCancel={onClose} />
+        </WithinLimit>
       )}
     </Modal>
   );

@@ -2,12 +2,13 @@ import { type Assistant, getAssistant, getAssistantDefaults } from '@lectern/con
 import { Modal, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQueryOptions, useApiQuery } from '../../api/queries.ts';
 import { getLanguage } from '../../locales/i18n.ts';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { WithinLimit } from '../../ui/feedback/within-limit.tsx';
 import classes from './form/assistant-form.module.css';
 import { AssistantForm } from './form/assistant-form.tsx';
 
@@ -58,19 +59,38 @@ export function AssistantDialog({ target, onClose, onSaved }: Props) {
         body: classes.body,
       }}
     >
-      <DialogBody
-        target={target}
-        compact={compact}
-        onDirtyChange={(value) => {
-          dirty.current = value;
-        }}
-        onCancel={askToClose}
-        onSaved={(assistant) => {
-          close();
-          onSaved(assistant);
-        }}
-      />
+      <Frame target={target} onClose={close}>
+        <DialogBody
+          target={target}
+          compact={compact}
+          onDirtyChange={(value) => {
+            dirty.current = value;
+          }}
+          onCancel={askToClose}
+          onSaved={(assistant) => {
+            close();
+            onSaved(assistant);
+          }}
+        />
+      </Frame>
     </Modal>
+  );
+}
+
+function Frame({
+  target,
+  onClose,
+  children,
+}: {
+  target: AssistantDialogTarget;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  if (target.kind === 'existing') return children;
+  return (
+    <WithinLimit quota="assistants" onClose={onClose} p="lg">
+      {children}
+    </WithinLimit>
   );
 }
 

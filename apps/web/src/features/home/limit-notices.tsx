@@ -1,11 +1,12 @@
 import type { Permission, QuotaKey } from '@lectern/contract';
-import { type CompanyLimit, getCompanyLimits, hasPermission, type Level, levels } from '@lectern/contract';
+import { type CompanyLimit, getCompanyLimits, hasPermission, type Level } from '@lectern/contract';
 import { Alert, Box } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { limitState, useLimitText } from '../../ui/feedback/limit-bar.tsx';
+import { whoRaisesLimits } from '../../ui/feedback/within-limit.tsx';
 import classes from './home.module.css';
 
 /** Who meets the limit in their work; to others a warning would only be noise. */
@@ -33,12 +34,10 @@ export function LimitNotices() {
 }
 
 function Notice({ state, limits }: { state: 'near' | 'full'; limits: CompanyLimit[] }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'shell']);
   const me = useMe();
   const textOf = useLimitText();
   if (limits.length === 0) return null;
-  const whom =
-    me.level >= levels.ADMIN ? 'administrator' : me.company.level >= levels.COMPANY ? 'own' : 'company';
   return (
     <Alert
       role="note"
@@ -49,11 +48,15 @@ function Notice({ state, limits }: { state: 'near' | 'full'; limits: CompanyLimi
     >
       <ul className={classes.notices}>
         {limits.map((limit) => (
-          <li key={limit.quota}>{t(`limitNotices.${state}.${limit.quota}`, { amount: textOf(limit) })}</li>
+          <li key={limit.quota}>
+            {t(state === 'full' ? `shell:limits.full.${limit.quota}` : `limitNotices.near.${limit.quota}`, {
+              amount: textOf(limit),
+            })}
+          </li>
         ))}
       </ul>
       <Box component="p" mt={6} mx={0} mb={0} c="dimmed">
-        {t(`limitNotices.more.${me.company.kind === 'personal' && whom === 'company' ? 'own' : whom}`)}
+        {t(`shell:limits.more.${whoRaisesLimits(me)}`)}
       </Box>
     </Alert>
   );

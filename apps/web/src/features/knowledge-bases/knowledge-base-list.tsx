@@ -14,6 +14,7 @@ import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonCards } from '../../ui/feedback/skeletons.tsx';
+import { WithinLimit } from '../../ui/feedback/within-limit.tsx';
 import { ApiForm } from '../../ui/form/api-form.tsx';
 import { NameDialog } from '../../ui/form/name-dialog.tsx';
 import { SearchInput } from '../../ui/form/search-input.tsx';
@@ -129,7 +130,9 @@ export function KnowledgeBaseList({
         }
       </QueryBoundary>
       <Modal opened={creating} onClose={() => setCreating(false)} title={t('list.createTitle')}>
-        <CreateForm onCreated={({ id }) => onOpen(id)} onClose={() => setCreating(false)} />
+        <WithinLimit quota="knowledgeBases" onClose={() => setCreating(false)}>
+          <CreateForm onCreated={({ id }) => onOpen(id)} onClose={() => setCreating(false)} />
+        </WithinLimit>
       </Modal>
       <NameDialog
         endpoint={updateKnowledgeBase}

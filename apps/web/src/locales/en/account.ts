@@ -125,11 +125,6 @@ export const account = {
     nearTitle_other: 'You are close to your limits',
     fullTitle_one: 'You have reached a limit',
     fullTitle_other: 'You have reached your limits',
-    more: {
-      own: 'Ask the platform administrator for a larger package.',
-      company: 'Contact your company’s administrator.',
-      administrator: 'You can assign this company a larger package.',
-    },
     near: {
       users: '{{amount}}. Remove members or withdraw invitations that are no longer needed.',
       assistants: '{{amount}}. Delete those that are no longer needed.',
@@ -138,15 +133,6 @@ export const account = {
       storage: '{{amount}}. Delete documents that are no longer needed.',
       monthlyRequests: '{{amount}}. The limit resets on the first of next month.',
       yearlyRequests: '{{amount}}. The limit resets on 1 January.',
-    },
-    full: {
-      users: '{{amount}}. Remove members or withdraw invitations to add more.',
-      assistants: '{{amount}}. Delete one to create another.',
-      knowledgeBases: '{{amount}}. Delete one to create another.',
-      iframes: '{{amount}}. Revoke one to create another.',
-      storage: '{{amount}}. Delete documents to upload more.',
-      monthlyRequests: '{{amount}}. Assistants will answer again on the first of next month.',
-      yearlyRequests: '{{amount}}. Assistants will answer again on 1 January.',
     },
   },
 };

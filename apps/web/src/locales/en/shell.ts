@@ -235,6 +235,21 @@ export const shell = {
     },
     unlimited: 'unlimited',
     notIncluded: 'not included',
+    fullTitle: 'You have reached a limit of your package',
+    more: {
+      own: 'Ask the platform administrator for a larger package.',
+      company: 'Contact your company’s administrator.',
+      administrator: 'You can assign this company a larger package.',
+    },
+    full: {
+      users: '{{amount}}. Remove members or withdraw invitations to add more.',
+      assistants: '{{amount}}. Delete one to create another.',
+      knowledgeBases: '{{amount}}. Delete one to create another.',
+      iframes: '{{amount}}. Revoke one to create another.',
+      storage: '{{amount}}. Delete documents to upload more.',
+      monthlyRequests: '{{amount}}. Assistants will answer again on the first of next month.',
+      yearlyRequests: '{{amount}}. Assistants will answer again on 1 January.',
+    },
   },
   impersonation: {
     region: 'Acting as a company',

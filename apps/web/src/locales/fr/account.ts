@@ -131,11 +131,6 @@ export const account: Texts<typeof english> = {
     nearTitle_other: 'Des limites sont bientôt atteintes',
     fullTitle_one: 'Une limite est atteinte',
     fullTitle_other: 'Des limites sont atteintes',
-    more: {
-      own: 'L’administrateur de la plateforme peut vous donner un forfait plus grand.',
-      company: 'Adressez-vous au responsable de votre entreprise.',
-      administrator: 'Vous pouvez donner un forfait plus grand à cette entreprise.',
-    },
     near: {
       users:
         '{{amount}} : bientôt plus personne ne pourra rejoindre l’entreprise. Retirez les membres ou les invitations devenus inutiles.',
@@ -150,16 +145,6 @@ export const account: Texts<typeof english> = {
         '{{amount}} : une fois épuisées, il faudra attendre le premier du mois prochain pour en poser d’autres.',
       yearlyRequests:
         '{{amount}} : une fois épuisées, il faudra attendre la nouvelle année pour en poser d’autres.',
-    },
-    full: {
-      users:
-        '{{amount}} : plus personne ne peut rejoindre l’entreprise. Retirez d’abord un membre ou une invitation.',
-      assistants: '{{amount}} : vous ne pouvez plus en créer. Supprimez-en un d’abord.',
-      knowledgeBases: '{{amount}} : vous ne pouvez plus en créer. Supprimez-en une d’abord.',
-      iframes: '{{amount}} : vous ne pouvez plus en créer. Révoquez-en un d’abord.',
-      storage: '{{amount}} : vous ne pouvez plus déposer de fichiers. Supprimez d’abord des documents.',
-      monthlyRequests: '{{amount}} : les assistants répondront de nouveau le premier du mois prochain.',
-      yearlyRequests: '{{amount}} : les assistants répondront de nouveau à la nouvelle année.',
     },
   },
 };

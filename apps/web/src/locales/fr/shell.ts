@@ -241,6 +241,22 @@ export const shell: Texts<typeof english> = {
     },
     unlimited: 'illimité',
     notIncluded: 'non compris',
+    fullTitle: 'Vous avez atteint une limite de votre forfait',
+    more: {
+      own: 'L’administrateur de la plateforme peut vous donner un forfait plus grand.',
+      company: 'Adressez-vous au responsable de votre entreprise.',
+      administrator: 'Vous pouvez donner un forfait plus grand à cette entreprise.',
+    },
+    full: {
+      users:
+        '{{amount}} : plus personne ne peut rejoindre l’entreprise. Retirez d’abord un membre ou une invitation.',
+      assistants: '{{amount}} : vous ne pouvez plus en créer. Supprimez-en un d’abord.',
+      knowledgeBases: '{{amount}} : vous ne pouvez plus en créer. Supprimez-en une d’abord.',
+      iframes: '{{amount}} : vous ne pouvez plus en créer. Révoquez-en un d’abord.',
+      storage: '{{amount}} : vous ne pouvez plus déposer de fichiers. Supprimez d’abord des documents.',
+      monthlyRequests: '{{amount}} : les assistants répondront de nouveau le premier du mois prochain.',
+      yearlyRequests: '{{amount}} : les assistants répondront de nouveau à la nouvelle année.',
+    },
   },
   impersonation: {
     region: 'Au nom d’une entreprise',

@@ -124,11 +124,6 @@ export const account: Texts<typeof english> = {
     nearTitle_other: '即將達到限額',
     fullTitle_one: '已達到限額',
     fullTitle_other: '已達到限額',
-    more: {
-      own: '平台管理員可以為您提供更大的方案。',
-      company: '請聯絡公司的負責人。',
-      administrator: '您可以為該公司指派更大的方案。',
-    },
     near: {
       users: '{{amount}}：很快將無法再有人加入。請移除不再需要的成員或撤回邀請。',
       assistants: '{{amount}}：很快將無法再建立。請刪除無人使用的助理。',
@@ -137,15 +132,6 @@ export const account: Texts<typeof english> = {
       storage: '{{amount}}：很快將無法再上傳檔案。請刪除不再需要的文件。',
       monthlyRequests: '{{amount}}：用完後須等到下月一日才能繼續提問。',
       yearlyRequests: '{{amount}}：用完後須等到新的一年才能繼續提問。',
-    },
-    full: {
-      users: '{{amount}}：無法再有人加入。請先移除成員或撤回邀請。',
-      assistants: '{{amount}}：無法再建立。請先刪除一個。',
-      knowledgeBases: '{{amount}}：無法再建立。請先刪除一個。',
-      iframes: '{{amount}}：無法再建立。請先撤銷一個。',
-      storage: '{{amount}}：無法再上傳檔案。請先刪除一些文件。',
-      monthlyRequests: '{{amount}}：助理將於下月一日恢復回答。',
-      yearlyRequests: '{{amount}}：助理將於新的一年恢復回答。',
     },
   },
 };

@@ -236,6 +236,21 @@ export const shell: Texts<typeof english> = {
     },
     unlimited: '不限',
     notIncluded: '未包含',
+    fullTitle: '已達到方案的一項上限',
+    more: {
+      own: '平台管理員可以為您提供更大的方案。',
+      company: '請聯絡公司的負責人。',
+      administrator: '您可以為該公司指派更大的方案。',
+    },
+    full: {
+      users: '{{amount}}：無法再有人加入。請先移除成員或撤回邀請。',
+      assistants: '{{amount}}：無法再建立。請先刪除一個。',
+      knowledgeBases: '{{amount}}：無法再建立。請先刪除一個。',
+      iframes: '{{amount}}：無法再建立。請先撤銷一個。',
+      storage: '{{amount}}：無法再上傳檔案。請先刪除一些文件。',
+      monthlyRequests: '{{amount}}：助理將於下月一日恢復回答。',
+      yearlyRequests: '{{amount}}：助理將於新的一年恢復回答。',
+    },
   },
   impersonation: {
     region: '代表公司操作',

@@ -124,11 +124,6 @@ export const account: Texts<typeof english> = {
     nearTitle_other: '即将达到限额',
     fullTitle_one: '已达到限额',
     fullTitle_other: '已达到限额',
-    more: {
-      own: '平台管理员可以为您提供更大的套餐。',
-      company: '请联系公司的负责人。',
-      administrator: '您可以为该公司分配更大的套餐。',
-    },
     near: {
       users: '{{amount}}：很快将无法再有人加入。请移除不再需要的成员或撤回邀请。',
       assistants: '{{amount}}：很快将无法再创建。请删除无人使用的助手。',
@@ -137,15 +132,6 @@ export const account: Texts<typeof english> = {
       storage: '{{amount}}：很快将无法再上传文件。请删除不再需要的文档。',
       monthlyRequests: '{{amount}}：用完后须等到下月一日才能继续提问。',
       yearlyRequests: '{{amount}}：用完后须等到新的一年才能继续提问。',
-    },
-    full: {
-      users: '{{amount}}：无法再有人加入。请先移除成员或撤回邀请。',
-      assistants: '{{amount}}：无法再创建。请先删除一个。',
-      knowledgeBases: '{{amount}}：无法再创建。请先删除一个。',
-      iframes: '{{amount}}：无法再创建。请先撤销一个。',
-      storage: '{{amount}}：无法再上传文件。请先删除一些文档。',
-      monthlyRequests: '{{amount}}：助手将于下月一日恢复回答。',
-      yearlyRequests: '{{amount}}：助手将于新的一年恢复回答。',
     },
   },
 };

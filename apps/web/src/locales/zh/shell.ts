@@ -236,6 +236,21 @@ export const shell: Texts<typeof english> = {
     },
     unlimited: '不限',
     notIncluded: '未包含',
+    fullTitle: '已达到套餐的一项上限',
+    more: {
+      own: '平台管理员可以为您提供更大的套餐。',
+      company: '请联系公司的负责人。',
+      administrator: '您可以为该公司分配更大的套餐。',
+    },
+    full: {
+      users: '{{amount}}：无法再有人加入。请先移除成员或撤回邀请。',
+      assistants: '{{amount}}：无法再创建。请先删除一个。',
+      knowledgeBases: '{{amount}}：无法再创建。请先删除一个。',
+      iframes: '{{amount}}：无法再创建。请先撤销一个。',
+      storage: '{{amount}}：无法再上传文件。请先删除一些文档。',
+      monthlyRequests: '{{amount}}：助手将于下月一日恢复回答。',
+      yearlyRequests: '{{amount}}：助手将于新的一年恢复回答。',
+    },
   },
   impersonation: {
     region: '代表公司操作',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useMe } from '../../api/me.ts';
 import { type CreatedUser, CreateUserForm } from '../../features/companies/members/create-user-form.tsx';
 import { CreatedUserResult } from '../../features/companies/members/created-user.tsx';
+import { WithinLimit } from '../../ui/feedback/within-limit.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 
 export function Screen() {
@@ -22,7 +23,9 @@ export function Screen() {
       {created ? (
         <CreatedUserResult created={created} onAnother={() => setCreated(undefined)} />
       ) : (
-        <CreateUserForm onCreated={setCreated} />
+        <WithinLimit quota="users">
+          <CreateUserForm onCreated={setCreated} />
+        </WithinLimit>
       )}
     </>
   );

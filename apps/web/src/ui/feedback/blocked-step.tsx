@@ -13,7 +13,8 @@ export function BlockedStep({
   title: string;
   children: ReactNode;
   action?: ReactNode;
-  onClose: () => void;
+  /** Without it there is nothing to close. */
+  onClose?: () => void;
 }) {
   const { t } = useTranslation('shell');
   return (
@@ -22,9 +23,11 @@ export function BlockedStep({
         {children}
       </Alert>
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t('actions.close')}
-        </Button>
+        {onClose && (
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('actions.close')}
+          </Button>
+        )}
         {action}
       </Group>
     </Stack>

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './dialog-actions.module.css';
 
 type DialogActionsProps = {
   label: ReactNode;
@@ -22,7 +23,11 @@ export function DialogActions(props: DialogActionsProps) {
   const { label, onConfirm, onCancel, cancelLabel, busy, disabled, destructive, children } = props;
   const { t } = useTranslation('shell');
   return (
-    <Group justify={children ? 'space-between' : onCancel ? 'flex-end' : 'flex-start'} gap="xs">
+    <Group
+      className={classes.actions}
+      justify={children ? 'space-between' : onCancel ? 'flex-end' : 'flex-start'}
+      gap="xs"
+    >
       {children}
       <Group gap="xs">
         {onCancel && (

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
 import { notify } from '../../../ui/feedback/notify.ts';
+import { WithinLimit } from '../../../ui/feedback/within-limit.tsx';
 import { ApiForm } from '../../../ui/form/api-form.tsx';
 import { useApiForm } from '../../../ui/form/use-api-form.ts';
 import { LevelChoice } from './level-choice.tsx';
@@ -30,7 +31,9 @@ export function InviteButton({ variant }: { variant?: 'default' }) {
         {t('invite.button')}
       </Button>
       <Modal opened={opened} onClose={() => setOpened(false)} title={t('invite.title')} size={520}>
-        <InviteForm close={() => setOpened(false)} />
+        <WithinLimit quota="users" onClose={() => setOpened(false)}>
+          <InviteForm close={() => setOpened(false)} />
+        </WithinLimit>
       </Modal>
     </>
   );
