@@ -18,6 +18,7 @@ export * from './core/codec.ts';
 export * from './core/common.ts';
 export * from './core/endpoint.ts';
 export * from './core/endpoints.ts';
+export * from './core/error-texts/field-texts.ts';
 export * from './core/error-texts/index.ts';
 export * from './core/errors.ts';
 export * from './core/languages.ts';

@@ -27,13 +27,13 @@ export const readingOptions = z.strictObject({
     .superRefine((ranges, context) => {
       ranges.forEach((range, index) => {
         if (range.to <= range.from)
-          context.addIssue({ code: 'custom', path: [index, 'to'], message: 'page_range.to_not_after_from' });
+          context.addIssue({ code: 'custom', path: [index, 'to'], message: 'page_range_order' });
         const previous = ranges[index - 1];
         if (previous && range.from < previous.to)
           context.addIssue({
             code: 'custom',
             path: [index, 'from'],
-            message: 'page_range.overlaps_previous',
+            message: 'page_range_overlap',
           });
       });
     }),

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { findTakenError, isDatabaseAway } from '../database/database-fault.ts';
 import type { Log } from '../log.ts';
 import { languageOf } from './language.ts';
+import { describeFields, summariseFields } from './validation.ts';
 
 /** Framework errors that are the caller's doing. */
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -16,6 +17,17 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'request.bad',
 };
 
+/** Errors of the framework and its plugins that only have a status, such as those of static files. */
+const frameworkStatuses: Record<number, ErrorCode> = {
+  400: 'request.bad',
+  403: 'route.not_found',
+  404: 'route.not_found',
+  405: 'route.method_not_allowed',
+  413: 'request.too_large',
+  414: 'route.not_found',
+  415: 'request.unsupported_media_type',
+};
+
 /** Anything thrown, as one of the catalogue's errors. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -23,9 +35,8 @@ export function asAppError(error: unknown): AppError {
   const framework = error as Partial<FastifyError>;
   const code = frameworkCodes[framework.code ?? ''];
   if (code) return new AppError(code);
-  if (framework.statusCode === 400) return new AppError('request.bad');
-  if (framework.statusCode === 413) return new AppError('request.too_large');
-  if (framework.statusCode === 415) return new AppError('request.unsupported_media_type');
+  const byStatus = frameworkStatuses[framework.statusCode ?? 0];
+  if (byStatus) return new AppError(byStatus);
   const taken = findTakenError(error);
   if (taken) return new AppError(taken);
   if (isDatabaseAway(error))
@@ -44,6 +55,11 @@ function modelAsAppError({ kind, detail, retryAfterMs }: ModelError): AppError {
 
 /** The body for an error. From 500 up the caller gets a request id and nothing of the inside. */
 export function errorBody(error: AppError, language: Language, requestId: string): ErrorBody {
+  if (error.code === 'request.invalid') {
+    const fields = describeFields(error.details.fields, language);
+    const message = summariseFields(fields, language) ?? errorText(error.code, language);
+    return { error: { code: error.code, message, details: { fields }, request_id: requestId } };
+  }
   const details = error.code === 'server.error' ? { requestId } : error.details;
   return {
     error: {

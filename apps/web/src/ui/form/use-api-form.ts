@@ -41,6 +41,11 @@ function camelCase(path: string): string {
   return path.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** The server says why after the name of the field, which stands above it here. */
+function sentence(reason: string): string {
+  return reason.charAt(0).toUpperCase() + reason.slice(1);
+}
+
 /** The path has a field in the form: `levels.0.value` where there is `levels`. */
 function hasField(values: object, path: string): boolean {
   return (path.split('.')[0] ?? '') in values;
@@ -89,9 +94,10 @@ export function useApiForm<E extends Endpoint, Values extends Record<string, unk
     if (field !== undefined && hasField(values, field))
       return { [field]: settings.errorTexts?.[error.code] ?? describeError(error) };
     const fields = error.code === 'request.invalid' ? error.details.fields : undefined;
-    const paths = Array.isArray(fields) ? fields.map(({ path }) => camelCase(String(path))) : [];
     return Object.fromEntries(
-      paths.filter((path) => hasField(values, path)).map((path) => [path, describeError(error)]),
+      (Array.isArray(fields) ? (fields as { path: string; message: string }[]) : [])
+        .map(({ path, message }): [string, string] => [camelCase(path), sentence(message)])
+        .filter(([path]) => hasField(values, path)),
     );
   }
 
