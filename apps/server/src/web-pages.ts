@@ -32,7 +32,7 @@ export async function registerWebPages(app: FastifyInstance, folder: string | un
   app.get('/', (_, reply) => sendPage(reply));
   app.setNotFoundHandler((request, reply) => {
     const wantsPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/assets/');
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/assets(?![^/?])/.test(request.url);
     if (!wantsPage) throw new AppError('route.not_found');
     return sendPage(reply);
   });

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createErrorHandler } from './platform/http/errors.ts';
+import { registerWebPages } from './web-pages.ts';
+
+let app: FastifyInstance;
+const folder = mkdtempSync(join(tmpdir(), 'lectern-pages-'));
+const failures: unknown[] = [];
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<title>Lectern</title>');
+  writeFileSync(join(folder, 'assets', 'app-1.js'), 'run()');
+  const log = { error: (fields: unknown) => failures.push(fields), warn: () => {} };
+  const handle = createErrorHandler(log as never);
+  app = Fastify({ frameworkErrors: handle });
+  app.setErrorHandler(handle);
+  await registerWebPages(app, folder);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const statusOf = async (url: string) => (await app.inject({ url })).statusCode;
+
+test('pages and assets are served', async () => {
+  expect(await statusOf('/')).toBe(200);
+  expect(await statusOf('/knowledge')).toBe(200);
+  expect(await statusOf('/assets/app-1.js')).toBe(200);
+});
+
+test.each([
+  ['a folder', '/assets/'],
+  ['a folder without its slash', '/assets'],
+  ['a missing asset', '/assets/none.js'],
+  ['NUL', '/%00'],
+  ['NUL in an asset', '/assets/%00.js'],
+  ['a path longer than a file name', `/assets/${'a'.repeat(7_000)}`],
+  ['a page longer than a file name', `/${'a'.repeat(7_000)}`],
+  ['two slashes', '//api/v1/me'],
+  ['a way out', '/assets/..%2f..%2fetc/passwd'],
+  ['a broken escape', '/%E0%A4%A'],
+])('%s is the caller’s doing, and no fault in the log', async (_, url) => {
+  failures.length = 0;
+  const status = await statusOf(url);
+  expect(status).toBeGreaterThanOrEqual(200);
+  expect(status).toBeLessThan(500);
+  if (url !== '//api/v1/me') expect(status).toBeGreaterThanOrEqual(400);
+  expect(failures).toEqual([]);
+});
