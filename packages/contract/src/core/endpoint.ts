@@ -9,6 +9,12 @@ import type { ApiScope } from './scopes.ts';
  */
 export type Access = 'anonymous' | 'signed_in' | Permission;
 
+/**
+ * Limits of their own: guesses at passwords and codes, calls that ask a provider or read a file while the caller waits,
+ * uploads, and previews that fetch from somebody else's website.
+ */
+export type RateLimit = 'guess' | 'model' | 'upload' | 'preview';
+
 export type ResponseKind = 'json' | 'events' | 'file' | 'none';
 
 /** One call of the API, as data: the server's validation, the OpenAPI document and the page's client come from it. */
@@ -36,7 +42,7 @@ export type Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Longest JSON body; 2 MiB unless said otherwise. */
+  /** Longest JSON body; 2 MiB unless said otherwise, and 16 KiB where anybody may call. */
   maxBodyBytes?: number;
   /** The body is `multipart/form-data` with a part `file` for each file. */
   multipart?: true;
@@ -46,8 +52,8 @@ export type Endpoint<
   status: 200 | 201 | 202 | 204;
   /** Codes beyond those that every call can answer. */
   errors?: readonly ErrorCode[];
-  /** Counts against a stricter rate limit: sign-in and other guesses. */
-  rateLimit?: 'guess' | 'model';
+  /** Counts against a stricter limit, besides that of all calls. */
+  rateLimit?: RateLimit;
 };
 
 /** Keeps the exact type of a call, from which server and page take theirs. */

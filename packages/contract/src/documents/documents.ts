@@ -135,6 +135,7 @@ export const uploadDocuments = defineEndpoint({
     'document.no_file',
     'quota.storage_reached',
   ],
+  rateLimit: 'upload',
 });
 
 export const createTextDocument = defineEndpoint({
@@ -164,6 +165,7 @@ export const createTextDocument = defineEndpoint({
     'document.too_large',
     'quota.storage_reached',
   ],
+  rateLimit: 'upload',
 });
 
 export const getDocument = defineEndpoint({
@@ -373,4 +375,5 @@ export const previewChunks = defineEndpoint({
     ...providerErrors,
     ...unreadable,
   ],
+  rateLimit: 'model',
 });

@@ -80,6 +80,7 @@ export const importKnowledgeBase = defineEndpoint({
     'archive.unreadable',
     'quota.knowledge_bases_reached',
   ],
+  rateLimit: 'upload',
 });
 
 export const listArchiveTasks = defineEndpoint({

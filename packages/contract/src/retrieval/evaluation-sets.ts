@@ -239,6 +239,7 @@ export const importEvaluationQuestions = defineEndpoint({
     'evaluation.csv_unreadable',
     'evaluation.csv_columns_missing',
   ],
+  rateLimit: 'upload',
 });
 
 export const exportEvaluationQuestions = defineEndpoint({

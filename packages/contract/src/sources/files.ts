@@ -195,6 +195,7 @@ export const uploadFilesToFolder = defineEndpoint({
   }),
   status: 201,
   errors: ['folder.not_found', 'document.no_file', 'quota.storage_reached'],
+  rateLimit: 'upload',
 });
 
 export const getFile = defineEndpoint({

@@ -159,6 +159,7 @@ export const browseS3Connection = defineEndpoint({
   }),
   status: 200,
   errors: ['s3.connection_not_found', ...unreachable],
+  rateLimit: 'model',
 });
 
 export const s3Import = z.object({

@@ -224,6 +224,7 @@ export const previewWebsite = defineEndpoint({
     'website_import.address_refused',
     ...patternErrors,
   ],
+  rateLimit: 'preview',
 });
 
 export const listWebsiteImports = defineEndpoint({

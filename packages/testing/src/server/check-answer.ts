@@ -19,6 +19,7 @@ const everywhere = [
   'request.bad',
   'request.too_large',
   'request.unsupported_media_type',
+  'request.not_acceptable',
   'request.rate_limited',
   'route.not_found',
   'server.error',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { AppError, uploadLimits } from '@lectern/contract';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { auditPort } from '../audit-port.ts';
 import type { Platform } from '../platform.ts';
 import { type ActorLookup, createAuthenticate } from './authenticate.ts';
@@ -12,10 +12,8 @@ import { registerHealth } from './health.ts';
 import { apiPrefix, listMethods, mountRoutes } from './mount.ts';
 import { buildOpenApi } from './openapi.ts';
 import { createRateLimiter } from './rate-limit.ts';
+import { closeSlowBodies, smallBodyBytes } from './request-body.ts';
 import type { Route } from './route.ts';
-
-/** The longest JSON body of a call that names no other limit. */
-const bodyLimitBytes = 2 * 1024 * 1024;
 
 export type AppParts = {
   routes: Route[];
@@ -29,13 +27,45 @@ export type AppParts = {
   registerPages: (app: FastifyInstance) => Promise<void>;
 };
 
+/** Nothing of a browser's devices is used; a page may be seen full-screen and copy a citation. */
+const permissionsPolicy = [
+  ...['accelerometer', 'camera', 'display-capture', 'encrypted-media', 'geolocation', 'gyroscope'],
+  ...['magnetometer', 'microphone', 'midi', 'payment', 'usb', 'xr-spatial-tracking'],
+]
+  .map((feature) => `${feature}=()`)
+  .concat('clipboard-write=(self)', 'fullscreen=(self)')
+  .join(', ');
+
+/** Longer than any address of ours, with room for what a search adds. */
+const longestAddress = 8_000;
+
+/** A proxy and we could take two hosts for different ones. What is no path of ours is not looked for anywhere. */
+function checkAddress({ raw, url, method, is404 }: FastifyRequest): void {
+  const hosts = raw.rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host');
+  if (hosts.length > 1) throw new AppError('request.bad');
+  if (url.length > longestAddress) throw new AppError('route.not_found');
+  // No page is asked for with a body: it is not read.
+  if (is404 && method !== 'GET' && method !== 'HEAD') throw new AppError('route.not_found');
+}
+
+/** Before its body is read. */
+async function refuseUnknownCall(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const methods = listMethods(request.url.split('?', 1)[0] as string);
+  // Here with the right method: a part of the path was longer than any id.
+  if (methods.length === 0 || methods.includes(request.method)) throw new AppError('route.not_found');
+  reply.header('allow', methods.join(', '));
+  throw new AppError('route.method_not_allowed');
+}
+
 /** The HTTP server of a process with the role `web`. */
 export async function createApp(platform: Platform, parts: AppParts): Promise<FastifyInstance> {
   const { config, database, log, metrics } = platform;
   const handleError = createErrorHandler(log);
   const app = Fastify({
     logger: false,
-    bodyLimit: bodyLimitBytes,
+    // Calls of the contract have limits of their own.
+    bodyLimit: smallBodyBytes,
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     // Trust the nearest proxy alone: entries further left in its header come from the caller.
     trustProxy: config.trustProxy ? (_, hop) => hop === 0 : false,
     genReqId: (request) => {
@@ -88,9 +118,14 @@ export async function createApp(platform: Platform, parts: AppParts): Promise<Fa
     throwFileSizeLimit: false,
   });
 
+  // Texts, forms of browsers: no call takes them.
+  app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    reply.header('permissions-policy', permissionsPolicy);
+    checkAddress(request);
   });
+  closeSlowBodies(app);
   app.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,
@@ -103,7 +138,7 @@ export async function createApp(platform: Platform, parts: AppParts): Promise<Fa
 
   mountRoutes(app, parts.routes, {
     identify: createAuthenticate(database, parts.tokens),
-    limitRate: createRateLimiter(config.rateLimit),
+    rateLimiter: createRateLimiter(config.rateLimit),
     beginAudit: (entry) => auditPort.get()(database, entry),
     log,
   });
@@ -115,13 +150,7 @@ export async function createApp(platform: Platform, parts: AppParts): Promise<Fa
   app.get('/api/docs', async (_, reply) =>
     reply.type('text/html; charset=utf-8').send(docsPage(JSON.parse(openApi))),
   );
-  app.all('/api/*', async (request, reply) => {
-    const methods = listMethods(request.url.split('?', 1)[0] as string);
-    // Here with the right method: a part of the path was longer than any id.
-    if (methods.length === 0 || methods.includes(request.method)) throw new AppError('route.not_found');
-    reply.header('allow', methods.join(', '));
-    throw new AppError('route.method_not_allowed');
-  });
+  app.all('/api/*', { onRequest: refuseUnknownCall }, async () => undefined);
   await parts.registerPages(app);
   return app;
 }

@@ -96,6 +96,9 @@ function errorResponses(endpoint: Endpoint) {
       ? (['request.bad', 'request.too_large', 'request.unsupported_media_type'] as const)
       : []),
     ...(endpoint.params ? (['route.not_found'] as const) : []),
+    ...(endpoint.responseKind === 'none' || endpoint.responseKind === 'file'
+      ? []
+      : (['request.not_acceptable'] as const)),
     'request.rate_limited' as const,
     'server.error' as const,
     ...(endpoint.errors ?? []),
