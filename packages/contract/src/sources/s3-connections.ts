@@ -15,6 +15,9 @@ export const s3ImportLimits = {
 export const s3ImportStatuses = ['in_progress', 'finished', 'cancelled', 'failed'] as const;
 export type S3ImportStatus = (typeof s3ImportStatuses)[number];
 
+export const s3ImportStages = ['listing', 'importing'] as const;
+export type S3ImportStage = (typeof s3ImportStages)[number];
+
 /** `unchanged`: an earlier import into the same folder has it, by its ETag; `skipped`: it cannot be taken. */
 export const s3ObjectStates = ['waiting', 'imported', 'unchanged', 'skipped', 'failed'] as const;
 export type S3ObjectState = (typeof s3ObjectStates)[number];
@@ -169,6 +172,9 @@ export const s3Import = z.object({
   folderId: id.nullable(),
   folderName: z.string().nullable(),
   status: z.enum(s3ImportStatuses),
+  /** What the run does now; null before it starts and after it ended. */
+  stage: z.enum(s3ImportStages).nullable(),
+  percent: z.number().min(0).max(100),
   /** The chosen folders have been listed: the counts are final. */
   listed: z.boolean(),
   objects: z.record(z.enum(s3ObjectStates), z.number().int()),

@@ -17,6 +17,9 @@ export type WebsiteSchedule = (typeof websiteSchedules)[number];
 export const websiteImportStatuses = ['in_progress', 'finished', 'cancelled', 'failed'] as const;
 export type WebsiteImportStatus = (typeof websiteImportStatuses)[number];
 
+export const websiteImportStages = ['crawling'] as const;
+export type WebsiteImportStage = (typeof websiteImportStages)[number];
+
 export const websiteImportLimits = {
   maxPages: 5_000,
   maxDepth: 10,
@@ -109,6 +112,9 @@ export const websiteImport = z.object({
   url: z.string(),
   settings: websiteImportSettings,
   status: z.enum(websiteImportStatuses),
+  /** What the run does now; null before it starts and after it ended. */
+  stage: z.enum(websiteImportStages).nullable(),
+  percent: z.number().min(0).max(100),
   /** Pages by what came of them in the newest run. */
   pages: z.record(z.enum(websitePageStates), z.number().int()),
   /** Pages of the import that are documents of the base. */

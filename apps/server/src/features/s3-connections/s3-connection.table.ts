@@ -1,4 +1,4 @@
-import type { ErrorCode, S3ObjectState } from '@lectern/contract';
+import type { ErrorCode, S3ImportStage, S3ObjectState } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId } from '../../platform/database/columns.ts';
@@ -47,7 +47,7 @@ export const s3Imports = pgTable(
     /** Without a folder by choice, not because it was deleted. */
     toTop: boolean('to_top').notNull(),
     selection: jsonb('selection').$type<{ keys: string[]; prefixes: string[] }>().notNull(),
-    ...runColumns<'listing' | 'importing'>(),
+    ...runColumns<S3ImportStage>(),
     listed: boolean('listed').notNull().default(false),
     createdAt: createdAt(),
   },

@@ -1,10 +1,10 @@
 import type { S3Bucket } from '@lectern/adapters';
-import { AppError, hasPermission, s3ImportLimits } from '@lectern/contract';
+import { AppError, hasPermission, type S3ImportStage, s3ImportLimits } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { failedRun, finishedRun, isActive } from '../../platform/runs/columns.ts';
-import { openLeasedRun } from '../../platform/runs/leased-run.ts';
+import { type LeasedRun, openLeasedRun } from '../../platform/runs/leased-run.ts';
 import { readActingMember } from '../companies/acting-member.service.ts';
 import { importObject } from './import-object.service.ts';
 import { findRefusal } from './object-refusal.ts';
@@ -29,13 +29,15 @@ const objectsAtOnce = 3;
 /** After so many pages of a list without a new name it goes in a circle. */
 const mostPagesForNothing = 50;
 
+type S3Run = LeasedRun<S3ImportRow, S3ImportStage, S3ConnectionRow>;
+
 /** Imports objects of a bucket, each in one commit: if the process is killed, the next attempt continues after it. */
 export function s3ImportJob(platform: Platform): Job<ImportId> {
   const { database } = platform;
 
   async function run(id: ImportId, outer: AbortSignal): Promise<void> {
     const { companyId, importId } = id;
-    const run = await openLeasedRun<S3ImportRow, 'listing' | 'importing', S3ConnectionRow>(
+    const run = await openLeasedRun<S3ImportRow, S3ImportStage, S3ConnectionRow>(
       platform,
       {
         companyId,
@@ -50,7 +52,7 @@ export function s3ImportJob(platform: Platform): Job<ImportId> {
       outer,
     );
     if (!run) return;
-    const steps = () => withConnection(platform, run.subject, (bucket) => work(run.row, bucket, run.signal));
+    const steps = () => withConnection(platform, run.subject, (bucket) => work(run, bucket));
     await run.carryOut(steps, {
       onFailure: async (error) => {
         const known = asS3Error(error);
@@ -63,21 +65,27 @@ export function s3ImportJob(platform: Platform): Job<ImportId> {
     });
   }
 
-  async function work(row: S3ImportRow, bucket: S3Bucket, signal: AbortSignal): Promise<void> {
+  async function work({ row, signal, report }: S3Run, bucket: S3Bucket): Promise<void> {
     const actor = await database.withCompany(row.companyId, (tx) =>
       readActingMember(tx, row.companyId, row.ownerId),
     );
     if (!actor || !hasPermission(actor.level, 'File')) throw new AppError('auth.level_too_low');
     if (row.folderId === null && !row.toTop) throw new AppError('folder.not_found');
-    if (!row.listed) await listAll(row, bucket, signal);
+    if (!row.listed) {
+      await report('listing', 0, 1);
+      await listAll(row, bucket, signal);
+    }
     const until = Date.now() + sliceMs;
     for (;;) {
       signal.throwIfAborted();
       if (Date.now() > until) throw new RetryLater(1);
-      const waiting = await database.withCompany(row.companyId, (tx) =>
-        listWaiting(tx, row.id, objectsAtOnce),
-      );
+      const { waiting, counts } = await database.withCompany(row.companyId, async (tx) => ({
+        waiting: await listWaiting(tx, row.id, objectsAtOnce),
+        counts: (await countObjects(tx, [row.id])).get(row.id) ?? {},
+      }));
       if (waiting.length === 0) break;
+      const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      await report('importing', total - (counts.waiting ?? 0), total);
       const ends = await Promise.allSettled(
         waiting.map((object) => importObject(platform, actor, row, object, bucket, signal)),
       );

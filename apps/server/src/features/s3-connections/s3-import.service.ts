@@ -61,6 +61,8 @@ export async function presentImports(tx: Tx, rows: S3ImportRow[], language: Lang
     folderId: row.folderId,
     folderName: names.find(({ id }) => id === row.folderId)?.name ?? null,
     status: presentImportStatus(row.state),
+    stage: row.stage,
+    percent: row.percent,
     listed: row.listed,
     objects: Object.fromEntries(
       s3ObjectStates.map((state) => [state, counts.get(row.id)?.[state] ?? 0]),

@@ -88,6 +88,7 @@ test('folders come along with what is in them; what cannot be taken says why', a
   await s3.put('minutes/march.md', '# March');
   const done = await importAll({ prefixes: ['minutes/'] });
   expect(done).toMatchObject({ status: 'finished', objects: { imported: 2, skipped: 1, waiting: 0 } });
+  expect(done).toMatchObject({ stage: null, percent: 100 });
   const { body } = await owner.call('GET', `/s3-imports/${done.id}/objects?state=skipped`);
   expect(body.items).toMatchObject([
     { key: 'minutes/2024/notes.exe', reason: { code: 'document.unsupported' } },

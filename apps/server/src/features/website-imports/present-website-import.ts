@@ -35,6 +35,8 @@ export async function presentImports(
       url: row.url,
       settings: websiteImportSettings.parse(row.settings),
       status: presentImportStatus(row.state),
+      stage: row.stage,
+      percent: row.percent,
       pages: Object.fromEntries(
         websitePageStates.map((state) => [state, found?.states[state] ?? 0]),
       ) as WebsiteImport['pages'],

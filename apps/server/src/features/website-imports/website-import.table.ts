@@ -1,4 +1,9 @@
-import type { WebsiteImportSettings, WebsitePage, WebsitePageState } from '@lectern/contract';
+import type {
+  WebsiteImportSettings,
+  WebsiteImportStage,
+  WebsitePage,
+  WebsitePageState,
+} from '@lectern/contract';
 import {
   boolean,
   index,
@@ -33,7 +38,7 @@ export const websiteImports = pgTable(
     /** Where the first page really is, if the site sends its readers on: pages belong to that site. */
     movedTo: text('moved_to'),
     settings: jsonb('settings').$type<WebsiteImportSettings>().notNull(),
-    ...runColumns<'crawling'>(),
+    ...runColumns<WebsiteImportStage>(),
     /** Runs begun so far: jobs of an older number are obsolete. */
     run: integer('run').notNull().default(0),
     /** The sitemap of this run was read. */

@@ -64,6 +64,9 @@ describe('a run', () => {
     await expect.poll(() => site.countRequests('/slow'), { timeout: 20_000 }).toBe(1);
     const again = await person.call('POST', `/website-imports/${begun.id}/run`);
     expect([again.status, again.body.error.code]).toEqual([409, 'website_import.running']);
+    await expect
+      .poll(async () => (await person.call('GET', `/website-imports/${begun.id}`)).body, { timeout: 10_000 })
+      .toMatchObject({ stage: 'crawling', percent: 100 / 3 });
     await person.call('POST', `/website-imports/${begun.id}/cancel`);
     await expect
       .poll(() => server.platform.jobs.countJobs(), { timeout: 10_000 })

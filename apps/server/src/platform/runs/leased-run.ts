@@ -89,12 +89,15 @@ export async function openLeasedRun<Row extends LeasedRow, Stage extends string,
   });
   if (!taken) return undefined;
 
+  /** The last report, where it came too soon after another: the next heartbeat writes it. */
+  let unwritten = {};
   const { signal, carryOut } = watchWork(platform, {
     companyId,
     noun,
     outer,
     look: async (tx) => {
-      const held = await update(tx, ours, { heartbeatAt: new Date() });
+      const held = await update(tx, ours, { ...unwritten, heartbeatAt: new Date() });
+      unwritten = {};
       if (held !== 1 || !(await findSubject(tx))) throw new JobObsoleteError();
       await assertCompanyActive(tx, companyId);
     },
@@ -116,14 +119,14 @@ export async function openLeasedRun<Row extends LeasedRow, Stage extends string,
     },
     report: async (stage, done, total) => {
       signal.throwIfAborted();
+      const percent = percentOf(shares[stage], done, total);
+      const changes = { stage, percent, ...work.counts?.(stage, done, total) };
       const isRecent = stage === lastStage && done < total && Date.now() - lastReport < writeEveryMs;
+      unwritten = isRecent ? changes : {};
       if (isRecent) return;
       lastStage = stage;
       lastReport = Date.now();
-      const percent = percentOf(shares[stage], done, total);
-      await database.withCompany(companyId, (tx) =>
-        update(tx, ours, { stage, percent, ...work.counts?.(stage, done, total) }),
-      );
+      await database.withCompany(companyId, (tx) => update(tx, ours, changes));
     },
   };
 }

@@ -60,9 +60,11 @@ function ImportRow({ task, onHide }: { task: S3Import; onHide: () => void }) {
           <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
             {`${title.join(' ')} · ${t(`s3.status.${task.status}`)}`}
           </Text>
-          <Text size="sm" c="dimmed" aria-live="polite" className="numeric">
-            {running && !task.listed ? t('s3.listing') : facts.join(' · ')}
-          </Text>
+          {!running && (
+            <Text size="sm" c="dimmed" aria-live="polite" className="numeric">
+              {facts.join(' · ')}
+            </Text>
+          )}
           {task.error && (
             <Text size="sm" c="var(--danger)" role="alert">
               {task.error.message}
@@ -96,7 +98,10 @@ function ImportRow({ task, onHide }: { task: S3Import; onHide: () => void }) {
         <RunProgress
           compact
           mt={8}
-          percent={task.listed && done + waiting > 0 ? (done / (done + waiting)) * 100 : null}
+          queued={task.stage === null}
+          percent={task.stage === 'listing' ? null : task.percent}
+          stage={task.stage === null ? t('s3.queued') : t(`s3.stages.${task.stage}`)}
+          detail={task.listed ? facts.join(' · ') : undefined}
           label={t('s3.progress', { done: format.number(done), count: done + waiting })}
         />
       )}

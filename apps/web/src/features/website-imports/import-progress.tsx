@@ -17,7 +17,7 @@ export function ImportStatus({ status }: Pick<WebsiteImport, 'status'>) {
 }
 
 /** Pages visited in this run, and those that wait; links add more while it runs. */
-export function countVisits({ pages }: Pick<WebsiteImport, 'pages'>): { done: number; waiting: number } {
+function countVisits({ pages }: Pick<WebsiteImport, 'pages'>): { done: number; waiting: number } {
   const { waiting = 0, ...visited } = pages;
   // What was deleted by hand is not visited.
   const done = Object.entries(visited).reduce((sum, [state, n]) => (state === 'removed' ? sum : sum + n), 0);
@@ -34,10 +34,12 @@ export function ImportProgress({ running }: { running: WebsiteImport }) {
       compact
       w="100%"
       label={t('progress.label', { url: describeSite(running.url) })}
-      percent={done + waiting === 0 ? 0 : (done / (done + waiting)) * 100}
+      queued={running.stage === null}
+      percent={running.percent}
+      stage={running.stage === null ? t('progress.starting') : t(`stages.${running.stage}`)}
       detail={
         done === 0
-          ? t('progress.starting')
+          ? undefined
           : t('progress.pages', { done: format.number(done), waiting: format.number(waiting) })
       }
     />

@@ -17,6 +17,7 @@ export const websites = {
     cancelled: 'Cancelled',
     failed: 'Failed',
   },
+  stages: { crawling: 'Visiting pages' },
   progress: {
     label: 'Progress of {{url}}',
     starting: 'Queued',

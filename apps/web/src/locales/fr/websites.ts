@@ -20,6 +20,7 @@ export const websites: Texts<typeof en> = {
     cancelled: 'Annulée',
     failed: 'Échec',
   },
+  stages: { crawling: 'Visite des pages' },
   progress: {
     label: 'Progression de {{url}}',
     starting: 'En attente d’une place libre',

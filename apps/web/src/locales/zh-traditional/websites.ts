@@ -20,6 +20,7 @@ export const websites: Texts<typeof en> = {
     cancelled: '已取消',
     failed: '失敗',
   },
+  stages: { crawling: '正在造訪頁面' },
   progress: {
     label: '{{url}} 的進度',
     starting: '正在等待空位',

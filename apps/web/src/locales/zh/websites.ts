@@ -20,6 +20,7 @@ export const websites: Texts<typeof en> = {
     cancelled: '已取消',
     failed: '失败',
   },
+  stages: { crawling: '正在访问页面' },
   progress: {
     label: '{{url}} 的进度',
     starting: '正在等待空位',

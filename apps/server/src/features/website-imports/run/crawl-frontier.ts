@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { releaseObject } from '../../file-storage/object.service.ts';
 import { storeOrDiscard } from '../../file-storage/upload.service.ts';
 import type { WebsiteImportRow, WebsitePageRow } from '../website-import.table.ts';
-import { countKnown, findWaitingPage } from './run.queries.ts';
+import { countKnown, countVisits, findWaitingPage } from './run.queries.ts';
 import type { RunId } from './run-end.ts';
 import { settlePage } from './settle-page.service.ts';
 
@@ -18,6 +18,8 @@ export function openFrontier(
     draining: () => boolean;
     /** The first page was moved: the scope may be another now. */
     onRow: (row: WebsiteImportRow) => void;
+    /** After each visit: how many pages are done, and how many are known so far. */
+    report: (visited: number, known: number) => Promise<void>;
   },
 ): Frontier {
   const { database, objects } = platform;
@@ -57,6 +59,10 @@ export function openFrontier(
     options.onRow(settled.row);
     if (settled.freed) await releaseObject(platform, run.companyId, settled.freed);
     if (settled.failure) throw settled.failure;
+    const { visited, waiting } = await database.withCompany(run.companyId, (tx) =>
+      countVisits(tx, run.importId),
+    );
+    await options.report(visited, visited + waiting);
   }
 
   async function store(bytes: Uint8Array) {

@@ -80,6 +80,21 @@ export async function countKnown(tx: Tx, importId: string): Promise<{ kept: numb
   return { kept: row?.kept ?? 0, all: row?.all ?? 0 };
 }
 
+/** Pages visited in this run, and those that wait. What was deleted by hand is not visited. */
+export async function countVisits(tx: Tx, importId: string): Promise<{ visited: number; waiting: number }> {
+  const [row] = await tx
+    .select({
+      visited:
+        sql<number>`count(*) filter (where ${websitePages.state} not in ('waiting', 'removed'))`.mapWith(
+          Number,
+        ),
+      waiting: sql<number>`count(*) filter (where ${websitePages.state} = 'waiting')`.mapWith(Number),
+    })
+    .from(websitePages)
+    .where(ofImport(importId));
+  return row ?? { visited: 0, waiting: 0 };
+}
+
 /** Those that are known already stay as they are. Returns how many were new. */
 export async function insertPages(tx: Tx, rows: (typeof websitePages.$inferInsert)[]): Promise<number> {
   let added = 0;

@@ -1,11 +1,11 @@
-import { AppError } from '@lectern/contract';
+import { AppError, type WebsiteImportStage } from '@lectern/contract';
 import { crawl, findSitemapPages, urlKey } from '@lectern/crawling';
 import { eq } from 'drizzle-orm';
 import { newId } from '../../../platform/database/database.ts';
 import { type Job, RetryLater } from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { failedRun, finishedRun, isActive } from '../../../platform/runs/columns.ts';
-import { openLeasedRun } from '../../../platform/runs/leased-run.ts';
+import { type LeasedRun, openLeasedRun } from '../../../platform/runs/leased-run.ts';
 import { JobObsoleteError } from '../../../platform/runs/watch-work.ts';
 import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
 import { findKnowledgeBaseOfImport, lockImport, updateRun } from '../website-import.queries.ts';
@@ -24,6 +24,8 @@ const sliceMs = 60_000;
 const runsAtOnce = 4;
 const runsOfACompany = 2;
 
+type WebsiteRun = LeasedRun<WebsiteImportRow, WebsiteImportStage, KnowledgeBaseRow>;
+
 /** Imports a website, each page in one commit: if the process is killed, the next attempt continues after it. */
 export function websiteImportJob(platform: Platform): Job<RunId> {
   const { database } = platform;
@@ -31,7 +33,7 @@ export function websiteImportJob(platform: Platform): Job<RunId> {
   async function run(id: RunId, outer: AbortSignal): Promise<void> {
     const { companyId } = id;
     const { importId } = id;
-    const run = await openLeasedRun<WebsiteImportRow, 'crawling', KnowledgeBaseRow>(
+    const run = await openLeasedRun<WebsiteImportRow, WebsiteImportStage, KnowledgeBaseRow>(
       platform,
       {
         companyId,
@@ -45,7 +47,7 @@ export function websiteImportJob(platform: Platform): Job<RunId> {
       },
       outer,
     );
-    await run?.carryOut(() => visit(id, run.row, run.signal), {
+    await run?.carryOut(() => visit(id, run), {
       onFailure: async (error) => {
         if (error instanceof AppError && error.code === 'server.unavailable') throw new RetryLater(2);
         const failure = asRunFailure(error);
@@ -55,7 +57,10 @@ export function websiteImportJob(platform: Platform): Job<RunId> {
     });
   }
 
-  async function visit(id: RunId, row: WebsiteImportRow, signal: AbortSignal): Promise<void> {
+  async function visit(id: RunId, { row, signal, report }: WebsiteRun): Promise<void> {
+    // Links add pages while it runs: what was shown is not taken back.
+    let shown = row.percent;
+    await report('crawling', shown, 100);
     const ports = await openCrawlPorts(platform);
     let scope = scopeOf(row);
     const settings = crawlSettings(platform, row, { reject: (url) => scope.reject(url) });
@@ -67,6 +72,10 @@ export function websiteImportJob(platform: Platform): Job<RunId> {
       draining: () => Date.now() > until,
       onRow: (changed) => {
         if (changed.movedTo !== row.movedTo) scope = scopeOf(changed);
+      },
+      report: (visited, known) => {
+        shown = Math.max(shown, (100 * visited) / known);
+        return report('crawling', shown, 100);
       },
     });
     await crawl(frontier, settings, ports, signal);
