@@ -75,6 +75,33 @@ describe('a guarded chat model', () => {
     expect(state.calls).toBe(1);
   });
 
+  it.each([
+    ['its own limit of tokens', { maxTokens: 10 }, 'word '],
+    ['the limit of all answers', {}, 'word '.repeat(100)],
+    ['pieces without a word', {}, ''],
+  ])('ends an answer beyond %s, and keeps what was written', async (_, parameters, piece) => {
+    const endless: Step[] = Array.from({ length: 250_000 }, () => say(piece));
+    const { model } = scripted([...endless, finish]);
+    const events: ChatEvent[] = [];
+    for await (const event of model.stream({ messages: [], parameters })) events.push(event);
+    expect(events.length).toBeLessThan(210_000);
+    expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'length', usage: { estimated: true } });
+    expect(events.filter(({ type }) => type === 'finish')).toHaveLength(1);
+  });
+
+  it('ends an answer that trickles for ever', async () => {
+    const { model } = scripted(Array.from({ length: 1_000 }, () => say('a ')));
+    let written = 0;
+    let last: ChatEvent | undefined;
+    for await (const event of model.stream({ messages: [], parameters: {} })) {
+      last = event;
+      written++;
+      await clock.advance(10_000);
+    }
+    expect(written).toBeLessThan(100);
+    expect(last).toMatchObject({ type: 'finish', reason: 'length' });
+  });
+
   it('waits 30 s for the first token, 20 s for the next', async () => {
     const first = scripted(['silence'], ['silence'], ['silence']);
     const slow = read(first.model);

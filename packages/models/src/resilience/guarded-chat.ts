@@ -1,5 +1,7 @@
 import type { ChatEvent, ChatModel, ChatRequest } from '../ports.ts';
 import { ModelError } from '../ports.ts';
+import { estimateUsage } from '../providers/chat-stream.ts';
+import { createAnswerLimit } from './answer-limit.ts';
 import { sleep } from './clock.ts';
 import { startDeadline } from './deadline.ts';
 import type { Guard, ModelRuntime } from './model-runtime.ts';
@@ -44,12 +46,19 @@ export async function* attemptChat(
 ): AsyncGenerator<ChatEvent> {
   guard.breaker.enter();
   const deadline = startDeadline(runtime.clock, runtime.limits.firstToken, request.signal);
+  const limit = createAnswerLimit(request);
+  const begin = runtime.clock.now();
   // A consumer that stops reading runs neither the end of the loop nor the catch.
   let outcome: ModelError['kind'] | 'finished' = 'aborted';
   try {
     for await (const event of model.stream({ ...request, signal: deadline.signal })) {
       deadline.extend(runtime.limits.idle);
       yield event;
+      const late = runtime.clock.now() - begin > runtime.limits.streamed;
+      if (event.type === 'finish' || !(limit.add(event) || late)) continue;
+      // The provider keeps to no limit of its own. What was written stays.
+      yield { type: 'finish', reason: 'length', usage: estimateUsage(request, limit.text()) };
+      break;
     }
     outcome = 'finished';
   } catch (error) {

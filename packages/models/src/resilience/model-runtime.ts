@@ -10,6 +10,8 @@ export type TimeLimits = {
   firstToken: number;
   /** Between two tokens. */
   idle: number;
+  /** For a whole answer that is streamed. */
+  streamed: number;
   /** For a whole answer that is not streamed. */
   whole: number;
   /** For the text of a recording, of whatever length it is. */
@@ -74,7 +76,14 @@ export function createModelRuntime(options: ModelRuntimeOptions): ModelRuntime {
     fetch: options.fetch,
     clock,
     random: options.random ?? Math.random,
-    limits: { firstToken: 30_000, idle: 20_000, whole: 60_000, recording: 540_000, ...options.limits },
+    limits: {
+      firstToken: 30_000,
+      idle: 20_000,
+      streamed: 900_000,
+      whole: 60_000,
+      recording: 540_000,
+      ...options.limits,
+    },
     retry: {
       attempts: 3,
       firstPauseMs: 500,

@@ -17,9 +17,14 @@ function tokensOf(code: number): number {
 
 /** Tokens by rule of thumb (4 Latin letters, 2 others, or 1.3 wide ones a token): no tokeniser fits every model. */
 export function estimateTokens(text: string): number {
+  return Math.ceil(weighTokens(text));
+}
+
+/** As `estimateTokens`, not rounded: the weights of pieces add up to that of the whole. */
+export function weighTokens(text: string): number {
   let tokens = 0;
   for (let index = 0; index < text.length; index++) tokens += tokensOf(text.charCodeAt(index));
-  return Math.ceil(tokens);
+  return tokens;
 }
 
 /** The longest start of `text` with at most `limit` estimated tokens, never cut inside a surrogate pair. */
