@@ -61,14 +61,21 @@ export async function* streamApi<E extends Endpoint>(
   input: CallInput<E>,
 ): AsyncGenerator<{ id: string; event: ResponseOf<E> }, void, undefined> {
   const loose = input as LooseInput;
+  const authorization = findAuthorization();
   const response = await send(endpoint, loose, { accept: 'text/event-stream' });
   if (!response.body) return;
   try {
-    for await (const { id, data } of readEvents(response.body)) {
+    for await (const { id, event, data } of readEvents(response.body)) {
+      // The status was sent before the server found out.
+      if (event === 'error') {
+        const error = toApiError(0, data, () => null);
+        reportSession(error, authorization, endpoint);
+        throw error;
+      }
       yield { id, event: fromWire(JSON.parse(data)) as ResponseOf<E> };
     }
   } catch (cause) {
-    throw toNetworkError(cause, loose.signal);
+    throw cause instanceof ApiError ? cause : toNetworkError(cause, loose.signal);
   }
 }
 

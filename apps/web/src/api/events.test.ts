@@ -21,11 +21,16 @@ it('reads events wherever the stream is cut, also between CR and LF', async () =
   const text = 'id: 3\r\ndata: {"a":1}\r\n\r\n: beat\n\nid: 7\ndata: first\ndata: second\n\n';
   const whole = await collect(streamOf(text));
   expect(whole).toEqual([
-    { id: '3', data: '{"a":1}' },
-    { id: '7', data: 'first\nsecond' },
+    { id: '3', event: 'message', data: '{"a":1}' },
+    { id: '7', event: 'message', data: 'first\nsecond' },
   ]);
   for (let cut = 1; cut < text.length; cut += 1)
     expect(await collect(streamOf(text.slice(0, cut), text.slice(cut)))).toEqual(whole);
+});
+
+it('names an event once, and the next one not by it', async () => {
+  const events = await collect(streamOf('event: error\ndata: a\n\ndata: b\n\n'));
+  expect(events.map(({ event }) => event)).toEqual(['error', 'message']);
 });
 
 it('keeps letters whole that are cut between two pieces', async () => {
@@ -37,11 +42,13 @@ it('keeps letters whole that are cut between two pieces', async () => {
       controller.close();
     },
   });
-  expect(await collect(stream)).toEqual([{ id: '', data: 'été 引用' }]);
+  expect(await collect(stream)).toEqual([{ id: '', event: 'message', data: 'été 引用' }]);
 });
 
 it('drops an event that the end of the stream cut off', async () => {
-  expect(await collect(streamOf('data: whole\n\ndata: ha'))).toEqual([{ id: '', data: 'whole' }]);
+  expect(await collect(streamOf('data: whole\n\ndata: ha'))).toEqual([
+    { id: '', event: 'message', data: 'whole' },
+  ]);
 });
 
 it('gives the connection back when its reader stops early', async () => {

@@ -1,4 +1,4 @@
-export type ServerSentEvent = { id: string; data: string };
+export type ServerSentEvent = { id: string; event: string; data: string };
 
 /** Reads `text/event-stream` as the HTML standard describes it; comments and retry lines are passed over. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
@@ -6,6 +6,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   const decoder = new TextDecoder();
   let pending = '';
   let id = '';
+  let event = 'message';
   let data: string[] = [];
   try {
     for (;;) {
@@ -15,8 +16,9 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       pending = lines.pop() ?? '';
       for (const line of lines) {
         if (line === '') {
-          if (data.length > 0) yield { id, data: data.join('\n') };
+          if (data.length > 0) yield { id, event, data: data.join('\n') };
           data = [];
+          event = 'message';
           continue;
         }
         const colon = line.indexOf(':');
@@ -25,6 +27,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
         const text = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
         if (field === 'data') data.push(text);
         if (field === 'id') id = text;
+        if (field === 'event') event = text;
       }
       if (done) return;
     }

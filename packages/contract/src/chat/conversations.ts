@@ -180,6 +180,9 @@ export const askQuestion = defineEndpoint({
     'assistant.not_found',
     'conversation.not_found',
     'conversation.busy',
+    'conversation.too_many_answers',
+    'conversation.too_many_company_answers',
+    'conversation.too_many_streams',
     'quota.monthly_requests_reached',
     'quota.yearly_requests_reached',
   ],
@@ -199,7 +202,7 @@ export const resumeAnswer = defineEndpoint({
   responseKind: 'events',
   response: answerEvent,
   status: 200,
-  errors: ['message.not_found'],
+  errors: ['message.not_found', 'conversation.too_many_streams'],
 });
 
 export const stopAnswer = defineEndpoint({
@@ -232,6 +235,9 @@ export const regenerateAnswer = defineEndpoint({
     'assistant.not_found',
     'message.not_found',
     'conversation.busy',
+    'conversation.too_many_answers',
+    'conversation.too_many_company_answers',
+    'conversation.too_many_streams',
     'quota.monthly_requests_reached',
     'quota.yearly_requests_reached',
   ],

@@ -6,7 +6,7 @@ import {
   type Level,
   levels,
 } from '@lectern/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type SystemTx } from '../../platform/database/database.ts';
@@ -71,16 +71,8 @@ export function createApiTokenFor(
   });
 }
 
-/**
- * The actor behind an API token: the person who created it, with that person's current level, but never as an
- * administrator. The token stops working when that person is disabled or leaves the company.
- */
-export async function findActorOfApiToken(
-  tx: SystemTx,
-  token: string,
-  request: FastifyRequest,
-): Promise<Actor> {
-  const [row] = await tx
+function selectTokens(tx: SystemTx, condition: SQL) {
+  return tx
     .select({
       id: apiTokens.id,
       accountId: apiTokens.accountId,
@@ -101,11 +93,16 @@ export async function findActorOfApiToken(
       memberships,
       and(eq(memberships.companyId, apiTokens.companyId), eq(memberships.accountId, apiTokens.accountId)),
     )
-    .where(eq(apiTokens.tokenHash, hashToken(token)));
+    .where(condition);
+}
+
+type FoundToken = Awaited<ReturnType<typeof selectTokens>>[number];
+
+/** As whom the token acts; throws why it no longer does. */
+function actorOf(row: FoundToken | undefined): Omit<Actor, 'language'> {
   if (!row || row.expired || row.companyDeletedAt) throw new AppError('auth.token_invalid');
   if (!row.active) throw new AppError('auth.account_disabled');
   if (!row.companyEnabled) throw new AppError('auth.company_disabled');
-  if (row.stale) await touchApiToken(tx, row.id);
   return {
     accountId: row.accountId,
     companyId: row.companyId,
@@ -115,6 +112,37 @@ export async function findActorOfApiToken(
     signedInWith: 'password',
     apiToken: { id: row.id, scopes: row.scopes },
     mustChangePassword: row.mustChangePassword,
-    language: languageOf(request),
   };
+}
+
+/**
+ * The actor behind an API token: the person who created it, with that person's current level, but never as an
+ * administrator. The token stops working when that person is disabled or leaves the company.
+ */
+export async function findActorOfApiToken(
+  tx: SystemTx,
+  token: string,
+  request: FastifyRequest,
+): Promise<Actor> {
+  const [row] = await selectTokens(tx, eq(apiTokens.tokenHash, hashToken(token)));
+  const actor = actorOf(row);
+  if (row?.stale) await touchApiToken(tx, row.id);
+  return { ...actor, language: languageOf(request) };
+}
+
+/** Today's actors of those among these tokens that still work. */
+export async function recheckApiTokens(
+  tx: SystemTx,
+  ids: string[],
+): Promise<Map<string, Omit<Actor, 'language'>>> {
+  const rows = ids.length === 0 ? [] : await selectTokens(tx, inArray(apiTokens.id, ids));
+  return new Map(
+    rows.flatMap((row): [string, Omit<Actor, 'language'>][] => {
+      try {
+        return [[row.id, actorOf(row)]];
+      } catch {
+        return [];
+      }
+    }),
+  );
 }

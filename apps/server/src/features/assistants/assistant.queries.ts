@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import {
@@ -83,6 +83,22 @@ export async function listAssistantsByIds(tx: Tx, ids: string[]): Promise<Assist
         .select(forActor)
         .from(assistants)
         .where(and(alive, inArray(assistants.id, ids)));
+}
+
+/** Assistants of several companies, with the accounts that were chosen to use them. */
+export async function listAssistantsWithMembers(
+  tx: SystemTx,
+  ids: string[],
+): Promise<(AssistantRow & { memberIds: string[] })[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select({
+      ...getTableColumns(assistants),
+      memberIds: sql<string[]>`array(
+        select chosen.account_id::text from ${assistantMembers} chosen where chosen.assistant_id = ${assistants.id})`,
+    })
+    .from(assistants)
+    .where(and(alive, inArray(assistants.id, ids)));
 }
 
 export async function isAssistantNameTaken(tx: Tx, name: string, except?: string): Promise<boolean> {

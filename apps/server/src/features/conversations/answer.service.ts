@@ -1,7 +1,13 @@
-import { type Citation, type ErrorCode, errors, type Language, type Message } from '@lectern/contract';
+import {
+  AppError,
+  type Citation,
+  type ErrorCode,
+  errors,
+  type Language,
+  type Message,
+} from '@lectern/contract';
 import { type ChatEvent, ModelError } from '@lectern/models';
 import { citeStatements, createMarkerReader, listMarkers, resolveCitations } from '@lectern/retrieval';
-import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { cleanText } from '../../platform/database/clean-text.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,6 +17,8 @@ import { openChat } from '../models/model.service.ts';
 import { readDocumentContexts } from '../retrieval/document-context.service.ts';
 import { searchBases } from '../retrieval/retrieval.service.ts';
 import { sourceOf } from '../usage/usage.service.ts';
+import type { AccessWatch } from './access-watch.service.ts';
+import { type AnswerWriter, createAnswerWriter } from './answer-writer.service.ts';
 import {
   beginCall,
   type ChatCall,
@@ -26,8 +34,8 @@ import { presentMessage } from './present-message.ts';
 import { buildPrompt, type NumberedHit } from './prompt.ts';
 import { asPassages, listTableAnswers, quoteRow, readyAnswer } from './table-passages.ts';
 
-/** Readers on other processes lag this much, and a killed process loses at most this much. */
-const saveEveryMs = 500;
+/** Answers that one process writes at a time, of all companies. */
+const mostAnswers = 400;
 
 export type AnswerTask = {
   actor: Actor;
@@ -41,13 +49,18 @@ export type AnswerTask = {
 };
 
 class Stopped extends Error {}
-class ShuttingDown extends Error {}
+/** The answer keeps what was written: its process ends, or whoever asked may not read it any more. */
+class Interrupted extends Error {}
 
 type Running = { live: LiveAnswer; stop: (reason: Error) => void; done: Promise<void> };
 
+/** What all answers of a process share. */
+type Services = { platform: Platform; access: AccessWatch; writer: AnswerWriter };
+
 /** The answers that this process is writing. */
-export function createAnswerer(platform: Platform) {
+export function createAnswerer(platform: Platform, access: AccessWatch) {
   const running = new Map<string, Running>();
+  const services = { platform, access, writer: createAnswerWriter(platform) };
 
   function start(task: AnswerTask): LiveAnswer {
     const live = createLiveAnswer();
@@ -57,13 +70,18 @@ export function createAnswerer(platform: Platform) {
       question: presentMessage(task.question, task.language),
       answer: presentMessage(task.answer, task.language),
     });
-    const done = writeAnswer(platform, task, live, controller).finally(() => running.delete(task.answer.id));
+    const done = writeAnswer(services, task, live, controller).finally(() => running.delete(task.answer.id));
     running.set(task.answer.id, { live, stop: (reason) => controller.abort(reason), done });
     return live;
   }
 
   return {
     start,
+    /** Throws where this process writes as many answers as it can. */
+    checkRoom: () => {
+      if (running.size >= mostAnswers)
+        throw new AppError('server.unavailable', {}, { retryAfterSeconds: 10 });
+    },
     find: (messageId: string) => running.get(messageId)?.live,
     stop: async (messageId: string) => {
       const answer = running.get(messageId);
@@ -73,7 +91,7 @@ export function createAnswerer(platform: Platform) {
     /** Ends all answers and saves what was written. */
     close: async () => {
       const all = [...running.values()];
-      for (const answer of all) answer.stop(new ShuttingDown());
+      for (const answer of all) answer.stop(new Interrupted());
       await Promise.allSettled(all.map((answer) => answer.done));
     },
   };
@@ -90,7 +108,7 @@ type Outcome = {
 };
 
 async function writeAnswer(
-  platform: Platform,
+  { platform, access, writer }: Services,
   task: AnswerTask,
   live: LiveAnswer,
   controller: AbortController,
@@ -103,7 +121,18 @@ async function writeAnswer(
     nothingFound: false,
     call: undefined,
   };
-  const saver = persistPartialAnswer(platform, task, live, controller, outcome);
+  const stopSaving = writer.add({
+    id: answer.id,
+    live,
+    citations: () => outcome.citations,
+    onStopped: () => controller.abort(new Stopped()),
+  });
+  const stopWatching = access.add({
+    actor,
+    assistantId: task.assistant.id,
+    baseIds: task.bases.map(({ id }) => id),
+    end: () => controller.abort(new Interrupted()),
+  });
   let status: Message['status'] = 'complete';
   let error: { code: ErrorCode; detail?: string | undefined } | undefined;
   try {
@@ -111,7 +140,7 @@ async function writeAnswer(
   } catch (thrown) {
     const reason = controller.signal.aborted ? controller.signal.reason : thrown;
     if (reason instanceof Stopped) status = 'stopped';
-    else if (reason instanceof ShuttingDown) status = 'interrupted';
+    else if (reason instanceof Interrupted) status = 'interrupted';
     else {
       status = 'failed';
       error = asAnswerError(platform, thrown);
@@ -119,7 +148,8 @@ async function writeAnswer(
     countBrokenCall(outcome.call, live.content, reason);
     if (outcome.citations.length === 0) outcome.content = live.content;
   }
-  await saver.stop();
+  stopWatching();
+  await stopSaving();
   try {
     const final = await platform.database.withCompany(actor.companyId, async (tx) => {
       // The message before the ledger, in the same order as everyone who ends an answer, or both could deadlock.
@@ -303,44 +333,6 @@ function makeCitations(content: string, hits: NumberedHit[]): Citation[] {
       },
     ];
   });
-}
-
-/** Saves the answer so far at intervals, as a heartbeat too, and notices a stop requested through another process. */
-function persistPartialAnswer(
-  { database, log }: Platform,
-  { actor, answer }: AnswerTask,
-  live: LiveAnswer,
-  controller: AbortController,
-  outcome: Outcome,
-) {
-  let writing = Promise.resolve();
-  let busy = false;
-  const timer = setInterval(() => {
-    // If the database is slower than this, it gets the newest text next, not a queue of old ones.
-    if (busy) return;
-    busy = true;
-    writing = database
-      .withCompany(actor.companyId, async (tx) => {
-        const row = await updateStreamingAnswer(tx, answer.id, {
-          content: cleanText(live.content),
-          citations: outcome.citations,
-          heartbeatAt: sql`now()`,
-        });
-        if (!row || row.stopRequested) controller.abort(new Stopped());
-      })
-      .catch((error) =>
-        log.warn({ event: 'answer.save_failed', messageId: answer.id, reason: String(error) }),
-      )
-      .finally(() => {
-        busy = false;
-      });
-  }, saveEveryMs);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await writing;
-    },
-  };
 }
 
 function asAnswerError(

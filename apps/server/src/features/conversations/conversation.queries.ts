@@ -1,4 +1,4 @@
-import { AppError } from '@lectern/contract';
+import { AppError, type Citation } from '@lectern/contract';
 import { and, asc, count, desc, eq, ilike, inArray, lt, sql } from 'drizzle-orm';
 import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Actor, originOf } from '../../platform/actor.ts';
@@ -123,6 +123,84 @@ export async function updateStreamingAnswer(
     .where(and(eq(messages.id, id), eq(messages.status, 'streaming')))
     .returning();
   return row;
+}
+
+type AnswerPart = {
+  id: string;
+  /** So many characters of what is stored stay; a write that was repeated changes nothing. */
+  keep: number;
+  text: string;
+  /** Null: unchanged. */
+  citations: Citation[] | null;
+};
+
+/** Adds to answers that are being written, in the order in which everybody locks them. */
+export async function appendToAnswers(
+  tx: SystemTx,
+  parts: AnswerPart[],
+): Promise<{ id: string; stopRequested: boolean }[]> {
+  const { rows } = await tx.execute<{ id: string; stopRequested: boolean }>(sql`
+    with parts as (
+      select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
+        as part(id uuid, keep int, text text, citations jsonb)),
+    locked as (
+      select id from ${messages} where id in (select id from parts) and status = 'streaming'
+      order by id for no key update)
+    update ${messages} set
+      content = left(${messages.content}, parts.keep) || parts.text,
+      citations = case when jsonb_typeof(parts.citations) = 'array' then parts.citations else ${messages.citations} end,
+      alive_at = now()
+    from parts where ${messages.id} = parts.id and ${messages.id} in (select id from locked)
+    returning ${messages.id}, ${messages.stopRequested} as "stopRequested"`);
+  return rows;
+}
+
+/** Which of these answers exist, and the rows of those that ended or have more characters than known. */
+export async function listChangedAnswers(
+  tx: SystemTx,
+  known: { id: string; knownCharacters: number }[],
+): Promise<{ id: string; message: MessageRow | undefined }[]> {
+  const ids = known.map(({ id }) => id);
+  const states = await tx
+    .select({
+      id: messages.id,
+      status: messages.status,
+      characters: sql<number>`length(${messages.content})`,
+    })
+    .from(messages)
+    .where(inArray(messages.id, ids));
+  const changed = states.filter(({ id, status, characters }) =>
+    known.some((one) => one.id === id && (status !== 'streaming' || characters > one.knownCharacters)),
+  );
+  const rows =
+    changed.length === 0
+      ? []
+      : await tx
+          .select()
+          .from(messages)
+          .where(
+            inArray(
+              messages.id,
+              changed.map(({ id }) => id),
+            ),
+          );
+  return states.map(({ id }) => ({ id, message: rows.find((row) => row.id === id) }));
+}
+
+/** How many answers are being written, for this account and for its company. */
+export async function countStreamingAnswers(
+  tx: Tx,
+  { accountId, companyId }: Pick<Actor, 'accountId' | 'companyId'>,
+): Promise<{ own: number; ofCompany: number }> {
+  const [row] = await tx
+    .select({
+      own: sql<number>`count(*) filter (where ${conversations.accountId} = ${accountId})::int`,
+      ofCompany: sql<number>`count(*)::int`,
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(and(eq(messages.status, 'streaming'), eq(messages.companyId, companyId)));
+  return row ?? { own: 0, ofCompany: 0 };
 }
 
 /** Answers that are being written, locked, and in one order so that two callers do not deadlock. */

@@ -15,7 +15,7 @@ import { newId } from '../../platform/database/database.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadAssistant } from '../assistants/assistant.service.ts';
-import type { Answerer } from './answer.service.ts';
+import type { Answers } from './answer-stream.service.ts';
 import {
   deleteConversationRow,
   insertConversation,
@@ -26,18 +26,17 @@ import {
 import {
   ask,
   deletePair,
+  findAnswerToResume,
   loadConversation,
-  readAnswer,
   regenerate,
-  resume,
   stop,
-  toStream,
 } from './conversation.service.ts';
 import { endStaleAnswers, stopAnswersOf } from './end-answers.service.ts';
 import { presentConversation, presentMessage } from './present-message.ts';
 
-export function conversationRoutes(platform: Platform, answerer: Answerer) {
+export function conversationRoutes(platform: Platform, answers: Answers) {
   const { database } = platform;
+  const { answerer } = answers;
   return [
     route(listConversations, ({ actor, params, query }) =>
       database.withActor(actor, async (tx) => {
@@ -85,22 +84,38 @@ export function conversationRoutes(platform: Platform, answerer: Answerer) {
         await deleteConversationRow(tx, row);
       }),
     ),
-    route(askQuestion, async ({ actor, params, body, language, signal }) =>
-      toStream(await ask(platform, answerer, actor, params.conversationId, body, language), 0, signal),
-    ),
+    route(askQuestion, async ({ actor, params, body, language, signal }) => {
+      answers.checkMayRead(actor);
+      const { live, assistantId } = await ask(
+        platform,
+        answerer,
+        actor,
+        params.conversationId,
+        body,
+        language,
+      );
+      return answers.sendLive(live, { actor, assistantId, signal });
+    }),
     route(resumeAnswer, async ({ actor, params, query, language, signal }) => {
+      answers.checkMayRead(actor);
       // Before the stream begins, so that a foreign id is a status and not an event.
-      await readAnswer(platform, actor, params);
-      return resume(platform, answerer, actor, params, { after: query.after, language, signal });
+      const { row, assistantId } = await findAnswerToResume(platform, actor, params);
+      return answers.resume(row, { actor, assistantId, signal }, { after: query.after, language });
     }),
     route(stopAnswer, ({ actor, params, language }) => stop(platform, answerer, actor, params, language)),
-    route(regenerateAnswer, async ({ actor, params, language, signal }) =>
-      toStream(
-        await regenerate(platform, answerer, actor, params.conversationId, params.messageId, language),
-        0,
-        signal,
-      ),
-    ),
+    route(regenerateAnswer, async ({ actor, params, language, signal }) => {
+      answers.checkMayRead(actor);
+      const { conversationId, messageId } = params;
+      const { live, assistantId } = await regenerate(
+        platform,
+        answerer,
+        actor,
+        conversationId,
+        messageId,
+        language,
+      );
+      return answers.sendLive(live, { actor, assistantId, signal });
+    }),
     route(deleteMessage, ({ actor, params }) => deletePair(platform, actor, params)),
   ];
 }

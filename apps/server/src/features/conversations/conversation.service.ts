@@ -1,4 +1,4 @@
-import { type AnswerEvent, AppError, type Language, type Message } from '@lectern/contract';
+import { AppError, type Language, type Message } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
@@ -10,6 +10,7 @@ import { recordRequest, sourceOf } from '../usage/usage.service.ts';
 import type { Answerer, AnswerTask } from './answer.service.ts';
 import { conversationPolicy } from './conversation.policy.ts';
 import {
+  countStreamingAnswers,
   deleteMessageRows,
   findConversation,
   findMessage,
@@ -23,10 +24,10 @@ import { endStaleAnswers } from './end-answers.service.ts';
 import type { LiveAnswer } from './live-answer.ts';
 import { presentMessage } from './present-message.ts';
 
-const pollMs = 300;
+/** Answers that are being written at a time, of one person and of a company. */
+const mostOwnAnswers = 20;
+const mostCompanyAnswers = 100;
 const maxNameLength = 80;
-
-type AnswerStream = AsyncGenerator<{ id: string; data: AnswerEvent }>;
 
 export async function loadConversation<Action extends 'read' | 'update' | 'delete'>(
   tx: Tx,
@@ -37,12 +38,23 @@ export async function loadConversation<Action extends 'read' | 'update' | 'delet
   return authorize(conversationPolicy, actor, action, await findConversation(tx, id));
 }
 
+/** Under the company's lock, which whoever asks has taken for the quota. */
+async function checkRoom(tx: Tx, actor: Actor): Promise<void> {
+  const { own, ofCompany } = await countStreamingAnswers(tx, actor);
+  const retry = { retryAfterSeconds: 5 };
+  if (own >= mostOwnAnswers)
+    throw new AppError('conversation.too_many_answers', { max: mostOwnAnswers }, retry);
+  if (ofCompany >= mostCompanyAnswers)
+    throw new AppError('conversation.too_many_company_answers', { max: mostCompanyAnswers }, retry);
+}
+
 /** One question costs one request, whoever asks and however the answer ends. */
 async function takeRequest(tx: Tx, actor: Actor, assistantId: string, answerId: string) {
   const places = [
     await takeQuota(tx, actor.companyId, 'monthlyRequests', 1),
     await takeQuota(tx, actor.companyId, 'yearlyRequests', 1),
   ] as Parameters<typeof recordRequest>[2];
+  await checkRoom(tx, actor);
   await recordRequest(
     tx,
     {
@@ -72,6 +84,8 @@ function newAnswer(conversation: ConversationRow, questionId: string) {
   } as const;
 }
 
+type Asked = { live: LiveAnswer; assistantId: string };
+
 export async function ask(
   platform: Platform,
   answerer: Answerer,
@@ -79,7 +93,8 @@ export async function ask(
   conversationId: string,
   input: { content: string; variables: Record<string, string> },
   language: Language,
-): Promise<LiveAnswer> {
+): Promise<Asked> {
+  answerer.checkRoom();
   const task = await platform.database.withActor(actor, async (tx): Promise<AnswerTask> => {
     const conversation = await loadConversation(tx, actor, 'update', conversationId);
     const { assistant, bases } = await readAssistantWithBases(
@@ -123,7 +138,7 @@ export async function ask(
       variables: input.variables,
     };
   });
-  return answerer.start(task);
+  return { live: answerer.start(task), assistantId: task.assistant.id };
 }
 
 /** The first line of the first question, cut at a word. */
@@ -142,7 +157,8 @@ export async function regenerate(
   conversationId: string,
   messageId: string,
   language: Language,
-): Promise<LiveAnswer> {
+): Promise<Asked> {
+  answerer.checkRoom();
   const task = await platform.database.withActor(actor, async (tx): Promise<AnswerTask> => {
     const conversation = await asNotFound(loadConversation(tx, actor, 'update', conversationId));
     const { assistant, bases } = await readAssistantWithBases(
@@ -172,40 +188,7 @@ export async function regenerate(
       variables: question.variables,
     };
   });
-  return answerer.start(task);
-}
-
-export async function* toStream(live: LiveAnswer, after: number, signal: AbortSignal): AnswerStream {
-  for await (const { at, event } of live.listen(after, signal)) yield { id: String(at), data: event };
-}
-
-/** Resumes the stream of an answer: from this process's memory, or from the database if another process writes it. */
-export async function* resume(
-  platform: Platform,
-  answerer: Answerer,
-  actor: Actor,
-  ids: { conversationId: string; messageId: string },
-  options: { after: number; language: Language; signal: AbortSignal },
-): AnswerStream {
-  const live = answerer.find(ids.messageId);
-  if (live) {
-    yield* toStream(live, options.after, options.signal);
-    return;
-  }
-  let sent = options.after;
-  while (!options.signal.aborted) {
-    const row = await readAnswer(platform, actor, ids);
-    if (row.content.length > sent) {
-      const text = row.content.slice(sent);
-      sent = row.content.length;
-      yield { id: String(sent), data: { type: 'delta', text } };
-    }
-    if (row.status !== 'streaming') {
-      yield { id: String(sent), data: { type: 'done', message: presentMessage(row, options.language) } };
-      return;
-    }
-    await new Promise((next) => setTimeout(next, pollMs));
-  }
+  return { live: answerer.start(task), assistantId: task.assistant.id };
 }
 
 export function readAnswer(
@@ -214,12 +197,28 @@ export function readAnswer(
   ids: { conversationId: string; messageId: string },
 ): Promise<MessageRow> {
   return database.withActor(actor, async (tx) => {
-    await asNotFound(loadConversation(tx, actor, 'read', ids.conversationId));
-    await endStaleAnswers(tx, ids.conversationId);
-    const row = await findMessage(tx, ids.conversationId, ids.messageId);
-    if (row?.role !== 'assistant') throw new AppError('message.not_found');
-    return row;
+    return (await findAnswer(tx, actor, ids)).row;
   });
+}
+
+/** The answer and its assistant, for whoever goes on reading it. */
+export function findAnswerToResume(
+  { database }: Platform,
+  actor: Actor,
+  ids: { conversationId: string; messageId: string },
+): Promise<{ row: MessageRow; assistantId: string }> {
+  return database.withActor(actor, async (tx) => {
+    const { row, conversation } = await findAnswer(tx, actor, ids);
+    return { row, assistantId: conversation.assistantId };
+  });
+}
+
+async function findAnswer(tx: Tx, actor: Actor, ids: { conversationId: string; messageId: string }) {
+  const conversation = await asNotFound(loadConversation(tx, actor, 'read', ids.conversationId));
+  await endStaleAnswers(tx, ids.conversationId);
+  const row = await findMessage(tx, ids.conversationId, ids.messageId);
+  if (row?.role !== 'assistant') throw new AppError('message.not_found');
+  return { row, conversation };
 }
 
 /** Reports a conversation of someone else as a missing message. */

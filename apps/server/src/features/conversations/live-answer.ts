@@ -13,11 +13,18 @@ export function createLiveAnswer() {
   /** What is not text, with the place where it fell. */
   const marks: PlacedEvent[] = [];
   let wake: (() => void)[] = [];
+  let scheduled = false;
 
+  /** Once for all that came in one turn of the event loop: a fast model would otherwise send one event a token. */
   function notify(): void {
-    const waiting = wake;
-    wake = [];
-    for (const resume of waiting) resume();
+    if (scheduled || wake.length === 0) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      const waiting = wake;
+      wake = [];
+      for (const resume of waiting) resume();
+    });
   }
 
   async function* listen(after: number, signal: AbortSignal): AsyncGenerator<PlacedEvent> {

@@ -1,5 +1,5 @@
 import { AppError, type Level, levels, type Session } from '@lectern/contract';
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
@@ -40,14 +40,9 @@ export async function listSessionsOfAccount(tx: Tx, actor: Actor): Promise<Sessi
   }));
 }
 
-/** The actor behind a session's token. */
-export async function findActorOfSession(
-  tx: SystemTx,
-  token: string,
-  request: FastifyRequest,
-): Promise<Actor> {
+function selectSessions(tx: SystemTx, condition: SQL | undefined) {
   const impersonators = alias(accounts, 'impersonators');
-  const [row] = await tx
+  return tx
     .select({
       session: sessions,
       account: {
@@ -72,7 +67,13 @@ export async function findActorOfSession(
       and(eq(memberships.companyId, sessions.companyId), eq(memberships.accountId, sessions.accountId)),
     )
     .leftJoin(impersonators, eq(impersonators.id, sessions.impersonatorId))
-    .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, new Date())));
+    .where(and(condition, gt(sessions.expiresAt, new Date())));
+}
+
+type FoundSession = Awaited<ReturnType<typeof selectSessions>>[number];
+
+/** Whom the session lets act; throws why it no longer does. */
+function actorOf(row: FoundSession | undefined): Omit<Actor, 'language'> {
   if (!row || row.company.deletedAt) throw new AppError('auth.session_expired');
   const { session, account, company, impersonator } = row;
   if (!account.active) throw new AppError('auth.account_disabled');
@@ -81,7 +82,6 @@ export async function findActorOfSession(
     throw new AppError('auth.session_expired');
   if (company.requireTwoFactor && !session.twoFactorPassed && !session.impersonatorId)
     throw new AppError('auth.two_factor_required');
-  if (row.stale) await touchSession(tx, session.id);
   // With single sign-on or while impersonating, an administrator has no administrator's rights.
   const isAdmin = account.isAdmin && session.signedInWith === 'password' && !session.impersonatorId;
   return {
@@ -95,6 +95,34 @@ export async function findActorOfSession(
     // Whoever did not sign in with the password cannot change it either.
     mustChangePassword:
       account.mustChangePassword && session.signedInWith === 'password' && !session.impersonatorId,
-    language: languageOf(request),
   };
+}
+
+/** The actor behind a session's token. */
+export async function findActorOfSession(
+  tx: SystemTx,
+  token: string,
+  request: FastifyRequest,
+): Promise<Actor> {
+  const [row] = await selectSessions(tx, eq(sessions.tokenHash, hashToken(token)));
+  const actor = actorOf(row);
+  if (row?.stale) await touchSession(tx, row.session.id);
+  return { ...actor, language: languageOf(request) };
+}
+
+/** Today's actors of those among these sessions that still let somebody act. */
+export async function recheckSessions(
+  tx: SystemTx,
+  ids: string[],
+): Promise<Map<string, Omit<Actor, 'language'>>> {
+  const rows = ids.length === 0 ? [] : await selectSessions(tx, inArray(sessions.id, ids));
+  return new Map(
+    rows.flatMap((row): [string, Omit<Actor, 'language'>][] => {
+      try {
+        return [[row.session.id, actorOf(row)]];
+      } catch {
+        return [];
+      }
+    }),
+  );
 }

@@ -217,6 +217,11 @@ export const en: Record<ErrorCode, string> = {
   'assistant.unknown_variable': 'The prompt uses “{key}”, which is not one of its variables.',
   'conversation.not_found': 'This conversation does not exist.',
   'conversation.busy': 'An answer is still being written in this conversation.',
+  'conversation.too_many_answers':
+    'You already have {max} answers being written. Wait for one to finish or stop one.',
+  'conversation.too_many_company_answers':
+    'Your company already has {max} answers being written. Try again shortly.',
+  'conversation.too_many_streams': 'Too many answers are open at the same time. Close some and try again.',
   'message.not_found': 'This message does not exist.',
   'message.not_streaming': 'This answer is complete.',
   'parsing.empty': 'The file is empty.',

@@ -231,6 +231,12 @@ export const fr: Record<ErrorCode, string> = {
   'assistant.unknown_variable': 'L’invite mentionne « {key} », qui ne figure pas parmi ses variables.',
   'conversation.not_found': 'Cette conversation n’existe pas.',
   'conversation.busy': 'Une réponse est encore en cours de rédaction dans cette conversation.',
+  'conversation.too_many_answers':
+    'Vous avez déjà {max} réponses en cours de rédaction. Attendez que l’une se termine ou arrêtez-en une.',
+  'conversation.too_many_company_answers':
+    'Votre entreprise a déjà {max} réponses en cours de rédaction. Réessayez dans un instant.',
+  'conversation.too_many_streams':
+    'Trop de réponses sont ouvertes en même temps. Fermez-en quelques-unes et réessayez.',
   'message.not_found': 'Ce message n’existe pas.',
   'message.not_streaming': 'Cette réponse est complète.',
   'parsing.empty': 'Le fichier est vide.',

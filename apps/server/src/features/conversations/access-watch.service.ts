@@ -1,0 +1,99 @@
+import { AppError } from '@lectern/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { SystemTx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { recheckApiTokens } from '../api-tokens/api-token.service.ts';
+import { assistantPolicy } from '../assistants/assistant.policy.ts';
+import { listAssistantsWithMembers, listKnowledgeBasesOf } from '../assistants/assistant.queries.ts';
+import { recheckSessions } from '../sign-in/own-session.service.ts';
+
+/** Something that goes on while it is allowed: an answer being written, or a stream that sends one. */
+export type Watched = {
+  actor: Actor;
+  assistantId: string;
+  /** The knowledge bases that it was begun with. */
+  baseIds: readonly string[];
+  end: (reason: AppError) => void;
+};
+
+const checkEveryMs = 2_000;
+
+/**
+ * Ends what was begun with a session, token, account, membership, company or right that is gone. One check for all
+ * that this process has under way, however many they are.
+ */
+export function createAccessWatch({ database, log }: Platform, everyMs = checkEveryMs) {
+  const watched = new Set<Watched>();
+  let timer: NodeJS.Timeout | undefined;
+  let busy = false;
+
+  async function check(): Promise<void> {
+    if (busy) return;
+    busy = true;
+    const all = [...watched];
+    try {
+      const reasons = await database.asSystem('answers of every company are checked together', (tx) =>
+        findReasonsToEnd(tx, all),
+      );
+      for (const [entry, reason] of reasons) entry.end(reason);
+    } catch (error) {
+      log.warn({ event: 'access.check_failed', reason: String(error) });
+    } finally {
+      busy = false;
+    }
+  }
+
+  return {
+    /** Returns what ends the watch. */
+    add: (entry: Watched): (() => void) => {
+      watched.add(entry);
+      timer ??= setInterval(() => void check(), everyMs).unref();
+      return () => {
+        watched.delete(entry);
+        if (watched.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+    },
+  };
+}
+
+export type AccessWatch = ReturnType<typeof createAccessWatch>;
+
+async function findReasonsToEnd(tx: SystemTx, all: Watched[]): Promise<Map<Watched, AppError>> {
+  const unique = (ids: (string | null | undefined)[]) => [
+    ...new Set(ids.filter((id) => id !== null && id !== undefined)),
+  ];
+  const sessions = await recheckSessions(tx, unique(all.map(({ actor }) => actor.sessionId)));
+  const tokens = await recheckApiTokens(tx, unique(all.map(({ actor }) => actor.apiToken?.id)));
+  const assistantIds = unique(all.map(({ assistantId }) => assistantId));
+  const assistants = new Map(
+    (await listAssistantsWithMembers(tx, assistantIds)).map((assistant) => [assistant.id, assistant]),
+  );
+  const bases = Map.groupBy(await listKnowledgeBasesOf(tx, assistantIds), ({ assistantId }) => assistantId);
+
+  function findReason({ actor, assistantId, baseIds }: Watched): AppError | undefined {
+    const { sessionId, apiToken } = actor;
+    const now = sessionId !== null ? sessions.get(sessionId) : tokens.get(apiToken?.id ?? '');
+    if (!now || now.companyId !== actor.companyId || now.mustChangePassword)
+      return new AppError('auth.session_expired');
+    const assistant = assistants.get(assistantId);
+    const current = { ...now, language: actor.language };
+    const mayRead =
+      assistant &&
+      assistantPolicy.rules.read(current, {
+        ...assistant,
+        actorIsChosen: assistant.memberIds.includes(actor.accountId),
+      });
+    if (!mayRead) return new AppError('assistant.not_found');
+    const usable = bases.get(assistantId)?.map(({ base }) => base.id) ?? [];
+    return baseIds.every((id) => usable.includes(id)) ? undefined : new AppError('knowledge_base.not_found');
+  }
+
+  return new Map(
+    all.flatMap((entry): [Watched, AppError][] => {
+      const reason = findReason(entry);
+      return reason ? [[entry, reason]] : [];
+    }),
+  );
+}
