@@ -25,6 +25,8 @@ export type Line = Rectangle & {
   /** Size of the first word, which is smaller where a raised mark starts the line. */
   firstSize: number;
   firstBold: boolean;
+  /** The texts between wide gaps, where there are several: a running title and the chapter's on the other side. */
+  parts?: string[];
   /** Set when the line repeats at the top or bottom of pages. */
   running?: 'page_header' | 'page_footer';
   /** Set when a bookmark or tag names the line a heading; lines of one heading share `group`. */
@@ -148,5 +150,7 @@ function readLineText(words: readonly Word[]): string {
 
 /** Makes a line of a row whose fragments belong together. */
 export function buildRowLine(row: Row): Line {
-  return buildLine(row.fragments.flatMap((fragment) => fragment.words));
+  const line = buildLine(row.fragments.flatMap((fragment) => fragment.words));
+  if (row.fragments.length > 1) line.parts = row.fragments.map(({ words }) => joinWords(words));
+  return line;
 }
