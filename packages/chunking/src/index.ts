@@ -3,6 +3,7 @@ import { type ChunkMethod, describeChunkMethod } from './method.ts';
 import { chunkMethods } from './methods/index.ts';
 
 export * from './chunk.ts';
+export * from './coverage/measure-coverage.ts';
 export * from './method.ts';
 export { cutContents } from './structure/cut-contents.ts';
 export { type CountTokens, loadTokenCounter, watchCounting } from './tokens.ts';

@@ -5,6 +5,7 @@ import type {
   PageInfo,
   ParsedDocument,
   ParseWarning,
+  SourceText,
   TableCell,
 } from './parsed-document.ts';
 import { tableText } from './table-grid.ts';
@@ -31,6 +32,8 @@ export type DocumentBuilder = {
   addOutlineEntry: (entry: OutlineEntry) => void;
   addWarning: (warning: ParseWarning) => void;
   addChild: (name: string, document: ParsedDocument) => void;
+  /** Text as the file stores it; see `ParsedDocument.source`. */
+  addSource: (source: SourceText) => void;
   setTitle: (title: string | undefined) => void;
   setLanguage: (language: string | undefined) => void;
   setMetadata: (key: string, value: string | undefined) => void;
@@ -62,6 +65,7 @@ export function createDocumentBuilder({ format }: { format: string }): DocumentB
   const outline: OutlineEntry[] = [];
   const warnings: ParseWarning[] = [];
   const children: ParsedDocument['children'] = [];
+  const source: SourceText[] = [];
   const metadata: Record<string, string> = {};
   const openHeadings: { id: string; level: number }[] = [];
   const timesSeen = new Map<string, number>();
@@ -124,6 +128,7 @@ export function createDocumentBuilder({ format }: { format: string }): DocumentB
       metadata,
       warnings,
       children,
+      ...(source.length === 0 ? {} : { source }),
     };
   }
 
@@ -134,6 +139,7 @@ export function createDocumentBuilder({ format }: { format: string }): DocumentB
     addOutlineEntry: (entry) => outline.push(entry),
     addWarning: (warning) => warnings.push(warning),
     addChild: (name, document) => children.push({ name, document }),
+    addSource: (part) => source.push(part),
     setTitle: (value) => {
       const clean = value === undefined ? '' : cleanText(value).replace(/\s+/g, ' ').trim();
       if (clean !== '') title = clean;

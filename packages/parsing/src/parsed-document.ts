@@ -108,7 +108,17 @@ export type ParsedDocument = {
   warnings: ParseWarning[];
   /** Attachments and embedded documents, read in their turn. */
   children: { name: string; document: ParsedDocument }[];
+  /**
+   * The text as the file stores it, taken before anything was recognised in it, to be compared with what became of it.
+   * Absent where reading infers nothing: then the blocks are all there is.
+   */
+  source?: SourceText[];
+  /** Running lines, contents pages and hidden text are part of the text: nothing is to be left out. */
+  isComplete?: boolean;
 };
+
+/** Text of one page, or of the whole file where it has no pages. */
+export type SourceText = { page?: number; text: string };
 
 /** The text that `charRange` counts in: blocks joined by one blank line. */
 export function documentText(document: Pick<ParsedDocument, 'blocks'>): string {
@@ -192,6 +202,8 @@ export type ParseOptions = {
   mailDepth?: number;
   /** Keep only the main content of HTML pages, without site navigation. */
   mainContentOnly?: boolean;
+  /** Read running lines, page numbers and contents pages as text like any other. */
+  leaveNothingOut?: boolean;
   /** Render tables in sheets as rows of cells (always in `table`); here only a cap, default 1,000,000. */
   maxCells?: number;
   /** Reports work done so far; the unit is pages, slides, sheets or rows as the format has them. */

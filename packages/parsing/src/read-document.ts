@@ -14,10 +14,20 @@ import {
  */
 export async function readDocument(input: FileInput, options: ParseOptions = {}): Promise<ParsedDocument> {
   const format = await detectFormat(input);
-  const document = await readGuarded(() => format.read(input, options));
+  const read = await readGuarded(() => format.read(input, options));
+  const document = options.leaveNothingOut ? includeRunningLines(read) : read;
   // A page that needs OCR is no failure: its warning says what to do.
   if (document.warnings.length === 0 && !hasContent(document)) throw new UnreadableFileError('no_text');
   return document;
+}
+
+function includeRunningLines(document: ParsedDocument): ParsedDocument {
+  const blocks = document.blocks.map((block) =>
+    block.type === 'page_header' || block.type === 'page_footer'
+      ? { ...block, type: 'paragraph' as const }
+      : block,
+  );
+  return { ...document, blocks, isComplete: true };
 }
 
 async function readGuarded(read: () => Promise<ParsedDocument>): Promise<ParsedDocument> {

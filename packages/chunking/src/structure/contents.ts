@@ -52,7 +52,8 @@ export function findContents(document: Pick<ParsedDocument, 'blocks'>): Contents
 }
 
 /** Blocks to leave out of the text as contents: none where they are most of the document, as in a list of prices. */
-export function findContentsBlocks(document: Pick<ParsedDocument, 'blocks'>): Set<Block> {
+export function findContentsBlocks(document: Pick<ParsedDocument, 'blocks' | 'isComplete'>): Set<Block> {
+  if (document.isComplete) return new Set();
   const contents = findContents(document).flatMap(({ blocks }) => blocks);
   const lengthOf = (blocks: readonly Block[]) => blocks.reduce((sum, { text }) => sum + text.length, 0);
   return new Set(lengthOf(contents) * 2 <= lengthOf(document.blocks) ? contents : []);

@@ -29,6 +29,7 @@ import { buildRecognisedWords } from './recognised/recognised-words.ts';
 import { requirePageCount, selectPages } from './select-pages.ts';
 import { gatherFormulas } from './text/formulas.ts';
 import { markTaggedHeadings } from './text/headings.ts';
+import { joinStoredWords } from './text/text-joining.ts';
 
 const MAX_UNTAGGED_PAGES = 6;
 // FLAT_NORMALDISPLAY and FLATTEN_SUCCESS of fpdf_flatten.h.
@@ -116,6 +117,7 @@ async function readPageDraft(session: Session, number: number): Promise<PageDraf
         objects.images = objects.images.filter((image) => !holdsWords(image, words, geometry));
       }
     }
+    builder.addSource({ page: number, text: joinStoredWords(words) });
     if (text.truncated) builder.addWarning({ code: 'text_truncated', page: number });
     draft.items = session.layout ? layOutPage(words, objects, { number, geometry }) : listLines(words);
     if (session.layout) {

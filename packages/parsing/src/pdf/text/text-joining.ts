@@ -20,6 +20,21 @@ export function joinWords(words: readonly Word[]): string {
   return endsSoft ? clean + SOFT_HYPHEN : clean;
 }
 
+/** Joins words in stored order, over all lines of a page. Halves that a hyphen parts at a line's end become one word. */
+export function joinStoredWords(words: readonly Word[]): string {
+  let text = '';
+  let previous: Word | undefined;
+  for (const word of words) {
+    const isNewLine = previous !== undefined && Math.abs(word.y0 - previous.y0) > 0.5 * word.style.size;
+    const isParted = isNewLine && /\p{L}[-\u00ad\u2010]$/u.test(text) && /^\p{Ll}/u.test(word.text);
+    if (isParted) text = text.slice(0, -1);
+    else if (previous !== undefined && (isNewLine || needsSpace(previous, word, text))) text += ' ';
+    text += word.text;
+    previous = word;
+  }
+  return text;
+}
+
 function needsSpace(previous: Word, word: Word, text: string): boolean {
   const size = Math.max(previous.style.size, word.style.size, 1);
   const gap = word.x0 >= previous.x0 ? word.x0 - previous.x1 : previous.x0 - word.x1;
