@@ -28,6 +28,7 @@ export * from './core/scopes.ts';
 export * from './documents/chunk-images.ts';
 export * from './documents/chunk-kinds.ts';
 export * from './documents/chunks.ts';
+export * from './documents/coverage.ts';
 export * from './documents/documents.ts';
 export * from './documents/duplicates.ts';
 export * from './documents/mind-maps.ts';

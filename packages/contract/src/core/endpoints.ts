@@ -10,6 +10,7 @@ import * as packages from '../companies/packages.ts';
 import * as usage from '../companies/usage.ts';
 import * as chunkImages from '../documents/chunk-images.ts';
 import * as chunks from '../documents/chunks.ts';
+import * as coverage from '../documents/coverage.ts';
 import * as documents from '../documents/documents.ts';
 import * as duplicates from '../documents/duplicates.ts';
 import * as mindMaps from '../documents/mind-maps.ts';
@@ -42,6 +43,7 @@ export const endpoints: readonly Endpoint[] = [
   knowledgeBases,
   recogniser,
   documents,
+  coverage,
   duplicates,
   files,
   s3Connections,

@@ -44,6 +44,8 @@ export const readingOptions = z.strictObject({
   ocrLanguages: z.array(z.enum(ocrLanguages)).max(3).default([]),
   /** Web pages without navigation, header and footer of their site. */
   mainContentOnly: z.boolean().default(false),
+  /** Running lines, page numbers and contents pages are chunked like any other text. */
+  leaveNothingOut: z.boolean().default(false),
 });
 export type ReadingOptions = z.infer<typeof readingOptions>;
 

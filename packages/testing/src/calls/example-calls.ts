@@ -76,6 +76,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   listDuplicates: {},
   ...fileCalls,
   getDocument: {},
+  getDocumentCoverage: {},
   updateDocument: { bodies: [() => ({ name: newName() })] },
   deleteDocument: {},
   parseDocument: {},

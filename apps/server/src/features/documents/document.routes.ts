@@ -6,6 +6,7 @@ import {
   deleteDocument,
   documentStatusNames,
   getDocument,
+  getDocumentCoverage,
   getDocumentFile,
   getDocumentPageImage,
   getRenderedDocument,
@@ -22,8 +23,9 @@ import { unreadableAsError } from '../file-storage/stored-bytes.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { bulkChangeDocuments } from './change-documents.service.ts';
+import { findCoverage } from './chunks/chunk.queries.ts';
 import { listDocumentRows } from './document.queries.ts';
-import { changeDocument, removeDocument } from './document.service.ts';
+import { changeDocument, loadDocument, removeDocument } from './document.service.ts';
 import { readOriginal, readRendered, renderPage } from './document-file.service.ts';
 import { findDuplicates } from './duplicates.service.ts';
 import { presentDocument } from './present-document.ts';
@@ -60,6 +62,18 @@ export function documentRoutes(platform: Platform) {
           .where(eq(knowledgeBases.id, found.document.knowledgeBaseId));
         if (!base) throw new AppError('document.not_found');
         return presentDocument(found, { actor, base, language });
+      }),
+    ),
+    route(getDocumentCoverage, ({ actor, params }) =>
+      database.withActor(actor, async (tx) => {
+        const { document } = await loadDocument(tx, actor, 'read', params.documentId);
+        const coverage = await findCoverage(tx, document);
+        return {
+          words: coverage?.words ?? null,
+          leftOutWords: coverage?.leftOutWords ?? 0,
+          missingWords: coverage?.missingWords ?? 0,
+          leftOut: coverage?.leftOut ?? [],
+        };
       }),
     ),
     route(updateDocument, ({ actor, params, body, language }) =>

@@ -1,6 +1,6 @@
 import { AppError } from '@lectern/contract';
 import { UnreadableFileError } from '@lectern/parsing';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { authorizeSystem } from '../../platform/authorized.ts';
 import { companyPort } from '../../platform/company-port.ts';
 import type { SystemTx } from '../../platform/database/database.ts';
@@ -8,8 +8,7 @@ import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
 import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { disabledCompanySeconds, JobObsoleteError } from '../../platform/runs/watch-work.ts';
-import { deleteDocumentTables } from '../documents/chunks/chunk.queries.ts';
-import { documentTables } from '../documents/chunks/document-table.table.ts';
+import { deleteParseResults } from '../documents/chunks/chunk.queries.ts';
 import { deleteChunksWithPictures } from '../documents/chunks/picture.service.ts';
 import {
   type DocumentWithFile,
@@ -151,10 +150,7 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
 
   async function deleteChunks(tx: SystemTx, parse: ParseId): Promise<void> {
     await deleteChunksWithPictures(platform, tx, authorizeSystem(tx, parse), ofParse(parse));
-    await deleteDocumentTables(
-      tx,
-      and(eq(documentTables.documentId, parse.documentId), eq(documentTables.version, parse.version)),
-    );
+    await deleteParseResults(tx, parse.documentId, parse);
   }
 
   return {

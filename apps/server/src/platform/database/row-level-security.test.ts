@@ -110,6 +110,14 @@ async function addRows({ chunk, documentId, company, account, assistant, base, n
       columns: '[]',
       row_count: 0,
     },
+    document_coverages: {
+      document_id: documentId,
+      version: 99,
+      words: 0,
+      left_out_words: 0,
+      missing_words: 0,
+      left_out: '[]',
+    },
     page_readings: { id: newId(), sha256: 'a', engine: 'a', page: 1, reading: '{}' },
     archive_tasks: { id: newId(), owner_id: account, direction: 'export', name: 'a', state: 'failed' },
     re_embeddings: {

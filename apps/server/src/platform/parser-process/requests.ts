@@ -1,4 +1,4 @@
-import type { CallEstimate, Chunk, ChunkResult, ChunkTable } from '@lectern/chunking';
+import type { CallEstimate, Chunk, ChunkResult, ChunkTable, Coverage } from '@lectern/chunking';
 import type { ChunkKind, ChunkOptions, ReadingOptions } from '@lectern/contract';
 import type { ParseWarning, RecognisedPage, SpeechSegment } from '@lectern/parsing';
 
@@ -53,6 +53,7 @@ export type ChunkFileResult = ChunkingFacts & {
   firstPageText: string;
   /** Of the text as read, spaces folded. */
   textSha256: string;
+  coverage: Coverage;
   rendered: boolean;
 };
 

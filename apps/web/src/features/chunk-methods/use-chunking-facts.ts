@@ -24,6 +24,7 @@ export function useChunkingFacts() {
     const facts = [
       reading.layoutRecognition ? t('reading.facts.layout') : t('reading.facts.noLayout'),
       reading.mainContentOnly && t('reading.facts.mainContent'),
+      reading.leaveNothingOut && t('reading.facts.nothingLeftOut'),
       t(`reading.facts.ocr.${reading.ocr}`),
       ranges.length === 0
         ? t('reading.facts.allPages')

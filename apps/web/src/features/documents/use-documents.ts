@@ -4,6 +4,7 @@ import {
   type Document,
   deleteDocument,
   getDocument,
+  getDocumentCoverage,
   getKnowledgeBase,
   getRenderedDocument,
   listChunks,
@@ -45,7 +46,13 @@ export function useDocuments(knowledgeBaseId: string, query: DocumentsQuery) {
 }
 
 /** What shows something else once a document changed. */
-export const documentQueries = [listDocuments, getDocument, getKnowledgeBase, listDuplicates];
+export const documentQueries = [
+  listDocuments,
+  getDocument,
+  getDocumentCoverage,
+  getKnowledgeBase,
+  listDuplicates,
+];
 
 /** Everything that can be done to documents; each call brings the lists up to date. */
 export function useDocumentActions() {

@@ -10,6 +10,7 @@ import { ChunkList } from '../../features/chunks/chunk-list.tsx';
 import { containsPosition } from '../../features/chunks/find-chunk-at-position.ts';
 import { chunksPageSize, useFindChunk } from '../../features/chunks/use-chunks.ts';
 import { pollInterval } from '../../features/documents/document-states.ts';
+import { LeftOut } from '../../features/documents/left-out.tsx';
 import { useParsing } from '../../features/documents/parsing/use-parsing.tsx';
 import { DocumentStatus } from '../../features/documents/table/document-status.tsx';
 import { DocumentViewer } from '../../features/viewer/document-viewer.tsx';
@@ -139,6 +140,7 @@ export function Screen() {
             </Text>
             <Group gap="sm" wrap="nowrap" className={classes.state}>
               <DocumentStatus document={data} />
+              <LeftOut document={data} onParse={parsing.parseOne} />
               {data.abilities.update && (
                 <Button
                   size="xs"

@@ -1,9 +1,11 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../../platform/database/database.ts';
 import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
-import { documents } from '../document.table.ts';
+import { type DocumentRow, documents } from '../document.table.ts';
 import { type ChunkRow, chunks } from './chunk.table.ts';
+import { documentCoverages } from './document-coverage.table.ts';
 import { documentTables } from './document-table.table.ts';
 
 export async function insertChunks(tx: Tx, rows: (typeof chunks.$inferInsert)[]): Promise<void> {
@@ -73,8 +75,35 @@ export async function insertDocumentTables(
   if (rows.length > 0) await tx.insert(documentTables).values(rows);
 }
 
-export async function deleteDocumentTables(tx: SystemTx, which: SQL | undefined): Promise<void> {
-  await tx.delete(documentTables).where(which);
+export async function insertCoverage(
+  tx: SystemTx,
+  row: typeof documentCoverages.$inferInsert,
+): Promise<void> {
+  await tx.insert(documentCoverages).values(row).onConflictDoNothing();
+}
+
+export async function findCoverage(tx: Tx, { id, activeVersion }: Pick<DocumentRow, 'id' | 'activeVersion'>) {
+  const [row] = await tx
+    .select()
+    .from(documentCoverages)
+    .where(and(eq(documentCoverages.documentId, id), eq(documentCoverages.version, activeVersion)));
+  return row;
+}
+
+/** Deletes what parses of a document made beside its chunks: those of one version, or all others. */
+export async function deleteParseResults(
+  tx: SystemTx,
+  documentId: string,
+  which: { version: number } | { otherThan: number },
+): Promise<void> {
+  const versionsOf = (column: AnyPgColumn) =>
+    'version' in which ? eq(column, which.version) : ne(column, which.otherThan);
+  await tx
+    .delete(documentTables)
+    .where(and(eq(documentTables.documentId, documentId), versionsOf(documentTables.version)));
+  await tx
+    .delete(documentCoverages)
+    .where(and(eq(documentCoverages.documentId, documentId), versionsOf(documentCoverages.version)));
 }
 
 /** Puts the given vectors (`chunk_id`, `vector`) into the chunks of a base, and takes theirs from all others. */

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Coverage, LeftOut } from '@lectern/chunking';
+import type { ProgressMessage } from '@lectern/contract';
 import { type RecognisedPage, type SpeechSegment, UnreadableFileError } from '@lectern/parsing';
 import { sql } from 'drizzle-orm';
 import { cleanText } from '../../../platform/database/clean-text.ts';
@@ -14,7 +16,7 @@ import {
   chunkFiles,
 } from '../../../platform/parser-process/requests.ts';
 import { takeQuota } from '../../../platform/quota.ts';
-import { insertChunks, insertDocumentTables } from '../../documents/chunks/chunk.queries.ts';
+import { insertChunks, insertCoverage, insertDocumentTables } from '../../documents/chunks/chunk.queries.ts';
 import { chunks } from '../../documents/chunks/chunk.table.ts';
 import { lockPictures, picturePrefix, releasePictures } from '../../documents/chunks/picture.service.ts';
 import {
@@ -32,6 +34,9 @@ import { refineChunks } from './refine-chunks.ts';
 const insertBatch = 200;
 const mostWarnings = 50;
 const storedAtOnce = 8;
+/** Entries of what was left out that are kept, and characters of each. */
+const mostLeftOut = 200;
+const longestLeftOut = 500;
 
 /** Text that the file does not hold itself. */
 export type FoundText = { recognised?: RecognisedPage[]; speech?: SpeechSegment[] };
@@ -90,6 +95,7 @@ async function storeChunks(run: ParseRun, result: ChunkFileResult, folder: strin
         }
         await holdPictures(run, tx, pictures);
         await keepFacts(run, tx, result, renderedKey?.key ?? null);
+        await keepCoverage(run, tx, result.coverage);
         await insertAllChunks(run, tx, folder, pictures, await insertTables(run, tx, result));
         // Last: inserting may take a while, and all requests of the company wait for the quota's lock.
         await countPictures(run, tx, pictures);
@@ -179,6 +185,7 @@ async function keepFacts(
         detail: cleanText(warning.detail ?? '').slice(0, 500),
       }),
     ),
+    ...describeMissing(result.coverage),
     ...result.notes.map(({ key, details }) => progressMessage(`note.${key}`, cleanDetails(details))),
   ].slice(0, mostWarnings);
   await updateDocumentFacts(tx, parse.documentId, {
@@ -192,6 +199,34 @@ async function keepFacts(
     messages:
       sql`${documents.messages} || ${JSON.stringify(messages)}::jsonb` as unknown as DocumentRow['messages'],
   });
+}
+
+function describeMissing({ leftOut }: Coverage): ProgressMessage[] {
+  const missing = leftOut.filter(({ reason }) => reason === 'missing');
+  return missing.length === 0
+    ? []
+    : [progressMessage('warning.words_missing', { count: countWords(missing) })];
+}
+
+async function keepCoverage({ parse }: ParseRun, tx: SystemTx, { words, leftOut }: Coverage): Promise<void> {
+  const missing = leftOut.filter(({ reason }) => reason === 'missing');
+  await insertCoverage(tx, {
+    ...parse,
+    words,
+    leftOutWords: countWords(leftOut),
+    missingWords: countWords(missing),
+    // What is missing comes first, then what is left out of the most places.
+    leftOut: leftOut
+      .toSorted(
+        (a, b) => Number(b.reason === 'missing') - Number(a.reason === 'missing') || b.words - a.words,
+      )
+      .slice(0, mostLeftOut)
+      .map((entry) => ({ ...entry, text: cleanText(entry.text).slice(0, longestLeftOut) })),
+  });
+}
+
+function countWords(entries: readonly LeftOut[]): number {
+  return entries.reduce((sum, { words }) => sum + words, 0);
 }
 
 /** Ids by the place of the table in the cut. */

@@ -1,10 +1,9 @@
 import { and, count, eq, ne, type SQL } from 'drizzle-orm';
 import { authorizeSystem } from '../../../platform/authorized.ts';
 import { JobObsoleteError } from '../../../platform/runs/watch-work.ts';
-import { deleteDocumentTables } from '../../documents/chunks/chunk.queries.ts';
+import { deleteParseResults } from '../../documents/chunks/chunk.queries.ts';
 import { chunks } from '../../documents/chunks/chunk.table.ts';
 import { onChunksChanged } from '../../documents/chunks/chunks-changed.service.ts';
-import { documentTables } from '../../documents/chunks/document-table.table.ts';
 import { deleteChunksWithPictures } from '../../documents/chunks/picture.service.ts';
 import { lockDocument, updateParse } from '../../documents/document.queries.ts';
 import type { DocumentRow } from '../../documents/document.table.ts';
@@ -53,10 +52,7 @@ export async function publish(run: ParseRun): Promise<void> {
     await onChunksChanged.run(platform, tx, row);
     const older = and(eq(chunks.documentId, documentId), ne(chunks.version, parse.version)) as SQL;
     await deleteChunksWithPictures(platform, tx, authorizeSystem(tx, parse), older);
-    await deleteDocumentTables(
-      tx,
-      and(eq(documentTables.documentId, documentId), ne(documentTables.version, parse.version)),
-    );
+    await deleteParseResults(tx, documentId, { otherThan: parse.version });
   });
   stop();
 }

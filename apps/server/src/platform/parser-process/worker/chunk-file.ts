@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Chunk, cutContents } from '@lectern/chunking';
+import { type Chunk, cutContents, measureCoverage } from '@lectern/chunking';
 import type { ParsedDocument } from '@lectern/parsing';
 import { writeLines } from '../chunk-lines.ts';
 import {
@@ -55,6 +55,7 @@ export async function chunkFile(request: ChunkFileRequest, onProgress: OnProgres
     ...describeChunks(request, document, { ...cut, chunks }),
     firstPageText: readFirstPage(document),
     textSha256: hashText(document),
+    coverage: measureCoverage(document, cut),
     rendered: rendered !== undefined,
   };
 }

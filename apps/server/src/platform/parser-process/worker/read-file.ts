@@ -22,6 +22,7 @@ export async function readAndChunk(
     {
       layoutRecognition: readingOptions.layoutRecognition,
       mainContentOnly: readingOptions.mainContentOnly,
+      leaveNothingOut: readingOptions.leaveNothingOut,
       pages: request.maxPages
         ? firstPages(readingOptions.pageRanges, request.maxPages)
         : readingOptions.pageRanges,

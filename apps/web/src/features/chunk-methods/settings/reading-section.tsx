@@ -40,6 +40,13 @@ export function ReadingSection({ chunking, onChange, models, baseLanguage, readO
         disabled={readOnly}
         onChange={(event) => set({ mainContentOnly: event.currentTarget.checked })}
       />
+      <Switch
+        label={t('reading.leaveNothingOut')}
+        description={t('reading.leaveNothingOutHint')}
+        checked={reading.leaveNothingOut}
+        disabled={readOnly}
+        onChange={(event) => set({ leaveNothingOut: event.currentTarget.checked })}
+      />
       <div>
         <Select
           label={t('reading.ocr')}

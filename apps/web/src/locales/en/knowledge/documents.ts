@@ -139,6 +139,8 @@ export const documentTexts = {
         '{{count}} rows of totals were kept as text so that their figures are not counted twice',
     },
     warning: {
+      words_missing:
+        '{{count}} {{count, noun(one: word is; other: words are)}} in no chunk. Open the document to see where',
       enrichment_left_out:
         '{{count}} {{count, noun(one: chunk was; other: chunks were)}} not enriched because the model returned nothing usable',
       needs_chat_model: 'Questions were skipped: no chat model is configured',
@@ -157,6 +159,34 @@ export const documentTexts = {
       converter_missing: 'Part of the file needs a program that is not installed',
       needs_transcription: 'Not transcribed: no speech-to-text model is configured',
       structure_lost: 'Only plain text was read: headings and tables need a program that is not installed',
+    },
+  },
+  leftOut: {
+    button_one: 'Left out: {{count}} word',
+    button_other: 'Left out: {{count}} words',
+    title: 'Left out of the chunks',
+    summary_one:
+      '{{shown}} word ({{share}}) of this document is in none of its chunks, so it is neither found nor quoted.',
+    summary_other:
+      '{{shown}} words ({{share}}) of this document are in none of its chunks, so they are neither found nor quoted.',
+    missing_one:
+      '{{count}} word is missing without a known reason. Include everything, or try another chunk method.',
+    missing_other:
+      '{{count}} words are missing without a known reason. Include everything, or try another chunk method.',
+    include: 'Include everything',
+    includeHint: 'Parses the document again with headers, footers, page numbers and contents pages as text.',
+    exclude: 'Leave running lines out again',
+    excludeHint: 'Parses the document again without headers, footers, page numbers and contents pages.',
+    words_one: '{{count}} word',
+    words_other: '{{count}} words',
+    pages_one: 'Page',
+    pages_other: 'Pages',
+    reasons: {
+      running_line: 'Page headers and footers',
+      page_number: 'Page numbers',
+      contents: 'Contents pages',
+      notes: 'Speaker notes',
+      missing: 'Missing',
     },
   },
   upload: {

@@ -62,12 +62,15 @@ export const processingTexts = {
     taskPageSizeHint: 'Pages recognised per step. Progress is saved after each step.',
     mainContentOnly: 'Main content only',
     mainContentOnlyHint: 'Leave out the navigation, header and footer of web pages',
+    leaveNothingOut: 'Leave nothing out',
+    leaveNothingOutHint: 'Chunk page headers, footers, page numbers and contents pages like any other text',
     facts: {
       layout: 'layout recognised',
       noLayout: 'no layout recognition',
       allPages: 'all pages',
       somePages: 'pages {{ranges}}',
       mainContent: 'main content only',
+      nothingLeftOut: 'nothing left out',
       ocr: {
         auto: 'scans recognised',
         engine: 'scans by program',

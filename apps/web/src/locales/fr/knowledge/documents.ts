@@ -147,6 +147,8 @@ export const documentTexts: Texts<typeof english> = {
         '{{count}} lignes de totaux sont gardées comme texte, leurs chiffres ne sont pas comptés deux fois',
     },
     warning: {
+      words_missing:
+        '{{count}} {{count, noun(one: mot n’est; other: mots ne sont)}} dans aucun fragment. Ouvrez le document pour voir où',
       enrichment_left_out:
         '{{count}} {{count, noun(one: fragment resté tel quel; other: fragments restés tels quels)}} : le modèle n’a rien donné d’utilisable',
       needs_chat_model: 'Pas de questions : aucun modèle de conversation n’est configuré',
@@ -167,6 +169,36 @@ export const documentTexts: Texts<typeof english> = {
         'L’enregistrement n’a pas été transcrit : il faut un modèle de reconnaissance vocale',
       structure_lost:
         'Seul le texte a été lu : titres et tableaux demandent un programme qui n’est pas installé ici',
+    },
+  },
+  leftOut: {
+    button_one: 'Omis : {{count}} mot',
+    button_other: 'Omis : {{count}} mots',
+    title: 'Omis des fragments',
+    summary_one:
+      '{{shown}} mot ({{share}}) de ce document n’est dans aucun fragment : il n’est ni trouvé ni cité.',
+    summary_other:
+      '{{shown}} mots ({{share}}) de ce document ne sont dans aucun fragment : ils ne sont ni trouvés ni cités.',
+    missing_one:
+      '{{count}} mot manque sans raison connue. Incluez tout, ou essayez une autre méthode de découpage.',
+    missing_other:
+      '{{count}} mots manquent sans raison connue. Incluez tout, ou essayez une autre méthode de découpage.',
+    include: 'Tout inclure',
+    includeHint:
+      'Analyse de nouveau le document avec les en-têtes, pieds de page, numéros de page et tables des matières comme texte.',
+    exclude: 'Omettre de nouveau les lignes courantes',
+    excludeHint:
+      'Analyse de nouveau le document sans les en-têtes, pieds de page, numéros de page et tables des matières.',
+    words_one: '{{count}} mot',
+    words_other: '{{count}} mots',
+    pages_one: 'Page',
+    pages_other: 'Pages',
+    reasons: {
+      running_line: 'En-têtes et pieds de page',
+      page_number: 'Numéros de page',
+      contents: 'Tables des matières',
+      notes: 'Notes de l’orateur',
+      missing: 'Manquant',
     },
   },
   upload: {

@@ -66,12 +66,15 @@ export const processingTexts: Texts<typeof english> = {
       'Pages reconnues d’un seul coup. L’avancement est gardé après chacune : en cas d’arrêt, on perd moins.',
     mainContentOnly: 'Contenu principal seulement',
     mainContentOnlyHint: 'Les pages web sans la navigation, l’en-tête et le pied de page de leur site',
+    leaveNothingOut: 'Ne rien omettre',
+    leaveNothingOutHint: 'Découper aussi les en-têtes, pieds de page, numéros de page et tables des matières',
     facts: {
       layout: 'mise en page reconnue',
       noLayout: 'mise en page non reconnue',
       allPages: 'toutes les pages',
       somePages: 'pages {{ranges}}',
       mainContent: 'contenu principal seulement',
+      nothingLeftOut: 'rien d’omis',
       ocr: {
         auto: 'numérisations reconnues',
         engine: 'numérisations par programme',

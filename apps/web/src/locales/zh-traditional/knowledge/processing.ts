@@ -55,12 +55,15 @@ export const processingTexts: Texts<typeof english> = {
     taskPageSizeHint: '一次識別的頁數。每次完成後儲存進度：中斷時損失更少。',
     mainContentOnly: '僅主要內容',
     mainContentOnlyHint: '網頁去除網站的導航、頁眉和頁腳',
+    leaveNothingOut: '不省略任何內容',
+    leaveNothingOutHint: '頁眉、頁腳、頁碼和目錄頁與其他文字一樣切分',
     facts: {
       layout: '識別版面',
       noLayout: '不識別版面',
       allPages: '所有頁面',
       somePages: '第 {{ranges}} 頁',
       mainContent: '僅主要內容',
+      nothingLeftOut: '不省略內容',
       ocr: {
         auto: '識別掃描件',
         engine: '用程式識別掃描件',

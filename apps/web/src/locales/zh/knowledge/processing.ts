@@ -55,12 +55,15 @@ export const processingTexts: Texts<typeof english> = {
     taskPageSizeHint: '一次识别的页数。每次完成后保存进度：中断时损失更少。',
     mainContentOnly: '仅主要内容',
     mainContentOnlyHint: '网页去除网站的导航、页眉和页脚',
+    leaveNothingOut: '不省略任何内容',
+    leaveNothingOutHint: '页眉、页脚、页码和目录页与其他文字一样切分',
     facts: {
       layout: '识别版面',
       noLayout: '不识别版面',
       allPages: '所有页面',
       somePages: '第 {{ranges}} 页',
       mainContent: '仅主要内容',
+      nothingLeftOut: '不省略内容',
       ocr: {
         auto: '识别扫描件',
         engine: '用程序识别扫描件',
