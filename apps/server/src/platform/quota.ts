@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode, type QuotaKey } from '@lectern/contract';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { companyPort } from './company-port.ts';
 import { noteCompanyLock } from './database/company-lock.ts';
 import type { Tx } from './database/database.ts';
@@ -9,19 +10,22 @@ declare const quotaKey: unique symbol;
 /** Proof that the amount was counted under lock in this transaction. Inserts of what a quota limits require one. */
 export type QuotaToken<Key extends QuotaKey> = { readonly [quotaKey]: Key };
 
-/** How much a company uses. Called with row-level security off, so the counter names the company itself. */
-export type QuotaCounter = (tx: Tx, companyId: string) => Promise<number>;
+/**
+ * How much a company uses, as an expression over its id: for one company under its lock, and for all of them at once.
+ * Evaluated with row-level security off, so it names the company itself.
+ */
+export type QuotaCounter = (companyId: SQLWrapper) => SQL<number>;
 
 const bytesPerGigabyte = 1024 ** 3;
 
 const counters = {
-  users: defineHook<[Tx, string], number>('users'),
-  assistants: defineHook<[Tx, string], number>('assistants'),
-  knowledgeBases: defineHook<[Tx, string], number>('knowledge bases'),
-  iframes: defineHook<[Tx, string], number>('iframes'),
-  storage: defineHook<[Tx, string], number>('storage'),
-  monthlyRequests: defineHook<[Tx, string], number>('monthly requests'),
-  yearlyRequests: defineHook<[Tx, string], number>('yearly requests'),
+  users: defineHook<[SQLWrapper], SQL<number>>('users'),
+  assistants: defineHook<[SQLWrapper], SQL<number>>('assistants'),
+  knowledgeBases: defineHook<[SQLWrapper], SQL<number>>('knowledge bases'),
+  iframes: defineHook<[SQLWrapper], SQL<number>>('iframes'),
+  storage: defineHook<[SQLWrapper], SQL<number>>('storage'),
+  monthlyRequests: defineHook<[SQLWrapper], SQL<number>>('monthly requests'),
+  yearlyRequests: defineHook<[SQLWrapper], SQL<number>>('yearly requests'),
 } satisfies Record<QuotaKey, unknown>;
 
 const reached = {
@@ -41,12 +45,21 @@ export function connectQuotas(features: readonly { quotas?: QuotaCounters }[]): 
   return Object.entries(counters).flatMap(([key, hook]) => {
     const own = features.flatMap(({ quotas }) => quotas?.[key as QuotaKey] ?? []);
     if (own.length === 0) throw new Error(`No feature counts the quota ${key}`);
-    return own.map(hook.on);
+    return own.map((counter) => hook.on(async (companyId) => counter(companyId)));
   });
 }
 
+/** What a company uses of a quota, as an expression over its id. */
+export async function useOf(key: QuotaKey, companyId: SQLWrapper): Promise<SQL<number>> {
+  const parts = await counters[key].run(companyId);
+  return sql<number>`(${sql.join(parts, sql` + `)})::float8`;
+}
+
 async function count(tx: Tx, companyId: string, key: QuotaKey): Promise<number> {
-  return (await counters[key].run(tx, companyId)).reduce((sum, used) => sum + used, 0);
+  const { rows } = await tx.execute<{ used: number }>(
+    sql`select ${await useOf(key, sql`${companyId}::uuid`)} as used`,
+  );
+  return rows[0]?.used ?? 0;
 }
 
 async function readMaximum(tx: Tx, companyId: string, key: QuotaKey): Promise<number | null> {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, ilike, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
@@ -78,9 +78,9 @@ export async function deleteApiTokenRow(tx: Tx, token: Authorized<ApiTokenRow, '
 }
 
 /** Expired tokens do not count. */
-export function countApiTokens(tx: Tx, companyId: string): Promise<number> {
-  const unexpired = or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, sql`now()`));
-  return tx.$count(apiTokens, and(eq(apiTokens.companyId, companyId), unexpired));
+export function countApiTokens(companyId: SQLWrapper): SQL<number> {
+  return sql`(select count(*) from ${apiTokens} where ${apiTokens.companyId} = ${companyId}
+    and (${apiTokens.expiresAt} is null or ${apiTokens.expiresAt} > now()))`;
 }
 
 /** The tokens that a former member made for this company. */

@@ -1,5 +1,5 @@
 import { levels, type Member } from '@lectern/contract';
-import { and, asc, count, eq, gt, gte, ilike, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, ilike, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
@@ -156,10 +156,10 @@ export async function hasAnyCompany(tx: Tx, accountId: string): Promise<boolean>
 }
 
 /** Members and open invitations: each invitation reserves the place of a member. */
-export async function countPlaces(tx: Tx, companyId: string): Promise<number> {
-  const members = await tx.$count(memberships, eq(memberships.companyId, companyId));
-  const open = and(eq(invitations.companyId, companyId), gt(invitations.expiresAt, sql`now()`));
-  return members + (await tx.$count(invitations, open));
+export function countPlaces(companyId: SQLWrapper): SQL<number> {
+  return sql`(select count(*) from ${memberships} where ${memberships.companyId} = ${companyId})
+    + (select count(*) from ${invitations} where ${invitations.companyId} = ${companyId}
+      and ${invitations.expiresAt} > now())`;
 }
 
 export async function updateMemberLevel(

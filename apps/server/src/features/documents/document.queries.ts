@@ -12,7 +12,6 @@ import {
   type SQL,
   type SQLWrapper,
   sql,
-  sum,
 } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
@@ -189,12 +188,9 @@ export async function isRenderedFormUsed(
   return rows.length > 0;
 }
 
-export async function sumPictureBytes(tx: Tx, companyId: string): Promise<number> {
-  const [row] = await tx
-    .select({ used: sum(documents.pictureBytes).mapWith(Number) })
-    .from(documents)
-    .where(and(eq(documents.companyId, companyId), isNull(documents.deletedAt)));
-  return row?.used ?? 0;
+export function sumPictureBytes(companyId: SQLWrapper): SQL<number> {
+  return sql`(select coalesce(sum(${documents.pictureBytes}), 0) from ${documents}
+    where ${documents.companyId} = ${companyId} and ${documents.deletedAt} is null)`;
 }
 
 export async function softDeleteDocumentsOf(

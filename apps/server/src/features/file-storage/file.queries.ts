@@ -1,5 +1,17 @@
 import { AppError } from '@lectern/contract';
-import { and, asc, count, desc, eq, ilike, inArray, isNull, type SQL, sql, sum } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNull,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
@@ -107,12 +119,9 @@ export async function findFreeFileName(
   return chooseFreeName(name, taken);
 }
 
-export async function sumFileBytes(tx: Tx, companyId: string): Promise<number> {
-  const [row] = await tx
-    .select({ used: sum(files.sizeBytes).mapWith(Number) })
-    .from(files)
-    .where(and(eq(files.companyId, companyId), isNull(files.deletedAt)));
-  return row?.used ?? 0;
+export function sumFileBytes(companyId: SQLWrapper): SQL<number> {
+  return sql`(select coalesce(sum(${files.sizeBytes}), 0) from ${files}
+    where ${files.companyId} = ${companyId} and ${files.deletedAt} is null)`;
 }
 
 export async function insertFile(

@@ -1,5 +1,18 @@
 import { levels } from '@lectern/contract';
-import { and, count, desc, eq, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  ilike,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
@@ -85,8 +98,9 @@ export async function softDeleteKnowledgeBase(
   await tx.update(knowledgeBases).set({ deletedAt: new Date() }).where(eq(knowledgeBases.id, base.id));
 }
 
-export function countKnowledgeBases(tx: Tx, companyId: string): Promise<number> {
-  return tx.$count(knowledgeBases, and(eq(knowledgeBases.companyId, companyId), active));
+export function countKnowledgeBases(companyId: SQLWrapper): SQL<number> {
+  const mine = and(sql`${knowledgeBases.companyId} = ${companyId}`, active);
+  return sql`(select count(*) from ${knowledgeBases} where ${mine})`;
 }
 
 /** Names of a few knowledge bases that use the model. */

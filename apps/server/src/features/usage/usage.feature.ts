@@ -6,8 +6,8 @@ import { createUsageSlots } from './usage-slots.service.ts';
 export const usageFeature = defineFeature({
   routes: usageRoutes,
   quotas: {
-    monthlyRequests: (tx, companyId) => countRequests(tx, companyId, 'month'),
-    yearlyRequests: (tx, companyId) => countRequests(tx, companyId, 'year'),
+    monthlyRequests: (companyId) => countRequests(companyId, 'month'),
+    yearlyRequests: (companyId) => countRequests(companyId, 'year'),
   },
   maintenance: [{ name: 'usage slots', run: ({ database }) => createUsageSlots(database) }],
 });

@@ -1,5 +1,5 @@
 import type { UsageFigures, UsageGrouping, UsageReport } from '@lectern/contract';
-import { and, eq, gte, lt, ne, type SQL, sql, sum } from 'drizzle-orm';
+import { and, eq, gte, lt, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { assistants } from '../assistants/assistant.table.ts';
@@ -206,15 +206,8 @@ export function groupDays(days: UsageReport['days'], { sort, order, page, pageSi
 }
 
 /** Requests of the current month or year, in UTC for every company. */
-export async function countRequests(tx: Tx, companyId: string, unit: 'month' | 'year'): Promise<number> {
-  const [row] = await tx
-    .select({ used: sum(requestCounters.requests).mapWith(Number) })
-    .from(requestCounters)
-    .where(
-      and(
-        eq(requestCounters.companyId, companyId),
-        gte(requestCounters.month, sql`date_trunc(${sql.raw(`'${unit}'`)}, now() at time zone 'UTC')::date`),
-      ),
-    );
-  return row?.used ?? 0;
+export function countRequests(companyId: SQLWrapper, unit: 'month' | 'year'): SQL<number> {
+  return sql`(select coalesce(sum(${requestCounters.requests}), 0) from ${requestCounters}
+    where ${requestCounters.companyId} = ${companyId}
+      and ${requestCounters.month} >= date_trunc(${sql.raw(`'${unit}'`)}, now() at time zone 'UTC')::date)`;
 }
