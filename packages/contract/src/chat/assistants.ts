@@ -72,6 +72,8 @@ export const assistantSummary = z.object({
   opener: z.string(),
   language: z.enum(languages),
   knowledgeBaseCount: z.number().int(),
+  /** Answers from every knowledge base that the caller may open; each person has one, and it is in no list. */
+  general: z.boolean(),
   /** What the person is asked for before the first question. */
   variables: z.array(promptVariable),
   showQuote: z.boolean(),
@@ -91,6 +93,18 @@ export const listAssistants = defineEndpoint({
   scope: 'assistants.read',
   query: z.object({ search: z.string().max(255).optional(), ...paging }),
   response: pageOf(assistantSummary),
+  status: 200,
+});
+
+export const getGeneralAssistant = defineEndpoint({
+  id: 'getGeneralAssistant',
+  tag: 'Assistants',
+  summary: 'The assistant over all knowledge bases that the caller may open; it needs no setting up',
+  method: 'GET',
+  path: '/assistants/general',
+  access: 'Knowledge',
+  scope: 'assistants.read',
+  response: assistantSummary,
   status: 200,
 });
 

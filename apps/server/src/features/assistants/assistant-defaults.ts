@@ -2,6 +2,13 @@ import { type Assistant, chatParameters, type Language, retrievalSettings } from
 
 type Texts = Pick<Assistant, 'opener' | 'emptyResponse' | 'systemPrompt'>;
 
+const generalNames: Record<Language, string> = {
+  en: 'All knowledge bases',
+  fr: 'Toutes les bases de connaissances',
+  zh: '全部知识库',
+  'zh-TRADITIONAL': '全部知識庫',
+};
+
 const texts: Record<Language, Texts> = {
   en: {
     opener: 'Hello! Ask me about the documents of this knowledge base.',
@@ -46,4 +53,9 @@ export function assistantDefaults(language: Language) {
     showQuote: true,
     conversationMemory: 6,
   };
+}
+
+/** The assistant over all knowledge bases. Without an opener: the page suggests questions in its place. */
+export function generalDefaults(language: Language) {
+  return { ...assistantDefaults(language), name: generalNames[language], opener: '' };
 }

@@ -1,5 +1,5 @@
 import { AppError, type AssistantRights, type BodyOf, type updateAssistantRights } from '@lectern/contract';
-import { and, asc, count, ilike, inArray, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, ilike, inArray, isNull } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
@@ -38,6 +38,7 @@ export async function listRights(
 ) {
   const where = and(
     isNull(assistants.deletedAt),
+    eq(assistants.isGeneral, false),
     filter.search ? ilike(assistants.name, likePattern(filter.search)) : undefined,
   );
   const [total] = await tx.select({ count: count() }).from(assistants).where(where);

@@ -7,6 +7,7 @@ import type { AssistantRow } from './assistant.table.ts';
 export type AssistantForActor = AssistantRow & { actorIsChosen?: boolean };
 
 function mayManage(actor: Actor, assistant: AssistantRow): boolean {
+  if (assistant.isGeneral) return false;
   return assistant.ownerId === actor.accountId || actor.level >= levels.COMPANY;
 }
 
@@ -15,9 +16,9 @@ export const assistantPolicy = definePolicy<AssistantForActor>({
   notFound: 'assistant.not_found',
   forbidden: 'assistant.forbidden',
 })
-  .allow(
-    'read',
-    (actor, assistant) =>
-      assistant.audience === 'everyone' || assistant.actorIsChosen === true || mayManage(actor, assistant),
+  .allow('read', (actor, assistant) =>
+    assistant.isGeneral
+      ? assistant.ownerId === actor.accountId
+      : assistant.audience === 'everyone' || assistant.actorIsChosen === true || mayManage(actor, assistant),
   )
   .allow(['update', 'delete'], mayManage);

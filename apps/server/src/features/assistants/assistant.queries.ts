@@ -11,6 +11,7 @@ import {
   isNull,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
@@ -32,6 +33,7 @@ import {
 } from './assistant.table.ts';
 
 const alive = isNull(assistants.deletedAt);
+const listed = and(alive, eq(assistants.isGeneral, false));
 
 /** By the account that `withActor` sets for the transaction. */
 const actorIsChosen = sql<boolean>`exists (
@@ -53,7 +55,7 @@ export async function listAssistantRows(
   filter: { search?: string | undefined; page: number; pageSize: number },
 ) {
   const where = and(
-    alive,
+    listed,
     usableBy(actor),
     filter.search ? ilike(assistants.name, likePattern(filter.search)) : undefined,
   );
@@ -105,8 +107,16 @@ export async function isAssistantNameTaken(tx: Tx, name: string, except?: string
   const rows = await tx
     .select({ id: assistants.id })
     .from(assistants)
-    .where(and(alive, sql`lower(${assistants.name}) = lower(${name})`));
+    .where(and(listed, sql`lower(${assistants.name}) = lower(${name})`));
   return rows.some((row) => row.id !== except);
+}
+
+export async function findGeneralAssistant(tx: Tx, actor: Actor): Promise<AssistantRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(assistants)
+    .where(and(eq(assistants.isGeneral, true), eq(assistants.ownerId, actor.accountId)));
+  return row;
 }
 
 export async function insertAssistant(
@@ -180,8 +190,9 @@ export async function listKnowledgeBasesOf(
     .orderBy(asc(assistantKnowledgeBases.position));
 }
 
-export function countAssistants(tx: Tx, companyId: string): Promise<number> {
-  return tx.$count(assistants, and(eq(assistants.companyId, companyId), alive));
+export function countAssistants(companyId: SQLWrapper): SQL<number> {
+  const mine = and(sql`${assistants.companyId} = ${companyId}`, listed);
+  return sql`(select count(*) from ${assistants} where ${mine})`;
 }
 
 /** Takes the person off the assistants that it was chosen for. */

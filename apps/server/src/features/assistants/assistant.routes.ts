@@ -3,6 +3,7 @@ import {
   deleteAssistant,
   getAssistant,
   getAssistantDefaults,
+  getGeneralAssistant,
   listAssistantRights,
   listAssistants,
   updateAssistant,
@@ -16,6 +17,7 @@ import {
   changeAssistant,
   loadAssistant,
   presentAssistant,
+  presentGeneralAssistant,
   presentSummaries,
   removeAssistant,
 } from './assistant.service.ts';
@@ -30,6 +32,9 @@ export function assistantRoutes(platform: Platform) {
         const { rows, total } = await listAssistantRows(tx, actor, query);
         return { items: await presentSummaries(tx, actor, rows), total };
       }),
+    ),
+    route(getGeneralAssistant, ({ actor }) =>
+      database.withActor(actor, (tx) => presentGeneralAssistant(tx, actor)),
     ),
     route(getAssistantDefaults, async ({ query }) => assistantDefaults(query.language)),
     route(createAssistant, ({ actor, body }) => addAssistant(platform, actor, body)),

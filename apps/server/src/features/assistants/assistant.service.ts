@@ -15,11 +15,13 @@ import { defineHook } from '../../platform/hooks.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany, takeQuota } from '../../platform/quota.ts';
 import { readOwnerNames } from '../accounts/owner-names.service.ts';
+import { listKnowledgeBaseRows } from '../knowledge-bases/knowledge-base.queries.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { checkModel } from '../models/model.service.ts';
 import { assistantPolicy } from './assistant.policy.ts';
 import {
   findAssistant,
+  findGeneralAssistant,
   insertAssistant,
   insertAssistantKnowledgeBases,
   isAssistantNameTaken,
@@ -30,7 +32,7 @@ import {
   updateAssistantRow,
 } from './assistant.queries.ts';
 import type { AssistantRow } from './assistant.table.ts';
-import { assistantDefaults } from './assistant-defaults.ts';
+import { assistantDefaults, generalDefaults } from './assistant-defaults.ts';
 
 /** Features above delete what belongs to the assistant, in its transaction. */
 export const onAssistantDeleted =
@@ -50,8 +52,28 @@ export async function loadAssistantsToChat(tx: Tx, actor: Actor, ids: string[]):
   return (await listAssistantsByIds(tx, ids)).filter((row) => assistantPolicy.rules.read(actor, row));
 }
 
-/** An assistant with its knowledge bases. */
-export async function readAssistantWithBases(tx: Tx, assistant: AssistantRow) {
+/** Most knowledge bases that an assistant may have, and that the general one asks. */
+const maxBases = 64;
+
+/** The general assistant of the actor; it is made when it is first asked for, and takes no place in the quota. */
+export async function openGeneralAssistant(tx: Tx, actor: Actor): Promise<AssistantRow> {
+  const existing = await findGeneralAssistant(tx, actor);
+  if (existing) return existing;
+  const place = await takeQuota(tx, actor.companyId, 'assistants', 0);
+  // Under the company's lock: another request may have made it meanwhile.
+  const made = await findGeneralAssistant(tx, actor);
+  if (made) return made;
+  const { knowledgeBaseIds: _, ...settings } = generalDefaults(actor.language);
+  const owner = { companyId: actor.companyId, ownerId: actor.accountId };
+  return insertAssistant(tx, { id: newId(), isGeneral: true, ...owner, ...settings }, place);
+}
+
+/** An assistant with its knowledge bases; the general one has those that the actor may open, and today's defaults. */
+export async function readAssistantWithBases(tx: Tx, actor: Actor, assistant: AssistantRow) {
+  if (assistant.isGeneral) {
+    const { rows } = await listKnowledgeBaseRows(tx, actor, { page: 1, pageSize: maxBases });
+    return { assistant: { ...assistant, ...generalDefaults(actor.language) }, bases: rows };
+  }
   const bases = await listKnowledgeBasesOf(tx, [assistant.id]);
   return { assistant, bases: bases.map((row) => row.base) };
 }
@@ -124,10 +146,17 @@ export async function presentSummaries(
     opener: row.opener,
     language: row.language,
     knowledgeBaseCount: bases.filter((base) => base.assistantId === row.id).length,
+    general: false,
     variables: row.variables,
     showQuote: row.showQuote,
     abilities: abilitiesOf(assistantPolicy, actor, row),
   }));
+}
+
+export async function presentGeneralAssistant(tx: Tx, actor: Actor): Promise<AssistantSummary> {
+  const { assistant, bases } = await readAssistantWithBases(tx, actor, await openGeneralAssistant(tx, actor));
+  const [summary] = await presentSummaries(tx, actor, [assistant]);
+  return { ...(summary as AssistantSummary), general: true, knowledgeBaseCount: bases.length };
 }
 
 export function addAssistant(

@@ -42,6 +42,8 @@ export const assistants = pgTable(
     audience: text('audience', { enum: ['everyone', 'chosen'] })
       .notNull()
       .default('everyone'),
+    /** Its owner's way to ask all knowledge bases: in no list and no quota, with the default settings. */
+    isGeneral: boolean('is_general').notNull().default(false),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -49,7 +51,8 @@ export const assistants = pgTable(
   (table) => [
     uniqueIndex('assistants_name')
       .on(table.companyId, sql`lower(${table.name})`)
-      .where(sql`deleted_at is null`),
+      .where(sql`deleted_at is null and not is_general`),
+    uniqueIndex('assistants_general').on(table.companyId, table.ownerId).where(sql`is_general`),
     ofCompany(),
   ],
 );
