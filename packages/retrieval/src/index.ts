@@ -9,6 +9,7 @@ export {
   type QueryTerm,
   type TextRange,
 } from './analysis/terms.ts';
+export { tokenize } from './analysis/tokens.ts';
 export * from './chunk-index.ts';
 export * from './citations/index.ts';
 export * from './evaluation/index.ts';

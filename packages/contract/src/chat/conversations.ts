@@ -101,6 +101,40 @@ export const listConversations = defineEndpoint({
   errors: ['assistant.not_found'],
 });
 
+export const listRecentConversations = defineEndpoint({
+  id: 'listRecentConversations',
+  tag: 'Conversations',
+  summary: "The caller's conversations with any assistant, last used first",
+  method: 'GET',
+  path: '/conversations',
+  access: 'Chat',
+  scope: 'chat',
+  query: z.object({
+    search: z.string().max(255).optional(),
+    limit: z.coerce.number().int().min(1).max(20).default(5),
+  }),
+  response: z.object({
+    items: z.array(
+      conversation.extend({ assistantName: z.string(), assistantAvatar: z.string().nullable() }),
+    ),
+  }),
+  status: 200,
+});
+
+export const listSuggestedQuestions = defineEndpoint({
+  id: 'listSuggestedQuestions',
+  tag: 'Conversations',
+  summary: "Questions that an assistant's documents answer, in the language of each document",
+  method: 'GET',
+  path: '/assistants/:assistantId/suggested-questions',
+  access: 'Chat',
+  scope: 'chat',
+  params: assistantParams,
+  response: z.object({ items: z.array(z.object({ question: z.string(), documentName: z.string() })) }),
+  status: 200,
+  errors: ['assistant.not_found'],
+});
+
 export const createConversation = defineEndpoint({
   id: 'createConversation',
   tag: 'Conversations',

@@ -242,6 +242,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   },
 
   listAssistants: {},
+  getGeneralAssistant: {},
   getAssistantDefaults: {},
   createAssistant: {
     bodies: [
@@ -260,6 +261,8 @@ export const exampleCalls: Record<string, ExampleCall> = {
   deleteAssistant: {},
 
   listConversations: {},
+  listRecentConversations: {},
+  listSuggestedQuestions: {},
   createConversation: { bodies: [() => ({})] },
   getConversation: {},
   renameConversation: { bodies: [() => ({ name: newName() })] },

@@ -1,5 +1,5 @@
 import { AppError, type Citation } from '@lectern/contract';
-import { and, asc, count, desc, eq, ilike, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Actor, originOf } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
@@ -34,6 +34,26 @@ export async function listConversationRows(
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize);
   return { rows, total: total?.count ?? 0 };
+}
+
+/** The person's conversations with any assistant, last used first. Those in which nothing was asked have no name. */
+export async function listRecentConversationRows(
+  tx: Tx,
+  actor: Actor,
+  filter: { search?: string | undefined; limit: number },
+): Promise<ConversationRow[]> {
+  return tx
+    .select()
+    .from(conversations)
+    .where(
+      and(
+        ownedBy(actor),
+        ne(conversations.name, ''),
+        filter.search ? ilike(conversations.name, likePattern(filter.search)) : undefined,
+      ),
+    )
+    .orderBy(desc(conversations.updatedAt), desc(conversations.id))
+    .limit(filter.limit);
 }
 
 export async function findConversation(tx: Tx, id: string): Promise<ConversationRow | undefined> {

@@ -5,22 +5,32 @@ import {
   deleteMessage,
   getConversation,
   listConversations,
+  listRecentConversations,
+  listSuggestedQuestions,
   regenerateAnswer,
   renameConversation,
   resumeAnswer,
   stopAnswer,
 } from '@lectern/contract';
+import type { Actor } from '../../platform/actor.ts';
 import { originOf } from '../../platform/actor.ts';
 import { newId } from '../../platform/database/database.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { loadAssistant } from '../assistants/assistant.service.ts';
+import {
+  loadAssistant,
+  loadAssistantsToChat,
+  readAssistantWithBases,
+} from '../assistants/assistant.service.ts';
+import type { AssistantRow } from '../assistants/assistant.table.ts';
+import { generalDefaults } from '../assistants/assistant-defaults.ts';
 import type { Answers } from './answer-stream.service.ts';
 import {
   deleteConversationRow,
   insertConversation,
   listConversationRows,
   listMessages,
+  listRecentConversationRows,
   updateConversationRow,
 } from './conversation.queries.ts';
 import {
@@ -33,6 +43,11 @@ import {
 } from './conversation.service.ts';
 import { endStaleAnswers, stopAnswersOf } from './end-answers.service.ts';
 import { presentConversation, presentMessage } from './present-message.ts';
+import { suggestQuestions } from './suggested-questions.service.ts';
+
+function nameFor(actor: Actor, { isGeneral, name, avatar }: AssistantRow) {
+  return { assistantName: isGeneral ? generalDefaults(actor.language).name : name, assistantAvatar: avatar };
+}
 
 export function conversationRoutes(platform: Platform, answers: Answers) {
   const { database } = platform;
@@ -43,6 +58,28 @@ export function conversationRoutes(platform: Platform, answers: Answers) {
         await loadAssistant(tx, actor, 'read', params.assistantId);
         const { rows, total } = await listConversationRows(tx, actor, params.assistantId, query);
         return { items: rows.map(presentConversation), total };
+      }),
+    ),
+    route(listRecentConversations, ({ actor, query }) =>
+      database.withActor(actor, async (tx) => {
+        const rows = await listRecentConversationRows(tx, actor, query);
+        const found = await loadAssistantsToChat(tx, actor, [
+          ...new Set(rows.map(({ assistantId }) => assistantId)),
+        ]);
+        const byId = new Map(found.map((assistant) => [assistant.id, nameFor(actor, assistant)]));
+        return {
+          items: rows.flatMap((row) => {
+            const assistant = byId.get(row.assistantId);
+            return assistant ? [{ ...presentConversation(row), ...assistant }] : [];
+          }),
+        };
+      }),
+    ),
+    route(listSuggestedQuestions, ({ actor, params }) =>
+      database.withActor(actor, async (tx) => {
+        const assistant = await loadAssistant(tx, actor, 'read', params.assistantId);
+        const { bases } = await readAssistantWithBases(tx, actor, assistant);
+        return { items: await suggestQuestions(tx, bases) };
       }),
     ),
     route(createConversation, ({ actor, params, body }) =>

@@ -99,6 +99,7 @@ export async function ask(
     const conversation = await loadConversation(tx, actor, 'update', conversationId);
     const { assistant, bases } = await readAssistantWithBases(
       tx,
+      actor,
       await loadAssistant(tx, actor, 'read', conversation.assistantId),
     );
     await endStaleAnswers(tx, conversationId);
@@ -163,6 +164,7 @@ export async function regenerate(
     const conversation = await asNotFound(loadConversation(tx, actor, 'update', conversationId));
     const { assistant, bases } = await readAssistantWithBases(
       tx,
+      actor,
       await loadAssistant(tx, actor, 'read', conversation.assistantId),
     );
     await endStaleAnswers(tx, conversationId);
