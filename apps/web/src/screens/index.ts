@@ -34,7 +34,7 @@ export const screens = {
     access: 'Home',
     layout: 'main',
     load: () => import('./account/home.tsx'),
-    texts: ['account', 'login'],
+    texts: ['account', 'login', 'chat'],
   }),
   chat: defineScreen({
     path: '/chat',

@@ -57,6 +57,8 @@ export const account = {
     documents_one: '{{number}} document',
     documents_other: '{{number}} documents',
     limits: 'Limits and usage',
+    noLimits: 'Your package has no limits. In use:',
+    noOtherLimits: 'Without a limit:',
   },
   email: {
     verified: 'Verified',

@@ -50,6 +50,7 @@ export const chat = {
     conversationNotFoundTitle: 'This conversation does not exist',
     conversationNotFoundText: 'It may have been deleted.',
     askTitle: 'Ask {{name}}',
+    askGeneralTitle: 'Ask all your knowledge bases',
     askText_one: 'Answers come from {{count}} knowledge base, with sources.',
     askText_other: 'Answers come from {{count}} knowledge bases, with sources.',
     askTextWithoutKnowledge:
@@ -80,9 +81,16 @@ export const chat = {
       older: 'Older',
     },
   },
+  ask: {
+    title: 'Ask your documents',
+    target: 'Who answers',
+    suggestions: 'Questions to start with',
+    recent: 'Recent conversations',
+  },
   composer: {
     label: 'Your question',
     placeholder: 'Ask {{name}}…',
+    placeholderGeneral: 'Ask all your knowledge bases…',
     send: 'Send',
     stop: 'Stop',
     hint: 'Enter to send, Shift + Enter for a new line',

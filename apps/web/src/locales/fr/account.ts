@@ -62,6 +62,8 @@ export const account: Texts<typeof english> = {
     documents_one: '{{number}} document',
     documents_other: '{{number}} documents',
     limits: 'Limites et utilisation',
+    noLimits: 'Votre forfait est sans limites. Utilisation :',
+    noOtherLimits: 'Sans limite :',
   },
   email: {
     verified: 'Vérifiée',

@@ -60,6 +60,8 @@ export const account: Texts<typeof english> = {
     documents_one: '{{number}} 份文件',
     documents_other: '{{number}} 份文件',
     limits: '限額與用量',
+    noLimits: '您的方案沒有上限。已使用：',
+    noOtherLimits: '無上限：',
   },
   email: {
     verified: '已驗證',

@@ -60,6 +60,8 @@ export const account: Texts<typeof english> = {
     documents_one: '{{number}} 个文档',
     documents_other: '{{number}} 个文档',
     limits: '限额与用量',
+    noLimits: '您的套餐没有上限。已使用：',
+    noOtherLimits: '无上限：',
   },
   email: {
     verified: '已验证',

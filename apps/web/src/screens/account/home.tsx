@@ -1,8 +1,12 @@
 import { Alert, Box } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMe, usePermission } from '../../api/me.ts';
 import { InvitationsCard } from '../../features/accounts/invitations/invitations-card.tsx';
+import { handQuestion } from '../../features/conversations/ask/handed-question.ts';
+import { QuestionBox } from '../../features/conversations/ask/question-box.tsx';
+import { RecentConversations } from '../../features/conversations/ask/recent-conversations.tsx';
 import { LimitNotices } from '../../features/home/limit-notices.tsx';
 import { LimitsCard } from '../../features/home/limits-card.tsx';
 import { NextSteps } from '../../features/home/next-steps.tsx';
@@ -16,6 +20,11 @@ export function Screen() {
   const { t } = useTranslation(['account', 'login', 'shell']);
   const me = useMe();
   const mayBuild = usePermission('Knowledge');
+  const navigate = useNavigate();
+  const ask = (assistant: string, question: string) => {
+    handQuestion(assistant, question);
+    void navigate({ to: '/chat', search: { assistant } });
+  };
   return (
     <>
       <PageHeader
@@ -39,10 +48,12 @@ export function Screen() {
       ) : (
         <>
           <InvitationsCard />
+          <QuestionBox onAsk={ask} />
           <LimitNotices />
           <div className={classes.columns}>
             <div>
               {mayBuild && <NextSteps />}
+              <RecentConversations />
               <RecentAssistants />
               {mayBuild && <RecentBases />}
             </div>

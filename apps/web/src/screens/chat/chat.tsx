@@ -1,14 +1,14 @@
-import { type AssistantSummary, type Citation, listAssistants } from '@lectern/contract';
+import type { AssistantSummary, Citation } from '@lectern/contract';
 import { ActionIcon, Drawer, Flex, Tooltip } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '../../api/queries.ts';
 import type { AssistantDialogTarget } from '../../features/assistants/assistant-dialog.tsx';
 import { AssistantList } from '../../features/assistants/assistant-list.tsx';
 import { AssistantsEmpty } from '../../features/assistants/assistants-empty.tsx';
+import { useAssistantsToAsk } from '../../features/conversations/ask/use-assistants-to-ask.ts';
 import { CitationPanel } from '../../features/conversations/citations/citation-panel.tsx';
 import { ConversationList } from '../../features/conversations/list/conversation-list.tsx';
 import { ChatBar } from '../../features/conversations/pane/chat-bar.tsx';
@@ -70,8 +70,7 @@ function useColumns(passageOpen: boolean) {
 function useChoice(onOpen: () => void) {
   const { assistant: assistantId, conversation: conversationId } = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useApiQuery(listAssistants, { query: { pageSize: 200 } });
-  const items = query.data?.items;
+  const { query, items } = useAssistantsToAsk();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: onOpen only closes a drawer.
   const open = useCallback(
@@ -82,13 +81,20 @@ function useChoice(onOpen: () => void) {
     [navigate],
   );
 
-  // With nothing chosen the first assistant is opened.
-  const first = items?.[0]?.id;
+  // With nothing chosen the first assistant is opened, or all knowledge bases where there is none.
+  const first = (items?.find(({ general }) => !general) ?? items?.[0])?.id;
   useEffect(() => {
     if (assistantId === undefined && first !== undefined) open(first, undefined, true);
   }, [assistantId, first, open]);
 
-  return { query, assistantId, conversationId, assistant: items?.find(({ id }) => id === assistantId), open };
+  return {
+    query,
+    items,
+    assistantId,
+    conversationId,
+    assistant: items?.find(({ id }) => id === assistantId),
+    open,
+  };
 }
 
 export function Screen() {
@@ -96,9 +102,8 @@ export function Screen() {
   const [listsOpen, setListsOpen] = useState(false);
   const [dialog, setDialog] = useState<AssistantDialogTarget | null>(null);
   const [cited, setCited] = useState<OpenCitation | null>(null);
-  const { query, assistantId, conversationId, assistant, open } = useChoice(() => setListsOpen(false));
+  const { query, items, assistantId, conversationId, assistant, open } = useChoice(() => setListsOpen(false));
   const columns = useColumns(cited !== null);
-  const items = query.data?.items;
   usePageTitle(assistant ? t('titleOf', { name: assistant.name }) : t('title'));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a passage belongs to the conversation it was opened in.

@@ -16,6 +16,8 @@ import { apiQueryOptions, useApiMutation, useApiQuery } from '../../../api/queri
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { plainText } from '../answer/markdown-blocks.ts';
+import { takeHandedQuestion } from '../ask/handed-question.ts';
+import { SuggestedQuestions } from '../ask/suggested-questions.tsx';
 import { useTurn } from '../turn/use-turn.ts';
 import classes from './chat-pane.module.css';
 import { Composer } from './composer.tsx';
@@ -116,6 +118,17 @@ export function ChatPane(props: Props) {
   const messages = conversation.data?.messages;
   const { pending, send, askAgain, details } = useAsk(props, live, messages);
 
+  // A question that was typed on another page is asked at once, unless the assistant needs to know more first.
+  const [handed] = useState(() => takeHandedQuestion(assistant.id));
+  const isReadyToAsk = handed !== '' && props.variables.length === 0;
+  const isHandedOver = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the chat opens.
+  useEffect(() => {
+    if (!isReadyToAsk || isHandedOver.current) return;
+    isHandedOver.current = true;
+    send(handed);
+  }, []);
+
   // Another conversation was chosen: the server continues the answer without this page.
   useEffect(() => {
     if (turn && turn.conversationId !== conversationId && conversationId !== undefined) leave();
@@ -182,6 +195,7 @@ export function ChatPane(props: Props) {
               onGiveUp={leave}
             />
           )}
+          {isDraft && <SuggestedQuestions assistantId={assistant.id} onAsk={send} />}
         </div>
       </section>
       <Box pos="relative" flex="none">
@@ -200,7 +214,8 @@ export function ChatPane(props: Props) {
         {!missing && (
           <Composer
             fieldRef={field}
-            assistantName={assistant.name}
+            assistant={assistant}
+            initialText={isReadyToAsk ? '' : handed}
             streaming={shownTurn !== null && shownTurn.phase !== 'ended'}
             mayStop={Boolean(shownTurn?.answer)}
             onSend={(text) => {
@@ -224,7 +239,7 @@ function NothingAsked({ assistant }: { assistant: AssistantSummary }) {
   return (
     <EmptyState
       icon={IconMessageQuestion}
-      title={t('empty.askTitle', { name })}
+      title={assistant.general ? t('empty.askGeneralTitle') : t('empty.askTitle', { name })}
       text={count === 0 ? t('empty.askTextWithoutKnowledge') : t('empty.askText', { count })}
     />
   );

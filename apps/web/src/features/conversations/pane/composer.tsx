@@ -1,3 +1,4 @@
+import type { AssistantSummary } from '@lectern/contract';
 import { ActionIcon, Textarea, Tooltip } from '@mantine/core';
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react';
@@ -13,7 +14,11 @@ function shorten(name: string): string {
 }
 
 type Props = {
-  assistantName: string;
+  assistant: Pick<AssistantSummary, 'name' | 'general'>;
+  /** What the field starts with. */
+  initialText?: string;
+  /** A page's main field: with room for more than a line, and without the hint below. */
+  roomy?: boolean;
   /** An answer is under way: the button stops it, and nothing is sent. */
   streaming: boolean;
   /** False when it is too early to stop. */
@@ -24,12 +29,14 @@ type Props = {
   fieldRef: Ref<HTMLTextAreaElement>;
   /** Stands above the field, such as details that the assistant asks for. */
   above?: ReactNode;
+  /** Stands at the start of the last line of a roomy field. */
+  start?: ReactNode;
 };
 
 export function Composer(props: Props) {
   const { t } = useTranslation('chat');
   const format = useFormat();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(props.initialText ?? '');
   const tooLong = text.trim().length > maxCharacters;
   const maySend = text.trim() !== '' && !tooLong && !props.streaming;
 
@@ -49,20 +56,25 @@ export function Composer(props: Props) {
   return (
     <div className={classes.composer}>
       {props.above}
-      <div className={classes.box} data-invalid={tooLong || undefined}>
+      <div className={classes.box} data-invalid={tooLong || undefined} data-roomy={props.roomy || undefined}>
         <Textarea
           ref={props.fieldRef}
           className={classes.field}
           variant="unstyled"
           autosize
-          minRows={1}
+          minRows={props.roomy ? 2 : 1}
           maxRows={8}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          placeholder={t('composer.placeholder', { name: shorten(props.assistantName) })}
+          placeholder={
+            props.assistant.general
+              ? t('composer.placeholderGeneral')
+              : t('composer.placeholder', { name: shorten(props.assistant.name) })
+          }
           aria-label={t('composer.label')}
         />
+        {props.roomy && <div className={classes.start}>{props.start}</div>}
         <Tooltip label={label}>
           <ActionIcon
             className={classes.send}
@@ -78,11 +90,13 @@ export function Composer(props: Props) {
           </ActionIcon>
         </Tooltip>
       </div>
-      <p className={classes.hint} data-invalid={tooLong || undefined}>
-        {tooLong
-          ? t('composer.tooLong', { count: text.length, formatted: format.number(text.length) })
-          : t('composer.hint')}
-      </p>
+      {(tooLong || !props.roomy) && (
+        <p className={classes.hint} data-invalid={tooLong || undefined}>
+          {tooLong
+            ? t('composer.tooLong', { count: text.length, formatted: format.number(text.length) })
+            : t('composer.hint')}
+        </p>
+      )}
     </div>
   );
 }
