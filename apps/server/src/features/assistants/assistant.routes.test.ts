@@ -7,7 +7,7 @@ import {
   startTestServer,
   type TestServer,
 } from '@lectern/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let server: TestServer;
 let person: ApiClient;
@@ -121,4 +121,53 @@ test('who may only chat sees and uses an assistant, and nothing else of it', asy
   ).toBe(200);
   const { messages } = (await user.call('GET', `/conversations/${id}`)).body;
   expect(messages.at(-1).citations.length).toBeGreaterThan(0);
+});
+
+describe('the general assistant', () => {
+  test('answers from all knowledge bases that its owner may open, and is in no list', async () => {
+    const owner = await server.signUp();
+    await buildDocument(owner, { text: '# Planting trees\n\nThe apple tree was planted in 1921.' });
+    await buildDocument(owner, { text: '# Garden\n\nThe rose blooms in June.' });
+    const { body: general } = await owner.call('GET', '/assistants/general');
+    expect(general).toMatchObject({ general: true, knowledge_base_count: 2, name: 'All knowledge bases' });
+    expect((await owner.call('GET', '/assistants/general')).body.id).toBe(general.id);
+    expect((await owner.call('GET', '/assistants')).body.total).toBe(0);
+    const { limits } = (await owner.call('GET', '/me/company/limits')).body;
+    expect(limits.find(({ quota }: { quota: string }) => quota === 'assistants').used).toBe(0);
+
+    const { id } = await buildConversation(owner, general.id);
+    for (const content of ['When was the apple tree planted?', 'When does the rose bloom?'])
+      for await (const _ of owner.stream('POST', `/conversations/${id}/messages`, { content }));
+    const { messages } = (await owner.call('GET', `/conversations/${id}`)).body;
+    expect(messages.map(({ content }: { content: string }) => content).join()).toMatch(/1921.*June/s);
+
+    const { items } = (await owner.call('GET', '/conversations')).body;
+    expect(items).toMatchObject([{ id, assistant_name: 'All knowledge bases' }]);
+  });
+
+  test('is its owner’s alone, whom nobody may change it for', async () => {
+    const owner = await server.signUp();
+    const colleague = await server.addMember(owner, 'COMPANY');
+    const { body: general } = await owner.call('GET', '/assistants/general');
+    expect((await colleague.call('POST', `/assistants/${general.id}/conversations`, {})).status).toBe(404);
+    expect((await owner.call('PATCH', `/assistants/${general.id}`, { opener: 'x' })).status).toBe(403);
+    expect((await colleague.call('GET', '/assistants/general')).body.id).not.toBe(general.id);
+  });
+});
+
+test('suggested questions follow the documents of an assistant', async () => {
+  const owner = await server.signUp();
+  const text = `# Garden rules\n\n## Watering the roses\n\nEvery rose of the public garden is watered by the gardener on duty twice a week, in the early morning, from May until the end of September.`;
+  const { knowledge_base_id: id } = await buildDocument(owner, { text });
+  const assistant = await buildAssistant(owner, { knowledge_base_ids: [id] });
+  const suggested = async () =>
+    (await owner.call('GET', `/assistants/${assistant.id}/suggested-questions`)).body.items.map(
+      ({ question }: { question: string }) => question,
+    );
+  expect(await suggested()).toEqual(['What does the document say about “Watering the roses”?']);
+  await buildDocument(owner, {
+    knowledge_base_id: id,
+    text: text.replace('Watering the roses', 'Who waters the roses?'),
+  });
+  expect(await suggested()).toContain('Who waters the roses?');
 });
