@@ -53,11 +53,6 @@ const suites = {
 /** Files that may take longer than the limit for one file, each with the reason. */
 const slowFiles = {
   'apps/server/src/isolation.test.ts': 'makes every call of the API at every level, one after the other',
-  'apps/server/src/features/re-embedding/re-embedding.test.ts':
-    'waits while calls to a failing provider are paused',
-  'apps/server/src/features/parsing/enrichment.test.ts': 'waits while calls to a failing provider are paused',
-  'apps/server/src/features/knowledge-graphs/knowledge-graph.routes.test.ts':
-    'waits for the updates of a graph, which are delayed to be done together',
 };
 
 const results = [];

@@ -154,6 +154,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** Requests a minute for each caller; 0: no limit. */
     rateLimit: v.LECTERN_RATE_LIMIT,
     mail: { smtpUrl: v.LECTERN_SMTP_URL, from: v.LECTERN_MAIL_FROM },
+    /** No settings, but shorter in tests, which would only wait for them. */
+    pauses: {
+      /** A provider that keeps failing is left alone for so long. */
+      failingProviderMs: 30_000,
+      /** A graph waits so long for further documents, to take them together. */
+      graphSeconds: 5,
+    },
   };
 }
 

@@ -49,6 +49,8 @@ export async function openPlatform(
   const index = refuseUnderCompanyLock('index', await openIndex(config, createDatabaseLock(database), log));
   const openOutbound = (allowedHosts: string[]) =>
     refuseUnderCompanyLock('outbound', createOutboundClient({ allowedHosts, userAgent: 'Lectern' }));
+  const openModelRuntime = (fetch: typeof globalThis.fetch) =>
+    createModelRuntime({ fetch, breaker: { threshold: 5, restMs: config.pauses.failingProviderMs } });
   const outbound = openOutbound(config.outboundAllowedHosts);
   const companyOutbound = openOutbound(config.companyOutboundAllowedHosts);
   const mailer = createMailer({
@@ -83,11 +85,11 @@ export async function openPlatform(
       recognition ??= findRecognitionEngine(config.recognition);
       return recognition;
     },
-    modelRuntime: createModelRuntime({ fetch: outbound.fetch as typeof fetch }),
+    modelRuntime: openModelRuntime(outbound.fetch as typeof fetch),
     secrets: createSecretBox(secret),
     outbound,
     companyOutbound,
-    companyModelRuntime: createModelRuntime({ fetch: companyOutbound.fetch as typeof fetch }),
+    companyModelRuntime: openModelRuntime(companyOutbound.fetch as typeof fetch),
     mailer,
     publicUrl: () => (config.publicUrl ?? address.url).replace(/\/$/, ''),
   };

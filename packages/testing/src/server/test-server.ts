@@ -45,6 +45,7 @@ export async function startTestServer(
     LECTERN_RATE_LIMIT: '0',
     ...settings,
   });
+  config.pauses = { failingProviderMs: 3_000, graphSeconds: 1 };
   const start = () =>
     startServer({
       config,

@@ -12,4 +12,5 @@ type ChangedDocument = Pick<
  * Chunks of a document were added, changed or are about to be deleted. To be run before chunks are deleted in the same
  * transaction, since listeners lock their own rows before chunks.
  */
-export const onChunksChanged = defineHook<[Pick<Platform, 'jobs'>, Tx, ChangedDocument]>('chunks changed');
+export const onChunksChanged =
+  defineHook<[Pick<Platform, 'config' | 'jobs'>, Tx, ChangedDocument]>('chunks changed');

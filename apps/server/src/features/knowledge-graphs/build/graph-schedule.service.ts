@@ -5,16 +5,13 @@ import { findActiveKnowledgeBase } from '../../knowledge-bases/knowledge-base.se
 import { lockGraph, upsertRequestedBuild } from './graph-build.queries.ts';
 import { drawsGraph } from './graph-scope.ts';
 
-/** Documents that come one after another are taken together: a build waits so long for the next. */
-const quietSeconds = 5;
-
 /**
  * Chunks of a document came, changed or are about to go: its base's graph follows, where there is one or the settings
  * ask for one. To be called before chunks are deleted in the same transaction, since builds lock the graph first and
  * chunks second.
  */
 export async function scheduleGraph(
-  platform: Pick<Platform, 'jobs'>,
+  platform: Pick<Platform, 'jobs' | 'config'>,
   tx: Tx,
   document: Pick<DocumentRow, 'companyId' | 'knowledgeBaseId' | 'chunkMethod' | 'enrichmentOptions'>,
 ): Promise<void> {
@@ -24,7 +21,12 @@ export async function scheduleGraph(
   const draws = drawsGraph(base) || drawsGraph(document);
   const row = await lockGraph(tx, knowledgeBaseId);
   if (!draws && !row) return;
-  await requestBuild(platform, tx, { companyId, knowledgeBaseId }, { wantsNew: draws, after: quietSeconds });
+  await requestBuild(
+    platform,
+    tx,
+    { companyId, knowledgeBaseId },
+    { wantsNew: draws, after: platform.config.pauses.graphSeconds },
+  );
 }
 
 /** Numbers a build and queues it in the caller's transaction. One that runs is left to end; this one follows it. */
