@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { noteCompanyLock, refuseUnderCompanyLock, trackTransaction } from './company-lock.ts';
+import { noteCompanyLock, refuseUnderCompanyLock } from './company-lock.ts';
+import { afterCommit, trackTransaction } from './current-transaction.ts';
 
 const store = refuseUnderCompanyLock('objects', {
   kind: 'memory',
@@ -49,4 +50,18 @@ test('transactions at the same time do not share their locks', async () => {
       expect(await store.head('other')).toBe('other');
     }),
   ]);
+});
+
+test('what follows a commit is called after it, and not after a rollback', async () => {
+  const order: string[] = [];
+  await trackTransaction(async () => {
+    afterCommit(() => order.push('after'));
+    order.push('in');
+  });
+  await trackTransaction(async () => {
+    afterCommit(() => order.push('never'));
+    throw new Error('rolled back');
+  }).catch(() => order.push('failed'));
+  afterCommit(() => order.push('outside'));
+  expect(order).toEqual(['in', 'after', 'failed', 'outside']);
 });

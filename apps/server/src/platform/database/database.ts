@@ -4,7 +4,7 @@ import pg from 'pg';
 import { v7 } from 'uuid';
 import type { Actor } from '../actor.ts';
 import type { Log } from '../log.ts';
-import { trackTransaction } from './company-lock.ts';
+import { trackTransaction } from './current-transaction.ts';
 
 /** A transaction in which row-level security knows the company. The only way to the tables. */
 export type Tx = NodePgDatabase & { $client: pg.PoolClient };

@@ -1,6 +1,10 @@
-import { PgBoss } from 'pg-boss';
+import { setTimeout } from 'node:timers/promises';
+import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import { afterCommit } from '../database/current-transaction.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Log } from '../log.ts';
+import { type ServedTimes, type TurnData, takeTurns } from './take-turns.ts';
+import { createWorkerWaker, type WorkerWaker } from './wake-workers.ts';
 import { registerWorker } from './worker-presence.ts';
 
 /** Throw this in a job to retry it later without counting an attempt. */
@@ -18,6 +22,10 @@ export type Job<Data extends { companyId: string }> = {
   concurrency: (configured: number) => number;
   /** How many jobs of one company run at once over all processes; unlimited by default. */
   companyConcurrency?: number;
+  /** The people and knowledge bases of a company take turns: the jobs' data are `TurnData`. */
+  takesTurns?: boolean;
+  /** Small jobs that are done together: as many as are waiting, up to this number. */
+  batch?: { size: number; run: (data: Data[], signal: AbortSignal) => Promise<void> };
   /** Must be safe to run again from any point: a process may be killed at every line. */
   run: (data: Data, signal: AbortSignal) => Promise<void>;
   /** Called when the last attempt failed. */
@@ -54,6 +62,8 @@ export type JobQueue = {
   stop: () => Promise<void>;
 };
 
+/** Workers are woken when there is something to do; this is for a wake-up that never came. */
+const pollingSeconds = 60;
 /** A process that dies while others run is noticed after so long; another process then takes its jobs. */
 const heartbeatSeconds = 20;
 const attempts = 5;
@@ -91,10 +101,8 @@ export async function openJobQueue(
     });
   let presence: Awaited<ReturnType<typeof registerWorker>> | undefined;
   const stopping = new AbortController();
-  const workers: string[] = [];
-  const wake = () => {
-    for (const worker of workers) boss.notifyWorker(worker);
-  };
+  const workers = new Map<string, string[]>();
+  const waker = createWorkerWaker(database, options.log);
 
   return {
     enqueue: async (tx, name, data, { priority = 0, startAfterSeconds, onlyOneOf } = {}) => {
@@ -106,15 +114,14 @@ export async function openJobQueue(
         ...(onlyOneOf === undefined ? {} : { singletonKey: onlyOneOf }),
         db: { executeSql: (text, values) => client.query(text, values as unknown[]) },
       });
-      // The transaction is about to commit; whoever wakes too early looks again soon.
-      setTimeout(wake, 20).unref();
+      afterCommit(() => (startAfterSeconds === undefined ? waker.announce(name) : waker.lookSoon()));
     },
 
     fairPriority: async (tx, name, companyId) => {
       const { rows } = await tx.$client.query(
         `select coalesce(-max(priority) filter (where start_after <= now()), 0)::int as head,
                 count(*) filter (where group_id = $2)::int as own
-         from pgboss.job where name = $1 and state in ('created', 'retry')`,
+         from pgboss.job where name = $1 and state < 'active' and not blocked`,
         [name, companyId],
       );
       return Math.min(lowestPriority, rows[0].head + rows[0].own);
@@ -123,10 +130,10 @@ export async function openJobQueue(
     runNow: async (tx, companyId) => {
       await tx.$client.query(
         `update pgboss.job set start_after = now()
-         where group_id = $1 and state in ('created', 'retry') and start_after > now()`,
+         where group_id = $1 and state < 'active' and start_after > now()`,
         [companyId],
       );
-      setTimeout(wake, 20).unref();
+      afterCommit(waker.lookSoon);
     },
 
     isRunning: async (tx, name, companyId) => {
@@ -139,43 +146,31 @@ export async function openJobQueue(
 
     work: async (jobs, concurrency) => {
       presence = await registerWorker(database, options.log);
-      for (const job of jobs)
+      const running: Running = { boss, database, waker, stopping: stopping.signal, log: options.log };
+      for (const job of jobs) {
+        const served: ServedTimes = new Map();
         for (let n = 0; n < job.concurrency(concurrency); n++) {
           const worker: string = await boss.work(
             job.name,
             {
-              batchSize: 1,
-              pollingIntervalSeconds: 1,
+              batchSize: job.batch?.size ?? 1,
+              pollingIntervalSeconds: pollingSeconds,
               includeMetadata: true,
               ...(job.companyConcurrency === undefined ? {} : { groupConcurrency: job.companyConcurrency }),
             },
-            async ([taken]) => {
-              if (!taken) return;
-              // There may be more: look again at once instead of at the next poll.
+            async (taken) => {
+              if (taken.length === 0) return;
+              // There may be more: look again at once.
               boss.notifyWorker(worker);
-              try {
-                await job.run(taken.data, AbortSignal.any([taken.signal, stopping.signal]));
-              } catch (error) {
-                // A process that stops returns its job to the queue without counting an attempt.
-                if (error instanceof RetryLater || stopping.signal.aborted) {
-                  await boss.send(job.name, taken.data as object, {
-                    startAfter: error instanceof RetryLater ? Math.max(1, Math.ceil(error.seconds)) : 0,
-                    priority: taken.priority,
-                    ...(taken.groupId ? { group: { id: taken.groupId } } : {}),
-                  });
-                  return;
-                }
-                options.log.error(
-                  { event: 'job.failed', job: job.name, attempt: taken.retryCount + 1 },
-                  error,
-                );
-                if (taken.retryCount >= taken.retryLimit) await job.onFailed?.(taken.data, error);
-                throw error;
-              }
+              await runJobs(running, job, taken as TakenJob[], served);
             },
           );
-          workers.push(worker);
+          workers.set(job.name, [...(workers.get(job.name) ?? []), worker]);
         }
+      }
+      await waker.start((name) => {
+        for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
+      });
     },
 
     countJobs: async () => {
@@ -191,13 +186,61 @@ export async function openJobQueue(
     },
     stop: async () => {
       // Jobs that are nearly done may end; long ones continue in another process, or here after the next start.
-      const handBack = setTimeout(
+      const handBack = globalThis.setTimeout(
         () => stopping.abort(new Error('the process is stopping')),
         handBackAfterMs,
       );
-      await boss.stop({ graceful: true, timeout: stopTimeoutMs, close: false });
+      await waker.stop();
+      // The queue's own graceful stop looks only every half second whether the workers have ended.
+      const ended = Promise.all([...workers.keys()].map((name) => boss.offWork(name, { wait: true })));
+      const timeLimit = new AbortController();
+      await Promise.race([
+        ended,
+        setTimeout(stopTimeoutMs, undefined, { signal: timeLimit.signal }).catch(() => {}),
+      ]);
+      timeLimit.abort();
+      await boss.stop({ graceful: false, close: false });
       clearTimeout(handBack);
       await presence?.release();
     },
   };
+}
+
+type Running = { boss: PgBoss; database: Database; waker: WorkerWaker; stopping: AbortSignal; log: Log };
+type TakenJob = JobWithMetadata<{ companyId: string } & TurnData>;
+
+/** Runs what was taken from a queue: one job, or a batch of them. */
+async function runJobs(
+  { boss, database, waker, stopping, log }: Running,
+  job: NamedJob,
+  taken: TakenJob[],
+  served: ServedTimes,
+): Promise<void> {
+  const [first] = taken as [TakenJob, ...TakenJob[]];
+  const data = job.takesTurns
+    ? await takeTurns(database, job.name, taken, served)
+    : taken.map((one) => one.data);
+  try {
+    const signal = AbortSignal.any([first.signal, stopping]);
+    if (job.batch) await job.batch.run(data, signal);
+    else await job.run(data[0], signal);
+  } catch (error) {
+    // A process that stops returns its jobs to the queue without counting an attempt.
+    if (error instanceof RetryLater || stopping.aborted) {
+      for (const [n, { priority, groupId }] of taken.entries())
+        await boss.send(job.name, data[n] as object, {
+          startAfter: error instanceof RetryLater ? Math.max(1, Math.ceil(error.seconds)) : 0,
+          priority,
+          ...(groupId ? { group: { id: groupId } } : {}),
+        });
+      return;
+    }
+    log.error({ event: 'job.failed', job: job.name, attempt: first.retryCount + 1 }, error);
+    for (const [n, { retryCount, retryLimit }] of taken.entries())
+      if (retryCount >= retryLimit) await job.onFailed?.(data[n], error);
+    throw error;
+  } finally {
+    // A retry, or a job that waits for this one to end.
+    waker.lookSoon();
+  }
 }
