@@ -56,7 +56,7 @@ export async function createDocumentOfFile(
   base: Authorized<KnowledgeBaseRow, 'update'>,
   file: FileRow,
   upload: Omit<NewDocument, 'objectKey' | 'sha256' | 'sizeBytes'>,
-  options: { parse: boolean },
+  options: { parse: boolean; ownerId: string },
 ): Promise<DocumentWithFile> {
   const name = await findFreeName(tx, base.id, upload.name);
   const format = formatOfExtension(upload.format);
@@ -87,5 +87,8 @@ export async function createDocumentOfFile(
       ...(note ? [note] : []),
     ],
   });
-  return { document: options.parse ? await beginParse(platform, tx, base, document) : document, file };
+  const begun = options.parse
+    ? await beginParse(platform, tx, base, document, { personId: options.ownerId })
+    : document;
+  return { document: begun, file };
 }

@@ -43,13 +43,14 @@ export function bulkChangeDocuments(
     // Looked up once: each would read the whole queue.
     let place = action === 'parse' ? await platform.jobs.fairPriority(tx, parseJob, actor.companyId) : 0;
     for (const row of applies) {
-      if (action === 'parse') await beginParse(platform, tx, base, row, place++);
+      if (action === 'parse')
+        await beginParse(platform, tx, base, row, { personId: actor.accountId, place: place++ });
       else if (action === 'apply_settings') {
         const { chunkMethod, chunkOptions, readingOptions, enrichmentOptions } = base;
         const messages = row.messages.filter(({ key }) => key !== methodSwitched);
         const settings = { chunkMethod, chunkOptions, readingOptions, enrichmentOptions, messages };
         await updateDocumentRow(tx, base, row.id, settings);
-        await beginParse(platform, tx, base, { ...row, ...settings });
+        await beginParse(platform, tx, base, { ...row, ...settings }, { personId: actor.accountId });
       } else if (action === 'cancel') await updateDocumentRow(tx, base, row.id, cancelChanges(row));
       else if (action === 'delete') await softDeleteDocument(platform, tx, base, row);
       else await updateDocumentRow(tx, base, row.id, { enabled: action === 'enable' });

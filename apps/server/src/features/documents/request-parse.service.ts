@@ -8,7 +8,7 @@ import {
 } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { type DocumentWithFile, updateDocumentRow } from './document.queries.ts';
@@ -22,13 +22,16 @@ export const parseJob = 'document.parse';
 /** Messages from the upload are kept through every parse. */
 const lastingMessages = new Set(['document.renamed', methodSwitched]);
 
-/** Starts a new parse: numbers it and queues its job in the caller's transaction, at the company's next place or the given one. */
+/**
+ * Starts a new parse: numbers it and queues its job in the caller's transaction, at the company's next place or the
+ * given one. Within the company it is the turn of `personId`.
+ */
 export async function beginParse(
   { jobs }: Platform,
   tx: Tx,
   base: Authorized<KnowledgeBaseRow, 'update'>,
   document: DocumentRow,
-  place?: number,
+  { personId, place }: { personId: string; place?: number },
 ): Promise<DocumentRow> {
   const now = new Date();
   const changes = {
@@ -51,7 +54,14 @@ export async function beginParse(
   await jobs.enqueue(
     tx,
     parseJob,
-    { companyId: document.companyId, documentId: document.id, version: changes.parseVersion },
+    {
+      companyId: document.companyId,
+      documentId: document.id,
+      version: changes.parseVersion,
+      personId,
+      knowledgeBaseId: base.id,
+      order: newId(),
+    },
     { priority: -(place ?? (await jobs.fairPriority(tx, parseJob, document.companyId))) },
   );
   return { ...document, ...changes };
@@ -76,7 +86,7 @@ export function startParse(
   return platform.database.withActor(actor, async (tx) => {
     const { document, file, base } = await loadDocumentToChange(tx, actor, id);
     if (document.status === 'parsing') throw new AppError('document.already_parsing');
-    const started = await beginParse(platform, tx, base, document);
+    const started = await beginParse(platform, tx, base, document, { personId: actor.accountId });
     return presentDocument({ document: started, file }, { actor, base, language });
   });
 }

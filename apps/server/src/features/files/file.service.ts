@@ -259,7 +259,14 @@ export function linkSelection(
           (document) => document.fileId === row.id && document.knowledgeBaseId === base.id,
         );
         if (already) continue;
-        await createDocumentOfFile(platform, tx, base, row, { name: row.name, format }, { parse });
+        await createDocumentOfFile(
+          platform,
+          tx,
+          base,
+          row,
+          { name: row.name, format },
+          { parse, ownerId: actor.accountId },
+        );
         made++;
       }
     }

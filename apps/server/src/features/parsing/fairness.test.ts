@@ -6,6 +6,7 @@ import {
   type TestServer,
 } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takeTurns } from '../../platform/jobs/take-turns.ts';
 
 let server: TestServer;
 const companies = new Map<string, { client: ApiClient; baseId: string; companyId: string }>();
@@ -76,4 +77,45 @@ test('companies take turns, whoever came first and however much it queued', asyn
     });
   expect(countOf(await takeNext(4), 'small')).toBe(2);
   expect(countOf(await takeNext(10), 'large')).toBe(10);
+});
+
+test('people of one company take turns, and so do the knowledge bases of one person', async () => {
+  const owner = await server.signUp();
+  const { company } = (await owner.call('GET', '/me')).body;
+  const colleague = await server.addMember(owner, 'COMPANY');
+  const makeBase = async (client: ApiClient) => (await buildKnowledgeBase(client)).id as string;
+  const bases = {
+    many: await makeBase(owner),
+    other: await makeBase(owner),
+    late: await makeBase(colleague),
+  };
+  const add = async (client: ApiClient, baseId: string, count: number) => {
+    for (let n = 0; n < count; n++)
+      await client.call('POST', `/knowledge-bases/${baseId}/documents/text`, {
+        name: `${n}`,
+        text: 'one',
+        parse: true,
+      });
+  };
+  await add(owner, bases.many, 12);
+  await add(owner, bases.other, 2);
+  await add(colleague, bases.late, 2);
+  const served = new Map<string, number>();
+  const order: string[] = [];
+  const documents = new Set<string>();
+  for (let n = 0; n < 16; n++) {
+    const [job] = await server.query(
+      `update pgboss.job set state = 'active' where id = (
+         select id from pgboss.job where name like 'document.parse%' and group_id = $1 and state < 'active'
+         order by priority desc, created_on, id limit 1) returning id, name, group_id as "groupId", data`,
+      [company.id],
+    );
+    const taken = job as { id: string; name: string; groupId: string; data: Record<string, string> };
+    const [data] = await takeTurns(server.platform.database, taken.name, [taken], served);
+    const { knowledgeBaseId, documentId } = data as { knowledgeBaseId: string; documentId: string };
+    documents.add(documentId);
+    order.push(Object.entries(bases).find(([, id]) => id === knowledgeBaseId)?.[0] ?? 'nobody');
+  }
+  expect(documents.size).toBe(16);
+  expect(order.slice(0, 6)).toEqual(['many', 'late', 'other', 'late', 'many', 'other']);
 });

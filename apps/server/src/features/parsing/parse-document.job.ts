@@ -155,6 +155,7 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
 
   return {
     concurrency: (configured) => configured,
+    takesTurns: true,
     run,
     onFailed: (parse) => fail(parse, { code: 'parsing.failed' }),
   };
