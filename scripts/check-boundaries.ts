@@ -21,6 +21,7 @@ const DOMAIN = [
   'contract',
   'parsing',
   'chunking',
+  'text-analysis',
   'models',
   'retrieval',
   'enrichment',
@@ -32,11 +33,15 @@ const DOMAIN = [
 const RULES: Record<string, Rule> = {
   'packages/contract': { may: [], pure: true, libraries: ['zod'] },
   'packages/parsing': { may: ['contract'], pure: true, readsShippedFiles: ['src/pdf/pdfium.ts'] },
-  'packages/models': { may: ['contract'], pure: true },
+  'packages/text-analysis': { may: [], pure: true },
+  'packages/models': { may: ['contract', 'text-analysis'], pure: true },
   'packages/chunking': { may: ['contract', 'parsing'], pure: true },
-  'packages/retrieval': { may: ['contract', 'models'], pure: true },
-  'packages/enrichment': { may: ['contract', 'chunking', 'models', 'retrieval'], pure: true },
-  'packages/knowledge-graph': { may: ['contract', 'models', 'retrieval'], pure: true },
+  'packages/retrieval': { may: ['contract', 'models', 'text-analysis'], pure: true },
+  'packages/enrichment': {
+    may: ['contract', 'chunking', 'models', 'retrieval', 'text-analysis'],
+    pure: true,
+  },
+  'packages/knowledge-graph': { may: ['contract', 'models', 'retrieval', 'text-analysis'], pure: true },
   'packages/crawling': { may: ['contract'], pure: true },
   'packages/adapters': {
     // The parser pool runs the readers in its processes; the chunk index cuts text into words as the query does.

@@ -1,4 +1,4 @@
-import { fold } from '@lectern/retrieval';
+import { fold } from '@lectern/text-analysis';
 
 const articles = /^(?:the|le|la|les|un|une) /;
 const legalForm =

@@ -1,4 +1,4 @@
-import { fold } from '@lectern/retrieval';
+import { fold } from '@lectern/text-analysis';
 import { otherType } from './extraction.ts';
 
 /** What the built-in method can tell apart. */

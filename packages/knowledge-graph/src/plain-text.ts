@@ -1,4 +1,4 @@
-import { splitSentences } from '@lectern/retrieval';
+import { splitSentences } from '@lectern/text-analysis';
 
 /** A sentence, heading or table cell, as plain words. */
 export type Segment = { text: string; kind: 'sentence' | 'heading' | 'cell' };

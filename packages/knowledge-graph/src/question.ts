@@ -1,4 +1,4 @@
-import { fold, tagChinese } from '@lectern/retrieval';
+import { fold, tagChinese } from '@lectern/text-analysis';
 import { entityKey } from './entity-key.ts';
 
 const longestName = 7;

@@ -1,15 +1,3 @@
-export { type TaggedWord, tagChinese } from './analysis/chinese.ts';
-export { fold } from './analysis/fold.ts';
-export { guessStemLanguage, type StemLanguage } from './analysis/language.ts';
-export { splitSentences } from './analysis/sentences.ts';
-export {
-  analyzeDocument,
-  analyzeQuery,
-  matchedTerms,
-  type QueryTerm,
-  type TextRange,
-} from './analysis/terms.ts';
-export { tokenize } from './analysis/tokens.ts';
 export * from './chunk-index.ts';
 export * from './citations/index.ts';
 export * from './evaluation/index.ts';

@@ -1,5 +1,5 @@
 import type { EmbeddingModel, TokenUsage } from '@lectern/models';
-import { analyzeDocument } from './analysis/terms.ts';
+import { analyzeDocument } from '@lectern/text-analysis';
 import type { IndexedChunk } from './chunk-index.ts';
 import { encodeProfile } from './profile.ts';
 

@@ -1,4 +1,4 @@
-import type { QueryTerm } from './analysis/terms.ts';
+import type { QueryTerm } from '@lectern/text-analysis';
 import { type ChunkProfile, countTerm, hashTerm } from './profile.ts';
 import type { BaseStatistics } from './statistics.ts';
 

@@ -1,5 +1,5 @@
 import type { EmbeddingModel, TokenUsage } from '@lectern/models';
-import { analyzeQuery, type QueryTerm } from './analysis/terms.ts';
+import { analyzeQuery, type QueryTerm } from '@lectern/text-analysis';
 import type { ChunkCandidate, ChunkFilter, ChunkIndex } from './chunk-index.ts';
 import { fuseRanks, type OtherHits } from './fuse-ranks.ts';
 import { byScore, mergeByRank, type RetrievedChunk } from './hits.ts';

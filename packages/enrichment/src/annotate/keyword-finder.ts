@@ -1,4 +1,4 @@
-import { analyzeDocument, tagChinese } from '@lectern/retrieval';
+import { analyzeDocument, tagChinese } from '@lectern/text-analysis';
 
 /** Terms that are remembered; a document of more has its rarest forgotten. */
 const mostTerms = 200_000;

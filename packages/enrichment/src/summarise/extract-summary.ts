@@ -1,5 +1,5 @@
 import { estimateTokens, truncateToTokens } from '@lectern/models';
-import { analyzeDocument, splitSentences } from '@lectern/retrieval';
+import { analyzeDocument, splitSentences } from '@lectern/text-analysis';
 
 /** Of a chunk's many sentences, the first say most. */
 const mostSentences = 600;

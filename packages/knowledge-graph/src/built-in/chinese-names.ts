@@ -1,4 +1,4 @@
-import { type TaggedWord, tagChinese } from '@lectern/retrieval';
+import { type TaggedWord, tagChinese } from '@lectern/text-analysis';
 import type { EntityKind } from '../entity-types.ts';
 import type { FoundName } from './latin-names.ts';
 

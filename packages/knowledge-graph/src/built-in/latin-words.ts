@@ -1,4 +1,4 @@
-import { fold } from '@lectern/retrieval';
+import { fold } from '@lectern/text-analysis';
 
 /** A word of an alphabetic script. `glued` says that only a space or hyphen is before it, so that a name may continue. */
 export type Word = {

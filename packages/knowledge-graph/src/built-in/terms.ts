@@ -1,4 +1,4 @@
-import { fold, tagChinese } from '@lectern/retrieval';
+import { fold, tagChinese } from '@lectern/text-analysis';
 import type { Segment } from '../plain-text.ts';
 import { structureWords, termStops } from './cues.ts';
 import { readWords, type Word } from './latin-words.ts';

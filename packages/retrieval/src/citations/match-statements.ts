@@ -1,4 +1,4 @@
-import { splitSentences } from '../analysis/sentences.ts';
+import { splitSentences } from '@lectern/text-analysis';
 import type { CitationMarker } from './markers.ts';
 import { coverage, rarities, termSet } from './overlap.ts';
 

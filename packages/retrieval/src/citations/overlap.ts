@@ -1,4 +1,4 @@
-import { analyzeQuery } from '../analysis/terms.ts';
+import { analyzeQuery } from '@lectern/text-analysis';
 
 /** The terms of a text by their first form, with a weight: numbers carry facts, function words are gone. */
 export type TermSet = Map<string, number>;

@@ -1,4 +1,4 @@
-import { splitSentences } from '../analysis/sentences.ts';
+import { splitSentences } from '@lectern/text-analysis';
 import { coverage, rarities, type TermSet, termSet } from './overlap.ts';
 
 /** A piece of a chunk, word for word: `text` is `chunk.slice(start, end)`. */

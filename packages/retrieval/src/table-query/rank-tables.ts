@@ -1,4 +1,4 @@
-import { analyzeDocument } from '../analysis/terms.ts';
+import { analyzeDocument } from '@lectern/text-analysis';
 import type { QueryTable } from './table.ts';
 
 /** The tables that share most words with the question, in names, columns and examples; none that shares nothing. */

@@ -1,5 +1,5 @@
 import { chooseNamed, questionKeys, spreadToChunks } from '@lectern/knowledge-graph';
-import { analyzeQuery } from '@lectern/retrieval';
+import { analyzeQuery } from '@lectern/text-analysis';
 import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { hasActiveChunks, isActiveChunk } from './active-chunks.ts';

@@ -1,6 +1,6 @@
 import { AppError, type RetrievalHit, retrievalLimits } from '@lectern/contract';
 import type { BaseToSearch, OtherHits, RetrievalModelCall } from '@lectern/retrieval';
-import { matchedTerms } from '@lectern/retrieval';
+import { matchedTerms } from '@lectern/text-analysis';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';

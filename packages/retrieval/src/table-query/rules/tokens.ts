@@ -1,7 +1,12 @@
-import { fold } from '../../analysis/fold.ts';
-import { stemEnglish, stemFrench } from '../../analysis/stemming.ts';
-import { isChineseStopWord, isEnglishStopWord, isFrenchStopWord } from '../../analysis/stop-words.ts';
-import { foldTraditional } from '../../analysis/traditional-chinese.ts';
+import {
+  fold,
+  foldTraditional,
+  isChineseStopWord,
+  isEnglishStopWord,
+  isFrenchStopWord,
+  stemEnglish,
+  stemFrench,
+} from '@lectern/text-analysis';
 
 /** A word, a Chinese character, a number or a date of a question. */
 export type RuleToken = {

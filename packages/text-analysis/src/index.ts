@@ -1,0 +1,9 @@
+export { type TaggedWord, tagChinese } from './chinese.ts';
+export { fold } from './fold.ts';
+export { guessStemLanguage, type StemLanguage } from './language.ts';
+export { splitSentences } from './sentences.ts';
+export { stemEnglish, stemFrench } from './stemming.ts';
+export { isChineseStopWord, isEnglishStopWord, isFrenchStopWord } from './stop-words.ts';
+export { analyzeDocument, analyzeQuery, matchedTerms, type QueryTerm, type TextRange } from './terms.ts';
+export { type Token, tokenize } from './tokens.ts';
+export { foldTraditional } from './traditional-chinese.ts';
