@@ -11,6 +11,7 @@ import {
   type SessionEvent,
   startImpersonation,
   startSession,
+  takeOwnPlace,
 } from './session.ts';
 
 class MemoryStorage {
@@ -57,7 +58,16 @@ it('keeps the administrator’s own session aside, also from one company to the 
   returnToOwnAccount();
   expect(findAuthorization()).toBe('Bearer own');
   expect(isImpersonating()).toBe(false);
-  expect(events).toEqual(['actor_changed', 'actor_changed', 'actor_changed']);
+  expect(events).toEqual(['actor_changed', 'actor_changed', 'returned']);
+});
+
+it('knows once where the administrator came from', () => {
+  Object.assign(window.location, { pathname: '/user-setting/lectern_admin', search: '?page=2' });
+  startImpersonation('first', owner);
+  Object.assign(window.location, { pathname: '/home', search: '' });
+  startImpersonation('second', owner);
+  returnToOwnAccount();
+  expect([takeOwnPlace(), takeOwnPlace()]).toEqual(['/user-setting/lectern_admin?page=2', null]);
 });
 
 it('returns to the own account when the time as a company is over, and never to the sign-in', () => {

@@ -7,6 +7,8 @@ const keys = {
   language: 'lng',
   /** The administrator's own session, kept aside while acting as a company. */
   ownAuthorization: 'ownAuthorization',
+  /** Where the administrator was at that time. */
+  ownPlace: 'ownPlace',
 } as const;
 
 /** Storage can be refused (private windows, policies): the page then works until it is closed. */
@@ -68,7 +70,8 @@ export function rememberMe(me: Me): void {
 }
 
 export function endSession(): void {
-  for (const key of [keys.authorization, keys.token, keys.userInfo, keys.ownAuthorization]) write(key, null);
+  const { authorization, token, userInfo, ownAuthorization, ownPlace } = keys;
+  for (const key of [authorization, token, userInfo, ownAuthorization, ownPlace]) write(key, null);
 }
 
 export function isImpersonating(): boolean {
@@ -78,6 +81,7 @@ export function isImpersonating(): boolean {
 /** From here on every call is the company's; the page reloads at its home. */
 export function startImpersonation(token: string, me: Me): void {
   // An administrator who already acts as one company keeps the same way back from the next.
+  if (!isImpersonating()) write(keys.ownPlace, window.location.pathname + window.location.search);
   write(keys.ownAuthorization, read(keys.ownAuthorization) ?? read(keys.authorization));
   startSession(token, me);
   announceSessionEvent('actor_changed');
@@ -91,7 +95,14 @@ export function returnToOwnAccount(reason: 'chosen' | 'over' = 'chosen'): void {
   write(keys.authorization, own);
   write(keys.token, own.replace(/^Bearer /, ''));
   write(keys.userInfo, null);
-  announceSessionEvent(reason === 'over' ? 'impersonation_over' : 'actor_changed');
+  announceSessionEvent(reason === 'over' ? 'impersonation_over' : 'returned');
+}
+
+/** Where the administrator began to act as a company; known once. */
+export function takeOwnPlace(): string | null {
+  const place = read(keys.ownPlace);
+  write(keys.ownPlace, null);
+  return place;
 }
 
 export function getStoredLanguage(): Language {
@@ -117,6 +128,8 @@ export type SessionEvent =
   | 'password_change_required'
   /** Another company, or another person, from here on. */
   | 'actor_changed'
+  /** An administrator is back from acting as a company, by choice or because the time was over. */
+  | 'returned'
   | 'impersonation_over'
   /** Another tab signed in, out, or as a company: what this one shows is no longer whose calls it makes. */
   | 'changed_elsewhere';

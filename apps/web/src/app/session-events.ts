@@ -2,7 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { meQueryOptions } from '../api/me.ts';
 import { forgetSession } from '../api/queries.ts';
-import { isSignedIn, onSessionEvent, type SessionEvent, watchOtherTabs } from '../api/session.ts';
+import {
+  isSignedIn,
+  onSessionEvent,
+  type SessionEvent,
+  takeOwnPlace,
+  watchOtherTabs,
+} from '../api/session.ts';
 import { notifyAfterReload } from '../ui/feedback/notify.ts';
 import type { createAppRouter } from './router.tsx';
 
@@ -13,7 +19,7 @@ const notices: Partial<Record<SessionEvent, 'two-factor' | 'disabled'>> = {
 };
 
 /** Reloads the whole page: nothing that one person saw or started may continue as another. */
-function reloadAt(path: '/home' | '/login'): void {
+function reloadAt(path: string): void {
   window.location.assign(path);
 }
 
@@ -31,7 +37,10 @@ export function followSessionEvents(
         return;
       case 'impersonation_over':
         notifyAfterReload('error', i18next.t('impersonation.over'));
-        reloadAt('/home');
+        reloadAt(takeOwnPlace() ?? '/home');
+        return;
+      case 'returned':
+        reloadAt(takeOwnPlace() ?? '/home');
         return;
       case 'actor_changed':
         reloadAt('/home');
