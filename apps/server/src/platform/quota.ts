@@ -55,6 +55,11 @@ export async function useOf(key: QuotaKey, companyId: SQLWrapper): Promise<SQL<n
   return sql<number>`(${sql.join(parts, sql` + `)})::float8`;
 }
 
+/** A package's limit in the unit that use is counted in. */
+export function maximumOf(key: QuotaKey, limit: SQLWrapper): SQL<number> {
+  return sql<number>`(${limit} * ${key === 'storage' ? bytesPerGigabyte : 1}::float8)`;
+}
+
 async function count(tx: Tx, companyId: string, key: QuotaKey): Promise<number> {
   const { rows } = await tx.execute<{ used: number }>(
     sql`select ${await useOf(key, sql`${companyId}::uuid`)} as used`,

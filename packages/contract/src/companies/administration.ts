@@ -46,6 +46,29 @@ export const listCompanies = defineEndpoint({
   status: 200,
 });
 
+export const getPlatformOverview = defineEndpoint({
+  ...companies,
+  id: 'getPlatformOverview',
+  summary: 'Figures of the whole platform, and what needs attention',
+  method: 'GET',
+  path: '/admin/overview',
+  response: z.object({
+    companies: z.object({
+      total: z.number().int(),
+      disabled: z.number().int(),
+      newThisMonth: z.number().int(),
+    }),
+    accounts: z.number().int(),
+    requestsThisMonth: z.number().int(),
+    mails: z.object({ waiting: z.number().int(), failed: z.number().int() }),
+    /** `failed`: given up in the last day. */
+    jobs: z.object({ queued: z.number().int(), active: z.number().int(), failed: z.number().int() }),
+    /** Limits of companies that are reached or soon will be, the fullest first; 10 at most. */
+    limits: z.array(companyLimit.extend({ companyId: id, companyName: z.string() })),
+  }),
+  status: 200,
+});
+
 export const createCompany = defineEndpoint({
   ...companies,
   id: 'createCompany',

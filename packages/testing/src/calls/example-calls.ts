@@ -304,6 +304,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   deletePackage: { admitted: 409 },
 
   listCompanies: {},
+  getPlatformOverview: {},
   createCompany: {
     bodies: [({ packageId }) => ({ ...newAccount(), name: newName(), package_id: packageId })],
   },

@@ -5,6 +5,7 @@ import {
   disableCompany,
   enableCompany,
   getManagedCompany,
+  getPlatformOverview,
   listAccounts,
   listCompanies,
   listModelsOfAccount,
@@ -31,6 +32,7 @@ import {
   enableManagedCompany,
   readManagedCompany,
 } from './managed-company.service.ts';
+import { readPlatformOverview } from './platform-overview.service.ts';
 import { promote } from './promotion.service.ts';
 
 export function administrationRoutes(platform: Platform) {
@@ -42,6 +44,7 @@ export function administrationRoutes(platform: Platform) {
         return { items: await presentCompanies(tx, rows), total };
       }),
     ),
+    route(getPlatformOverview, () => readPlatformOverview(platform)),
     route(createCompany, ({ body, language, audit }) => addCompany(platform, body, language, audit)),
     route(getManagedCompany, ({ params }) => readManagedCompany(platform, params.companyId)),
     route(updateManagedCompany, ({ actor, params, body, audit }) =>

@@ -313,6 +313,28 @@ describe('disabling one', () => {
   });
 });
 
+test('the overview counts the platform, and names the companies that are nearly at a limit', async () => {
+  const before = (await admin.call('GET', '/admin/overview')).body;
+  const { body: tiny } = await admin.call('POST', '/admin/packages', {
+    name: 'Tiny',
+    max_users: 1,
+    max_kbs: 0,
+  });
+  const { company } = await buildCompany({ package_id: tiny.id });
+  const { company: disabled } = await buildCompany({ package_id: tiny.id });
+  await disable(disabled);
+  const { body } = await admin.call('GET', '/admin/overview');
+  expect([body.companies.total, body.companies.disabled, body.accounts]).toEqual([
+    before.companies.total + 2,
+    before.companies.disabled + 1,
+    before.accounts + 2,
+  ]);
+  // A limit of 0 says that something is not included, and a disabled company uses nothing up.
+  expect(body.limits.filter(({ max }: { max: number }) => max === 1)).toEqual([
+    { company_id: company.id, company_name: company.name, quota: 'users', used: 1, max: 1 },
+  ]);
+});
+
 test('what is done is in the audit log, under the name of the company', async () => {
   const { company } = await buildCompany();
   await disable(company);

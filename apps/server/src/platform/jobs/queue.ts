@@ -57,6 +57,8 @@ export type JobQueue = {
   work: (jobs: NamedJob[], concurrency: number) => Promise<void>;
   /** Queued and running jobs by queue, for the status page and metrics. */
   countJobs: () => Promise<{ name: string; queued: number; active: number }[]>;
+  /** Jobs that were given up in the last day. */
+  countFailedJobs: () => Promise<number>;
   ping: () => Promise<void>;
   /** Takes no new jobs, gives running jobs some time to end, and returns the rest to the queue. */
   stop: () => Promise<void>;
@@ -180,6 +182,12 @@ export async function openJobQueue(
          from pgboss.job where state in ('created', 'retry', 'active') group by name`,
       );
       return rows.map((row) => ({ name: row.name, queued: Number(row.queued), active: Number(row.active) }));
+    },
+    countFailedJobs: async () => {
+      const { rows } = await database.pool.query(
+        "select count(*) as failed from pgboss.job where state = 'failed' and completed_on > now() - interval '1 day'",
+      );
+      return Number(rows[0].failed);
     },
     ping: async () => {
       await database.pool.query('select 1 from pgboss.version');

@@ -10,6 +10,7 @@ import { RecentConversations } from '../../features/conversations/ask/recent-con
 import { LimitNotices } from '../../features/home/limit-notices.tsx';
 import { LimitsCard } from '../../features/home/limits-card.tsx';
 import { NextSteps } from '../../features/home/next-steps.tsx';
+import { PlatformOverview } from '../../features/home/platform-overview.tsx';
 import { RecentAssistants } from '../../features/home/recent-assistants.tsx';
 import { RecentBases } from '../../features/home/recent-bases.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
@@ -20,6 +21,7 @@ export function Screen() {
   const { t } = useTranslation(['account', 'login', 'shell']);
   const me = useMe();
   const mayBuild = usePermission('Knowledge');
+  const mayAdminister = usePermission('SettingsLecternAdmin') && !me.mustChangePassword;
   const navigate = useNavigate();
   const ask = (assistant: string, question: string) => {
     handQuestion(assistant, question);
@@ -30,7 +32,7 @@ export function Screen() {
       <PageHeader
         title={t('home.welcome', { name: me.username })}
         pageTitle={t('shell:nav.home')}
-        description={t('home.text')}
+        description={t(mayAdminister ? 'overview.text' : 'home.text')}
       />
       {me.mustChangePassword ? (
         <Alert
@@ -48,6 +50,7 @@ export function Screen() {
       ) : (
         <>
           <InvitationsCard />
+          {mayAdminister && <PlatformOverview />}
           <QuestionBox onAsk={ask} />
           <LimitNotices />
           <div className={classes.columns}>
