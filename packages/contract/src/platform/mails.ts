@@ -14,6 +14,7 @@ export const mailKinds = [
   'password_changed',
   'invitation',
   'new_account',
+  'knowledge_base_withdrawn',
   'test',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

@@ -9,6 +9,7 @@ import {
   ilike,
   inArray,
   isNull,
+  ne,
   or,
   type SQL,
   type SQLWrapper,
@@ -19,6 +20,7 @@ import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
+import { memberships } from '../companies/company.table.ts';
 import {
   isActiveKnowledgeBase,
   type KnowledgeBaseRow,
@@ -34,6 +36,19 @@ import {
 
 const alive = isNull(assistants.deletedAt);
 const listed = and(alive, eq(assistants.isGeneral, false));
+
+/**
+ * Whether an assistant may answer from a knowledge base: the team's, or what its own owner may open. A base that was
+ * made private stays out of other people's assistants, whatever they were set up with.
+ */
+const mayServe = or(
+  eq(knowledgeBases.permission, 'team'),
+  eq(knowledgeBases.ownerId, assistants.ownerId),
+  sql`exists (
+    select from ${memberships}
+    where ${memberships.companyId} = ${assistants.companyId} and ${memberships.accountId} = ${assistants.ownerId}
+      and ${memberships.level} >= ${levels.COMPANY})`,
+);
 
 /** By the account that `withActor` sets for the transaction. */
 const actorIsChosen = sql<boolean>`exists (
@@ -173,7 +188,7 @@ export async function replaceAssistantKnowledgeBases(
   await insertAssistantKnowledgeBases(tx, assistant, knowledgeBaseIds);
 }
 
-/** The knowledge bases of assistants, without deleted ones, in the order in which they were chosen. */
+/** The knowledge bases that assistants answer from, without deleted ones, in the order in which they were chosen. */
 export async function listKnowledgeBasesOf(
   tx: Tx,
   assistantIds: string[],
@@ -182,12 +197,51 @@ export async function listKnowledgeBasesOf(
   return tx
     .select({ assistantId: assistantKnowledgeBases.assistantId, base: knowledgeBases })
     .from(assistantKnowledgeBases)
+    .innerJoin(assistants, eq(assistants.id, assistantKnowledgeBases.assistantId))
     .innerJoin(
       knowledgeBases,
-      and(eq(knowledgeBases.id, assistantKnowledgeBases.knowledgeBaseId), isActiveKnowledgeBase()),
+      and(eq(knowledgeBases.id, assistantKnowledgeBases.knowledgeBaseId), isActiveKnowledgeBase(), mayServe),
     )
     .where(inArray(assistantKnowledgeBases.assistantId, assistantIds))
     .orderBy(asc(assistantKnowledgeBases.position));
+}
+
+/** The assistants that answer from this knowledge base. */
+export async function listAssistantIdsServing(tx: Tx, knowledgeBaseId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: assistants.id })
+    .from(assistantKnowledgeBases)
+    .innerJoin(assistants, and(alive, eq(assistants.id, assistantKnowledgeBases.assistantId)))
+    .innerJoin(
+      knowledgeBases,
+      and(eq(knowledgeBases.id, assistantKnowledgeBases.knowledgeBaseId), isActiveKnowledgeBase(), mayServe),
+    )
+    .where(eq(assistantKnowledgeBases.knowledgeBaseId, knowledgeBaseId));
+  return rows.map(({ id }) => id);
+}
+
+/** Takes a knowledge base from the assistants of everybody but its owner, and returns them. */
+export async function withdrawKnowledgeBase(
+  tx: Tx,
+  base: Authorized<KnowledgeBaseRow, 'update'>,
+): Promise<{ id: string; name: string; ownerId: string }[]> {
+  const others = await tx
+    .select({ id: assistants.id, name: assistants.name, ownerId: assistants.ownerId })
+    .from(assistantKnowledgeBases)
+    .innerJoin(assistants, and(alive, eq(assistants.id, assistantKnowledgeBases.assistantId)))
+    .where(and(eq(assistantKnowledgeBases.knowledgeBaseId, base.id), ne(assistants.ownerId, base.ownerId)))
+    .orderBy(asc(assistants.name));
+  if (others.length > 0)
+    await tx.delete(assistantKnowledgeBases).where(
+      and(
+        eq(assistantKnowledgeBases.knowledgeBaseId, base.id),
+        inArray(
+          assistantKnowledgeBases.assistantId,
+          others.map(({ id }) => id),
+        ),
+      ),
+    );
+  return others;
 }
 
 export function countAssistants(companyId: SQLWrapper): SQL<number> {

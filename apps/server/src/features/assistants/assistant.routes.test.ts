@@ -171,3 +171,38 @@ test('suggested questions follow the documents of an assistant', async () => {
   });
   expect(await suggested()).toContain('Who waters the roses?');
 });
+
+test('a base that was made private leaves the assistants of others, whose owners are told', async () => {
+  const owner = await server.addMember(person, 'ELEVATED_USER');
+  const other = await server.addMember(person, 'ELEVATED_USER');
+  const document = await buildDocument(owner, { text: 'The rose blooms in June.' });
+  const baseId = document.knowledge_base_id;
+  await owner.call('PATCH', `/knowledge-bases/${baseId}`, { permission: 'team' });
+  const own = await buildAssistant(owner, { knowledge_base_ids: [baseId] });
+  const foreign = await buildAssistant(other, { name: 'Foreign garden', knowledge_base_ids: [baseId] });
+  expect((await other.call('GET', `/documents/${document.id}/file`)).status).toBe(200);
+  await owner.call('PATCH', `/knowledge-bases/${baseId}`, { permission: 'me' });
+  const basesOf = async (client: ApiClient, id: string) =>
+    (await client.call('GET', `/assistants/${id}`)).body.knowledge_base_ids;
+  expect(await basesOf(other, foreign.id)).toEqual([]);
+  expect(await basesOf(owner, own.id)).toEqual([baseId]);
+  const { email } = (await other.call('GET', '/me')).body;
+  const mails = await server.query(
+    `select text from mails where "to" = $1 and kind = 'knowledge_base_withdrawn'`,
+    [email],
+  );
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain('Foreign garden');
+  // A link from before there was this rule serves nothing either: neither passages nor the original.
+  await owner.call('DELETE', `/assistants/${own.id}`);
+  await server.query(
+    'insert into assistant_knowledge_bases (company_id, assistant_id, knowledge_base_id, position) select company_id, id, $1, 0 from assistants where id = $2',
+    [baseId, foreign.id],
+  );
+  const { id } = await buildConversation(other, foreign.id);
+  const asked = await other.call('POST', `/conversations/${id}/messages`, {
+    content: 'When does the rose bloom?',
+  });
+  expect(asked.body).not.toContain('June');
+  expect((await other.call('GET', `/documents/${document.id}/file`)).status).toBe(404);
+});

@@ -11,8 +11,9 @@ import {
   type updateKnowledgeBase,
 } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
-import { abilitiesOf, authorize } from '../../platform/authorized.ts';
+import { type Authorized, abilitiesOf, authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
+import { defineHook } from '../../platform/hooks.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany, takeQuota } from '../../platform/quota.ts';
 import { readOwnerNames } from '../accounts/owner-names.service.ts';
@@ -27,6 +28,11 @@ import {
   updateKnowledgeBaseRow,
 } from './knowledge-base.queries.ts';
 import type { KnowledgeBaseRow } from './knowledge-base.table.ts';
+
+/** Features above take the knowledge base from everybody but its owner, in the transaction that makes it private. */
+export const onKnowledgeBaseMadePrivate = defineHook<
+  [platform: Platform, tx: Tx, knowledgeBase: Authorized<KnowledgeBaseRow, 'update'>]
+>('knowledge base made private');
 
 export const defaultFolderWeight = 0.1;
 const defaultChunkMethod = 'naive';
@@ -146,12 +152,12 @@ export function readKnowledgeBase({ database }: Platform, actor: Actor, id: stri
 }
 
 export function changeKnowledgeBase(
-  { database }: Platform,
+  platform: Platform,
   actor: Actor,
   id: string,
   input: BodyOf<typeof updateKnowledgeBase>,
 ) {
-  return database.withActor(actor, async (tx) => {
+  return platform.database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'update', id);
     if (input.name !== undefined) await lockCompany(tx, actor.companyId);
     if (input.name !== undefined && (await isNameTaken(tx, input.name, id)))
@@ -167,7 +173,10 @@ export function changeKnowledgeBase(
       const kept = method === base.chunkMethod ? base.chunkOptions : {};
       changes.chunkOptions = checkChunkOptions(method, { ...kept, ...input.chunkOptions });
     }
-    return presentKnowledgeBase(tx, actor, await updateKnowledgeBaseRow(tx, base, changes));
+    const changed = await updateKnowledgeBaseRow(tx, base, changes);
+    if (base.permission !== 'me' && changed.permission === 'me')
+      await onKnowledgeBaseMadePrivate.run(platform, tx, base);
+    return presentKnowledgeBase(tx, actor, changed);
   });
 }
 

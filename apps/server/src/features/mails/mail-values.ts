@@ -11,6 +11,7 @@ export type MailValues = {
   password_changed: { url: string };
   invitation: { companyName: string; invitedBy: string; url: string; days: number };
   new_account: { username: string; email: string; password: string; companyName: string; url: string };
+  knowledge_base_withdrawn: { knowledgeBase: string; assistants: readonly string[] };
   test: Record<string, never>;
 };
 

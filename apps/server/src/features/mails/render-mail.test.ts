@@ -17,6 +17,10 @@ const contents: MailContent[] = [
     kind: 'new_account',
     values: { username: 'ada', email: 'ada@example.org', password: '<b>"7&', companyName: 'Rose', url },
   },
+  {
+    kind: 'knowledge_base_withdrawn',
+    values: { knowledgeBase: 'Roses & <b>thorns</b>', assistants: ['Garden', 'Florist'] },
+  },
   { kind: 'test', values: {} },
 ];
 const publicUrl = 'https://lectern.example';

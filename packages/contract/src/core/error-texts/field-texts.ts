@@ -56,14 +56,14 @@ const fr: Record<FieldReason, string> = {
   id: 'doit être un identifiant',
   date: 'doit être une date comme 2026-01-31',
   time: 'doit être une heure comme 2026-01-31T12:00:00Z',
-  not_allowed: 'doit être l’une de ces valeurs : {allowed}',
+  not_allowed: 'doit être l’une de ces valeurs : {allowed}',
   unknown: 'n’est pas un champ de cet appel',
   control_character: 'contient un caractère qui ne peut pas être enregistré',
   invisible_character:
     'contient des caractères invisibles ou des caractères qui changent le sens de l’écriture',
   email_as_name: 'ne doit pas être une adresse e-mail',
-  page_range_order: 'doit être supérieur à « from »',
-  page_range_overlap: 'doit être supérieur au « to » précédent',
+  page_range_order: 'doit être supérieur à « from »',
+  page_range_overlap: 'doit être supérieur au « to » précédent',
   too_complex: 'contient trop de valeurs',
   invalid: 'n’est pas valide',
 };

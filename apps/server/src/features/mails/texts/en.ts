@@ -50,6 +50,14 @@ export const en: MailTexts = {
       'If this was not you, you need not do anything: your account has not changed.',
     ],
   }),
+  knowledge_base_withdrawn: ({ knowledgeBase, assistants }) => ({
+    subject: `${knowledgeBase} was made private`,
+    blocks: [
+      `The knowledge base “${knowledgeBase}” was made private. These assistants of yours no longer answer from it:`,
+      assistants.join(', '),
+      'Ask its owner to share it with the team if they need it.',
+    ],
+  }),
   password_changed: ({ url }) => ({
     subject: 'The password of your Lectern account was changed',
     blocks: [

@@ -50,6 +50,14 @@ export const fr: MailTexts = {
       'Si ce n’était pas vous, vous n’avez rien à faire : votre compte n’a pas changé.',
     ],
   }),
+  knowledge_base_withdrawn: ({ knowledgeBase, assistants }) => ({
+    subject: `${knowledgeBase} est devenue privée`,
+    blocks: [
+      `La base de connaissances « ${knowledgeBase} » est devenue privée. Ces assistants dont vous êtes propriétaire n’y cherchent plus leurs réponses :`,
+      assistants.join(', '),
+      'Si vous en avez besoin, demandez à la personne à qui elle appartient de la partager avec l’équipe.',
+    ],
+  }),
   password_changed: ({ url }) => ({
     subject: 'Le mot de passe de votre compte Lectern a changé',
     blocks: [

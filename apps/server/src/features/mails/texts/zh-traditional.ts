@@ -48,6 +48,14 @@ export const zhTraditional: MailTexts = {
       '若非您本人操作，則無須進行任何操作：您的帳號沒有任何變動。',
     ],
   }),
+  knowledge_base_withdrawn: ({ knowledgeBase, assistants }) => ({
+    subject: `「${knowledgeBase}」已設為私人`,
+    blocks: [
+      `知識庫「${knowledgeBase}」已設為私人。您的以下助理不再使用它回答：`,
+      assistants.join('、'),
+      '若有需要，請讓其擁有者與團隊共用。',
+    ],
+  }),
   password_changed: ({ url }) => ({
     subject: '您的 Lectern 帳號密碼已變更',
     blocks: [

@@ -48,6 +48,14 @@ export const zh: MailTexts = {
       '如果不是您本人操作，则无需进行任何操作：您的账号没有任何变化。',
     ],
   }),
+  knowledge_base_withdrawn: ({ knowledgeBase, assistants }) => ({
+    subject: `“${knowledgeBase}”已设为私有`,
+    blocks: [
+      `知识库“${knowledgeBase}”已设为私有。您的以下助手不再使用它回答：`,
+      assistants.join('、'),
+      '如果需要，请让其所有者与团队共享。',
+    ],
+  }),
   password_changed: ({ url }) => ({
     subject: '您的 Lectern 账号密码已修改',
     blocks: [
