@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { memberLevel } from '../companies/companies.ts';
+import { secret } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { signInOutcome } from './accounts.ts';
 
@@ -58,7 +59,7 @@ export const updateCompanySso = defineEndpoint({
     issuer: z.url({ protocol: /^https?$/ }).max(2_000),
     clientId: z.string().trim().min(1).max(255),
     /** Left out: the stored one is kept where the issuer is the same. Null: none. */
-    clientSecret: z.string().trim().min(1).max(4_000).nullable().optional(),
+    clientSecret: secret.nullable().optional(),
     scopes: z
       .array(
         z

@@ -20,6 +20,21 @@ export const photo = z
   .max(350_000)
   .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/);
 
+const mask = '••••';
+
+/** How a stored secret is answered: by its last letters, or by none. */
+export function maskSecret(ending: string | null): string {
+  return `${mask}${ending ?? ''}`;
+}
+
+/** A secret to store. The mask of the stored one means that it stays, as if it had been left out. */
+export const secret = z
+  .string()
+  .trim()
+  .min(1)
+  .max(4_000)
+  .transform((value) => (value.startsWith(mask) ? undefined : value));
+
 export const paging = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(200).default(50),

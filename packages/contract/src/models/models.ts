@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, name, timestamp } from '../core/common.ts';
+import { id, name, secret, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { formField } from '../knowledge-bases/knowledge-bases.ts';
 
@@ -46,7 +46,7 @@ const credentials = {
     .url({ protocol: /^https?$/ })
     .max(2_000)
     .optional(),
-  apiKey: z.string().trim().min(1).max(4_000).optional(),
+  apiKey: secret.optional(),
 };
 
 const price = z.number().min(0).max(1_000_000).nullable();

@@ -1,7 +1,7 @@
 import { createSecretBox } from '@lectern/adapters';
 import { type ApiClient, startTestServer, type TestServer } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countUnreadableKeys } from './model.service.ts';
+import { countUnreadableKeys, secretContext } from './model.service.ts';
 
 let server: TestServer;
 let person: ApiClient;
@@ -42,4 +42,16 @@ test('keys sealed under another secret are noticed', async () => {
   expect(await countUnreadableKeys(platform)).toBe(0);
   const other = createSecretBox('another secret of thirty-two characters');
   expect(await countUnreadableKeys({ ...platform, secrets: other })).toBe(1);
+});
+
+test('the mask of a key that comes back with the form changes nothing', async () => {
+  const find = async () =>
+    (await server.query('select sealed_key, key_ending from models where id = $1', [id]))[0];
+  const before = await find();
+  const saved = await server.admin.call('PATCH', `/models/${id}`, { name: 'Renamed', api_key: '••••4711' });
+  expect(saved.body).toMatchObject({ name: 'Renamed', masked_key: '••••4711' });
+  expect((await find())?.key_ending).toBe(before?.key_ending);
+  const { platform } = server;
+  const open = (row: typeof before) => platform.secrets.decrypt(row?.sealed_key as never, secretContext(id));
+  expect(open(await find())).toBe('sk-0123456789-4711');
 });

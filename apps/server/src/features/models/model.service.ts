@@ -1,4 +1,11 @@
-import { AppError, hasPermission, type Level, type Model, type ModelTypeName } from '@lectern/contract';
+import {
+  AppError,
+  hasPermission,
+  type Level,
+  type Model,
+  type ModelTypeName,
+  maskSecret,
+} from '@lectern/contract';
 import {
   type ChatModel,
   type EmbeddingModel,
@@ -264,7 +271,7 @@ export function presentModel(row: ModelRow): Model {
     vision: row.vision,
     contextTokens: row.contextTokens,
     baseUrl: row.baseUrl,
-    maskedKey: row.sealedKey === null ? null : `••••${row.keyEnding ?? ''}`,
+    maskedKey: row.sealedKey === null ? null : maskSecret(row.keyEnding),
     builtIn: false,
     owner: row.companyId === null ? 'platform' : 'company',
     inputPrice: row.inputPrice,

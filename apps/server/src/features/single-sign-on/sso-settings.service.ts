@@ -1,4 +1,4 @@
-import type { BodyOf, SsoSettings, updateCompanySso } from '@lectern/contract';
+import { type BodyOf, maskSecret, type SsoSettings, type updateCompanySso } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -40,7 +40,7 @@ function present(platform: Platform, row: SsoProviderRow): SsoSettings {
     signInName: row.signInName,
     issuer: row.issuer,
     clientId: row.clientId,
-    maskedSecret: row.sealedSecret === null ? null : `••••${row.secretEnding ?? ''}`,
+    maskedSecret: row.sealedSecret === null ? null : maskSecret(row.secretEnding),
     scopes: row.scopes,
     levelClaim: row.levelClaim,
     levels: row.levels,
