@@ -1,24 +1,39 @@
 import { AppError, type Language } from '@lectern/contract';
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import { newId, type SystemTx, type Tx } from '../../platform/database/database.ts';
 import { type AccountRow, accounts } from './account.table.ts';
 
 export type { AccountRow } from './account.table.ts';
 
-export async function findAccountByLogin(tx: Tx, login: string): Promise<AccountRow | undefined> {
-  const [row] = await tx
+/** The proved owner of an address first, then who claimed it last. */
+const byProof = [sql`${accounts.emailVerifiedAt} is null`, desc(accounts.createdAt)];
+/** Whose passwords are tried for one login. */
+const mostCandidates = 3;
+
+/**
+ * Whoever may sign in by this login: the account that proved to own the address, else those that only claim it, else
+ * the one with that username.
+ */
+export async function listAccountsByLogin(tx: Tx, login: string): Promise<AccountRow[]> {
+  const byEmail = await tx
     .select()
     .from(accounts)
-    .where(sql`lower(${accounts.email}) = lower(${login}) or lower(${accounts.username}) = lower(${login})`)
-    // An e-mail address precedes a username of the same spelling.
-    .orderBy(sql`lower(${accounts.email}) = lower(${login}) desc`)
-    .limit(1);
-  return row;
+    .where(sql`lower(${accounts.email}) = lower(${login})`)
+    .orderBy(...byProof)
+    .limit(mostCandidates);
+  if (byEmail[0]?.emailVerifiedAt) return byEmail.slice(0, 1);
+  if (byEmail.length > 0) return byEmail;
+  return tx.select().from(accounts).where(sql`lower(${accounts.username}) = lower(${login})`);
 }
 
 export async function findAccountByEmail(tx: Tx, email: string): Promise<AccountRow | undefined> {
-  const [row] = await tx.select().from(accounts).where(sql`lower(${accounts.email}) = lower(${email})`);
+  const [row] = await tx
+    .select()
+    .from(accounts)
+    .where(sql`lower(${accounts.email}) = lower(${email})`)
+    .orderBy(...byProof)
+    .limit(1);
   return row;
 }
 
@@ -35,10 +50,13 @@ export type NewAccount = Pick<typeof accounts.$inferInsert, 'email' | 'username'
   emailVerifiedAt?: Date;
 };
 
+/** Which accounts keep an address from others: those that proved to own it, or also those that only claim it. */
+export type AddressRule = 'proved' | 'claimed';
+
 /** Throws `account.email_taken` and `account.username_taken`. Nobody can sign in without a company. */
-export async function insertAccount(tx: Tx, account: NewAccount): Promise<string> {
-  await checkFree(tx, 'email', account.email);
-  await checkFree(tx, 'username', account.username);
+export async function insertAccount(tx: Tx, account: NewAccount, takenBy: AddressRule): Promise<string> {
+  if (!(await isAddressFree(tx, account.email, takenBy))) throw new AppError('account.email_taken');
+  await checkUsernameFree(tx, account.username);
   const id = newId();
   await tx.insert(accounts).values({ id, ...account });
   return id;
@@ -49,25 +67,36 @@ export async function lockAccountNames(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sign-up'))`);
 }
 
-export async function isFree(
-  tx: Tx,
-  field: 'email' | 'username',
-  value: string,
-  except?: string,
-): Promise<boolean> {
+export async function isAddressFree(tx: Tx, email: string, takenBy: AddressRule): Promise<boolean> {
   await lockAccountNames(tx);
   const other = await tx
     .select({ id: accounts.id })
     .from(accounts)
     .where(
-      and(sql`lower(${accounts[field]}) = lower(${value})`, except ? ne(accounts.id, except) : undefined),
+      and(
+        sql`lower(${accounts.email}) = lower(${email})`,
+        takenBy === 'proved' ? isNotNull(accounts.emailVerifiedAt) : undefined,
+      ),
     );
   return other.length === 0;
 }
 
-export async function checkFree(tx: Tx, field: 'email' | 'username', value: string, except?: string) {
-  if (!(await isFree(tx, field, value, except)))
-    throw new AppError(field === 'email' ? 'account.email_taken' : 'account.username_taken');
+export async function isUsernameFree(tx: Tx, username: string, except?: string): Promise<boolean> {
+  await lockAccountNames(tx);
+  const other = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(
+        sql`lower(${accounts.username}) = lower(${username})`,
+        except ? ne(accounts.id, except) : undefined,
+      ),
+    );
+  return other.length === 0;
+}
+
+export async function checkUsernameFree(tx: Tx, username: string, except?: string): Promise<void> {
+  if (!(await isUsernameFree(tx, username, except))) throw new AppError('account.username_taken');
 }
 
 /** The accounts by id, locked in one order so that two callers do not deadlock. */

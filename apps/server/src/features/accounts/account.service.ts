@@ -5,19 +5,19 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { queueMail } from '../mails/mail.service.ts';
-import { insertAccount, isFree, type NewAccount } from './account.queries.ts';
+import { type AddressRule, insertAccount, isUsernameFree, type NewAccount } from './account.queries.ts';
 import { accounts } from './account.table.ts';
 import { generatePassword, hashPassword } from './password.service.ts';
 
 // What other features may ask of accounts.
 export {
   type AccountRow,
-  checkFree,
+  checkUsernameFree,
   findAccountByEmail,
-  findAccountByLogin,
   getAccount,
   insertAccount,
-  isFree,
+  isAddressFree,
+  listAccountsByLogin,
   lockAccountNames,
   type NewAccount,
 } from './account.queries.ts';
@@ -47,7 +47,13 @@ export type AccountForSomeone = {
   generated: Awaited<ReturnType<typeof prepareGeneratedPassword>>;
   /** Named in the mail. */
   companyName: string;
+  takenBy: AddressRule;
 };
+
+/** Where nobody is asked to prove an address, one that is only claimed has to count. */
+export function addressRule({ config }: Pick<Platform, 'config'>): AddressRule {
+  return config.signUp.verifyEmail ? 'proved' : 'claimed';
+}
 
 /**
  * An account that somebody creates for another person: its password is generated and mailed, and must be
@@ -56,13 +62,13 @@ export type AccountForSomeone = {
 export async function createAccountForSomeone(
   platform: Platform,
   tx: Tx,
-  { generated, companyName, ...account }: AccountForSomeone,
+  { generated, companyName, takenBy, ...account }: AccountForSomeone,
 ): Promise<string> {
-  const accountId = await insertAccount(tx, {
-    ...account,
-    passwordHash: generated.passwordHash,
-    mustChangePassword: true,
-  });
+  const accountId = await insertAccount(
+    tx,
+    { ...account, passwordHash: generated.passwordHash, mustChangePassword: true },
+    takenBy,
+  );
   await queueMail(platform, tx, {
     to: account.email,
     kind: 'new_account',
@@ -83,11 +89,11 @@ const maxNameLength = 64;
 
 /** The first of these usernames that is free, or the first one with a random suffix. */
 async function findFreeName(tx: Tx, names: string[]): Promise<string> {
-  for (const name of names) if (await isFree(tx, 'username', name)) return name;
+  for (const name of names) if (await isUsernameFree(tx, name)) return name;
   for (;;) {
     const ending = ` ${randomBytes(3).toString('hex')}`;
     const name = `${(names[0] ?? 'person').slice(0, maxNameLength - ending.length).toWellFormed()}${ending}`;
-    if (await isFree(tx, 'username', name)) return name;
+    if (await isUsernameFree(tx, name)) return name;
   }
 }
 
@@ -96,5 +102,5 @@ export async function createVerifiedAccount(
   tx: Tx,
   { names, ...account }: Omit<NewAccount, 'username'> & { names: string[] },
 ): Promise<string> {
-  return insertAccount(tx, { ...account, username: await findFreeName(tx, names) });
+  return insertAccount(tx, { ...account, username: await findFreeName(tx, names) }, 'proved');
 }

@@ -26,7 +26,9 @@ export const accounts = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    uniqueIndex('accounts_email').on(sql`lower(${table.email})`),
+    // Nobody keeps an address from its owner by typing it: only a proved one is taken.
+    uniqueIndex('accounts_email').on(sql`lower(${table.email})`).where(sql`email_verified_at is not null`),
+    index('accounts_email_claimed').on(sql`lower(${table.email})`),
     uniqueIndex('accounts_username').on(sql`lower(${table.username})`),
   ],
 );

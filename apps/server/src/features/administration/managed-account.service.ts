@@ -57,6 +57,8 @@ export async function addAccount(
       language: input.language ?? language,
       generated,
       companyName: company?.name ?? username,
+      // An administrator sees who claims an address and can settle it.
+      takenBy: 'claimed',
     });
     if (company) await addMember(tx, { companyId: company.id, accountId, level });
     else await createPersonalCompany(tx, accountId, level as 0 | 1 | 2);

@@ -6,15 +6,18 @@ import {
   levels,
   quotaKeys,
 } from '@lectern/contract';
-import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { CallWithActor } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readQuota } from '../../platform/quota.ts';
-import { createAccountForSomeone, prepareGeneratedPassword } from '../accounts/account.service.ts';
-import { accounts } from '../accounts/account.table.ts';
+import {
+  addressRule,
+  createAccountForSomeone,
+  findAccountByEmail,
+  prepareGeneratedPassword,
+} from '../accounts/account.service.ts';
 import { deleteSessionsInCompany } from '../accounts/session.queries.ts';
 import { companyPolicy } from '../companies/company.policy.ts';
 import {
@@ -68,10 +71,10 @@ export async function addCompany(
     const { id: packageId } = await getEnabledPackage(tx, input.packageId);
     const company = await insertCompany(tx, { id: newId(), name: input.name, kind: 'company', packageId });
     audit(company.name, { id: company.id, name: company.name });
-    const [existing] = await tx
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(sql`lower(${accounts.email}) = lower(${input.email})`);
+    const takenBy = addressRule(platform);
+    const claimed = await findAccountByEmail(tx, input.email);
+    // A company must not go to whoever typed the address first.
+    const existing = takenBy === 'claimed' || claimed?.emailVerifiedAt ? claimed : undefined;
     const accountId =
       existing?.id ??
       (await createAccountForSomeone(platform, tx, {
@@ -80,6 +83,7 @@ export async function addCompany(
         language: input.language ?? language,
         generated,
         companyName: company.name,
+        takenBy,
       }));
     await addMember(tx, { companyId: company.id, accountId, level: levels.COMPANY });
     return {

@@ -77,7 +77,7 @@ export async function invite(
   await checkMayMail(platform, actor, input.email);
   return platform.database.withActor(actor, async (tx) => {
     await lockCompany(tx, actor.companyId);
-    if (await findMemberByEmail(tx, input.email)) throw new AppError('member.exists');
+    if (await findMemberByEmail(tx, input.email, actor.companyId)) throw new AppError('member.exists');
     const earlier = await findInvitationByEmail(tx, actor.companyId, input.email);
     if (earlier && !earlier.expired) throw new AppError('invitation.exists');
     // An expired one makes room for the new.

@@ -87,12 +87,16 @@ export async function findMembership(
   return row;
 }
 
-export async function findMemberByEmail(tx: Tx, email: string): Promise<{ id: string } | undefined> {
+export async function findMemberByEmail(
+  tx: Tx,
+  email: string,
+  companyId: string,
+): Promise<{ id: string } | undefined> {
   const [row] = await tx
     .select({ id: memberships.id })
     .from(memberships)
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-    .where(sql`lower(${accounts.email}) = lower(${email})`);
+    .where(and(eq(memberships.companyId, companyId), sql`lower(${accounts.email}) = lower(${email})`));
   return row;
 }
 

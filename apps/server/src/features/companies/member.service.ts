@@ -7,6 +7,7 @@ import { defineHook } from '../../platform/hooks.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany, takeQuota } from '../../platform/quota.ts';
 import {
+  addressRule,
   createAccountForSomeone,
   lockAccountNames,
   prepareGeneratedPassword,
@@ -19,6 +20,7 @@ import { memberPolicy } from './member.policy.ts';
 import {
   deleteMember,
   findMember,
+  findMemberByEmail,
   hasAnyCompany,
   hasOtherOwner,
   insertMember,
@@ -101,6 +103,7 @@ export async function createUserIn(
     // Before the company's lock, as everywhere.
     await lockAccountNames(tx);
     const place = await takeQuota(tx, companyId, 'users', 1);
+    if (await findMemberByEmail(tx, input.email, companyId)) throw new AppError('account.email_taken');
     const [company] = await tx.select().from(companies).where(eq(companies.id, companyId));
     const accountId = await createAccountForSomeone(platform, tx, {
       email: input.email,
@@ -108,6 +111,7 @@ export async function createUserIn(
       language: input.language ?? actor.language,
       generated,
       companyName: company?.name ?? '',
+      takenBy: addressRule(platform),
     });
     const id = newId();
     await insertMember(tx, { id, companyId, accountId, level: input.level }, place);

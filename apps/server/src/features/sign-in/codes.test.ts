@@ -80,12 +80,44 @@ describe('an account that was asked for', () => {
     expect((await enter(two, 'two.wanted@example.net')).username).toMatch(/^Wanted [0-9a-f]{6}$/);
   });
 
-  test('is not made where somebody took the address meanwhile', async () => {
+  test('is made although somebody claimed the address meanwhile; not where somebody proved to own it', async () => {
     const email = 'raced@example.net';
-    const { body } = await post('/accounts', { email, username: 'first', password });
+    const ask = async (username: string) =>
+      (await post('/accounts', { email, username, password })).body.challenge;
+    const first = await ask('first');
     const code = await readCode(server, email);
-    await server.admin.call('POST', '/admin/accounts', { email, username: 'second' });
-    expect((await answer(body.challenge.id, code)).body.error.code).toBe('account.email_taken');
+    await server.query(
+      `insert into accounts (id, email, username, password_hash) values (gen_random_uuid(), $1, 'claims it', 'x')`,
+      [email],
+    );
+    expect((await answer(first.id, code)).body.me).toMatchObject({ email, username: 'first' });
+    expect((await signIn(email)).body.me.username).toBe('first');
+    await server.query("update accounts set email_verified_at = null where username = 'first'");
+    const second = await ask('second');
+    const late = await readCode(server, email);
+    await server.query("update accounts set email_verified_at = now() where username = 'first'");
+    expect((await answer(second.id, late)).body.error.code).toBe('account.email_taken');
+  });
+
+  test('does not keep a company from creating the account of whoever owns the address', async () => {
+    const email = 'owner@example.net';
+    await server.query(
+      `insert into accounts (id, email, username, password_hash) values (gen_random_uuid(), $1, 'squatter', 'x')`,
+      [email],
+    );
+    const owner = await register();
+    const { id } = (await owner.client.call('GET', '/me')).body.company;
+    await server.query("update companies set kind = 'company' where id = $1", [id]);
+    await server.query('update memberships set level = 2 where company_id = $1', [id]);
+    await server.query('update packages set max_users = null');
+    const body = { email, username: 'the owner', level: 0 };
+    const made = await owner.client.call('POST', '/company/users', body);
+    expect(made.status).toBe(201);
+    const again = await owner.client.call('POST', '/company/users', { ...body, username: 'again' });
+    expect(again.body.error.code).toBe('account.email_taken');
+    // Both claim it: each password leads to its own account.
+    const entered = await signIn(email, made.body.generated_password);
+    expect(entered.status).toBeLessThan(300);
   });
 });
 

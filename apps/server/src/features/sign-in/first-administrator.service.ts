@@ -16,17 +16,18 @@ export async function createFirstAdministrator({ database, config }: Platform) {
     const [anyone] = await tx.select({ id: accounts.id }).from(accounts).limit(1);
     if (anyone) return undefined;
     await insertFirstPackage(tx);
-    const accountId = await insertAccount(tx, {
+    const administrator = {
       email,
       username: 'admin',
       passwordHash: await hashPassword(password),
-      language: 'en',
+      language: 'en' as const,
       isAdmin: true,
       // A password that the operator chose is known to nobody else.
       mustChangePassword: config.admin.password === undefined,
       // A new installation may have no mail server yet.
       emailVerifiedAt: new Date(),
-    });
+    };
+    const accountId = await insertAccount(tx, administrator, 'proved');
     await createPersonalCompany(tx, accountId, levels.COMPANY);
     return { email, generatedPassword: config.admin.password === undefined ? password : undefined };
   });

@@ -26,7 +26,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readQuota } from '../../platform/quota.ts';
 import { accountPolicy } from '../accounts/account.policy.ts';
-import { checkFree, getAccount, updateAccountRow } from '../accounts/account.queries.ts';
+import { checkUsernameFree, getAccount, updateAccountRow } from '../accounts/account.queries.ts';
 import { sessionPolicy } from '../accounts/session.policy.ts';
 import {
   deleteSession,
@@ -72,7 +72,7 @@ export function signInRoutes(platform: Platform) {
           if (account.isAdmin || (await listCompaniesOf(tx, actor.accountId)).length > 1)
             throw new AppError('auth.not_with_single_sign_on');
         }
-        if (body.username !== undefined) await checkFree(tx, 'username', body.username, actor.accountId);
+        if (body.username !== undefined) await checkUsernameFree(tx, body.username, actor.accountId);
         await updateAccountRow(tx, account, body);
         return readMe(tx, actor);
       }),

@@ -15,12 +15,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { updateAccountRow } from '../accounts/account.queries.ts';
 import {
   type AccountRow,
-  checkFree,
+  checkUsernameFree,
   createVerifiedAccount,
-  findAccountByLogin,
   getAccount,
   insertAccount,
-  isFree,
+  isAddressFree,
+  listAccountsByLogin,
   type NewAccount,
 } from '../accounts/account.service.ts';
 import { checkNewPassword, hashPassword, verifyPassword } from '../accounts/password.service.ts';
@@ -74,7 +74,7 @@ export async function signUpAccount(
   if (verify) await checkMayMailCode(database, { kind: 'verify_email', email });
   const passwordHash = await hashPassword(input.password);
   return database.asSystem('sign-up creates a company, or joins one', async (tx) => {
-    await checkFree(tx, 'username', username);
+    await checkUsernameFree(tx, username);
     if (verify)
       return {
         outcome: 'code_required',
@@ -85,12 +85,12 @@ export async function signUpAccount(
       const invitation = await getInvitationByToken(tx, invitationToken);
       if (invitation.email.toLowerCase() !== email) throw new AppError('invitation.for_another');
       // The link came by mail: whoever has it owns the address.
-      const accountId = await insertAccount(tx, { ...account, emailVerifiedAt: new Date() });
+      const accountId = await insertAccount(tx, { ...account, emailVerifiedAt: new Date() }, 'proved');
       await joinByInvitation(tx, authorizeSystem(tx, invitation), accountId);
       // As good as a mailed code: a company that requires two factors would otherwise refuse the new session.
       return enter(tx, accountId, { twoFactorPassed: true, request });
     }
-    const accountId = await insertAccount(tx, account);
+    const accountId = await insertAccount(tx, account, 'claimed');
     await createPersonalCompany(tx, accountId, levels[config.signUp.level]);
     return enter(tx, accountId, { request });
   });
@@ -105,7 +105,7 @@ async function createPendingSignUp(
   tx: SystemTx,
   { email, language, ...signUpData }: Pick<NewAccount, 'email' | 'username' | 'passwordHash' | 'language'>,
 ): Promise<Challenge> {
-  const known = !(await isFree(tx, 'email', email));
+  const known = !(await isAddressFree(tx, email, 'proved'));
   if (known)
     await queueMail(platform, tx, {
       to: email,
@@ -147,6 +147,14 @@ async function needsTwoFactor(tx: Tx, account: AccountRow): Promise<boolean> {
   return companies.some((company) => company.enabled && company.requireTwoFactor);
 }
 
+/** Several people may claim one address before somebody proves to own it; each has a password of their own. */
+async function findByPassword(candidates: AccountRow[], password: string): Promise<AccountRow | undefined> {
+  // Unknown logins take as long as known ones.
+  if (candidates.length === 0) await verifyPassword(undefined, password);
+  for (const account of candidates) if (await verifyPassword(account.passwordHash, password)) return account;
+  return undefined;
+}
+
 /** Signs in by e-mail address or username. Every failure before the right password answers the same. */
 export async function signInAccount(
   platform: Platform,
@@ -155,9 +163,9 @@ export async function signInAccount(
 ): Promise<SignInOutcome> {
   const { database, config } = platform;
   await checkGuess(database, input.login);
-  const account = await database.asSystem(beforeAnyCompany, (tx) => findAccountByLogin(tx, input.login));
-  if (!(await verifyPassword(account?.passwordHash, input.password)) || !account)
-    throw new AppError('auth.wrong_credentials');
+  const candidates = await database.asSystem(beforeAnyCompany, (tx) => listAccountsByLogin(tx, input.login));
+  const account = await findByPassword(candidates, input.password);
+  if (!account) throw new AppError('auth.wrong_credentials');
   if (!account.active) throw new AppError('auth.account_disabled');
   const kind = await database.asSystem(beforeAnyCompany, async (tx) => {
     await clearAttempts(tx, input.login);

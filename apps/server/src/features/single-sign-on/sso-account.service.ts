@@ -56,6 +56,7 @@ async function linkByEmail(
   { issuer, subject, email, emailVerified }: SsoClaims,
 ): Promise<Person | undefined> {
   if (email === null) throw new AppError('sso.failed', { detail: 'no e-mail address' });
+  // Whoever only claims the address elsewhere does not keep its owner out.
   const person = await findPersonByEmail(tx, companyId, email);
   if (!person) return undefined;
   if (!person.member) throw new AppError('sso.account_exists');

@@ -201,7 +201,8 @@ describe('accounts that exist already', () => {
 
   test('elsewhere are never taken over, nor told of', async () => {
     const stranger = await server.signUp();
-    const { email } = (await stranger.call('GET', '/me')).body;
+    const { id, email } = (await stranger.call('GET', '/me')).body;
+    await server.query('update accounts set email_verified_at = now() where id = $1', [id]);
     const answer = await signIn(newPerson({ email }).login);
     expect(codeOf(answer)).toBe('403 sso.account_exists');
     expect(answer.body.token).toBeUndefined();
@@ -355,4 +356,22 @@ describe('what was switched off meanwhile', () => {
     await change({});
     expect((await signIn(login)).body.me.id).toBe(first);
   });
+});
+
+test('an account elsewhere that only claims the address keeps nobody out', async () => {
+  const { login, email } = newPerson();
+  await server.query(
+    `insert into accounts (id, email, username, password_hash) values (gen_random_uuid(), $1, $2, 'x')`,
+    [email, `claims ${login}`],
+  );
+  const { body } = await signIn(login);
+  expect(body.me).toMatchObject({ email, email_verified: true });
+  // One who proved to own it is another matter.
+  const proved = newPerson();
+  await server.query(
+    `insert into accounts (id, email, username, password_hash, email_verified_at)
+     values (gen_random_uuid(), $1, $2, 'x', now())`,
+    [proved.email, `owns ${proved.login}`],
+  );
+  expect(codeOf(await signIn(proved.login))).toBe('403 sso.account_exists');
 });

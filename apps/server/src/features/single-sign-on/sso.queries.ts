@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import { newId, type SystemTx, type Tx } from '../../platform/database/database.ts';
 import { accounts } from '../accounts/account.table.ts';
@@ -155,6 +155,7 @@ export async function findPersonBySubject(
   return row;
 }
 
+/** A member with that address, else the account elsewhere that proved to own it. */
 export async function findPersonByEmail(
   tx: Tx,
   companyId: string,
@@ -164,7 +165,14 @@ export async function findPersonByEmail(
     .select(personColumns)
     .from(accounts)
     .leftJoin(memberships, inCompany(companyId))
-    .where(sql`lower(${accounts.email}) = lower(${email})`);
+    .where(
+      and(
+        sql`lower(${accounts.email}) = lower(${email})`,
+        or(isNotNull(memberships.id), isNotNull(accounts.emailVerifiedAt)),
+      ),
+    )
+    .orderBy(sql`${memberships.id} is null`)
+    .limit(1);
   return row;
 }
 
