@@ -5,6 +5,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { recheckApiTokens } from '../api-tokens/api-token.service.ts';
 import { assistantPolicy } from '../assistants/assistant.policy.ts';
 import { listAssistantsWithMembers, listKnowledgeBasesOf } from '../assistants/assistant.queries.ts';
+import { knowledgeBasePolicy } from '../knowledge-bases/knowledge-base.policy.ts';
+import { listActiveKnowledgeBases } from '../knowledge-bases/knowledge-base.queries.ts';
 import { recheckSessions } from '../sign-in/own-session.service.ts';
 
 /** Something that goes on while it is allowed: an answer being written, or a stream that sends one. */
@@ -70,6 +72,14 @@ async function findReasonsToEnd(tx: SystemTx, all: Watched[]): Promise<Map<Watch
   const assistants = new Map(
     (await listAssistantsWithMembers(tx, assistantIds)).map((assistant) => [assistant.id, assistant]),
   );
+  // The general assistant has whatever its owner may open.
+  const ofGeneral = all.filter(({ assistantId }) => assistants.get(assistantId)?.isGeneral);
+  const openable = new Map(
+    (await listActiveKnowledgeBases(tx, unique(ofGeneral.flatMap(({ baseIds }) => baseIds)))).map((base) => [
+      base.id,
+      base,
+    ]),
+  );
   const bases = Map.groupBy(await listKnowledgeBasesOf(tx, assistantIds), ({ assistantId }) => assistantId);
 
   function findReason({ actor, assistantId, baseIds }: Watched): AppError | undefined {
@@ -87,7 +97,13 @@ async function findReasonsToEnd(tx: SystemTx, all: Watched[]): Promise<Map<Watch
       });
     if (!mayRead) return new AppError('assistant.not_found');
     const usable = bases.get(assistantId)?.map(({ base }) => base.id) ?? [];
-    return baseIds.every((id) => usable.includes(id)) ? undefined : new AppError('knowledge_base.not_found');
+    const mayUse = (id: string) => {
+      const base = openable.get(id);
+      return assistant.isGeneral
+        ? base !== undefined && knowledgeBasePolicy.rules.read(current, base)
+        : usable.includes(id);
+    };
+    return baseIds.every(mayUse) ? undefined : new AppError('knowledge_base.not_found');
   }
 
   return new Map(

@@ -124,6 +124,20 @@ describe('an answer ends with what allowed it', () => {
   });
 });
 
+test('an answer of the general assistant goes on while its bases may be opened', async () => {
+  const person = await server.signUp();
+  await buildDocument(person, { text: 'The rose blooms in June.' });
+  const { body: general } = await person.call('GET', '/assistants/general');
+  const chosen = await server.admin.call('PATCH', '/system-models', { chat: chatModel });
+  expect(chosen.status).toBe(200);
+  provider.setChat({ tokens: Array.from({ length: 90 }, (_, n) => `word${n} `), tokenDelay: 40 });
+  const { id, rest } = await begin(person, general.id);
+  const last = (await rest).at(-1);
+  await server.admin.call('PATCH', '/system-models', { chat: null });
+  expect(last?.data.type).toBe('done');
+  expect((await stored(id))?.status).toBe('complete');
+});
+
 test('one person has so many answers under way, and is told so', async () => {
   const person = await server.signUp();
   provider.setChat({ tokens: ['word ', 'more'], tokenDelay: 20_000 });

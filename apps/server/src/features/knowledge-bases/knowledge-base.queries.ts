@@ -5,6 +5,7 @@ import {
   desc,
   eq,
   ilike,
+  inArray,
   isNotNull,
   isNull,
   lt,
@@ -58,6 +59,16 @@ export async function findKnowledgeBase(tx: Tx, id: string): Promise<KnowledgeBa
     .from(knowledgeBases)
     .where(and(active, eq(knowledgeBases.id, id)));
   return row;
+}
+
+/** Those of these knowledge bases that are not deleted, of every company. */
+export async function listActiveKnowledgeBases(tx: SystemTx, ids: string[]): Promise<KnowledgeBaseRow[]> {
+  return ids.length === 0
+    ? []
+    : tx
+        .select()
+        .from(knowledgeBases)
+        .where(and(active, inArray(knowledgeBases.id, ids)));
 }
 
 export async function isNameTaken(tx: Tx, name: string, except?: string): Promise<boolean> {
