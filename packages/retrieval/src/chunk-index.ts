@@ -46,6 +46,8 @@ export type ChunkIndex = {
     documentId: string,
     chunks: IndexedChunk[] | AsyncIterable<IndexedChunk[]>,
   ) => Promise<IndexState>;
+  /** Replaces all chunks of these documents in one change: for small ones, each of which would cost as much. */
+  upsertDocuments: (baseId: string, documentIds: string[], chunks: IndexedChunk[]) => Promise<IndexState>;
   /** Replaces or adds single chunks, by id. */
   upsertChunks: (baseId: string, chunks: IndexedChunk[]) => Promise<IndexState>;
   deleteChunks: (baseId: string, chunkIds: string[]) => Promise<IndexState>;

@@ -57,6 +57,19 @@ export function describeChunkIndex(
       expect(await keywords(['alpha'])).toEqual(['c', 'd', 'e', 'k']);
     });
 
+    test('replaces several documents in one change', async () => {
+      await index.upsertDocument('base', 'd1', [chunk('a', 'd1', 'alpha')]);
+      await index.upsertDocument('base', 'd3', [chunk('k', 'd3', 'alpha')]);
+      const { chunks } = await index.upsertDocuments(
+        'base',
+        ['d2', 'd1', 'd4'],
+        [chunk('b', 'd1', 'alpha'), chunk('c', 'd2', 'alpha'), chunk('d', 'd2', 'beta')],
+      );
+      expect(chunks).toBe(4);
+      expect(await keywords(['alpha'])).toEqual(['b', 'c', 'k']);
+      expect(await keywords(['beta'])).toEqual(['d']);
+    });
+
     test('counts an emptied base as empty', async () => {
       await index.upsertDocument('base', 'd1', [chunk('a', 'd1', 'alpha')]);
       await index.deleteDocument('base', 'd1');

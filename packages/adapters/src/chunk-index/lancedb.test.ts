@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IndexedChunk } from '@lectern/retrieval';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { describeChunkIndex } from './chunk-index-contract.ts';
 import { openLanceChunkIndex } from './index.ts';
 
@@ -103,6 +103,21 @@ test('what a killed process left unindexed is taken up at the next start', async
   }
   expect(state!.chunks).toBe(50);
   await second.close();
+});
+
+test('old versions go when the base is at rest', async () => {
+  const index = await openLanceChunkIndex({
+    location: folder,
+    maintenance: { rows: 1e9, quietMs: 1, keepVersionsMs: 1 },
+  });
+  await index.create('base', { dimensions: 32 });
+  for (const chunk of randomChunks(8)) await index.upsertChunks('base', [chunk]);
+  // Nothing is written from here on.
+  await vi.waitFor(
+    async () => expect((await readdir(join(folder, 'base.lance/_versions'))).length).toBeLessThan(3),
+    { timeout: 20_000, interval: 50 },
+  );
+  await index.close();
 });
 
 test('a base id that is a path is refused', async () => {

@@ -62,6 +62,9 @@ const mostWaitingRows = 10_000;
 /** Every commit leaves a fragment that later ones and searches must open: it counts as so many rows. */
 const commitRows = 15;
 
+/** A version counts as old a moment after its time. */
+const afterVersionsMs = 1_000;
+
 const openTables = 200;
 const vectorIndexName = 'vector_idx';
 const termsIndexName = 'terms_idx';
@@ -75,6 +78,8 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
   const isLocal = !location.includes('://');
   const documentLock = createProcessLock();
   const folderSync = createFolderSync();
+  /** Bases that were written since old versions were last removed. */
+  const written = new Set<string>();
   const tableFolder = (baseId: string) => join(location, `${baseId}.lance`);
   if (isLocal) await mkdir(location, { recursive: true });
   const connection = await openRecycledConnection(location, storageOptions);
@@ -96,6 +101,7 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
       if (table === undefined) throw new ChunkIndexMissing(baseId);
       const changedRows = await change(table);
       await makeDurable(baseId);
+      written.add(baseId);
       const state = { version: await table.version(), chunks: await table.countRows() };
       const enough = Math.min(mostWaitingRows, state.chunks * mostWaitingShare);
       schedule.changed(baseId, changedRows + commitRows, enough);
@@ -124,6 +130,8 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
       await table.optimize({ cleanupOlderThan: new Date(Date.now() - maintenance.keepVersionsMs) });
       await makeDurable(baseId);
     });
+    // What is younger than that is removed later, when the base is at rest.
+    if (written.delete(baseId)) schedule.comeAgain(baseId, maintenance.keepVersionsMs + afterVersionsMs);
   }
 
   async function ensureVectorIndex(table: Table): Promise<void> {
@@ -199,6 +207,23 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
           return 0;
         });
       }),
+
+    upsertDocuments(baseId, documentIds, chunks) {
+      const ids = [...new Set(documentIds)].sort();
+      const replace = () =>
+        write(baseId, async (table) => {
+          const generation = randomUUID();
+          if (chunks.length > 0) await addRows(table, chunks, generation);
+          const old = `${isIn('document_id', ids)} AND generation <> ${quote(generation)}`;
+          if ((await table.countRows(old)) > 0) await table.delete(old);
+          return chunks.length;
+        });
+      // One document after the other, always in the same order: two calls never wait for each other.
+      return ids.reduceRight<() => Promise<IndexState>>(
+        (work, id) => () => alone(baseId, id, work),
+        replace,
+      )();
+    },
 
     upsertChunks: (baseId, chunks) =>
       write(baseId, async (table) => {

@@ -10,6 +10,8 @@ export type MaintenanceTimes = {
 export type MaintenanceSchedule = {
   /** Tells of a change of so many rows; of a large table more of them may wait: `enough` instead of `times.rows`. */
   changed: (name: string, rows: number, enough?: number) => void;
+  /** Plans maintenance after `delay`, unless it is planned already. */
+  comeAgain: (name: string, delay: number) => void;
   /** Takes what is waiting for `name` off the schedule. */
   forget: (name: string) => void;
   /** Starts nothing more and waits for what runs. */
@@ -51,6 +53,9 @@ export function createMaintenanceSchedule(
     changed(name, rows, enough = times.rows) {
       const total = (waiting.get(name)?.rows ?? 0) + rows;
       plan(name, total, total >= Math.max(enough, times.rows) ? 0 : times.quietMs);
+    },
+    comeAgain(name, delay) {
+      if (!waiting.has(name)) plan(name, 0, delay);
     },
     forget(name) {
       clearTimeout(waiting.get(name)?.timer);
