@@ -9,7 +9,7 @@ import {
   extractGraph,
 } from './features/knowledge-graphs/build/graph-work.ts';
 import type { RenderPageRequest } from './platform/parser-process/requests.ts';
-import { chunkFile, previewFile } from './platform/parser-process/worker/chunk-file.ts';
+import { chunkFile, chunkFilesTogether, previewFile } from './platform/parser-process/worker/chunk-file.ts';
 
 // The program of a parser process: everything that needs a whole document in memory happens here.
 
@@ -27,6 +27,7 @@ function group(
 
 await startParserWorker({
   chunkFile,
+  chunkFilesTogether,
   previewFile,
   renderPage,
   group,

@@ -70,6 +70,7 @@ async function dropIndexes(platform: Platform, companyId: string): Promise<void>
   const { parsing, bases } = await database.withCompany(companyId, async (tx) => ({
     parsing:
       (await jobs.isRunning(tx, 'document.parse', companyId)) ||
+      (await jobs.isRunning(tx, 'document.parse-together', companyId)) ||
       (await jobs.isRunning(tx, 'archive.import', companyId)),
     bases: await tx.select({ id: knowledgeBases.id }).from(knowledgeBases),
   }));

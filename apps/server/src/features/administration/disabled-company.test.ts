@@ -46,7 +46,7 @@ const jobsOf = async (companyId: string) =>
   (
     await server.platform.database.pool.query(
       `select state from pgboss.job
-       where name = 'document.parse' and group_id = $1 and state in ('created', 'retry', 'active')`,
+       where name like 'document.parse%' and group_id = $1 and state in ('created', 'retry', 'active')`,
       [companyId],
     )
   ).rows.map((row) => row.state);
@@ -97,7 +97,7 @@ test('a parse that was queued is not begun while the company is disabled', async
   const started = async () =>
     (
       await database.pool.query(
-        `select 1 from pgboss.job where name = 'document.parse' and group_id = $1 and state = 'completed'`,
+        `select 1 from pgboss.job where name like 'document.parse%' and group_id = $1 and state = 'completed'`,
         [company.id],
       )
     ).rows.length > 0;

@@ -88,7 +88,7 @@ export async function createDocumentOfFile(
     ],
   });
   const begun = options.parse
-    ? await beginParse(platform, tx, base, document, { personId: options.ownerId })
+    ? await beginParse(platform, tx, base, { document, file }, { personId: options.ownerId })
     : document;
   return { document: begun, file };
 }

@@ -9,11 +9,14 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import { methodTakes } from '../../platform/parser-process/method-formats.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { FileRow } from '../file-storage/file.table.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { lockDocumentsByIds, updateDocumentRow } from './document.queries.ts';
 import { softDeleteDocument } from './document.service.ts';
+import type { DocumentRow } from './document.table.ts';
+import { listDocumentsWithFiles } from './document-batch.queries.ts';
 import { describeRefusal, methodSwitched } from './document-format.service.ts';
-import { beginParse, cancelChanges, parseJob } from './request-parse.service.ts';
+import { beginParse, cancelChanges, parseJobOf } from './request-parse.service.ts';
 
 /**
  * All or nothing for the ids: one that is not in the base is a 404. Documents in another state than the action needs stay
@@ -40,17 +43,29 @@ export function bulkChangeDocuments(
             ? row.status === 'parsing'
             : action === 'delete' || row.enabled !== (action === 'enable'),
     );
-    // Looked up once: each would read the whole queue.
-    let place = action === 'parse' ? await platform.jobs.fairPriority(tx, parseJob, actor.companyId) : 0;
+    // Each place is looked up once: that reads the whole queue.
+    const places = new Map<string, number>();
+    const takePlace = async (job: string) => {
+      const place = places.get(job) ?? (await platform.jobs.fairPriority(tx, job, actor.companyId));
+      places.set(job, place + 1);
+      return place;
+    };
+    const parses = action === 'parse' || action === 'apply_settings';
+    const found = parses ? await listDocumentsWithFiles(tx, [...wanted]) : [];
+    const fileOf = new Map(found.map(({ document, file }) => [document.id, file]));
+    const parse = async (document: DocumentRow) => {
+      const whole = { document, file: fileOf.get(document.id) as FileRow };
+      const place = await takePlace(parseJobOf(whole));
+      await beginParse(platform, tx, base, whole, { personId: actor.accountId, place });
+    };
     for (const row of applies) {
-      if (action === 'parse')
-        await beginParse(platform, tx, base, row, { personId: actor.accountId, place: place++ });
+      if (action === 'parse') await parse(row);
       else if (action === 'apply_settings') {
         const { chunkMethod, chunkOptions, readingOptions, enrichmentOptions } = base;
         const messages = row.messages.filter(({ key }) => key !== methodSwitched);
         const settings = { chunkMethod, chunkOptions, readingOptions, enrichmentOptions, messages };
         await updateDocumentRow(tx, base, row.id, settings);
-        await beginParse(platform, tx, base, { ...row, ...settings }, { personId: actor.accountId });
+        await parse({ ...row, ...settings });
       } else if (action === 'cancel') await updateDocumentRow(tx, base, row.id, cancelChanges(row));
       else if (action === 'delete') await softDeleteDocument(platform, tx, base, row);
       else await updateDocumentRow(tx, base, row.id, { enabled: action === 'enable' });

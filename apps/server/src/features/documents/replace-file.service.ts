@@ -42,7 +42,8 @@ export async function replaceFile(
     sourceUrl: upload.sourceUrl ?? document.sourceUrl,
   };
   await updateDocumentRow(tx, base, document.id, changes);
-  await beginParse(platform, tx, base, { ...document, ...changes }, { personId: options.ownerId });
+  const replaced = { document: { ...document, ...changes }, file: added };
+  await beginParse(platform, tx, base, replaced, { personId: options.ownerId });
   if (shared) return { replaced: true };
   await deleteFileRow(tx, file.id);
   return { replaced: true, ...(file.objectKey === added.objectKey ? {} : { freed: file.objectKey }) };

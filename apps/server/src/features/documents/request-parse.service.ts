@@ -1,11 +1,14 @@
+import { getChunkMethod } from '@lectern/chunking';
 import {
   AppError,
   type ChunkOptions,
   type Document,
+  enrichmentOptions,
   type Language,
   type ReadingOptions,
   readingOptions,
 } from '@lectern/contract';
+import { fileExtension } from '@lectern/parsing';
 import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
@@ -18,6 +21,30 @@ import { methodSwitched } from './document-format.service.ts';
 import { presentDocument } from './present-document.ts';
 
 export const parseJob = 'document.parse';
+/** Parses small documents together; what it does not manage goes on to `parseJob`. */
+export const parseTogetherJob = 'document.parse-together';
+export const parseJobs = [parseJob, parseTogetherJob] as const;
+
+/** Of these formats small files have no pages, pictures or tables that would need more than their text. */
+const smallFormats = new Set(['txt', 'md', 'markdown', 'html', 'htm']);
+const smallBytes = 16 * 1024;
+
+/** Whether it is parsed together with others: small, new, and without work for a model that writes or sees. */
+export function isSmallDocument({ document, file }: DocumentWithFile): boolean {
+  const { autoKeywords, autoQuestions, raptor } = enrichmentOptions.parse(document.enrichmentOptions);
+  return (
+    file.sizeBytes <= smallBytes &&
+    smallFormats.has(fileExtension(file.name)) &&
+    document.activeVersion === 0 &&
+    autoKeywords + autoQuestions === 0 &&
+    !raptor.enabled &&
+    !getChunkMethod(document.chunkMethod).drawsGraph
+  );
+}
+
+export function parseJobOf(found: DocumentWithFile): string {
+  return isSmallDocument(found) ? parseTogetherJob : parseJob;
+}
 
 /** Messages from the upload are kept through every parse. */
 const lastingMessages = new Set(['document.renamed', methodSwitched]);
@@ -30,9 +57,11 @@ export async function beginParse(
   { jobs }: Platform,
   tx: Tx,
   base: Authorized<KnowledgeBaseRow, 'update'>,
-  document: DocumentRow,
+  found: DocumentWithFile,
   { personId, place }: { personId: string; place?: number },
 ): Promise<DocumentRow> {
+  const { document } = found;
+  const job = parseJobOf(found);
   const now = new Date();
   const changes = {
     status: 'parsing',
@@ -53,7 +82,7 @@ export async function beginParse(
   await updateDocumentRow(tx, base, document.id, changes);
   await jobs.enqueue(
     tx,
-    parseJob,
+    job,
     {
       companyId: document.companyId,
       documentId: document.id,
@@ -62,7 +91,7 @@ export async function beginParse(
       knowledgeBaseId: base.id,
       order: newId(),
     },
-    { priority: -(place ?? (await jobs.fairPriority(tx, parseJob, document.companyId))) },
+    { priority: -(place ?? (await jobs.fairPriority(tx, job, document.companyId))) },
   );
   return { ...document, ...changes };
 }
@@ -86,7 +115,7 @@ export function startParse(
   return platform.database.withActor(actor, async (tx) => {
     const { document, file, base } = await loadDocumentToChange(tx, actor, id);
     if (document.status === 'parsing') throw new AppError('document.already_parsing');
-    const started = await beginParse(platform, tx, base, document, { personId: actor.accountId });
+    const started = await beginParse(platform, tx, base, { document, file }, { personId: actor.accountId });
     return presentDocument({ document: started, file }, { actor, base, language });
   });
 }

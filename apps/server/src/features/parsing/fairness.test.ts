@@ -42,7 +42,7 @@ async function takeNext(count: number): Promise<string[]> {
   for (let n = 0; n < count; n++) {
     const [job] = await server.query(
       `update pgboss.job set state = 'completed' where id = (
-         select id from pgboss.job where name = 'document.parse' and state in ('created', 'retry')
+         select id from pgboss.job where name like 'document.parse%' and state in ('created', 'retry')
          order by priority desc, created_on, id limit 1) returning group_id`,
     );
     const found = [...companies].find(([, { companyId }]) => companyId === job?.group_id);

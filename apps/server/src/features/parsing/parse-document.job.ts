@@ -1,30 +1,22 @@
 import { AppError } from '@lectern/contract';
 import { UnreadableFileError } from '@lectern/parsing';
 import { eq } from 'drizzle-orm';
-import { authorizeSystem } from '../../platform/authorized.ts';
 import { companyPort } from '../../platform/company-port.ts';
-import type { SystemTx } from '../../platform/database/database.ts';
 import { asFailure, type Failure } from '../../platform/jobs/failure.ts';
 import { type Job, RetryLater } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { disabledCompanySeconds, JobObsoleteError } from '../../platform/runs/watch-work.ts';
-import { deleteParseResults } from '../documents/chunks/chunk.queries.ts';
-import { deleteChunksWithPictures } from '../documents/chunks/picture.service.ts';
-import {
-  type DocumentWithFile,
-  findDocument,
-  lockDocument,
-  updateParse,
-} from '../documents/document.queries.ts';
+import { type DocumentWithFile, findDocument, updateParse } from '../documents/document.queries.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
 import { syncDocumentIndex } from '../indexing/index-repair.service.ts';
 import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { deleteChunksOfParse, discardParse } from './discard-parse.ts';
 import { followParse, type ParseFollower, type ParseId, progressMessage } from './parse-progress.ts';
-import { asRetryOnConflict, ofParse, type ParseRun, readOptions } from './parse-run.ts';
+import { asRetryOnConflict, type ParseRun, readOptions } from './parse-run.ts';
 import { chunkDocument, isChunked } from './steps/chunk-document.ts';
 import { embedDocument } from './steps/embed-document.ts';
 import { enrichDocument } from './steps/enrich-document.ts';
-import { isCurrent, publish } from './steps/publish-parse.ts';
+import { publish } from './steps/publish-parse.ts';
 import { recognise } from './steps/recognise-text.ts';
 import { summariseDocument } from './steps/summarise-document.ts';
 
@@ -45,7 +37,7 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
     if (parseVersion !== parse.version || status !== 'parsing') {
       // Called off while nobody was there to clear up after it.
       const left = activeVersion !== parse.version && (await isChunked({ platform, parse }));
-      if (left) await discardObsolete(found.document, parse);
+      if (left) await discardParse(platform, found.document, parse);
       return;
     }
     if (company === 'disabled') throw new RetryLater(disabledCompanySeconds);
@@ -58,7 +50,7 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
       metrics.documentsParsed.inc({ outcome: 'success' });
     };
     await follower.carryOut(steps, {
-      onObsolete: () => discardObsolete(found.document, parse),
+      onObsolete: () => discardParse(platform, found.document, parse),
       onFailure: (error) => settleFailure(found.document, parse, asRetryOnConflict(error)),
     });
   }
@@ -90,16 +82,6 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
     await embedDocument(run);
     await summariseDocument(run);
     await publish(run);
-  }
-
-  /** What a parse made that now counts for nothing: its chunks, and those that the index may hold already. */
-  async function discardObsolete({ knowledgeBaseId }: DocumentRow, parse: ParseId): Promise<void> {
-    await database.withCompany(parse.companyId, async (tx) => {
-      const row = await lockDocument(tx, parse.documentId);
-      // The same parse may have been run, and published, by another process too.
-      if (row && row.activeVersion !== parse.version && !isCurrent(row, parse)) await deleteChunks(tx, parse);
-    });
-    await syncDocumentIndex(platform, { ...parse, knowledgeBaseId });
   }
 
   /** A fault that will pass has the job wait; every other ends in the state `fail` with its reason. */
@@ -142,15 +124,10 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
       });
       // The result of a failed parse is obsolete; an earlier parse stays in use. One that is no longer
       // the current one may have been published by another process: then its chunks are the truth.
-      if (current) await deleteChunks(tx, parse);
+      if (current) await deleteChunksOfParse(platform, tx, parse);
       return row?.knowledgeBaseId;
     });
     if (knowledgeBaseId) await syncDocumentIndex(platform, { ...parse, knowledgeBaseId });
-  }
-
-  async function deleteChunks(tx: SystemTx, parse: ParseId): Promise<void> {
-    await deleteChunksWithPictures(platform, tx, authorizeSystem(tx, parse), ofParse(parse));
-    await deleteParseResults(tx, parse.documentId, parse);
   }
 
   return {

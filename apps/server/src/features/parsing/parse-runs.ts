@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { defineRunKind, isOrphaned } from '../../platform/runs/orphans.ts';
 import { updateParse } from '../documents/document.queries.ts';
 import { documents } from '../documents/document.table.ts';
+import { parseJobs } from '../documents/request-parse.service.ts';
 
 /** A document is its own run of parsing: its columns hold more than the progress of a run. */
 export const parseRuns = defineRunKind({
@@ -18,7 +19,7 @@ export const parseRuns = defineRunKind({
         and(
           eq(documents.status, 'parsing'),
           isNull(documents.deletedAt),
-          isOrphaned(['document.parse'], { documentId: documents.id, version: documents.parseVersion }),
+          isOrphaned([...parseJobs], { documentId: documents.id, version: documents.parseVersion }),
         ),
       ),
   fail: ({ database }, { companyId, ...parse }) =>

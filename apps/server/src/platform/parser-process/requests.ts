@@ -57,6 +57,16 @@ export type ChunkFileResult = ChunkingFacts & {
   rendered: boolean;
 };
 
+/** Small files that are read and chunked together, without a folder: their chunks fit one message. */
+export type ChunkTogetherRequest = { files: ParseFileRequest[] };
+/** In the order of the files; null for one that needs a way of its own: it has pictures, or could not be read. */
+export type ChunkTogetherResult = (ChunkedTogether | null)[];
+export type ChunkedTogether = {
+  facts: Omit<ChunkFileResult, 'rendered'>;
+  chunks: Chunk[];
+  rendered: RenderedForm | undefined;
+};
+
 /** What `ChunkFileRequest.folder` holds afterwards. */
 export const chunkFiles = { chunks: 'chunks.jsonl', rendered: 'rendered.json' } as const;
 

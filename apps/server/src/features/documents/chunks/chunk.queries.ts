@@ -75,11 +75,11 @@ export async function insertDocumentTables(
   if (rows.length > 0) await tx.insert(documentTables).values(rows);
 }
 
-export async function insertCoverage(
+export async function insertCoverages(
   tx: SystemTx,
-  row: typeof documentCoverages.$inferInsert,
+  rows: (typeof documentCoverages.$inferInsert)[],
 ): Promise<void> {
-  await tx.insert(documentCoverages).values(row).onConflictDoNothing();
+  await tx.insert(documentCoverages).values(rows).onConflictDoNothing();
 }
 
 export async function findCoverage(tx: Tx, { id, activeVersion }: Pick<DocumentRow, 'id' | 'activeVersion'>) {

@@ -2,21 +2,15 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Coverage, LeftOut } from '@lectern/chunking';
-import type { ProgressMessage } from '@lectern/contract';
 import { type RecognisedPage, type SpeechSegment, UnreadableFileError } from '@lectern/parsing';
 import { sql } from 'drizzle-orm';
 import { cleanText } from '../../../platform/database/clean-text.ts';
 import { newId, type SystemTx, type Tx } from '../../../platform/database/database.ts';
 import { RetryLater } from '../../../platform/jobs/queue.ts';
 import { readLines } from '../../../platform/parser-process/chunk-lines.ts';
-import {
-  type ChunkFileResult,
-  type ChunkLine,
-  chunkFiles,
-} from '../../../platform/parser-process/requests.ts';
+import { type ChunkFileResult, chunkFiles } from '../../../platform/parser-process/requests.ts';
 import { takeQuota } from '../../../platform/quota.ts';
-import { insertChunks, insertCoverage, insertDocumentTables } from '../../documents/chunks/chunk.queries.ts';
+import { insertChunks, insertCoverages, insertDocumentTables } from '../../documents/chunks/chunk.queries.ts';
 import { chunks } from '../../documents/chunks/chunk.table.ts';
 import { lockPictures, picturePrefix, releasePictures } from '../../documents/chunks/picture.service.ts';
 import {
@@ -29,14 +23,11 @@ import { parseRequest } from '../../documents/request-parse.service.ts';
 import { lockObject } from '../../file-storage/object.service.ts';
 import { progressMessage } from '../parse-progress.ts';
 import { ofParse, type ParseRun } from '../parse-run.ts';
+import { asRow, describeCoverage, describeFacts } from './describe-chunks.ts';
 import { refineChunks } from './refine-chunks.ts';
 
 const insertBatch = 200;
-const mostWarnings = 50;
 const storedAtOnce = 8;
-/** Entries of what was left out that are kept, and characters of each. */
-const mostLeftOut = 200;
-const longestLeftOut = 500;
 
 /** Text that the file does not hold itself. */
 export type FoundText = { recognised?: RecognisedPage[]; speech?: SpeechSegment[] };
@@ -95,7 +86,7 @@ async function storeChunks(run: ParseRun, result: ChunkFileResult, folder: strin
         }
         await holdPictures(run, tx, pictures);
         await keepFacts(run, tx, result, renderedKey?.key ?? null);
-        await keepCoverage(run, tx, result.coverage);
+        await insertCoverages(tx, [describeCoverage(run, result.coverage)]);
         await insertAllChunks(run, tx, folder, pictures, await insertTables(run, tx, result));
         // Last: inserting may take a while, and all requests of the company wait for the quota's lock.
         await countPictures(run, tx, pictures);
@@ -171,64 +162,6 @@ async function countPictures(
   await setPictureBytes(tx, parse.documentId, pictureBytes, place);
 }
 
-async function keepFacts(
-  { parse, found, enrichment }: ParseRun,
-  tx: SystemTx,
-  result: ChunkFileResult,
-  renderedKey: string | null,
-): Promise<void> {
-  const { title, metadata } = found.document;
-  const messages = [
-    ...result.warnings.map((warning) =>
-      progressMessage(`warning.${warning.code}`, {
-        page: warning.page ?? 0,
-        detail: cleanText(warning.detail ?? '').slice(0, 500),
-      }),
-    ),
-    ...describeMissing(result.coverage),
-    ...result.notes.map(({ key, details }) => progressMessage(`note.${key}`, cleanDetails(details))),
-  ].slice(0, mostWarnings);
-  await updateDocumentFacts(tx, parse.documentId, {
-    format: result.format,
-    title: title ?? (result.title === undefined ? null : cleanText(result.title)),
-    pageCount: result.pageCount || null,
-    metadata: { ...cleanEntries(result.metadata), ...cleanEntries(result.facts), ...metadata },
-    firstPageText: enrichment.firstPageText ? cleanText(result.firstPageText) || null : null,
-    textSha256: result.textSha256,
-    renderedKey,
-    messages:
-      sql`${documents.messages} || ${JSON.stringify(messages)}::jsonb` as unknown as DocumentRow['messages'],
-  });
-}
-
-function describeMissing({ leftOut }: Coverage): ProgressMessage[] {
-  const missing = leftOut.filter(({ reason }) => reason === 'missing');
-  return missing.length === 0
-    ? []
-    : [progressMessage('warning.words_missing', { count: countWords(missing) })];
-}
-
-async function keepCoverage({ parse }: ParseRun, tx: SystemTx, { words, leftOut }: Coverage): Promise<void> {
-  const missing = leftOut.filter(({ reason }) => reason === 'missing');
-  await insertCoverage(tx, {
-    ...parse,
-    words,
-    leftOutWords: countWords(leftOut),
-    missingWords: countWords(missing),
-    // What is missing comes first, then what is left out of the most places.
-    leftOut: leftOut
-      .toSorted(
-        (a, b) => Number(b.reason === 'missing') - Number(a.reason === 'missing') || b.words - a.words,
-      )
-      .slice(0, mostLeftOut)
-      .map((entry) => ({ ...entry, text: cleanText(entry.text).slice(0, longestLeftOut) })),
-  });
-}
-
-function countWords(entries: readonly LeftOut[]): number {
-  return entries.reduce((sum, { words }) => sum + words, 0);
-}
-
 /** Ids by the place of the table in the cut. */
 async function insertTables({ parse, base }: ParseRun, tx: Tx, result: ChunkFileResult): Promise<string[]> {
   const rows = result.tables.map((table) => ({
@@ -271,55 +204,16 @@ async function insertAllChunks(
   await insertChunks(tx, rows);
 }
 
-function asRow(
-  { parse, base }: ParseRun,
-  { chunk, picture }: ChunkLine,
-  ordinal: number,
-  pictures: Map<string, Stored>,
-  tableIds: string[],
-): typeof chunks.$inferInsert {
-  return {
-    id: newId(),
-    companyId: parse.companyId,
-    knowledgeBaseId: base.id,
-    documentId: parse.documentId,
-    version: parse.version,
-    ordinal,
-    text: cleanText(chunk.text),
-    kind: chunk.kind,
-    keywords: chunk.keywords.map(cleanText),
-    questions: chunk.questions.map(cleanText),
-    headingPath: chunk.headingPath.map(cleanText),
-    tokens: chunk.tokens,
-    page: chunk.page ?? null,
-    pageEnd: chunk.pageEnd ?? null,
-    boxes: chunk.boxes,
-    charStart: chunk.charRange.start,
-    charEnd: chunk.charRange.end,
-    imageKey: picture === undefined ? null : (pictures.get(picture)?.key ?? null),
-    tableId: chunk.tableIndex === undefined ? null : (tableIds[chunk.tableIndex] ?? null),
-    fields: chunk.fields
-      ? Object.fromEntries(
-          Object.entries(chunk.fields).map(([key, value]) => [
-            cleanText(key),
-            typeof value === 'string' ? cleanText(value) : value,
-          ]),
-        )
-      : null,
-  };
-}
-
-function cleanEntries(entries: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(entries).map(([key, value]) => [cleanText(key), cleanText(value)]),
-  );
-}
-
-function cleanDetails(details: Record<string, string | number>): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(details).map(([key, value]) => [
-      key,
-      typeof value === 'string' ? cleanText(value).slice(0, 500) : value,
-    ]),
-  );
+async function keepFacts(
+  run: ParseRun,
+  tx: SystemTx,
+  result: ChunkFileResult,
+  renderedKey: string | null,
+): Promise<void> {
+  const { facts, messages } = describeFacts(run, result, renderedKey);
+  await updateDocumentFacts(tx, run.parse.documentId, {
+    ...facts,
+    messages:
+      sql`${documents.messages} || ${JSON.stringify(messages)}::jsonb` as unknown as DocumentRow['messages'],
+  });
 }

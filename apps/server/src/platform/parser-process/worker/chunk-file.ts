@@ -5,10 +5,14 @@ import { type Chunk, cutContents, measureCoverage } from '@lectern/chunking';
 import type { ParsedDocument } from '@lectern/parsing';
 import { writeLines } from '../chunk-lines.ts';
 import {
+  type ChunkedTogether,
   type ChunkFileRequest,
   type ChunkFileResult,
   type ChunkLine,
+  type ChunkTogetherRequest,
+  type ChunkTogetherResult,
   chunkFiles,
+  type ParseFileRequest,
   type PreviewFileRequest,
   type PreviewFileResult,
 } from '../requests.ts';
@@ -40,24 +44,49 @@ export async function previewFile(
 
 /** The whole cut, written into the caller's folder: a hundred thousand rows never are in one message. */
 export async function chunkFile(request: ChunkFileRequest, onProgress: OnProgress): Promise<ChunkFileResult> {
-  const { bytes, document, cut, stillWorking } = await readAndChunk(request, onProgress);
-  // A map without anything to find is no document.
-  const map = cut.chunks.length > 0 ? await chunkMap(document, request.contentsCount ?? 0) : [];
-  const chunks = [...cut.chunks, ...map];
-  stillWorking();
+  const { bytes, document, chunks, facts, stillWorking } = await chunkAll(request, onProgress);
   const pictures = await renderPictures(chunks, { document, bytes, folder: request.folder, onProgress });
   await writeLines(request.folder, listLines(chunks, pictures, stillWorking));
   stillWorking();
   const rendered = renderForm(document);
   if (rendered) await writeFile(join(request.folder, chunkFiles.rendered), JSON.stringify(rendered));
   stillWorking();
-  return {
+  return { ...facts, rendered: rendered !== undefined };
+}
+
+/** Each file by itself: one that cannot be read does not stop the others. */
+export async function chunkFilesTogether(
+  { files }: ChunkTogetherRequest,
+  onProgress: OnProgress,
+): Promise<ChunkTogetherResult> {
+  const results: ChunkTogetherResult = [];
+  for (const file of files) {
+    results.push(await chunkSmallFile(file).catch(() => null));
+    onProgress(results.length, files.length);
+  }
+  return results;
+}
+
+async function chunkSmallFile(request: ParseFileRequest): Promise<ChunkedTogether | null> {
+  const { document, chunks, facts } = await chunkAll(request, () => {});
+  const needsMore = facts.tables.length > 0 || facts.refinement.calls > 0 || facts.chunkCount === 0;
+  if (needsMore || chunks.some(({ imageBlockId, imagePage }) => imageBlockId ?? imagePage)) return null;
+  return { facts, chunks, rendered: renderForm(document) };
+}
+
+async function chunkAll(request: ParseFileRequest & { folder?: string }, onProgress: OnProgress) {
+  const { bytes, document, cut, stillWorking } = await readAndChunk(request, onProgress);
+  // A map without anything to find is no document.
+  const map = cut.chunks.length > 0 ? await chunkMap(document, request.contentsCount ?? 0) : [];
+  const chunks = [...cut.chunks, ...map];
+  stillWorking();
+  const facts = {
     ...describeChunks(request, document, { ...cut, chunks }),
     firstPageText: readFirstPage(document),
     textSha256: hashText(document),
     coverage: measureCoverage(document, cut),
-    rendered: rendered !== undefined,
   };
+  return { bytes, document, chunks, facts, stillWorking };
 }
 
 function* listLines(
