@@ -105,7 +105,11 @@ async function judge(labelled: Labelled): Promise<Row> {
   // A task is answered by passages under a sentence that says what is missing.
   const says = /chat model|language model|modèle de langage|modèle de conversation|模型/iu.test(answer);
   const isRight =
-    kind === 'fact' ? outcome === 'found' : kind === 'task' ? says && cites : outcome === 'declined';
+    kind === 'fact'
+      ? outcome === 'found'
+      : kind === 'task'
+        ? says && (cites || passages.length === 0)
+        : outcome === 'declined';
   const group = kind === 'fact' ? `fact ${language}` : kind;
   if (show && !isRight)
     console.log(`\n${group}: ${question}  (${facts.join(' | ')})\n${answer.slice(0, 600)}`);

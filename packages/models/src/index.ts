@@ -7,6 +7,7 @@ export {
   openVisionModel,
 } from './open-model.ts';
 export * from './ports.ts';
+export { isSmallTalk } from './providers/built-in/extractive/intent.ts';
 export { guessAnswerLanguage } from './providers/built-in/extractive/language.ts';
 export { type ConnectionTest, testConnection } from './providers/connection-test.ts';
 export {

@@ -6,7 +6,7 @@ import {
   type Language,
   type Message,
 } from '@lectern/contract';
-import { type ChatEvent, ModelError } from '@lectern/models';
+import { type ChatEvent, isSmallTalk, ModelError } from '@lectern/models';
 import { citeStatements, createMarkerReader, listMarkers, resolveCitations } from '@lectern/retrieval';
 import type { Actor } from '../../platform/actor.ts';
 import { cleanText } from '../../platform/database/clean-text.ts';
@@ -192,7 +192,8 @@ async function compose(
   outcome: Outcome,
 ): Promise<void> {
   const { actor, assistant, bases, question } = task;
-  const searched = bases.length > 0;
+  // Nothing in a document answers "thank you".
+  const searched = bases.length > 0 && !isSmallTalk(question.content);
   const { hits, overviews, tables } = searched
     ? await searchBases(platform, actor, {
         question: question.content,

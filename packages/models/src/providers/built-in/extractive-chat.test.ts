@@ -93,3 +93,40 @@ test('comes in deltas and stops when told', async () => {
   const stream = extractiveChatModel.stream({ messages: [], parameters: {}, signal: AbortSignal.abort() });
   await expect(stream[Symbol.asyncIterator]().next()).rejects.toThrow();
 });
+
+describe('what is no question', () => {
+  test.each([
+    ['Hello!', /^Hello!/],
+    ['Merci beaucoup', /^Je vous en prie/],
+    ['你好', /^您好/],
+    ['Who are you?', /built-in answerer/],
+    ['Que peux-tu faire ?', /répondeur intégré/],
+  ])('small talk is answered without a quote: %s', async (message, expected) => {
+    const { answer } = await ask(message, [returns, history]);
+    expect(answer).toMatch(expected);
+    expect(answer).not.toMatch(/\[\d\]/);
+  });
+
+  test.each([
+    ['Summarise the return policy', /^I can only quote your documents/],
+    ['Traduis les règles de retour en anglais', /^Je ne peux que citer/],
+    ['总结退货规则', /^我只能摘录/],
+  ])('a task that takes a model says so and shows the nearest passages: %s', async (message, expected) => {
+    const { answer } = await ask(message, [returns, history]);
+    expect(answer).toMatch(expected);
+    expect(answer).toMatch(/\[1\]/);
+  });
+});
+
+test('a sentence that only announces comes with what it announces', async () => {
+  const passage =
+    'ORQA is a model for questions. However, it suffers from two weaknesses. First, pretraining is computationally intensive. Second, the context encoder is not trained. Other models exist.';
+  const { answer } = await ask('What are the two weaknesses of ORQA?', [passage]);
+  expect(answer).toContain('First, pretraining is computationally intensive. [1]');
+  expect(answer).toContain('Second, the context encoder is not trained. [1]');
+});
+
+test('a Latin letter before Chinese characters does not hide them', async () => {
+  const { answer } = await ask('T恤多少钱？', ['本店的T恤每件售价一百二十元。外套每件售价五百元。']);
+  expect(answer).toContain('T恤每件售价一百二十元');
+});

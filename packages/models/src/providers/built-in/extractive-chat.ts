@@ -1,7 +1,13 @@
 import type { ChatEvent, ChatModel, ChatRequest } from '../../ports.ts';
 import { estimateUsage } from '../chat-stream.ts';
+import { readIntent } from './extractive/intent.ts';
 import { guessAnswerLanguage, phrases } from './extractive/language.ts';
-import { type SelectedSentence, selectSentences } from './extractive/select-sentences.ts';
+import {
+  listAnnounced,
+  type SelectedSentence,
+  selectNearest,
+  selectSentences,
+} from './extractive/select-sentences.ts';
 
 /**
  * An answerer without weights: it quotes the sentences of `request.passages` that answer the question best, word for
@@ -23,18 +29,35 @@ export const extractiveChatModel: ChatModel = {
 
 function composeAnswer({ messages, passages = [], question: given }: ChatRequest): string {
   const question = given ?? messages.findLast(({ role }) => role === 'user')?.content ?? '';
-  const { nothing, noPassages } = phrases[guessAnswerLanguage(question)];
-  if (passages.length === 0) return noPassages;
+  const texts = phrases[guessAnswerLanguage(question)];
+  const intent = readIntent(question);
+  if (intent !== 'question' && intent !== 'task') return texts[intent];
+  if (passages.length === 0) return texts.noPassages;
   const computed = passages.flatMap(({ answer }) => answer ?? []);
   if (computed.length > 0) return computed.join('\n\n');
+  if (intent === 'task') {
+    const nearest = selectNearest(question, passages).map((sentence) => `- ${writeSentence(sentence)}`);
+    return [texts.task, ...nearest].join('\n');
+  }
   const selected = selectSentences(question, passages);
-  if (selected.length === 0) return nothing;
-  const paragraphs = joinNeighbours(selected);
-  const [lead, ...others] = paragraphs;
+  if (selected.length === 0) return texts.nothing;
+  const [best] = selected as [SelectedSentence];
+  const announced = listAnnounced(best, passages);
+  if (announced.length > 0) return writeAnnounced(best, announced);
+  const [lead, ...others] = joinNeighbours(selected);
   if (others.length === 0) return lead!;
   // A table may not be in a list.
   const list = others.map((paragraph) => (paragraph.startsWith('|') ? `\n${paragraph}\n` : `- ${paragraph}`));
   return `${lead}\n\n${list.join('\n')}`.trim();
+}
+
+/** A sentence that announces others, with these: as a list where they are one in the document. */
+function writeAnnounced(best: SelectedSentence, announced: SelectedSentence['sentence'][]): string {
+  const lead = writeSentence(best);
+  const rest = announced.map((sentence) => writeSentence({ ...best, sentence }));
+  return announced[0]!.isItem
+    ? [lead, '', ...rest.map((item) => `- ${item}`)].join('\n')
+    : [lead, ...rest].join(' ');
 }
 
 /** A sentence that follows a better one in its passage joins it; the best answer stays in front. */

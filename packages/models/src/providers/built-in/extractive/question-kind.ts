@@ -3,14 +3,14 @@ type QuestionKind = { asks: RegExp; answers: RegExp };
 /** What an answer to a kind of question usually has in it. First match decides. */
 const kinds: QuestionKind[] = [
   {
-    asks: /\b(?:how (?:many|much|long|old|far|often)|what (?:percentage|number|amount)|what(?: (?:is|was|were|are)|['’]s) the [^?]{0,60}\b(?:rate|price|cost|number|amount|percentage|total|revenue|income|score|accuracy|population|age|size|limit|deadline))\b|\bcombien\b|\bquel(?:le)?s? (?:est )?(?:le |la |l['’])?(?:nombre|montant|durée|taux|pourcentage|prix|coût)|多少|幾|几(?:个|年|天|岁|次)|多久|多大|多長|多长/iu,
+    asks: /\b(?:how (?:many|much|long|old|far|often)|what (?:percentage|number|amount)|what(?: (?:is|was|were|are)|['’]s) the [^?]{0,60}\b(?:rate|price|cost|number|amount|percentage|total|revenue|income|score|accuracy|population|age|size|limit|deadline))\b|\bcombien\b|\bquel(?:le)?s? (?:est |sont |était )?(?:le |la |les |l['’])?(?:nombre|montant|durée|taux|pourcentage|prix|coût|âge|superficie|population|limite|délai)|\b(?:que|quel) âge\b|多少|幾|几(?:个|年|天|岁|次)|多久|多大|多長|多长/iu,
     answers:
       /\p{N}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|deux|trois|quatre|cinq|dix)\b|[一二三四五六七八九十百千万萬亿億两兩]/iu,
   },
   {
     asks: /\bwhen\b|\b(?:what|which) (?:year|date|day|month)\b|\bquand\b|\bquelle (?:année|date)\b|什么时候|什麼時候|何时|何時|哪一?年|哪天|时间|時間|日期/iu,
     answers:
-      /\b(?:1[0-9]|20)\d{2}\b|\d{1,2}[./-]\d{1,2}|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)\b|\d+\s*[年月日号號]|\b\d+\s*(?:days?|weeks?|months?|years?|jours?|mois|ans?|semaines?)\b/iu,
+      /\b(?:1[0-9]|20)\d{2}\b|\d{1,2}[./-]\d{1,2}|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)\b|\d+\s*[年月日号號]|\b(?:last|first) day of\b|\bend of (?:the|each)\b|\bno later than\b|\bau plus tard\b|\b\d+\s*(?:days?|weeks?|months?|years?|jours?|mois|ans?|semaines?)\b/iu,
   },
   {
     asks: /\bwho(?:se|m)?\b|(?:^|\s)(?:à |de |par )?qui\b|谁|誰|哪(?:个|一个|位)人|何人/iu,
@@ -29,7 +29,7 @@ const kinds: QuestionKind[] = [
 ];
 
 const asksDefinition =
-  /\bwhat (?:is|are) (?:an? |the )?[^?]{1,40}\?|\bwhat does .* mean\b|\bdefine\b|\bqu['’]est-ce|\bc['’]est quoi|什么是|什麼是|是什么|是什麼|指的是/iu;
+  /\bwhat (?:is|are) (?:an? |the )?[^?]{1,40}\?|\bwhat does .* mean\b|\bdefine\b|\bqu['’ ]?est[- ]ce\b(?! que (?:j['’]|je|tu|nous|vous|c['’]))|\bc['’]est quoi|\bque (?:signifie|veut dire|désigne)|\bdéfini(?:r|s|tion)\b|什么是|什麼是|是什么|是什麼|指的是/iu;
 const defines =
   /^(.{2,60}?)(?:\b(?:is|are|means?|refers? to|est|sont|désignent?|signifie|correspond à)\b|是指|是|指)/iu;
 

@@ -1,6 +1,7 @@
 /** A sentence of a passage, word for word. For a table row, `heading` is the table's header and its rule. */
-export type Sentence = { text: string; order: number; heading: string | undefined };
+export type Sentence = { text: string; order: number; heading: string | undefined; isItem: boolean };
 
+const listItem = /^\s*(?:[-*+•–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/;
 const blockStart = /^\s*(?:#{1,6}\s|[-*+•–]\s|\d{1,3}[.)]\s|\||>)/;
 const ends = /[.!?…]+["'”’»)\]]*(?=\s)|[。！？；]+["'”’」』）]*/gu;
 const abbreviation =
@@ -9,8 +10,9 @@ const abbreviation =
 export function splitPassage(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   const push = (piece: string, heading?: string) => {
-    const trimmed = piece.trim().replace(/^(?:[-*+•–]|>|\d{1,3}[.)])\s+/, '');
-    if (trimmed !== '') sentences.push({ text: trimmed, order: sentences.length, heading });
+    const isItem = listItem.test(piece);
+    const trimmed = piece.trim().replace(listItem, '').replace(/^>\s+/, '');
+    if (trimmed !== '') sentences.push({ text: trimmed, order: sentences.length, heading, isItem });
   };
   let prose = '';
   let table: string[] = [];
