@@ -1,6 +1,6 @@
 import { type Chunk, createChunk, listChunks, updateChunk } from '@lectern/contract';
-import { Drawer, Group, SegmentedControl, TagsInput, Text, Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { CloseButton, Group, SegmentedControl, TagsInput, Text, Textarea, Title } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { ApiForm } from '../../ui/form/api-form.tsx';
@@ -11,13 +11,15 @@ import { chunkQueries } from './use-chunks.ts';
 
 type ChunkEditorProps = {
   documentId: string;
-  /** The chunk to edit, `new` to add one, undefined while closed. */
-  target: Chunk | 'new' | undefined;
+  /** The chunk to edit, or `new` to add one. */
+  target: Chunk | 'new';
   onClose: () => void;
 };
 
+/** In the place of the list, so that the original stays in sight. */
 export function ChunkEditor({ documentId, target, onClose }: ChunkEditorProps) {
-  const { t } = useTranslation('knowledge');
+  const { t } = useTranslation(['knowledge', 'shell']);
+  const heading = useId();
   const dirty = useRef(false);
   const chunk = target === 'new' ? undefined : target;
   const close = () => {
@@ -30,26 +32,30 @@ export function ChunkEditor({ documentId, target, onClose }: ChunkEditorProps) {
     });
   };
   return (
-    <Drawer
-      opened={target !== undefined}
-      onClose={close}
-      position="right"
-      size="min(640px, 100vw)"
-      title={chunk ? t('chunks.editTitle', { number: chunk.ordinal + 1 }) : t('chunks.addTitle')}
+    <section
+      className={classes.panel}
+      aria-labelledby={heading}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
     >
-      {target !== undefined && (
-        <ChunkForm
-          key={chunk?.id ?? 'new'}
-          documentId={documentId}
-          chunk={chunk}
-          onDirty={(changed) => {
-            dirty.current = changed;
-          }}
-          onCancel={close}
-          onSaved={onClose}
-        />
-      )}
-    </Drawer>
+      <Group justify="space-between" wrap="nowrap" mb="sm">
+        <Title order={2} size="h3" id={heading}>
+          {chunk ? t('chunks.editTitle', { number: chunk.ordinal + 1 }) : t('chunks.addTitle')}
+        </Title>
+        <CloseButton aria-label={t('shell:actions.close')} onClick={close} />
+      </Group>
+      <ChunkForm
+        key={chunk?.id ?? 'new'}
+        documentId={documentId}
+        chunk={chunk}
+        onDirty={(changed) => {
+          dirty.current = changed;
+        }}
+        onCancel={close}
+        onSaved={onClose}
+      />
+    </section>
   );
 }
 
@@ -73,6 +79,8 @@ function ChunkForm({ documentId, chunk, onDirty, onCancel, onSaved }: ChunkFormP
     onSuccess: onSaved,
   });
   onDirty(form.isDirty());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
+  useEffect(() => form.getInputNode('text')?.focus(), []);
   return (
     <ApiForm form={form} submitLabel={t(chunk ? 'shell:actions.save' : 'chunks.add')} onCancel={onCancel}>
       <Group justify="space-between">
@@ -94,10 +102,9 @@ function ChunkForm({ documentId, chunk, onDirty, onCancel, onSaved }: ChunkFormP
         <Textarea
           id="chunk-text"
           autosize
-          minRows={12}
-          maxRows={28}
+          minRows={8}
+          maxRows={18}
           classNames={{ input: classes.text }}
-          data-autofocus
           {...form.field('text')}
         />
       ) : (

@@ -31,13 +31,15 @@ type ChunkListProps = {
   onView: (view: Partial<ChunksView>) => void;
   currentId: string | undefined;
   onSelect: (chunk: Chunk) => void;
+  /** Shows its place, without leaving the list on a phone. */
+  onShow: (chunk: Chunk) => void;
   onSource: (chunkId: string) => void;
 };
 
 type Length = 'excerpt' | 'full';
 
 /** All chunks of a document in reading order: look, search, edit, switch off, delete, add. */
-export function ChunkList({ document, view, onView, currentId, onSelect, onSource }: ChunkListProps) {
+export function ChunkList({ document, view, onView, currentId, onSelect, onShow, onSource }: ChunkListProps) {
   const { t } = useTranslation('knowledge');
   const readOnly = !document.abilities.update;
   const query = useChunks(document.id, view);
@@ -58,6 +60,13 @@ export function ChunkList({ document, view, onView, currentId, onSelect, onSourc
       enable.mutate({ params: { documentId, chunkId: id }, body: { enabled } }),
     [enable.mutate],
   );
+  const edit = useCallback(
+    (chunk: Chunk) => {
+      setEdited(chunk);
+      onShow(chunk);
+    },
+    [onShow],
+  );
   const askToDelete = useCallback(
     ({ id, documentId, ordinal }: Chunk) =>
       openConfirmModal({
@@ -70,66 +79,78 @@ export function ChunkList({ document, view, onView, currentId, onSelect, onSourc
   );
 
   return (
-    <Flex direction="column" h="100%" mih={0}>
-      <Tools
-        view={view}
-        onView={onView}
-        length={length}
-        onLength={setLength}
-        onAdd={readOnly ? undefined : () => setEdited('new')}
-      />
-      <div className={classes.scroller}>
-        <QueryBoundary query={query} skeleton={<SkeletonList rows={5} height={128} />}>
-          {({ items, total }) => (
-            <>
-              <Summary
-                documentId={document.id}
-                items={items}
-                total={total}
-                checked={checked}
-                onChecked={setChecked}
-                readOnly={readOnly}
-              />
-              {items.length === 0 && <NoChunks view={view} />}
-              <Stack component="ul" gap={8} m={0} p={0} className="plain-list" aria-label={t('chunks.title')}>
-                {items.map((chunk) => (
-                  <ChunkCard
-                    key={chunk.id}
-                    chunk={chunk}
-                    current={chunk.id === currentId}
-                    checked={checked.has(chunk.id)}
-                    full={length === 'full'}
-                    readOnly={readOnly}
-                    onSelect={onSelect}
-                    onCheck={check}
-                    onEnable={setEnabled}
-                    onEdit={setEdited}
-                    onDelete={askToDelete}
-                    onSource={onSource}
-                  />
-                ))}
-              </Stack>
-              {total > chunksPageSize && (
-                <Group justify="center" py="sm">
-                  <Pagination
-                    size="sm"
-                    value={view.page}
-                    total={Math.ceil(total / chunksPageSize)}
-                    onChange={(page) => {
-                      setChecked(new Set());
-                      onView({ page });
-                    }}
-                    getItemProps={(item) => ({ 'aria-label': t('list.page', { page: item }) })}
-                    withControls={false}
-                  />
-                </Group>
-              )}
-            </>
-          )}
-        </QueryBoundary>
-      </div>
-      <ChunkEditor documentId={document.id} target={edited} onClose={() => setEdited(undefined)} />
-    </Flex>
+    <>
+      {edited && (
+        <ChunkEditor documentId={document.id} target={edited} onClose={() => setEdited(undefined)} />
+      )}
+      {/* It stays mounted: after editing one goes on where one was. */}
+      <Flex direction="column" h="100%" mih={0} display={edited ? 'none' : undefined}>
+        <Tools
+          view={view}
+          onView={onView}
+          length={length}
+          onLength={setLength}
+          onAdd={readOnly ? undefined : () => setEdited('new')}
+        />
+        <div className={classes.scroller}>
+          <QueryBoundary query={query} skeleton={<SkeletonList rows={5} height={128} />}>
+            {({ items, total }) => (
+              <>
+                <Summary
+                  documentId={document.id}
+                  items={items}
+                  total={total}
+                  checked={checked}
+                  onChecked={setChecked}
+                  readOnly={readOnly}
+                />
+                {items.length === 0 && <NoChunks view={view} />}
+                <Stack
+                  component="ul"
+                  gap={8}
+                  m={0}
+                  p={0}
+                  className="plain-list"
+                  aria-label={t('chunks.title')}
+                >
+                  {items.map((chunk) => (
+                    <ChunkCard
+                      key={chunk.id}
+                      chunk={chunk}
+                      current={chunk.id === currentId}
+                      checked={checked.has(chunk.id)}
+                      full={length === 'full'}
+                      readOnly={readOnly}
+                      onSelect={onSelect}
+                      onCheck={check}
+                      onEnable={setEnabled}
+                      onEdit={edit}
+                      onDelete={askToDelete}
+                      onSource={onSource}
+                    />
+                  ))}
+                </Stack>
+                {total > chunksPageSize && (
+                  <Group justify="center" py="sm">
+                    <Pagination
+                      size="sm"
+                      value={view.page}
+                      total={Math.ceil(total / chunksPageSize)}
+                      onChange={(page) => {
+                        setChecked(new Set());
+                        onView({ page });
+                      }}
+                      getItemProps={(item) => ({ 'aria-label': t('list.page', { page: item }) })}
+                      withControls={false}
+                    />
+                  </Group>
+                )}
+              </>
+            )}
+          </QueryBoundary>
+        </div>
+      </Flex>
+    </>
   );
 }
 

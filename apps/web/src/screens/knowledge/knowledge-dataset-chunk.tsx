@@ -57,13 +57,19 @@ function ChunksBesideOriginal({ document }: { document: Document }) {
     };
   }, [chunkId, current?.id, findChunk]);
 
-  const select = useCallback(
+  const showPlace = useCallback(
     (chunk: Chunk) => {
       setCurrent(chunk);
       setView({ chunk: chunk.id });
-      setSide('end');
     },
     [setView],
+  );
+  const select = useCallback(
+    (chunk: Chunk) => {
+      showPlace(chunk);
+      setSide('end');
+    },
+    [showPlace],
   );
 
   /** Also where it is on another page of the list. */
@@ -100,6 +106,7 @@ function ChunksBesideOriginal({ document }: { document: Document }) {
           onView={setView}
           currentId={current?.id}
           onSelect={select}
+          onShow={showPlace}
           onSource={goTo}
         />
       }
@@ -138,7 +145,7 @@ export function Screen() {
             <Text component="h1" flex="1 1 200px" miw={0} m={0} fz="1rem" fw={620}>
               <LongText>{data.name}</LongText>
             </Text>
-            <Group gap="sm" wrap="nowrap" className={classes.state}>
+            <Group gap="xs" className={classes.state}>
               <DocumentStatus document={data} />
               <LeftOut document={data} onParse={parsing.parseOne} />
               {data.abilities.update && (
