@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { abilities, id, name, pageOf, paging, photo, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
+import { retrievalDefaults } from '../retrieval/retrieval.ts';
 import { chunkOptions, enrichmentOptions, readingOptions } from './processing-options.ts';
 import { profileIds } from './profiles.ts';
 
@@ -22,6 +23,9 @@ export const knowledgeBase = z.object({
   enrichmentOptions,
   /** Share (0–1) of file name and title in a chunk's score. */
   folderWeight: z.number(),
+  /** Defaults of its retrieval tests and of new assistants. */
+  topK: z.number().int(),
+  rerankModelId: z.string().nullable(),
   documentCount: z.number().int(),
   chunkCount: z.number().int(),
   ownerName: z.string(),
@@ -42,6 +46,8 @@ const settings = {
   readingOptions: readingOptions.optional(),
   enrichmentOptions: enrichmentOptions.optional(),
   folderWeight: z.number().min(0).max(1).optional(),
+  topK: retrievalDefaults.topK.optional(),
+  rerankModelId: retrievalDefaults.rerankModelId.optional(),
 };
 
 export const listKnowledgeBases = defineEndpoint({

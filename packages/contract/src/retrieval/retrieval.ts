@@ -28,6 +28,19 @@ const settingsFields = {
 export const retrievalSettings = z.strictObject(settingsFields);
 export type RetrievalSettings = z.infer<typeof retrievalSettings>;
 
+/** What a knowledge base sets for its tests and for new assistants. */
+export const retrievalDefaults = {
+  topK: settingsFields.topK.unwrap(),
+  rerankModelId: settingsFields.rerankModelId.unwrap(),
+};
+
+/** Settings of one search; where these two are left out, those of the knowledge bases apply. */
+const searchSettings = z.strictObject({
+  ...settingsFields,
+  topK: retrievalDefaults.topK.optional(),
+  rerankModelId: retrievalDefaults.rerankModelId.optional(),
+});
+
 export const retrievalHit = z.object({
   chunkId: id,
   documentId: id,
@@ -67,7 +80,7 @@ export const retrieve = defineEndpoint({
     knowledgeBaseIds: z.array(id).min(1).max(64),
     /** Only within these documents. */
     documentIds: z.array(id).min(1).max(1_000).optional(),
-    settings: retrievalSettings.prefault({}),
+    settings: searchSettings.prefault({}),
   }),
   response: z.object({
     hits: z.array(retrievalHit),

@@ -36,7 +36,12 @@ const count = z.number().int().min(0);
 const uuid = z.uuid();
 
 /** Every setting of a knowledge base is in its archive, except for what belongs to the company that exports it. */
-const settings = createKnowledgeBase.body.omit({ profile: true, permission: true, embeddingModelId: true });
+const settings = createKnowledgeBase.body.omit({
+  profile: true,
+  permission: true,
+  embeddingModelId: true,
+  rerankModelId: true,
+});
 export const archivedSettings = Object.keys(settings.shape) as (keyof typeof settings.shape)[];
 
 export const manifest = z.object({

@@ -16,7 +16,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { lockCompany, takeQuota } from '../../platform/quota.ts';
 import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { listKnowledgeBaseRows } from '../knowledge-bases/knowledge-base.queries.ts';
-import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { loadKnowledgeBase, retrievalDefaultsOf } from '../knowledge-bases/knowledge-base.service.ts';
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { checkModel } from '../models/model.service.ts';
 import { assistantPolicy } from './assistant.policy.ts';
 import {
@@ -72,7 +73,9 @@ export async function openGeneralAssistant(tx: Tx, actor: Actor): Promise<Assist
 export async function readAssistantWithBases(tx: Tx, actor: Actor, assistant: AssistantRow) {
   if (assistant.isGeneral) {
     const { rows } = await listKnowledgeBaseRows(tx, actor, { page: 1, pageSize: maxBases });
-    return { assistant: { ...assistant, ...generalDefaults(actor.language) }, bases: rows };
+    const defaults = generalDefaults(actor.language);
+    const retrieval = { ...defaults.retrieval, ...retrievalDefaultsOf(rows) };
+    return { assistant: { ...assistant, ...defaults, retrieval }, bases: rows };
   }
   const bases = await listKnowledgeBasesOf(tx, [assistant.id]);
   return { assistant, bases: bases.map((row) => row.base) };
@@ -94,12 +97,14 @@ async function checkReferences(
   actor: Actor,
   input: BodyOf<typeof updateAssistant>,
   kept: string[] = [],
-): Promise<void> {
+): Promise<KnowledgeBaseRow[]> {
+  const added: KnowledgeBaseRow[] = [];
   // A knowledge base that someone else chose stays, even if this actor may not open it.
   for (const id of input.knowledgeBaseIds ?? [])
-    if (!kept.includes(id)) await loadKnowledgeBase(tx, actor, 'read', id);
+    if (!kept.includes(id)) added.push(await loadKnowledgeBase(tx, actor, 'read', id));
   if (input.chatModelId) await checkModel(tx, input.chatModelId, 'chat');
   if (input.retrieval?.rerankModelId) await checkModel(tx, input.retrieval.rerankModelId, 'rerank');
+  return added;
 }
 
 export async function presentAssistant(tx: Tx, actor: Actor, row: AssistantRow): Promise<Assistant> {
@@ -173,10 +178,11 @@ export function addAssistant(
       ...input,
     };
     checkPrompt(settings.systemPrompt, settings.variables);
-    await checkReferences(tx, actor, input);
+    const bases = await checkReferences(tx, actor, input);
+    const retrieval = input.retrieval ?? { ...settings.retrieval, ...retrievalDefaultsOf(bases) };
     const row = await insertAssistant(
       tx,
-      { id: newId(), companyId: actor.companyId, ownerId: actor.accountId, ...settings },
+      { id: newId(), companyId: actor.companyId, ownerId: actor.accountId, ...settings, retrieval },
       place,
     );
     await insertAssistantKnowledgeBases(tx, row, knowledgeBaseIds);

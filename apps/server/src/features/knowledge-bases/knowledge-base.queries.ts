@@ -119,7 +119,12 @@ export async function listKnowledgeBasesUsingModel(tx: Tx, modelId: string): Pro
   const rows = await tx
     .select({ name: knowledgeBases.name })
     .from(knowledgeBases)
-    .where(and(eq(knowledgeBases.embeddingModelId, modelId), active))
+    .where(
+      and(
+        or(eq(knowledgeBases.embeddingModelId, modelId), eq(knowledgeBases.rerankModelId, modelId)),
+        active,
+      ),
+    )
     .limit(3);
   return rows.map(({ name }) => name);
 }

@@ -71,6 +71,15 @@ function latest(own: Date, ofDocuments: Date | undefined): Date {
   return ofDocuments && ofDocuments > own ? ofDocuments : own;
 }
 
+/** What these knowledge bases set for a search over all of them, where the search sets nothing itself. */
+export function retrievalDefaultsOf(bases: readonly KnowledgeBaseRow[]) {
+  const ranked = bases.find(({ rerankModelId }) => rerankModelId !== null);
+  return {
+    ...(bases.length > 0 ? { topK: Math.max(...bases.map(({ topK }) => topK)) } : {}),
+    ...(ranked ? { rerankModelId: ranked.rerankModelId } : {}),
+  };
+}
+
 export async function presentKnowledgeBases(
   tx: Tx,
   actor: Actor,
@@ -93,6 +102,8 @@ export async function presentKnowledgeBases(
     readingOptions: readingOptions.parse(row.readingOptions),
     enrichmentOptions: enrichmentOptions.parse(row.enrichmentOptions),
     folderWeight: row.folderWeight,
+    topK: row.topK,
+    rerankModelId: row.rerankModelId,
     documentCount: counts.get(row.id)?.documentCount ?? 0,
     chunkCount: counts.get(row.id)?.chunkCount ?? 0,
     ownerName: owners.get(row.ownerId) ?? '',
@@ -119,6 +130,7 @@ export function createKnowledgeBaseFor(
       throw new AppError('knowledge_base.name_taken', { name: input.name });
     const embeddingModelId = input.embeddingModelId ?? (await getDefaultEmbeddingModelId(tx));
     await checkModel(tx, embeddingModelId, 'embedding');
+    if (input.rerankModelId) await checkModel(tx, input.rerankModelId, 'rerank');
     const { profile: profileId, ...settings } = input;
     const profile = profiles.find(({ id }) => id === profileId);
     const chunkMethod = input.chunkMethod ?? profile?.chunkMethod ?? defaultChunkMethod;
@@ -167,6 +179,7 @@ export function changeKnowledgeBase(
         throw new AppError('knowledge_base.embedding_model_locked');
       await checkModel(tx, input.embeddingModelId, 'embedding');
     }
+    if (input.rerankModelId) await checkModel(tx, input.rerankModelId, 'rerank');
     const changes: Partial<KnowledgeBaseRow> = { ...input };
     if (input.chunkMethod !== undefined || input.chunkOptions !== undefined) {
       const method = input.chunkMethod ?? base.chunkMethod;

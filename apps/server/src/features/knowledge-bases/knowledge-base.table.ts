@@ -37,6 +37,9 @@ export const knowledgeBases = pgTable(
     readingOptions: jsonb('reading_options').$type<ReadingOptions>().notNull(),
     enrichmentOptions: jsonb('enrichment_options').$type<Partial<EnrichmentOptions>>().notNull().default({}),
     folderWeight: doublePrecision('folder_weight').notNull(),
+    /** Defaults of its retrieval tests and of new assistants. */
+    topK: integer('top_k').notNull().default(1_024),
+    rerankModelId: text('rerank_model_id'),
     /** Generation of its vectors: grows with each re-embedding, and names the index table. */
     generation: integer('generation').notNull().default(0),
     /** Soft deletion: a job removes index and objects first and the row last. */

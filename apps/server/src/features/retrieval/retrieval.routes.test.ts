@@ -1,5 +1,6 @@
 import {
   type ApiClient,
+  buildAssistant,
   buildDocument,
   buildKnowledgeBase,
   startTestServer,
@@ -162,4 +163,16 @@ test('questions that are code to somebody are questions here', async () => {
   ])
     expect((await search({ question })).status, question.slice(0, 20)).toBe(200);
   expect((await search({ question: '\ud800' })).status).toBe(422);
+});
+
+test('a knowledge base sets how many candidates its tests and new assistants start with', async () => {
+  const { body: base } = await person.call('PATCH', `/knowledge-bases/${baseId}`, { top_k: 77 });
+  expect([base.top_k, base.rerank_model_id]).toEqual([77, null]);
+  const topK = async (settings?: object) => (await search(settings ? { settings } : {})).body.settings.top_k;
+  expect([await topK(), await topK({ top_n: 3 }), await topK({ top_k: 9 })]).toEqual([77, 77, 9]);
+
+  const assistant = await buildAssistant(person, { knowledge_base_ids: [baseId] });
+  expect(assistant.retrieval).toMatchObject({ top_k: 77, top_n: 8 });
+  const missing = await person.call('PATCH', `/knowledge-bases/${baseId}`, { rerank_model_id: 'nothing' });
+  expect(missing.body.error.code).toBe('model.not_found');
 });

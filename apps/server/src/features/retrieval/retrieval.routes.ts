@@ -1,7 +1,7 @@
-import { retrieve } from '@lectern/contract';
+import { retrievalSettings, retrieve } from '@lectern/contract';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
+import { loadKnowledgeBase, retrievalDefaultsOf } from '../knowledge-bases/knowledge-base.service.ts';
 import { checkDocuments, searchBases } from './retrieval.service.ts';
 
 export function retrievalRoutes(platform: Platform) {
@@ -14,15 +14,16 @@ export function retrievalRoutes(platform: Platform) {
         if (body.documentIds) await checkDocuments(tx, loaded, body.documentIds);
         return loaded;
       });
+      const settings = retrievalSettings.parse({ ...retrievalDefaultsOf(bases), ...body.settings });
       const { hits, tables, took } = await searchBases(platform, actor, {
         question: body.question,
         bases,
         documentIds: body.documentIds,
-        settings: body.settings,
+        settings,
         source: actor.via === 'api_token' ? 'api' : 'retrieval_test',
         signal,
       });
-      return { hits, tableAnswers: tables.map(({ answer }) => answer), settings: body.settings, took };
+      return { hits, tableAnswers: tables.map(({ answer }) => answer), settings, took };
     }),
   ];
 }

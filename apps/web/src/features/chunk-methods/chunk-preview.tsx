@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { notify } from '../../ui/feedback/notify.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
+import { Markdown } from '../../ui/markdown/markdown.tsx';
 import classes from './chunk-preview.module.css';
 import type { ProcessingSettings } from './chunking.ts';
 import { UnreadPages } from './unread-pages.tsx';
@@ -106,7 +107,9 @@ export function ChunkPreview({ documentId, settings }: ChunkPreviewProps) {
             </Group>
             <HeadingPath path={chunk.headingPath} />
             <ChunkQuestions questions={chunk.questions} />
-            <div className={classes.text}>{chunk.text}</div>
+            <div className={classes.text}>
+              <Markdown text={chunk.text} />
+            </div>
           </Box>
         ))}
       </ol>

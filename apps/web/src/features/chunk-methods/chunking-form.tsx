@@ -23,8 +23,6 @@ type ChunkingFormProps = {
   readOnly?: boolean;
   /** Of the knowledge base; undefined while it is not known. */
   baseLanguage?: string;
-  /** Stands at the end of the enrichment. */
-  more?: ReactNode;
 };
 
 type Section = {
@@ -47,7 +45,6 @@ export function ChunkingForm({
   format,
   readOnly = false,
   baseLanguage,
-  more,
 }: ChunkingFormProps) {
   const { t } = useTranslation('knowledge');
   const facts = useChunkingFacts();
@@ -76,12 +73,7 @@ export function ChunkingForm({
       icon: IconSparkles,
       facts: facts.enrichment(chunking),
       wrong: false,
-      body: (
-        <Stack gap="md">
-          <EnrichmentSection enrichment={enrichment} onChange={setEnrichment} {...common} />
-          {more}
-        </Stack>
-      ),
+      body: <EnrichmentSection enrichment={enrichment} onChange={setEnrichment} {...common} />,
     },
     {
       id: 'raptor',

@@ -12,13 +12,31 @@ import { PhotoInput } from '../../ui/form/photo-input.tsx';
 
 export type General = Pick<
   KnowledgeBase,
-  'name' | 'photo' | 'description' | 'permission' | 'embeddingModelId' | 'folderWeight'
+  | 'name'
+  | 'photo'
+  | 'description'
+  | 'permission'
+  | 'embeddingModelId'
+  | 'folderWeight'
+  | 'topK'
+  | 'rerankModelId'
 > & { language: (typeof languages)[number] };
 
 export function toGeneral(knowledgeBase: KnowledgeBase): General {
-  const { name, photo, description, permission, embeddingModelId, folderWeight } = knowledgeBase;
+  const { name, photo, description, permission, embeddingModelId } = knowledgeBase;
+  const { folderWeight, topK, rerankModelId } = knowledgeBase;
   const language = languages.find((known) => known === knowledgeBase.language) ?? 'en';
-  return { name, photo, description, permission, embeddingModelId, folderWeight, language };
+  return {
+    name,
+    photo,
+    description,
+    permission,
+    embeddingModelId,
+    folderWeight,
+    topK,
+    rerankModelId,
+    language,
+  };
 }
 
 type GeneralSettingsProps = {

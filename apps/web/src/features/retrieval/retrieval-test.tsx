@@ -100,7 +100,7 @@ export function RetrievalTest(props: RetrievalTestProps) {
   const { t } = useTranslation('knowledge');
   const [setup, setSetup] = useLocalStorage<TestSetup>({
     key: setupKey(knowledgeBase.id),
-    defaultValue: readSetup(knowledgeBase.id),
+    defaultValue: readSetup(knowledgeBase),
     getInitialValueInEffect: false,
   });
   const [chosenSide, setSide] = useState<Side>('a');
@@ -128,7 +128,7 @@ export function RetrievalTest(props: RetrievalTestProps) {
       <Paper className={classes.panel} p="md" component="section" aria-label={t('testing.settings')}>
         <QuestionForm search={search}>
           <Settings
-            knowledgeBaseId={knowledgeBase.id}
+            knowledgeBase={knowledgeBase}
             setup={setup}
             onSetup={setSetup}
             side={side}
@@ -196,7 +196,7 @@ function QuestionForm({ search, children }: { search: Search; children: ReactNod
 }
 
 type SettingsProps = {
-  knowledgeBaseId: string;
+  knowledgeBase: KnowledgeBase;
   setup: TestSetup;
   onSetup: (setup: TestSetup) => void;
   side: Side;
@@ -204,10 +204,10 @@ type SettingsProps = {
   onComparisonEnd: () => void;
 };
 
-function Settings({ knowledgeBaseId, setup, onSetup, side, onSide, onComparisonEnd }: SettingsProps) {
+function Settings({ knowledgeBase, setup, onSetup, side, onSide, onComparisonEnd }: SettingsProps) {
   const { t } = useTranslation('knowledge');
   const { data: documents } = useApiQuery(listDocuments, {
-    params: { knowledgeBaseId },
+    params: { knowledgeBaseId: knowledgeBase.id },
     query: { sort: 'name', direction: 'asc', pageSize: 200 },
   });
   return (
@@ -260,7 +260,7 @@ function Settings({ knowledgeBaseId, setup, onSetup, side, onSide, onComparisonE
           variant="subtle"
           color="gray"
           leftSection={<IconRestore size={14} aria-hidden />}
-          onClick={() => onSetup({ ...setup, [side]: defaultSettings })}
+          onClick={() => onSetup({ ...setup, [side]: defaultSettings(knowledgeBase) })}
         >
           {t('testing.reset')}
         </Button>

@@ -1,4 +1,9 @@
-import { type RetrievalHit, type RetrievalSettings, retrievalSettings } from '@lectern/contract';
+import {
+  type KnowledgeBase,
+  type RetrievalHit,
+  type RetrievalSettings,
+  retrievalSettings,
+} from '@lectern/contract';
 import { readLocalStorageValue } from '@mantine/hooks';
 
 /** One or two settings that are tried, and the documents they are tried on. */
@@ -10,22 +15,25 @@ export type TestSetup = {
   documentIds: string[];
 };
 
-export const defaultSettings: RetrievalSettings = retrievalSettings.parse({});
-export const defaultSetup: TestSetup = { a: defaultSettings, b: null, documentIds: [] };
+/** What a test starts with: the usual settings, with those that the knowledge base has of its own. */
+export function defaultSettings({ topK, rerankModelId }: KnowledgeBase): RetrievalSettings {
+  return retrievalSettings.parse({ topK, rerankModelId });
+}
 
 export function setupKey(knowledgeBaseId: string): string {
   return `retrieval-test:${knowledgeBaseId}`;
 }
 
 /** What was stored by this or an older version of the page; what no longer fits is dropped. */
-export function readSetup(knowledgeBaseId: string): TestSetup {
-  const stored: unknown = readLocalStorageValue({ key: setupKey(knowledgeBaseId) });
-  if (typeof stored !== 'object' || stored === null) return defaultSetup;
+export function readSetup(knowledgeBase: KnowledgeBase): TestSetup {
+  const stored: unknown = readLocalStorageValue({ key: setupKey(knowledgeBase.id) });
+  const usual = defaultSettings(knowledgeBase);
+  if (typeof stored !== 'object' || stored === null) return { a: usual, b: null, documentIds: [] };
   const { a, b, documentIds } = stored as Record<string, unknown>;
   const first = retrievalSettings.safeParse(a);
   const second = retrievalSettings.safeParse(b);
   return {
-    a: first.success ? first.data : defaultSettings,
+    a: first.success ? first.data : usual,
     b: second.success ? second.data : null,
     documentIds: Array.isArray(documentIds) ? documentIds.filter((id) => typeof id === 'string') : [],
   };

@@ -155,6 +155,15 @@ export const knowledge = {
     noChunksHint: 'Upload documents first. You can search them as soon as they are parsed.',
   },
   configuration: {
+    retrieval: 'Retrieval',
+    retrievalHint: 'How passages of this knowledge base are found.',
+    rerankModel: 'Rerank model',
+    rerankModelHint:
+      'Scores the candidates again before the best are used. The default for retrieval tests and new assistants.',
+    rerankModelNone: 'No rerank model is configured. Add one under Models to use it here.',
+    topK: 'Candidates (top-K)',
+    topKHint:
+      'How many candidates each search considers. The default for retrieval tests and new assistants.',
     description: 'Name, access, and how documents are parsed.',
     photo: 'Picture',
     language: 'Language',

@@ -159,6 +159,16 @@ export const knowledge: Texts<typeof english> = {
     noChunksHint: 'Envoyez d’abord des documents ; on peut les interroger dès qu’ils sont analysés.',
   },
   configuration: {
+    retrieval: 'Recherche',
+    retrievalHint: 'Comment les passages de cette base sont trouvés.',
+    rerankModel: 'Modèle de reclassement',
+    rerankModelHint:
+      'Note à nouveau les candidats avant de retenir les meilleurs. Valeur par défaut des tests de recherche et des nouveaux assistants.',
+    rerankModelNone:
+      'Aucun modèle de reclassement n’est configuré. Ajoutez-en un dans Modèles pour l’utiliser ici.',
+    topK: 'Candidats (top-K)',
+    topKHint:
+      'Nombre de candidats que chaque recherche examine. Valeur par défaut des tests de recherche et des nouveaux assistants.',
     description: 'Le nom de cette base, qui peut s’en servir et comment ses documents sont lus.',
     photo: 'Image',
     language: 'Langue',

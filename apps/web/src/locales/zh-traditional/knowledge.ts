@@ -152,6 +152,13 @@ export const knowledge: Texts<typeof english> = {
     noChunksHint: '請先上傳文件，解析完成後即可檢索。',
   },
   configuration: {
+    retrieval: '檢索',
+    retrievalHint: '如何查找本知識庫的段落。',
+    rerankModel: '重排序模型',
+    rerankModelHint: '在選出最佳結果前對候選重新評分。檢索測試和新助理的預設值。',
+    rerankModelNone: '尚未設定重排序模型。請先在「模型」中新增。',
+    topK: '候選數（top-K）',
+    topKHint: '每次檢索考慮的候選數。檢索測試和新助理的預設值。',
     description: '此知識庫的名稱、可使用的人，以及文件的讀取方式。',
     photo: '圖片',
     language: '語言',

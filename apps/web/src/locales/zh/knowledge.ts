@@ -152,6 +152,13 @@ export const knowledge: Texts<typeof english> = {
     noChunksHint: '请先上传文档，解析完成后即可检索。',
   },
   configuration: {
+    retrieval: '检索',
+    retrievalHint: '如何查找本知识库的段落。',
+    rerankModel: '重排序模型',
+    rerankModelHint: '在选出最佳结果前对候选重新评分。检索测试和新助手的默认值。',
+    rerankModelNone: '尚未配置重排序模型。请先在“模型”中添加。',
+    topK: '候选数（top-K）',
+    topKHint: '每次检索考虑的候选数。检索测试和新助手的默认值。',
     description: '此知识库的名称、可使用的人，以及文档的读取方式。',
     photo: '图片',
     language: '语言',

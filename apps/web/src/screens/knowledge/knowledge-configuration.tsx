@@ -15,13 +15,13 @@ import { ChunkingForm } from '../../features/chunk-methods/chunking-form.tsx';
 import { PreviewPanel } from '../../features/chunk-methods/preview-panel.tsx';
 import { DocumentsUploadTray } from '../../features/documents/documents-upload-tray.tsx';
 import { useParsing } from '../../features/documents/parsing/use-parsing.tsx';
-import { FolderWeight } from '../../features/knowledge-bases/folder-weight.tsx';
 import {
   type General,
   GeneralSettings,
   toGeneral,
 } from '../../features/knowledge-bases/general-settings.tsx';
 import { KnowledgeBaseLayout } from '../../features/knowledge-bases/knowledge-base-layout.tsx';
+import { RetrievalDefaults } from '../../features/knowledge-bases/retrieval-defaults.tsx';
 import { SaveBar } from '../../features/knowledge-bases/save-bar.tsx';
 import { useKnowledgeBaseActions } from '../../features/knowledge-bases/use-knowledge-bases.ts';
 import { ReEmbeddingPanel } from '../../features/re-embedding/re-embedding-panel.tsx';
@@ -119,18 +119,20 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
               onChange={setChunking}
               readOnly={readOnly}
               baseLanguage={general.language}
-              more={
-                <FolderWeight
-                  value={general.folderWeight}
-                  onChange={(folderWeight) => setGeneral({ ...general, folderWeight })}
-                  readOnly={readOnly}
-                />
-              }
             />
           </section>
+          <Divider />
+          <section>
+            <Title order={2} size="h3" mb={4}>
+              {t('configuration.retrieval')}
+            </Title>
+            <Box component="p" mt={0} mx={0} mb={16} c="dimmed" fz="sm">
+              {t('configuration.retrievalHint')}
+            </Box>
+            <RetrievalDefaults value={general} onChange={setGeneral} readOnly={readOnly} />
+          </section>
         </Stack>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-        <aside className={classes.preview} aria-label={t('preview.title')} tabIndex={0}>
+        <aside className={classes.preview} aria-label={t('preview.title')}>
           <PreviewPanel knowledgeBaseId={knowledgeBase.id} settings={settings} />
         </aside>
       </div>

@@ -1,8 +1,9 @@
-import { listModels } from '@lectern/contract';
+import { getKnowledgeBase, listModels, retrievalSettings } from '@lectern/contract';
 import { Group, Input, Select, Slider, Stack, Switch, Text, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '../../../api/queries.ts';
+import { apiQueryOptions, useApiQuery } from '../../../api/queries.ts';
 import { type AssistantFormValues, rangeOf } from './assistant-form-values.ts';
 import { KnowledgeBasePicker } from './knowledge-base-picker.tsx';
 import { NumberSetting } from './number-setting.tsx';
@@ -11,12 +12,28 @@ export function KnowledgeSection({ form }: { form: UseFormReturnType<AssistantFo
   const { t } = useTranslation('chat');
   const rerankModels = useApiQuery(listModels, { query: { type: 'rerank' } });
   const { retrieval } = form.values;
+  const client = useQueryClient();
+
+  /** The first knowledge base brings its own defaults, unless they were set here already. */
+  function choose(ids: string[]): void {
+    form.setFieldValue('knowledgeBaseIds', ids);
+    const [first] = ids;
+    const usual = retrievalSettings.parse({});
+    const isSet = retrieval.topK !== usual.topK || retrieval.rerankModelId !== usual.rerankModelId;
+    if (first === undefined || form.values.knowledgeBaseIds.length > 0 || isSet) return;
+    const options = apiQueryOptions(getKnowledgeBase, { params: { knowledgeBaseId: first } });
+    void client.fetchQuery(options).then(({ topK, rerankModelId }) => {
+      form.setFieldValue('retrieval.topK', topK);
+      form.setFieldValue('retrieval.rerankModelId', rerankModelId);
+    });
+  }
+
   const offersRerank = (rerankModels.data?.items.length ?? 0) > 0 || retrieval.rerankModelId !== null;
   return (
     <Stack gap="xl">
       <KnowledgeBasePicker
         value={form.values.knowledgeBaseIds}
-        onChange={(ids) => form.setFieldValue('knowledgeBaseIds', ids)}
+        onChange={choose}
         error={form.errors.knowledgeBaseIds}
       />
       <div>
