@@ -48,7 +48,8 @@ export type EmbedOptions = {
 export async function embedChunks(
   chunks: ChunkToIndex[],
   { embeddingModel, folderWeight = 0.1, signal }: EmbedOptions,
-): Promise<{ vectors: Float32Array[]; usage: TokenUsage }> {
+): Promise<{ vectors: Float32Array[]; usage: TokenUsage; withoutMeaning: number }> {
+  let withoutMeaning = 0;
   const shared = new Map<string, Float32Array>();
   const vectors: Float32Array[] = [];
   const used: TokenUsage = { promptTokens: 0, completionTokens: 0 };
@@ -64,12 +65,18 @@ export async function embedChunks(
     if (answer.usage.estimated) used.estimated = true;
     for (const [i, text] of others.entries()) shared.set(text, answer.vectors[batch.length + i]!);
     for (const [i, chunk] of batch.entries()) {
+      const own = answer.vectors[i]!;
+      if (isZero(own)) {
+        withoutMeaning++;
+        vectors.push(makeNeutralVector(own.length));
+        continue;
+      }
       const question = chunk.isPair ? shared.get(joinQuestions(chunk)) : undefined;
-      const text = mixVectors(answer.vectors[i]!, question, questionShare);
+      const text = mixVectors(own, question, questionShare);
       vectors.push(mixVectors(text, shared.get(joinHeader(chunk)), folderWeight));
     }
   }
-  return { vectors, usage: used };
+  return { vectors, usage: used, withoutMeaning };
 }
 
 /** Analyses and embeds chunks for the index. Throws the embedding model's ModelError. */
@@ -117,6 +124,21 @@ function joinHeader(chunk: ChunkToIndex): string {
 
 function joinBody(chunk: ChunkToIndex): string {
   return [chunk.text, ...(chunk.extra ?? [])].join('\n');
+}
+
+function isZero(vector: Float32Array): boolean {
+  return vector.every((value) => value === 0);
+}
+
+/** A direction of no meaning, near to no question, for a chunk that is found by its words alone. */
+function makeNeutralVector(dimensions: number): Float32Array {
+  let state = 1;
+  const vector = Float32Array.from({ length: dimensions }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32 - 0.5;
+  });
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
 }
 
 function mixVectors(text: Float32Array, header: Float32Array | undefined, share: number): Float32Array {

@@ -1,12 +1,13 @@
 import { ModelError } from '../ports.ts';
 
 /**
- * Brings vectors to unit length and refuses those that would poison an index: another number of them
- * than texts, differing or unexpected lengths, values that are not numbers, nothing but zeros.
+ * Brings vectors to unit length and refuses those that would poison an index: another number of them than texts,
+ * differing or unexpected lengths, values that are not numbers. One of zeros says that the model found no meaning in a
+ * text: a question cannot be asked by it, but a document is not worth less for one of its chunks.
  */
 export function checkVectors(
   vectors: Float32Array[],
-  expected: { count: number; dimensions: number | undefined },
+  expected: { count: number; dimensions: number | undefined; kind: 'query' | 'document' },
 ): Float32Array[] {
   if (vectors.length !== expected.count) {
     throw new ModelError('bad_response', { detail: `${vectors.length} vectors for ${expected.count} texts` });
@@ -18,14 +19,15 @@ export function checkVectors(
         detail: `a vector of ${vector.length} numbers where ${dimensions} were expected`,
       });
     }
-    normalise(vector);
+    normalise(vector, expected.kind === 'document');
   }
   return vectors;
 }
 
-function normalise(vector: Float32Array): void {
+function normalise(vector: Float32Array, mayBeZero: boolean): void {
   let sum = 0;
   for (const value of vector) sum += value * value;
+  if (sum === 0 && mayBeZero) return;
   if (!Number.isFinite(sum) || sum === 0) {
     throw new ModelError('bad_response', { detail: 'a vector without direction' });
   }

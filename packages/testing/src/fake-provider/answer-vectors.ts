@@ -12,6 +12,7 @@ export function answerEmbeddings(exchange: Exchange): void {
   const dimensions = (options.dimensions ?? 64) + (fault?.kind === 'wrong_vector_size' ? 1 : 0);
   const texts = fault?.kind === 'wrong_vector_count' ? input.slice(1) : input;
   const vectors = texts.map((text) => hashVector(text, dimensions));
+  if (fault?.kind === 'zero_vector') vectors[0]?.fill(0);
   const promptTokens = input.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0);
   if (dialect === 'ollama') {
     sendJson(exchange, { model: body.model, embeddings: vectors, prompt_eval_count: promptTokens });

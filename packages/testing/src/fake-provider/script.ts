@@ -12,6 +12,8 @@ export type Fault =
   /** Embeddings one number longer than asked for. */
   | { kind: 'wrong_vector_size' }
   | { kind: 'wrong_vector_count' }
+  /** The first of the vectors is of zeros. */
+  | { kind: 'zero_vector' }
   /** An error inside a stream that began well. */
   | { kind: 'error_in_stream'; afterTokens?: number; message?: string };
 

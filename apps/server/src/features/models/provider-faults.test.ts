@@ -56,3 +56,21 @@ test('a provider’s fault is told as such, not as a fault of the server', async
   });
   expect(answer).toMatchObject({ status: 502, body: { error: { code: 'model.bad_credentials' } } });
 });
+
+test('a chunk without a vector is found by its words, and the document says so', async () => {
+  // Once for the small documents together, once for the document alone.
+  provider.failNext({ kind: 'zero_vector' }, { times: 2, call: 'embeddings' });
+  const document = await buildDocument(person, {
+    knowledge_base_id: baseId,
+    text: 'The zinnia likes chalk.',
+  });
+  expect(document).toMatchObject({ status: 3, chunk_count: 1 });
+  expect(document.messages).toContainEqual(
+    expect.objectContaining({ key: 'warning.embedding_without_meaning', details: { count: 1 } }),
+  );
+  const { body } = await person.call('POST', '/retrieval', {
+    question: 'zinnia',
+    knowledge_base_ids: [baseId],
+  });
+  expect(body.hits[0].text).toContain('zinnia');
+});

@@ -27,6 +27,11 @@ export function progressMessage(key: string, details: ProgressMessage['details']
   return { at: new Date().toISOString(), key, details };
 }
 
+/** The model gave a vector of zeros for so many chunks: they are found by their words alone. */
+export function withoutMeaningMessage(count: number): ProgressMessage {
+  return progressMessage('warning.embedding_without_meaning', { count });
+}
+
 export function appendMessage(message: ProgressMessage) {
   return sql`${documents.messages} || ${JSON.stringify([message])}::jsonb`;
 }

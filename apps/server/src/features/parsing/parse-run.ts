@@ -1,6 +1,7 @@
 import {
   type EnrichmentOptions,
   enrichmentOptions,
+  type ProgressMessage,
   type ReadingOptions,
   readingOptions,
 } from '@lectern/contract';
@@ -10,12 +11,12 @@ import { RetryLater } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { JobObsoleteError } from '../../platform/runs/watch-work.ts';
 import { chunks } from '../documents/chunks/chunk.table.ts';
-import { type DocumentWithFile, findDocument } from '../documents/document.queries.ts';
+import { type DocumentWithFile, findDocument, updateParse } from '../documents/document.queries.ts';
 import { withPath } from '../indexing/document-index.service.ts';
 import { holdGeneration } from '../knowledge-bases/index-table.service.ts';
 import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
-import type { ParseFollower, ParseId } from './parse-progress.ts';
+import { appendMessage, type ParseFollower, type ParseId } from './parse-progress.ts';
 
 /** What every step of a parse works on. */
 export type ParseRun = {
@@ -73,3 +74,13 @@ export function asRetryOnConflict(error: unknown): unknown {
 export type Recognising = Pick<ParseRun, 'platform' | 'parse' | 'found' | 'base' | 'reading'> & {
   follower: Pick<ParseRun['follower'], 'signal'>;
 };
+
+/** Adds a message to the document. */
+export async function say(
+  { platform, parse }: Pick<ParseRun, 'platform' | 'parse'>,
+  message: ProgressMessage,
+): Promise<void> {
+  await platform.database.withCompany(parse.companyId, (tx) =>
+    updateParse(tx, parse, { messages: appendMessage(message) }),
+  );
+}

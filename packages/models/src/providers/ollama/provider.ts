@@ -150,7 +150,7 @@ function createEmbeddingModel(
         return vector;
       });
       return {
-        vectors: checkVectors(vectors, { count: texts.length, dimensions: model.dimensions }),
+        vectors: checkVectors(vectors, { count: texts.length, dimensions: model.dimensions, kind }),
         usage: {
           promptTokens: prompt_eval_count ?? input.reduce((sum, text) => sum + estimateTokens(text), 0),
           completionTokens: 0,

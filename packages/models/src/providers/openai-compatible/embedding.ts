@@ -33,7 +33,11 @@ export function createEmbeddingModel(
         data?: unknown;
         usage?: { prompt_tokens?: number; total_tokens?: number };
       };
-      const vectors = checkVectors(readData(data), { count: texts.length, dimensions: model.dimensions });
+      const vectors = checkVectors(readData(data), {
+        count: texts.length,
+        dimensions: model.dimensions,
+        kind,
+      });
       const counted = usage?.prompt_tokens ?? usage?.total_tokens;
       const promptTokens = counted ?? input.reduce((sum, text) => sum + estimateTokens(text), 0);
       return {

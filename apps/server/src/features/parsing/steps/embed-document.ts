@@ -6,8 +6,8 @@ import { chunks } from '../../documents/chunks/chunk.table.ts';
 import { embeddingBatch, packVector, toIndex } from '../../indexing/document-index.service.ts';
 import { openEmbedding } from '../../models/model.service.ts';
 import { recordModelCall } from '../../usage/usage.service.ts';
-import { progressMessage } from '../parse-progress.ts';
-import { checkGeneration, type ParseRun, reload, searchable } from '../parse-run.ts';
+import { progressMessage, withoutMeaningMessage } from '../parse-progress.ts';
+import { checkGeneration, type ParseRun, reload, say, searchable } from '../parse-run.ts';
 
 /** Embeds every searchable chunk that has no vector yet. */
 export async function embedDocument(run: ParseRun): Promise<void> {
@@ -33,6 +33,7 @@ export async function embedMissing(
   });
   const { total, missing } = await countVectors(run);
   let done = total - missing;
+  let withoutMeaning = 0;
   while (true) {
     follower.signal.throwIfAborted();
     const batch = await platform.database.withCompany(parse.companyId, (tx) =>
@@ -45,10 +46,12 @@ export async function embedMissing(
     );
     if (batch.length === 0) break;
     const started = performance.now();
-    const { vectors, usage } = await embedChunks(
+    const embedded = await embedChunks(
       batch.map((row) => toIndex(document, row)),
       { embeddingModel: opened.model, folderWeight: base.folderWeight, signal: follower.signal },
     );
+    const { vectors, usage } = embedded;
+    withoutMeaning += embedded.withoutMeaning;
     await keepVectors(
       run,
       batch.map(({ id }, i) => ({ id, vector: vectors[i] as Float32Array })),
@@ -64,6 +67,7 @@ export async function embedMissing(
     done += batch.length;
     onProgress?.(done, total);
   }
+  if (withoutMeaning > 0) await say(run, withoutMeaningMessage(withoutMeaning));
 }
 
 function embeddingOperation({ parse, base }: ParseRun, first: number): string {

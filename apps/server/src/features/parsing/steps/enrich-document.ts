@@ -2,12 +2,11 @@ import type { ChunkKind } from '@lectern/contract';
 import { createKeywordFinder } from '@lectern/enrichment';
 import { and, asc, count, gt, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { type ChunkRow, chunks } from '../../documents/chunks/chunk.table.ts';
-import { updateParse } from '../../documents/document.queries.ts';
 import { openWriter } from '../../models/complete.service.ts';
 import { openVision } from '../../models/model.service.ts';
 import { forEachAtOnce } from '../for-each-at-once.ts';
-import { appendMessage, progressMessage } from '../parse-progress.ts';
-import { ofParse, type ParseRun } from '../parse-run.ts';
+import { progressMessage } from '../parse-progress.ts';
+import { ofParse, type ParseRun, say } from '../parse-run.ts';
 import { createAnnotator } from './annotate-chunk.ts';
 
 /** Rows, questions with answers and facts say by themselves what they are found by. */
@@ -66,14 +65,6 @@ async function warnAboutMissingModels(run: ParseRun, writes: boolean, sees: bool
       .where(and(enrichable(run), isNotNull(chunks.imageKey))),
   );
   if (row && row.count > 0) await say(run, progressMessage('warning.needs_vision_model'));
-}
-
-async function say({ platform, parse }: ParseRun, message: ReturnType<typeof progressMessage>) {
-  await platform.database.withCompany(parse.companyId, (tx) =>
-    updateParse(tx, parse, { messages: appendMessage(message) } as unknown as Parameters<
-      typeof updateParse
-    >[2]),
-  );
 }
 
 /** How often each term occurs in the chunks of the document: the weight of keywords without a model. */

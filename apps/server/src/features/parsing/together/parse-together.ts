@@ -135,11 +135,13 @@ async function embedAndStore(
   for (let from = 0; from < wanted.length; from += embeddingBatch) {
     const batch = wanted.slice(from, from + embeddingBatch);
     const begin = performance.now();
-    const { vectors, usage } = await embedChunks(
+    const { vectors, usage, withoutMeaning } = await embedChunks(
       batch.map(({ parse, row }) => toIndex(searchedDocument(parse), row)),
       { embeddingModel: embedding.model, folderWeight: base.folderWeight, signal },
     );
     for (const [n, { row }] of batch.entries()) row.vector = packVector(vectors[n] as Float32Array);
+    // Which of the documents it concerns is told by the job for one document.
+    if (withoutMeaning > 0) throw new Error('a vector without meaning');
     calls.push({
       first: (batch[0] as (typeof batch)[number]).parse.parse,
       tokens: usage.promptTokens,

@@ -141,6 +141,8 @@ export const documentTexts = {
     warning: {
       words_missing:
         '{{count}} {{count, noun(one: word is; other: words are)}} in no chunk. Open the document to see where',
+      embedding_without_meaning:
+        'The embedding model returned an empty vector for {{count}} {{count, noun(one: chunk; other: chunks)}}: found by words only',
       enrichment_left_out:
         '{{count}} {{count, noun(one: chunk was; other: chunks were)}} not enriched because the model returned nothing usable',
       needs_chat_model: 'Questions were skipped: no chat model is configured',

@@ -140,6 +140,7 @@ export const documentTexts: Texts<typeof english> = {
     },
     warning: {
       words_missing: '有 {{count}} 個詞不在任何分塊中。開啟文件查看位置',
+      embedding_without_meaning: '嵌入模型為 {{count}} 個分塊返回了空向量：只能按詞語找到',
       enrichment_left_out: '{{count}} 個分塊保持原樣：模型沒有給出可用的內容',
       needs_chat_model: '未產生問題：需要能寫作的對話模型',
       needs_vision_model: '未描述圖片：需要能讀圖的模型',

@@ -140,6 +140,7 @@ export const documentTexts: Texts<typeof english> = {
     },
     warning: {
       words_missing: '有 {{count}} 个词不在任何分块中。打开文档查看位置',
+      embedding_without_meaning: '嵌入模型为 {{count}} 个分块返回了空向量：只能按词语找到',
       enrichment_left_out: '{{count}} 个分块保持原样：模型没有给出可用的内容',
       needs_chat_model: '未生成问题：需要能写作的对话模型',
       needs_vision_model: '未描述图片：需要能读图的模型',
