@@ -3,6 +3,7 @@ import type { TextRange } from './terms.ts';
 /** A line that starts something of its own in Markdown: heading, list item, table row, quotation, fence. */
 const blockStart = /^\s*(?:#{1,6}\s|[-*+•–]\s|\d{1,3}[.)]\s|\||>|```|~~~)/;
 const sentenceEnd = /[.!?…]+["'”’»)\]]*(?=\s)|[。！？；]+["'”’」』）]*/gu;
+const numbered = /^\s*(?:(?:#{1,6}|[-*+•–>])\s+)*\(?(?:\d{1,3}(?:\.\d{1,3})*|[ivxlc]{1,6}|[a-z])\.$/iu;
 /** Words whose full stop ends no sentence. */
 const abbreviation =
   /(?:^|[\s(«"'])(?:\p{L}|Mr|Mrs|Ms|Dr|Prof|St|vs|etc|No|Nos|Fig|Figs|Eq|Sec|Art|Inc|Ltd|Co|Corp|al|cf|approx|e\.g|i\.e|U\.S|p|pp|M|Mme|Mlle|n°|art|ex|env|chap|vol|éd)\.$/iu;
@@ -54,8 +55,8 @@ function endsSentence(content: string, from: number, mark: number, end: number):
   const before = content.slice(from, mark + 1);
   // A decimal that a scan has torn apart: 189, 175. 14
   if (/\d\.$/.test(before) && next !== undefined && /\d/.test(next)) return false;
-  // The number of a list item, and abbreviations.
-  return !/^\s*\d{1,3}\.$/.test(before) && !abbreviation.test(before);
+  // The number of a heading or list item, and abbreviations.
+  return !numbered.test(before) && !abbreviation.test(before);
 }
 
 function pushTrimmed(sentences: TextRange[], text: string, start: number, end: number): void {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { createMarkerReader } from './markers.ts';
 import { citeStatements, findStatement, listMarkers } from './match-statements.ts';
-import { resolveCitations } from './resolve-citations.ts';
+import { createQuoteNumbering } from './number-quotes.ts';
 import { findSupportingQuote } from './supporting-quote.ts';
 
 const refunds = `# Refunds
@@ -61,6 +62,11 @@ describe('supporting quote', () => {
   });
 });
 
+test('a numbered heading is quoted whole and without its sign', () => {
+  const chunk = '## 4. Rules on dogs\n\nEvery dog must have a licence.';
+  expect(findSupportingQuote('The rules on dogs are in part four', chunk).text).toBe('4. Rules on dogs');
+});
+
 describe('an answer without markers', () => {
   test('gets one behind each sentence that a passage supports', () => {
     const answer =
@@ -93,12 +99,38 @@ test('a marker vouches for the words before it', () => {
   expect(statements[3]).toBe('Fourth claim.');
 });
 
-test('every marker with a passage gets a quote, the others are left out', () => {
-  const answer = 'Bank transfer within 14 days [1]. Nobody knows [7].';
-  const citations = resolveCitations(answer, listMarkers(answer), passages);
-  expect(citations).toHaveLength(1);
-  expect(citations[0]).toMatchObject({
-    number: 1,
-    quote: { text: 'Refunds are paid within 14 days by bank transfer.' },
+describe('numbering', () => {
+  const number = (answer: string, size = 7) => {
+    const numbering = createQuoteNumbering(passages);
+    const reader = createMarkerReader(passages.map((passage) => passage.number));
+    let text = '';
+    for (let at = 0; at < answer.length; at += size)
+      text += numbering.push(reader.push(answer.slice(at, at + size))).text;
+    text += numbering.push(reader.finish()).text;
+    return { text, quotes: numbering.quotes() };
+  };
+
+  test.each([1, 7, 1000])('runs 1, 2, 3 in reading order, in deltas of %i', (size) => {
+    const { text, quotes } = number(
+      '逾期应当支付逾期利息 [2]. Refunds are paid within 14 days by bank transfer [1]. Goods come back within 30 days [1].',
+      size,
+    );
+    expect(text).toBe(
+      '逾期应当支付逾期利息 [1]. Refunds are paid within 14 days by bank transfer [2]. Goods come back within 30 days [3].',
+    );
+    expect(quotes.map(({ passage, quote }) => [passage, quote.text])).toEqual([
+      [2, '借款人未按照约定的期限返还借款的，应当支付逾期利息。'],
+      [1, 'Refunds are paid within 14 days by bank transfer'],
+      [1, 'Customers may return goods within 30 days.'],
+    ]);
+    for (const { markers } of quotes)
+      for (const { number, start, end } of markers) expect(text.slice(start, end)).toBe(`[${number}]`);
+  });
+
+  test('statements on the same sentence share a number; unknown passages have none', () => {
+    const { text } = number(
+      'Paid by bank transfer within 14 days [1]. So it takes 14 days by bank transfer [1]. Nobody knows [7].',
+    );
+    expect(text).toMatch(/days \[1\]\. So it takes 14 days by bank transfer \[1\]\. Nobody knows\.$/);
   });
 });

@@ -34,8 +34,10 @@ export function findSupportingQuote(statement: string, chunk: string): Quote {
       return sentences[last]!.end - sentences[first]!.start <= longestQuote;
     },
   );
-  const start = sentences[best.first]!.start;
   const end = sentences[best.last]!.end;
+  // The sign of a heading or list item is no word of it.
+  const mark = /^(?:#{1,6}|[-*+•–>])\s+/.exec(chunk.slice(sentences[best.first]!.start, end));
+  const start = sentences[best.first]!.start + (mark?.[0].length ?? 0);
   return { text: chunk.slice(start, end), start, end };
 }
 

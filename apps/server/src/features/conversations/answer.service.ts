@@ -7,7 +7,7 @@ import {
   type Message,
 } from '@lectern/contract';
 import { type ChatEvent, isSmallTalk, ModelError } from '@lectern/models';
-import { citeStatements, createMarkerReader, listMarkers, resolveCitations } from '@lectern/retrieval';
+import { createMarkerReader, type MarkerOutput } from '@lectern/retrieval';
 import type { Actor } from '../../platform/actor.ts';
 import { cleanText } from '../../platform/database/clean-text.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -27,12 +27,13 @@ import {
   estimatePrompt,
   recordAnswerUsage,
 } from './chat-call.ts';
+import { createCitationWriter, finishCitations } from './cite-answer.ts';
 import { findMessage, updateStreamingAnswer } from './conversation.queries.ts';
 import type { MessageRow } from './conversation.table.ts';
 import { createLiveAnswer, type LiveAnswer } from './live-answer.ts';
 import { presentMessage } from './present-message.ts';
 import { buildPrompt, type NumberedHit } from './prompt.ts';
-import { asPassages, listTableAnswers, quoteRow, readyAnswer } from './table-passages.ts';
+import { asPassages, listTableAnswers, readyAnswer } from './table-passages.ts';
 
 /** Answers that one process writes at a time, of all companies. */
 const mostAnswers = 400;
@@ -102,6 +103,8 @@ export type Answerer = ReturnType<typeof createAnswerer>;
 type Outcome = {
   content: string;
   citations: Citation[];
+  /** Under the numbers of their citations. */
+  tableAnswers: Message['tableAnswers'];
   nothingFound: boolean;
   /** What is known of the model's call; undefined until it is made. */
   call: ChatCall | undefined;
@@ -118,6 +121,7 @@ async function writeAnswer(
   const outcome: Outcome = {
     content: '',
     citations: [],
+    tableAnswers: [],
     nothingFound: false,
     call: undefined,
   };
@@ -157,6 +161,7 @@ async function writeAnswer(
         content: cleanText(outcome.content || live.content),
         status,
         citations: outcome.citations,
+        ...(outcome.tableAnswers.length > 0 ? { tableAnswers: outcome.tableAnswers } : {}),
         nothingFound: outcome.nothingFound,
         modelId: outcome.call?.model.id ?? null,
         modelName: outcome.call?.model.name ?? null,
@@ -263,7 +268,7 @@ async function compose(
   await relay(stream, prompt.hits, assistant.showQuote, live, outcome, outcome.call);
 }
 
-/** Streams the model's output; a passage becomes a citation when its first marker has been written. */
+/** Streams the model's output; a quote becomes a citation when its first marker has been written. */
 async function relay(
   stream: AsyncIterable<ChatEvent>,
   hits: NumberedHit[],
@@ -273,17 +278,12 @@ async function relay(
   call: ChatCall,
 ): Promise<void> {
   const reader = createMarkerReader(hits.map((hit) => hit.number));
-  const cited = new Set<number>();
-  const pass = (output: ReturnType<typeof reader.push>) => {
-    if (output.text) live.append(output.text);
-    if (!showQuote) return;
-    for (const { number } of output.markers) {
-      if (cited.has(number)) continue;
-      cited.add(number);
-      outcome.citations = makeCitations(live.content, hits);
-      const citation = outcome.citations.find((candidate) => candidate.number === number);
-      if (citation) live.mark({ type: 'citation', citation });
-    }
+  const citing = showQuote ? createCitationWriter(hits) : undefined;
+  const pass = (output: MarkerOutput) => {
+    const { text, added } = citing?.push(output) ?? { text: output.text, added: [] };
+    if (text) live.append(text);
+    for (const citation of added) live.mark({ type: 'citation', citation });
+    if (citing) outcome.citations = citing.citations();
   };
   try {
     for await (const event of stream) {
@@ -298,42 +298,8 @@ async function relay(
   } finally {
     pass(reader.finish());
     outcome.content = live.content;
-    if (showQuote && hits.length > 0) {
-      // If the model cites nothing, its sentences are matched to the passages.
-      if (listMarkers(outcome.content).length === 0)
-        outcome.content = citeStatements(outcome.content, hits).text;
-      outcome.citations = makeCitations(outcome.content, hits);
-    }
+    if (citing) Object.assign(outcome, finishCitations(citing, live.content, hits));
   }
-}
-
-/** The citations of an answer so far, one for each passage that it cites. */
-function makeCitations(content: string, hits: NumberedHit[]): Citation[] {
-  const resolved = resolveCitations(content, listMarkers(content), hits);
-  return hits.flatMap((hit): Citation[] => {
-    const own = resolved.filter(({ number }) => number === hit.number);
-    const [first] = own;
-    if (!first) return [];
-    return [
-      {
-        number: hit.number,
-        knowledgeBaseId: hit.knowledgeBaseId,
-        documentId: hit.documentId,
-        documentName: hit.documentName,
-        chunkId: hit.chunkId,
-        headingPath: hit.headingPath,
-        page: hit.page,
-        boxes: hit.boxes,
-        quote: first.quote.text,
-        quoteRange: null,
-        chunkText: hit.text,
-        ...quoteRow(hit),
-        chunkRange: hit.charRange,
-        score: hit.score,
-        markers: own.map(({ start, end }) => ({ start, end })),
-      },
-    ];
-  });
 }
 
 function asAnswerError(
