@@ -11,7 +11,10 @@ export type Pacer = {
 
 /** Whose turn it is at a host, kept in one place for all who visit it. */
 export type HostTurns = {
-  /** Takes the next turn, which no other gets, and gives the milliseconds until it begins; the one after it is `delayMs` later. */
+  /**
+   * Takes the turn if it is free, and gives 0; the next one begins `delayMs` later. Else the milliseconds after which
+   * to ask again: nothing is reserved, so that whoever gives up holds nobody else up.
+   */
   take: (host: string, delayMs: number) => Promise<number>;
   /** No turn begins before so many milliseconds have passed. */
   postpone: (host: string, ms: number) => Promise<void>;
@@ -20,10 +23,12 @@ export type HostTurns = {
 export function createPacer(clock: Clock, turns: HostTurns): Pacer {
   return {
     wait: async (host, delayMs, signal) => {
-      signal?.throwIfAborted();
-      const ms = await turns.take(host, delayMs);
-      if (ms > 0) await clock.sleep(ms, signal);
-      signal?.throwIfAborted();
+      for (;;) {
+        signal?.throwIfAborted();
+        const ms = await turns.take(host, delayMs);
+        if (ms === 0) return;
+        await clock.sleep(ms, signal);
+      }
     },
     rest: (host, ms) => turns.postpone(host, ms),
   };

@@ -7,9 +7,10 @@ export function createTurnsInMemory(clock: Clock): HostTurns {
   return {
     take: async (host, delayMs) => {
       const now = clock.now();
-      const at = Math.max(now, next.get(host) ?? 0);
-      next.set(host, at + delayMs);
-      return at - now;
+      const at = next.get(host) ?? 0;
+      if (at > now) return at - now;
+      next.set(host, now + delayMs);
+      return 0;
     },
     postpone: async (host, ms) => {
       next.set(host, Math.max(next.get(host) ?? 0, clock.now() + ms));

@@ -1,4 +1,4 @@
-import type { BodyOf, previewWebsite, ResponseOf } from '@lectern/contract';
+import { AppError, type BodyOf, type previewWebsite, type ResponseOf } from '@lectern/contract';
 import {
   crawl,
   createRobotsCache,
@@ -18,9 +18,28 @@ const mostExamples = 5;
 /** A person waits for it. */
 const previewMs = 40_000;
 const mostMoves = 5;
+/** Previews that a company has under way in one process: they share the turns at a host with everybody's imports. */
+const mostAtOnce = 3;
+const underWay = new Map<string, number>();
+
+/** Looks at a website for one of the few previews that a company may have at a time. */
+export async function previewWebsiteFor(...args: Parameters<typeof lookAtWebsite>) {
+  const { companyId } = args[1];
+  const count = underWay.get(companyId) ?? 0;
+  if (count >= mostAtOnce)
+    throw new AppError('request.rate_limited', { seconds: 5 }, { retryAfterSeconds: 5 });
+  underWay.set(companyId, count + 1);
+  try {
+    return await lookAtWebsite(...args);
+  } finally {
+    const left = (underWay.get(companyId) ?? 1) - 1;
+    if (left > 0) underWay.set(companyId, left);
+    else underWay.delete(companyId);
+  }
+}
 
 /** What an import would find at its first page, without keeping anything. */
-export async function lookAtWebsite(
+async function lookAtWebsite(
   platform: Platform,
   actor: Actor,
   knowledgeBaseId: string,

@@ -14,7 +14,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { presentImports, presentPage } from './present-website-import.ts';
-import { lookAtWebsite } from './preview-website.service.ts';
+import { previewWebsiteFor } from './preview-website.service.ts';
 import { listImportRows, listPageRows } from './website-import.queries.ts';
 import {
   cancelImport,
@@ -32,7 +32,7 @@ export function websiteImportRoutes(platform: Platform) {
       createImport(platform, actor, params.knowledgeBaseId, body, language),
     ),
     route(previewWebsite, ({ actor, params, body, signal }) =>
-      lookAtWebsite(platform, actor, params.knowledgeBaseId, body, signal),
+      previewWebsiteFor(platform, actor, params.knowledgeBaseId, body, signal),
     ),
     route(listWebsiteImports, ({ actor, params, query, language }) =>
       database.withActor(actor, async (tx) => {

@@ -10,13 +10,17 @@ export function openHostTurns(database: Database): HostTurns {
   return {
     take: (host, delayMs) =>
       database.acrossCompanies(reason, async (tx) => {
-        const delay = asInterval(delayMs);
+        const nextAt = sql`clock_timestamp() + ${asInterval(delayMs)}`;
+        const taken = await tx.execute(sql`
+          insert into ${hostTurns} (host, next_at) values (${host}, ${nextAt})
+          on conflict (host) do update set next_at = ${nextAt} where ${hostTurns.nextAt} <= clock_timestamp()
+          returning host`);
+        if (taken.rows.length > 0) return 0;
         const { rows } = await tx.execute<{ ms: number }>(sql`
-          insert into ${hostTurns} (host, next_at) values (${host}, clock_timestamp() + ${delay})
-          on conflict (host) do update
-            set next_at = greatest(${hostTurns.nextAt}, clock_timestamp()) + ${delay}
-          returning (extract(epoch from next_at - ${delay} - clock_timestamp()) * 1000)::float8 as ms`);
-        return Math.max(0, Math.ceil(rows[0]?.ms ?? 0));
+          select (extract(epoch from next_at - clock_timestamp()) * 1000)::float8 as ms
+          from ${hostTurns} where host = ${host}`);
+        // At least a moment: it may have become free between the two.
+        return Math.max(10, Math.ceil(rows[0]?.ms ?? 0));
       }),
     postpone: (host, ms) =>
       database.acrossCompanies(reason, async (tx) => {
