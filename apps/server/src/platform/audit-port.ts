@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts';
-import type { Database } from './database/database.ts';
+import type { Database, SystemTx } from './database/database.ts';
 import { definePort } from './hooks.ts';
 
 export type AuditBeginning = {
@@ -26,3 +26,16 @@ export type BeginAudit = (
 
 /** The audit log, implemented by the feature that keeps it. */
 export const auditPort = definePort<BeginAudit>('audit log');
+
+/** An attempt to sign in that was refused. Whom it was about is unknown where no account has that login. */
+export type RefusedSignIn = {
+  action: string;
+  account: { id: string; name: string } | undefined;
+  company: { id: string; name: string } | undefined;
+  status: number;
+  errorCode: string;
+  address: string;
+};
+
+export const refusedSignInPort =
+  definePort<(tx: SystemTx, refusal: RefusedSignIn) => Promise<void>>('log of refused sign-ins');

@@ -5,6 +5,8 @@ const keys = {
   token: 'token',
   userInfo: 'userInfo',
   language: 'lng',
+  /** Makes this browser known at the next sign-in; it opens nothing. */
+  device: 'device',
   /** The administrator's own session, kept aside while acting as a company. */
   ownAuthorization: 'ownAuthorization',
   /** Where the administrator was at that time. */
@@ -56,6 +58,14 @@ export function findAuthorization(): string | null {
 
 export function isSignedIn(): boolean {
   return read(keys.authorization) !== null;
+}
+
+export function readDeviceToken(): string | undefined {
+  return read(keys.device) ?? undefined;
+}
+
+export function storeDeviceToken(token: string): void {
+  write(keys.device, token);
 }
 
 export function startSession(token: string, me: Me): void {

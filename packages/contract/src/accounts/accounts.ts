@@ -69,7 +69,13 @@ export type Challenge = z.infer<typeof challenge>;
 
 /** Signed in, or a mailed code is asked for first. */
 export const signInOutcome = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('signed_in'), token: z.string(), me }),
+  z.object({
+    outcome: z.literal('signed_in'),
+    token: z.string(),
+    me,
+    /** Sent with the next sign-in, it keeps strangers who guess elsewhere from locking this device out. */
+    deviceToken: z.string().optional(),
+  }),
   z.object({ outcome: z.literal('code_required'), challenge }),
 ]);
 export type SignInOutcome = z.infer<typeof signInOutcome>;
@@ -134,7 +140,11 @@ export const signIn = defineEndpoint({
   method: 'POST',
   path: '/sessions',
   access: 'anonymous',
-  body: z.strictObject({ login: z.string().trim().min(1).max(254), password }),
+  body: z.strictObject({
+    login: z.string().trim().min(1).max(254),
+    password,
+    deviceToken: z.string().max(1_000).optional(),
+  }),
   response: signInOutcome,
   status: 201,
   errors: [
@@ -200,7 +210,12 @@ export const changePassword = defineEndpoint({
   whileImpersonating: 'refused',
   withSingleSignOn: 'refused',
   audit: true,
-  body: z.strictObject({ currentPassword: password, newPassword: password }),
+  body: z.strictObject({
+    currentPassword: password,
+    newPassword: password,
+    /** Also ends the API tokens that the account made. */
+    endApiTokens: z.boolean().default(false),
+  }),
   response: me,
   status: 200,
   errors: [

@@ -46,7 +46,7 @@ export const createApiToken = defineEndpoint({
   }),
   response: z.object({ apiToken, token: z.string() }),
   status: 201,
-  errors: ['api_token.name_taken', 'quota.iframes_reached'],
+  errors: ['api_token.name_taken', 'api_token.must_expire', 'quota.iframes_reached'],
 });
 
 const tokenParams = z.object({ apiTokenId: id });

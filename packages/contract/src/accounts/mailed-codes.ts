@@ -68,7 +68,12 @@ export const resetPassword = defineEndpoint({
   path: '/password-resets/:challengeId',
   access: 'anonymous',
   params: challengeParams,
-  body: z.strictObject({ code, newPassword: password }),
+  body: z.strictObject({
+    code,
+    newPassword: password,
+    /** Also ends the API tokens that the account made. */
+    endApiTokens: z.boolean().default(false),
+  }),
   responseKind: 'none',
   status: 204,
   errors: [...codeErrors, 'account.password_too_short'],

@@ -65,6 +65,7 @@ export const errors = {
   'package.is_sign_up_default': 409,
   'api_token.not_found': 404,
   'api_token.name_taken': 409,
+  'api_token.must_expire': 422,
   'sso.not_found': 404,
   'sso.name_taken': 409,
   'sso.discovery_failed': 422,

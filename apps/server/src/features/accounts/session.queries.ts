@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { type SessionRow, sessions } from './account.table.ts';
@@ -6,6 +6,28 @@ import { type SessionRow, sessions } from './account.table.ts';
 export async function findSession(tx: Tx, id: string): Promise<SessionRow | undefined> {
   const [row] = await tx.select().from(sessions).where(eq(sessions.id, id));
   return row;
+}
+
+/** Whether one of these accounts has a session from this address. */
+export async function isAddressOfSession(
+  tx: SystemTx,
+  accountIds: string[],
+  address: string,
+): Promise<boolean> {
+  if (accountIds.length === 0) return false;
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        inArray(sessions.accountId, accountIds),
+        eq(sessions.address, address),
+        isNull(sessions.impersonatorId),
+        gt(sessions.expiresAt, sql`now()`),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 export async function insertSession(tx: Tx, values: typeof sessions.$inferInsert): Promise<void> {

@@ -2,7 +2,6 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { signInAttempts } from './account.table.ts';
 
-const maxAttempts = 5;
 const waitSeconds = 15 * 60;
 
 /** Lower-cased by the database, as in the look-up of accounts: spellings of one login are counted together. */
@@ -10,13 +9,16 @@ function hashLogin(login: string): SQL<string> {
   return sql<string>`encode(sha256(convert_to(lower(${login}), 'UTF8')), 'hex')`;
 }
 
+/** The seconds to wait, 0 if the attempt is allowed; `first`: it is the one with which the waiting begins. */
+export type Attempt = { seconds: number; first: boolean };
+
 /**
  * Counts an attempt before the password is checked, under the row's lock, so that parallel guesses are
  * all counted; a success clears the count. Known and unknown logins are treated alike.
  *
- * @returns the seconds to wait, 0 if the attempt is allowed. Does not throw: the count must be committed.
+ * Does not throw: the count must be committed.
  */
-export async function countAttempt(tx: Tx, login: string): Promise<number> {
+export async function countAttempt(tx: Tx, login: string, maxAttempts: number): Promise<Attempt> {
   const loginHash = hashLogin(login);
   const [row] = await tx
     .insert(signInAttempts)
@@ -36,8 +38,9 @@ export async function countAttempt(tx: Tx, login: string): Promise<number> {
     // By the database's clock, since the clocks of servers differ.
     .returning({
       seconds: sql<number>`coalesce(greatest(0, ceil(extract(epoch from ${signInAttempts.blockedUntil} - now()))), 0)::int`,
+      first: sql<boolean>`${signInAttempts.failures} = ${maxAttempts} + 1`,
     });
-  return row?.seconds ?? 0;
+  return row ?? { seconds: 0, first: false };
 }
 
 export async function clearAttempts(tx: SystemTx, login: string): Promise<void> {

@@ -93,6 +93,24 @@ export async function deleteApiTokensOfMember(
     .where(and(eq(apiTokens.companyId, companyId), eq(apiTokens.accountId, accountId)));
 }
 
+/** In every company. */
+export async function deleteApiTokensOfAccount(
+  tx: Tx,
+  account: Authorized<{ id: string }, 'update'>,
+): Promise<void> {
+  await tx.delete(apiTokens).where(eq(apiTokens.accountId, account.id));
+}
+
+/** The tokens that were made in sessions of the company's single sign-on, which end with it. */
+export async function deleteSsoApiTokens(
+  tx: Tx,
+  { companyId }: Authorized<{ companyId: string }, 'update' | 'delete'>,
+): Promise<void> {
+  await tx
+    .delete(apiTokens)
+    .where(and(eq(apiTokens.companyId, companyId), eq(apiTokens.signedInWith, 'single_sign_on')));
+}
+
 export async function touchApiToken(tx: SystemTx, id: string): Promise<void> {
   await tx.update(apiTokens).set({ lastUsedAt: new Date() }).where(eq(apiTokens.id, id));
 }

@@ -28,6 +28,8 @@ import { apiTokens } from './api-token.table.ts';
 /** Writing `lastUsedAt` on every call would double the cost of reads. */
 const touchEveryMinutes = 5;
 
+const maxDaysWithSingleSignOn = 90;
+
 export function presentApiToken({ token, createdBy }: ApiTokenWithNames): ApiToken {
   return {
     id: token.id,
@@ -46,6 +48,13 @@ export function createApiTokenFor(
   actor: Actor,
   input: BodyOf<typeof createApiToken>,
 ) {
+  const { expiresInDays } = input;
+  // Whoever leaves the provider must lose access some day, even where nobody removes the member here.
+  if (
+    actor.signedInWith === 'single_sign_on' &&
+    (expiresInDays === null || expiresInDays > maxDaysWithSingleSignOn)
+  )
+    throw new AppError('api_token.must_expire', { days: maxDaysWithSingleSignOn });
   return database.withActor(actor, async (tx) => {
     const place = await takeQuota(tx, actor.companyId, 'iframes', 1);
     if (await isTokenNameTaken(tx, input.name))
@@ -62,6 +71,7 @@ export function createApiTokenFor(
         tokenHash: hashToken(token),
         hint: `${token.slice(0, 8)}…${token.slice(-4)}`,
         scopes: [...new Set(input.scopes)],
+        signedInWith: actor.signedInWith,
         expiresAt:
           input.expiresInDays === null ? null : new Date(Date.now() + input.expiresInDays * 86_400_000),
       },

@@ -19,6 +19,10 @@ export const apiTokens = pgTable(
     tokenHash: text('token_hash').notNull().unique(),
     hint: text('hint').notNull(),
     scopes: text('scopes').array().$type<ApiScope[]>().notNull(),
+    /** How the session began in which it was made: one of single sign-on ends with the company's provider. */
+    signedInWith: text('signed_in_with', { enum: ['password', 'single_sign_on'] })
+      .notNull()
+      .default('password'),
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }),
     createdAt: createdAt(),

@@ -1,8 +1,8 @@
 import type { AuditEntry, auditQuery, listAuditLog, QueryOf } from '@lectern/contract';
 import { and, count, desc, eq, gte, ilike, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { AuditBeginning, AuditEnding } from '../../platform/audit-port.ts';
-import type { SystemTx, Tx } from '../../platform/database/database.ts';
+import type { AuditBeginning, AuditEnding, RefusedSignIn } from '../../platform/audit-port.ts';
+import { newId, type SystemTx, type Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { auditLog } from './audit.table.ts';
 
@@ -85,4 +85,19 @@ export async function completeAuditEntry(
       ...(company ? { companyId: company.id, companyName: company.name } : {}),
     })
     .where(eq(auditLog.id, id));
+}
+
+export async function insertRefusedSignIn(
+  tx: SystemTx,
+  { account, company, ...refusal }: RefusedSignIn,
+): Promise<void> {
+  await tx.insert(auditLog).values({
+    id: newId(),
+    accountId: account?.id ?? null,
+    accountName: account?.name ?? '',
+    companyId: company?.id ?? null,
+    companyName: company?.name ?? null,
+    via: 'session',
+    ...refusal,
+  });
 }

@@ -16,6 +16,18 @@ export async function findOpenChallenge(
   return row;
 }
 
+/** The address and account that a challenge was for, whatever became of it. */
+export async function findChallengeSubject(
+  tx: Tx,
+  id: string,
+): Promise<{ email: string; accountId: string | null } | undefined> {
+  const [row] = await tx
+    .select({ email: challenges.email, accountId: challenges.accountId })
+    .from(challenges)
+    .where(eq(challenges.id, id));
+  return row;
+}
+
 /** Inserts a challenge and closes the open ones of its kind at the address. */
 export async function replaceChallenge(tx: SystemTx, values: typeof challenges.$inferInsert): Promise<void> {
   const { email, kind } = values;

@@ -2,17 +2,23 @@ import { AppError, type BodyOf, type Challenge, type changePassword, type Langua
 import type { Actor } from '../../platform/actor.ts';
 import { type Authorized, authorize, authorizeSystem } from '../../platform/authorized.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
+import { defineHook } from '../../platform/hooks.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountPolicy } from '../accounts/account.policy.ts';
 import { findAccountByEmail, getAccount, updateAccountRow } from '../accounts/account.queries.ts';
 import type { AccountRow } from '../accounts/account.table.ts';
 import { checkNewPassword, hashPassword, verifyPassword } from '../accounts/password.service.ts';
 import { deleteSessionsOfAccount } from '../accounts/session.queries.ts';
-import { checkGuess, clearAttempts } from '../accounts/sign-in-guard.service.ts';
+import { checkGuess, clearAttempts, clearSignInGuesses } from '../accounts/sign-in-guard.service.ts';
 import { expireUnsentMails } from '../mails/mail.queries.ts';
 import { queueMail } from '../mails/mail.service.ts';
 import { checkAccountCode, checkMayMailCode, createChallenge, useChallenge } from './challenge.service.ts';
 import { readMe } from './me.queries.ts';
+
+/** The API tokens of an account end with its old password; the feature that keeps them listens. */
+export const onApiTokensEnded = defineHook<[tx: Tx, account: Authorized<AccountRow, 'update'>]>(
+  'API tokens of an account ended',
+);
 
 const ownAccount = 'an account belongs to no company';
 /** Mailing takes time only for a known address: both are answered after this. */
@@ -35,7 +41,7 @@ async function replacePassword(
   tx: Tx,
   account: Authorized<AccountRow, 'update'>,
   passwordHash: string,
-  options: { keepSession?: string | undefined; emailVerified?: boolean },
+  options: { keepSession?: string | undefined; emailVerified?: boolean; endApiTokens: boolean },
 ): Promise<void> {
   await updateAccountRow(tx, account, {
     passwordHash,
@@ -43,6 +49,7 @@ async function replacePassword(
     ...(options.emailVerified && !account.emailVerifiedAt ? { emailVerifiedAt: new Date() } : {}),
   });
   await deleteSessionsOfAccount(tx, account, options.keepSession);
+  if (options.endApiTokens) await onApiTokensEnded.run(tx, account);
   await expireUnsentMails(tx, account, 'new_account');
   await queueMail(platform, tx, {
     to: account.email,
@@ -63,7 +70,10 @@ export async function changeOwnPassword(
   const passwordHash = await hashPassword(input.newPassword);
   return platform.database.acrossCompanies(ownAccount, async (tx) => {
     const own = authorize(accountPolicy, actor, 'update', account);
-    await replacePassword(platform, tx, own, passwordHash, { keepSession: actor.sessionId ?? undefined });
+    await replacePassword(platform, tx, own, passwordHash, {
+      keepSession: actor.sessionId ?? undefined,
+      endApiTokens: input.endApiTokens,
+    });
     return readMe(tx, actor);
   });
 }
@@ -94,7 +104,8 @@ export async function requestReset(
 export async function resetForgottenPassword(
   platform: Platform,
   challengeId: string,
-  input: { code: string; newPassword: string },
+  input: { code: string; newPassword: string; endApiTokens: boolean },
+  address: string,
 ): Promise<void> {
   // Before the code is checked: a password that is too short must not cost an attempt.
   checkNewPassword(input.newPassword);
@@ -103,8 +114,12 @@ export async function resetForgottenPassword(
   await platform.database.asSystem('a code proves who asks', async (tx) => {
     await useChallenge(tx, challenge);
     const account = authorizeSystem<AccountRow, 'update'>(tx, await getAccount(tx, challenge.accountId));
-    await replacePassword(platform, tx, account, passwordHash, { emailVerified: true });
-    await clearAttempts(tx, account.email);
-    await clearAttempts(tx, account.username);
+    await replacePassword(platform, tx, account, passwordHash, {
+      emailVerified: true,
+      endApiTokens: input.endApiTokens,
+    });
+    const place = { address, device: undefined, addressIsKnown: false };
+    await clearSignInGuesses(tx, account.email, place);
+    await clearSignInGuesses(tx, account.username, place);
   });
 }

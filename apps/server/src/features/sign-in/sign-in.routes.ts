@@ -36,8 +36,10 @@ import {
 } from '../accounts/session.queries.ts';
 import { endCurrentSession } from '../accounts/session.service.ts';
 import { changeOwnPassword, requestReset, resetForgottenPassword } from './change-password.service.ts';
+import { rememberDevice } from './known-device.ts';
 import { listCompaniesOf, readMe } from './me.queries.ts';
 import { listSessionsOfAccount } from './own-session.service.ts';
+import { recordRefusal } from './refused-sign-in.service.ts';
 import {
   changeOwnTwoFactor,
   requestTwoFactor,
@@ -52,13 +54,31 @@ export function signInRoutes(platform: Platform) {
   const { database } = platform;
   return [
     route(signUp, ({ body, language, request }) => signUpAccount(platform, body, { language, request })),
-    route(signIn, ({ body, language, request }) => signInAccount(platform, body, { language, request })),
-    route(answerChallenge, ({ params, body, request }) =>
-      answerSignInCode(platform, params.challengeId, body.code, request),
+    route(signIn, async ({ body, language, request }) =>
+      rememberDevice(
+        platform,
+        await recordRefusal(platform, { action: 'signIn', login: body.login, request }, () =>
+          signInAccount(platform, body, { language, request }),
+        ),
+      ),
+    ),
+    route(answerChallenge, async ({ params, body, request }) =>
+      rememberDevice(
+        platform,
+        await recordRefusal(
+          platform,
+          { action: 'answerChallenge', challengeId: params.challengeId, request },
+          () => answerSignInCode(platform, params.challengeId, body.code, request),
+        ),
+      ),
     ),
     route(resendCode, ({ params, language }) => resendCodeOf(platform, params.challengeId, language)),
     route(requestPasswordReset, ({ body, language }) => requestReset(platform, body.email, language)),
-    route(resetPassword, ({ params, body }) => resetForgottenPassword(platform, params.challengeId, body)),
+    route(resetPassword, ({ params, body, request }) =>
+      recordRefusal(platform, { action: 'resetPassword', challengeId: params.challengeId, request }, () =>
+        resetForgottenPassword(platform, params.challengeId, body, request.ip),
+      ),
+    ),
     route(signOut, async ({ actor }) => {
       await endCurrentSession(platform, actor);
     }),

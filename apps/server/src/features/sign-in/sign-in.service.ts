@@ -24,8 +24,9 @@ import {
   type NewAccount,
 } from '../accounts/account.service.ts';
 import { checkNewPassword, hashPassword, verifyPassword } from '../accounts/password.service.ts';
+import { isAddressOfSession } from '../accounts/session.queries.ts';
 import { createSession, type NewSession } from '../accounts/session.service.ts';
-import { checkGuess, clearAttempts } from '../accounts/sign-in-guard.service.ts';
+import { checkSignInGuess, clearSignInGuesses, type SignInPlace } from '../accounts/sign-in-guard.service.ts';
 import { createPersonalCompany } from '../companies/company.service.ts';
 import { getInvitationByToken } from '../companies/invitation.queries.ts';
 import { joinByInvitation } from '../companies/invitation.service.ts';
@@ -33,6 +34,7 @@ import { queueMail } from '../mails/mail.service.ts';
 import { findOpenChallenge } from './challenge.queries.ts';
 import { checkCode, checkMayMailCode, createChallenge, useChallenge } from './challenge.service.ts';
 import type { ChallengeRow } from './challenge.table.ts';
+import { findDevice } from './known-device.ts';
 import { listCompaniesOf, readMe } from './me.queries.ts';
 
 /** What these calls know about their caller. */
@@ -162,13 +164,22 @@ export async function signInAccount(
   { request }: Caller,
 ): Promise<SignInOutcome> {
   const { database, config } = platform;
-  await checkGuess(database, input.login);
-  const candidates = await database.asSystem(beforeAnyCompany, (tx) => listAccountsByLogin(tx, input.login));
+  const { candidates, place } = await database.asSystem(beforeAnyCompany, async (tx) => {
+    const candidates = await listAccountsByLogin(tx, input.login);
+    const ids = candidates.map(({ id }) => id);
+    const place: SignInPlace = {
+      address: request.ip,
+      device: findDevice(platform, input.deviceToken, ids),
+      addressIsKnown: await isAddressOfSession(tx, ids, request.ip),
+    };
+    return { candidates, place };
+  });
+  await checkSignInGuess(database, input.login, place);
   const account = await findByPassword(candidates, input.password);
   if (!account) throw new AppError('auth.wrong_credentials');
   if (!account.active) throw new AppError('auth.account_disabled');
   const kind = await database.asSystem(beforeAnyCompany, async (tx) => {
-    await clearAttempts(tx, input.login);
+    await clearSignInGuesses(tx, input.login, place);
     if (await needsTwoFactor(tx, account)) return 'sign_in' as const;
     return config.signUp.verifyEmail && !account.emailVerifiedAt ? ('verify_email' as const) : undefined;
   });

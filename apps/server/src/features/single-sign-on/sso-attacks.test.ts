@@ -375,3 +375,21 @@ test('an account elsewhere that only claims the address keeps nobody out', async
   );
   expect(codeOf(await signIn(proved.login))).toBe('403 sso.account_exists');
 });
+
+test('an API token made in such a session expires, and ends with the provider', async () => {
+  const { body } = await signIn(newPerson().login);
+  const person = createApiClient(server.url, body.token);
+  await server.query('update memberships set level = 1 where company_id = $1 and account_id = $2', [
+    company.id,
+    body.me.id,
+  ]);
+  const make = (name: string, expires_in_days: number | null) =>
+    person.call('POST', '/company/api-tokens', { name, scopes: ['knowledge.read'], expires_in_days });
+  expect(codeOf(await make('endless', null))).toBe('422 api_token.must_expire');
+  const made = await make('bounded', 30);
+  expect(made.status).toBe(201);
+  const program = createApiClient(server.url, made.body.token);
+  expect((await program.call('GET', '/knowledge-bases')).status).toBe(200);
+  await company.owner.call('PUT', '/company/sso', { ...company.settings, enabled: false });
+  expect((await program.call('GET', '/knowledge-bases')).status).toBe(401);
+});

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { lockCompany } from '../../platform/quota.ts';
 import { secretEnding } from '../../platform/secret-ending.ts';
 import { deleteSsoSessions } from '../accounts/session.queries.ts';
+import { deleteSsoApiTokens } from '../api-tokens/api-token.queries.ts';
 import { openProvider } from './oidc-client.ts';
 import { ssoPolicy } from './sso.policy.ts';
 import {
@@ -98,6 +99,7 @@ export async function saveSettings(
     if (replaced || !input.enabled) {
       await deleteAttemptsOfCompany(tx, owner);
       await deleteSsoSessions(tx, owner);
+      await deleteSsoApiTokens(tx, owner);
     }
     return present(platform, row);
   });
@@ -113,6 +115,7 @@ export function deleteSettings({ database }: Platform, actor: Actor): Promise<st
     await deleteIdentities(tx, provider);
     await deleteAttemptsOfCompany(tx, provider);
     await deleteSsoSessions(tx, provider);
+    await deleteSsoApiTokens(tx, provider);
     return provider.issuer;
   });
 }

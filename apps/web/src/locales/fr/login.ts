@@ -27,6 +27,8 @@ export const login: Texts<typeof english> = {
       'Les rapports d’accident sont conservés pendant une durée de dix ans à compter de la date de l’événement.',
   },
   password: {
+    endTokens: 'Révoquer aussi mes jetons d’API',
+    endTokensHint: 'Les programmes qui les utilisent cessent de fonctionner jusqu’à en recevoir de nouveaux.',
     text: 'En le changeant, vous serez déconnecté partout ailleurs.',
     current: 'Mot de passe actuel',
     currentRequired: 'Veuillez saisir votre mot de passe actuel.',

@@ -25,6 +25,8 @@ export const login: Texts<typeof english> = {
     passage: '事故報告應予保存，保存期限為十年，自事件發生之日起計算。',
   },
   password: {
+    endTokens: '同時停用我的 API 權杖',
+    endTokensHint: '使用這些權杖的程式需要新權杖才能繼續運作。',
     text: '變更後，您在其他裝置上的登入都會失效。',
     current: '目前的密碼',
     currentRequired: '請輸入目前的密碼。',

@@ -25,6 +25,8 @@ export const login: Texts<typeof english> = {
     passage: '事故报告应予保存，保存期限为十年，自事件发生之日起计算。',
   },
   password: {
+    endTokens: '同时停用我的 API 令牌',
+    endTokensHint: '使用这些令牌的程序需要新令牌才能继续工作。',
     text: '修改后，您在其他设备上的登录都会失效。',
     current: '当前密码',
     currentRequired: '请输入当前密码。',

@@ -67,6 +67,7 @@ export const en: Record<ErrorCode, string> = {
   'package.is_sign_up_default': 'This is the sign-up package. Choose another one first.',
   'api_token.not_found': 'This API token does not exist.',
   'api_token.name_taken': 'The name cannot be repeated: there is already an API token “{name}”.',
+  'api_token.must_expire': 'With single sign-on, an API token must expire within {days} days.',
   'sso.not_found': 'No company uses this sign-in name.',
   'sso.name_taken': 'This sign-in name is taken.',
   'sso.discovery_failed': 'The provider’s discovery document cannot be read: {detail}',

@@ -71,6 +71,8 @@ export const fr: Record<ErrorCode, string> = {
     'Les personnes qui s’inscrivent reçoivent ce forfait. Choisissez-en d’abord un autre pour elles.',
   'api_token.not_found': 'Ce jeton d’API n’existe pas.',
   'api_token.name_taken': 'Le nom ne peut pas être répété : il existe déjà un jeton d’API « {name} ».',
+  'api_token.must_expire':
+    'Avec l’authentification unique, un jeton d’API doit expirer dans les {days} jours.',
   'sso.not_found': 'Aucune entreprise ne se connecte sous ce nom.',
   'sso.name_taken': 'Ce nom de connexion est déjà pris.',
   'sso.discovery_failed': 'Le document de découverte du fournisseur est illisible : {detail}',

@@ -63,6 +63,7 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'package.is_sign_up_default': '新註冊使用者使用此方案,請先為他們選擇其他方案。',
   'api_token.not_found': '此 API 權杖不存在。',
   'api_token.name_taken': '名稱不能重複:已有 API 權杖「{name}」。',
+  'api_token.must_expire': '使用單一登入時，API 權杖的有效期不得超過 {days} 天。',
   'sso.not_found': '沒有公司使用此登入名稱。',
   'sso.name_taken': '此登入名稱已被使用。',
   'sso.discovery_failed': '無法讀取提供者的探索文件:{detail}',

@@ -63,6 +63,7 @@ export const zh: Record<ErrorCode, string> = {
   'package.is_sign_up_default': '新注册用户使用此套餐,请先为他们选择其他套餐。',
   'api_token.not_found': '此 API 令牌不存在。',
   'api_token.name_taken': '名称不能重复:已存在 API 令牌“{name}”。',
+  'api_token.must_expire': '使用单点登录时，API 令牌的有效期不得超过 {days} 天。',
   'sso.not_found': '没有公司使用此登录名。',
   'sso.name_taken': '此登录名已被占用。',
   'sso.discovery_failed': '无法读取提供方的发现文档:{detail}',

@@ -1,5 +1,5 @@
 import { changePassword } from '@lectern/contract';
-import { PasswordInput } from '@mantine/core';
+import { Checkbox, PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ApiForm } from '../../../ui/form/api-form.tsx';
 import { useApiForm } from '../../../ui/form/use-api-form.ts';
@@ -10,8 +10,12 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
   const { t } = useTranslation('login');
   const remember = useRememberMe();
   const form = useApiForm(changePassword, {
-    initialValues: { currentPassword: '', ...emptyPasswords },
-    toBody: ({ currentPassword, newPassword }) => ({ currentPassword, newPassword }),
+    initialValues: { currentPassword: '', ...emptyPasswords, endApiTokens: false },
+    toBody: ({ currentPassword, newPassword, endApiTokens }) => ({
+      currentPassword,
+      newPassword,
+      endApiTokens,
+    }),
     messages: { currentPassword: t('password.currentRequired') },
     validate: useNewPasswordRules(),
     errorFields: {
@@ -35,6 +39,11 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
         {...form.field('currentPassword')}
       />
       <NewPasswordFields form={form} />
+      <Checkbox
+        label={t('password.endTokens')}
+        description={t('password.endTokensHint')}
+        {...form.field('endApiTokens', { type: 'checkbox' })}
+      />
     </ApiForm>
   );
 }

@@ -1,5 +1,5 @@
 import { type Challenge, codeLimits, resetPassword } from '@lectern/contract';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { CodeInput } from '../code/code-input.tsx';
@@ -22,9 +22,9 @@ export function NewPasswordStep({
 }) {
   const { t } = useTranslation('login');
   const form = useCodeForm(resetPassword, {
-    initialValues: { code: '', ...emptyPasswords },
+    initialValues: { code: '', ...emptyPasswords, endApiTokens: false },
     params: { challengeId: challenge.id },
-    toBody: ({ code, newPassword }) => ({ code, newPassword }),
+    toBody: ({ code, newPassword, endApiTokens }) => ({ code, newPassword, endApiTokens }),
     validate: useNewPasswordRules(),
     errorFields: { 'account.password_too_short': 'newPassword' },
     onSuccess: onDone,
@@ -40,6 +40,11 @@ export function NewPasswordStep({
           <FormError error={form.error} />
           <CodeInput {...form.input} disabled={form.isSending} />
           <NewPasswordFields size="md" form={form} />
+          <Checkbox
+            label={t('password.endTokens')}
+            description={t('password.endTokensHint')}
+            {...form.field('endApiTokens', { type: 'checkbox' })}
+          />
           <Text size="sm" c="dimmed">
             {t('forgottenPassword.ends')}
           </Text>

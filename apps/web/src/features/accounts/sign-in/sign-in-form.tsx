@@ -1,6 +1,7 @@
 import { type SignInOutcome, signIn } from '@lectern/contract';
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { readDeviceToken } from '../../../api/session.ts';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { useApiForm } from '../../../ui/form/use-api-form.ts';
 
@@ -15,7 +16,11 @@ export function SignInForm({
   onForgotten: () => void;
 }) {
   const { t } = useTranslation('login');
-  const form = useApiForm(signIn, { initialValues: { login, password: '' }, onSuccess: onOutcome });
+  const form = useApiForm(signIn, {
+    initialValues: { login, password: '' },
+    toBody: (values) => ({ ...values, deviceToken: readDeviceToken() }),
+    onSuccess: onOutcome,
+  });
   return (
     <form noValidate onSubmit={form.submit}>
       <Stack gap="md">

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { meQueryOptions } from '../../../api/me.ts';
 import { forgetSession } from '../../../api/queries.ts';
-import { readFromTab, startSession, storeForTab } from '../../../api/session.ts';
+import { readFromTab, startSession, storeDeviceToken, storeForTab } from '../../../api/session.ts';
 import { changeLanguage } from '../../../locales/i18n.ts';
 
 /** Only addresses of this page: a link must not lead elsewhere through the sign-in. */
@@ -16,9 +16,10 @@ function isInside(address: string): boolean {
 export function useStartSession() {
   const client = useQueryClient();
   const { setColorScheme } = useMantineColorScheme();
-  return async ({ token, me }: { token: string; me: Me }) => {
+  return async ({ token, me, deviceToken }: { token: string; me: Me; deviceToken?: string }) => {
     forgetSession(client);
     startSession(token, me);
+    if (deviceToken !== undefined) storeDeviceToken(deviceToken);
     client.setQueryData(meQueryOptions.queryKey, me);
     setColorScheme(me.colorScheme);
     // What was chosen at this very sign-in wins over what the account remembers.
