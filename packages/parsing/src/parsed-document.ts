@@ -204,6 +204,8 @@ export type ParseOptions = {
   mainContentOnly?: boolean;
   /** Read running lines, page numbers and contents pages as text like any other. */
   leaveNothingOut?: boolean;
+  /** Leave pages without text as they are: the caller only wants to know of them, by their warnings. */
+  skipTextless?: boolean;
   /** Render tables in sheets as rows of cells (always in `table`); here only a cap, default 1,000,000. */
   maxCells?: number;
   /** Reports work done so far; the unit is pages, slides, sheets or rows as the format has them. */

@@ -56,6 +56,7 @@ export async function readPdf(bytes: Uint8Array, options: ParseOptions = {}): Pr
       untaggedPages: 0,
       recognised: new Map(options.recognised?.map((reading) => [reading.page, reading])),
       hasForm: document.pdfium._FPDF_GetFormType(document.handle) !== 0,
+      skipTextless: options.skipTextless === true,
     };
     for (const number of numbers) {
       const draft = await readPageDraft(session, number);
@@ -84,6 +85,7 @@ type Session = {
   tagged: boolean;
   untaggedPages: number;
   hasForm: boolean;
+  skipTextless: boolean;
   recognised: ReadonlyMap<number, RecognisedPage>;
 };
 
@@ -108,6 +110,7 @@ async function readPageDraft(session: Session, number: number): Promise<PageDraf
       const reading = session.recognised.get(number);
       const problem = findReadingProblem(reading);
       if (problem !== undefined) builder.addWarning({ code: problem, page: number });
+      if (reading === undefined && session.skipTextless) return draft;
       if (reading?.markdown !== undefined) {
         draft.written = readPageMarkdown(reading.markdown);
         return draft;

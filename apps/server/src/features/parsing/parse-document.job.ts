@@ -17,7 +17,7 @@ import { chunkDocument, isChunked } from './steps/chunk-document.ts';
 import { embedDocument } from './steps/embed-document.ts';
 import { enrichDocument } from './steps/enrich-document.ts';
 import { publish } from './steps/publish-parse.ts';
-import { recognise } from './steps/recognise-text.ts';
+import { recognise, tellsTextless } from './steps/recognise-text.ts';
 import { summariseDocument } from './steps/summarise-document.ts';
 
 /**
@@ -71,17 +71,24 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
   async function takeSteps(run: ParseRun): Promise<void> {
     if (!(await isChunked(run))) {
       await run.follower.enter('reading', progressMessage('parse.reading'));
-      const { text, missing } = await recognise(run);
-      await chunkDocument(run, text).catch((error) => {
-        // A file without text of its own, and nothing here that finds some in it.
-        const empty = error instanceof UnreadableFileError && error.reason === 'no_text';
-        throw empty && missing ? new AppError(missing) : error;
-      });
+      const textless = tellsTextless(run)
+        ? await chunkDocument(run, {}, { stopAtTextless: true })
+        : undefined;
+      if (textless?.length !== 0) await recogniseAndChunk(run, textless);
     }
     await enrichDocument(run);
     await embedDocument(run);
     await summariseDocument(run);
     await publish(run);
+  }
+
+  async function recogniseAndChunk(run: ParseRun, textless: number[] | undefined): Promise<void> {
+    const { text, missing } = await recognise(run, textless);
+    await chunkDocument(run, text).catch((error) => {
+      // A file without text of its own, and nothing here that finds some in it.
+      const empty = error instanceof UnreadableFileError && error.reason === 'no_text';
+      throw empty && missing ? new AppError(missing) : error;
+    });
   }
 
   /** A fault that will pass has the job wait; every other ends in the state `fail` with its reason. */

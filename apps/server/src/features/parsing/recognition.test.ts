@@ -1,6 +1,7 @@
 import {
   type ApiClient,
   buildKnowledgeBase,
+  buildPdfFile,
   type FakeProvider,
   startFakeProvider,
   startTestServer,
@@ -9,7 +10,7 @@ import {
 } from '@lectern/testing';
 import { requireTesseract } from '@lectern/testing/programs';
 import { readRealDocument, testOnRealDocuments } from '@lectern/testing/real-documents';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 let server: TestServer;
 let provider: FakeProvider;
@@ -128,3 +129,20 @@ testOnRealDocuments(
     expect(await booked()).toBe(calls);
   },
 );
+
+test('a PDF with text is opened once', async () => {
+  const { parsers } = server.platform;
+  const methods: string[] = [];
+  const run = parsers.run.bind(parsers);
+  const spy = vi.spyOn(parsers, 'run').mockImplementation((method, ...rest) => {
+    methods.push(method);
+    return run(method, ...rest) as never;
+  });
+  const base = await buildKnowledgeBase(person);
+  const { body } = await person.upload(`/knowledge-bases/${base.id}/documents`, [
+    { name: 'a.pdf', bytes: buildPdfFile(['The rose blooms in June.']) },
+  ]);
+  expect(await waitUntilParsed(person, body.documents[0].id)).toMatchObject({ status: 3 });
+  spy.mockRestore();
+  expect(methods).toEqual(['chunkFile']);
+});

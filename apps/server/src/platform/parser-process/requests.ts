@@ -47,7 +47,12 @@ export type PreviewFileRequest = ParseFileRequest & { chunks: number; render: bo
 export type PreviewFileResult = ChunkingFacts & { chunks: Chunk[]; rendered: RenderedForm | undefined };
 
 /** A cut may be too large for one message: it is written into a folder of the caller's, a chunk a line. */
-export type ChunkFileRequest = ParseFileRequest & { folder: string };
+export type ChunkFileRequest = ParseFileRequest & {
+  folder: string;
+  /** Make no chunks if there are pages without text, but say which: so that the file need not be opened to ask. */
+  stopAtTextless?: boolean;
+};
+export type TextlessResult = { textless: number[] };
 export type ChunkFileResult = ChunkingFacts & {
   /** Of the first page, or of the beginning where the format has no pages. */
   firstPageText: string;

@@ -8,7 +8,11 @@ import { cleanText } from '../../../platform/database/clean-text.ts';
 import { newId, type SystemTx, type Tx } from '../../../platform/database/database.ts';
 import { RetryLater } from '../../../platform/jobs/queue.ts';
 import { readLines } from '../../../platform/parser-process/chunk-lines.ts';
-import { type ChunkFileResult, chunkFiles } from '../../../platform/parser-process/requests.ts';
+import {
+  type ChunkFileResult,
+  chunkFiles,
+  type TextlessResult,
+} from '../../../platform/parser-process/requests.ts';
 import { takeQuota } from '../../../platform/quota.ts';
 import { insertChunks, insertCoverages, insertDocumentTables } from '../../documents/chunks/chunk.queries.ts';
 import { chunks } from '../../documents/chunks/chunk.table.ts';
@@ -40,14 +44,21 @@ export async function isChunked({ platform, parse }: Pick<ParseRun, 'platform' |
   return rows.length > 0;
 }
 
-/** Reads and cuts the file in a parser process and keeps what came of it. */
-export async function chunkDocument(run: ParseRun, text: FoundText): Promise<void> {
+/**
+ * Reads and cuts the file in a parser process and keeps what came of it. With `stopAtTextless` it keeps nothing of a
+ * file with pages whose text has to be recognised first, and returns them.
+ */
+export async function chunkDocument(
+  run: ParseRun,
+  text: FoundText,
+  { stopAtTextless = false } = {},
+): Promise<number[]> {
   const { platform, found, enrichment, follower } = run;
   const folder = await mkdtemp(join(tmpdir(), 'lectern-cut-'));
   try {
     const stop = platform.metrics.parseSeconds.startTimer({ stage: 'reading' });
     const result = await platform.objects.withLocalFile(found.file.objectKey, (path) =>
-      platform.parsers.run<ChunkFileResult>(
+      platform.parsers.run<ChunkFileResult | TextlessResult>(
         'chunkFile',
         {
           path,
@@ -55,13 +66,16 @@ export async function chunkDocument(run: ParseRun, text: FoundText): Promise<voi
           ...parseRequest(found),
           ...text,
           contentsCount: enrichment.tableOfContentsChunkCount,
+          stopAtTextless,
         },
         { signal: follower.signal, onProgress: (pages, total) => follower.report('reading', pages, total) },
       ),
     );
     stop();
+    if ('textless' in result) return result.textless;
     if (result.chunkCount === 0) throw new UnreadableFileError('no_text');
     await storeChunks(run, await refineChunks(run, result, folder), folder);
+    return [];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

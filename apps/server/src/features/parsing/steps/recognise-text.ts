@@ -16,15 +16,23 @@ const enginePageMs = 90_000;
 /** `missing`: nothing here reads what the file holds; its error, should the file turn out to have no other text. */
 export type Recognition = { text: FoundText; missing?: ErrorCode };
 
-/** Finds text where the file has none of its own: on pages that are pictures, and in recordings. */
-export async function recognise(run: ParseRun): Promise<Recognition> {
+/** Whether reading the file tells its pages without text, so that it need not be opened to list them. */
+export function tellsTextless({ found, reading }: ParseRun): boolean {
+  return reading.ocr !== 'off' && fileExtension(found.file.name) === 'pdf';
+}
+
+/**
+ * Finds text where the file has none of its own: on pages that are pictures, and in recordings. `known`: the pages,
+ * where they are known already.
+ */
+export async function recognise(run: ParseRun, known?: number[]): Promise<Recognition> {
   const { found, reading } = run;
   if (isRecording(found.file.name)) {
     const speech = await transcribe(run);
     return speech ? { text: { speech } } : { text: {}, missing: 'parsing.speech_missing' };
   }
   if (reading.ocr === 'off') return { text: {} };
-  const pages = await listPages(run);
+  const pages = known ?? (await listPages(run));
   if (pages.length === 0) return { text: {} };
   const way = await chooseWay(run);
   if (!way) return { text: {}, missing: 'parsing.ocr_missing' };

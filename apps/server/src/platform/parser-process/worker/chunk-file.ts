@@ -15,8 +15,9 @@ import {
   type ParseFileRequest,
   type PreviewFileRequest,
   type PreviewFileResult,
+  type TextlessResult,
 } from '../requests.ts';
-import { describeChunks, readAndChunk, renderForm } from './read-file.ts';
+import { describeChunks, readAndChunk, renderForm, TextlessPages } from './read-file.ts';
 import { renderPictures } from './render-pictures.ts';
 
 /** Tokens of one of its chunks. */
@@ -43,7 +44,17 @@ export async function previewFile(
 }
 
 /** The whole cut, written into the caller's folder: a hundred thousand rows never are in one message. */
-export async function chunkFile(request: ChunkFileRequest, onProgress: OnProgress): Promise<ChunkFileResult> {
+export function chunkFile(
+  request: ChunkFileRequest,
+  onProgress: OnProgress,
+): Promise<ChunkFileResult | TextlessResult> {
+  return writeChunks(request, onProgress).catch((error) => {
+    if (error instanceof TextlessPages) return { textless: error.pages };
+    throw error;
+  });
+}
+
+async function writeChunks(request: ChunkFileRequest, onProgress: OnProgress): Promise<ChunkFileResult> {
   const { bytes, document, chunks, facts, stillWorking } = await chunkAll(request, onProgress);
   const pictures = await renderPictures(chunks, { document, bytes, folder: request.folder, onProgress });
   await writeLines(request.folder, listLines(chunks, pictures, stillWorking));
@@ -74,7 +85,10 @@ async function chunkSmallFile(request: ParseFileRequest): Promise<ChunkedTogethe
   return { facts, chunks, rendered: renderForm(document) };
 }
 
-async function chunkAll(request: ParseFileRequest & { folder?: string }, onProgress: OnProgress) {
+async function chunkAll(
+  request: ParseFileRequest & Partial<Pick<ChunkFileRequest, 'folder' | 'stopAtTextless'>>,
+  onProgress: OnProgress,
+) {
   const { bytes, document, cut, stillWorking } = await readAndChunk(request, onProgress);
   // A map without anything to find is no document.
   const map = cut.chunks.length > 0 ? await chunkMap(document, request.contentsCount ?? 0) : [];

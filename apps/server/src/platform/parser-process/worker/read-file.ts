@@ -11,7 +11,7 @@ type OnProgress = (done: number, total: number) => void;
 
 /** Reads and chunks one file; also returns its bytes, from which pages are rendered, and the heartbeat. */
 export async function readAndChunk(
-  request: ParseFileRequest & { folder?: string; render?: boolean },
+  request: ParseFileRequest & { folder?: string; render?: boolean; stopAtTextless?: boolean },
   onProgress: OnProgress,
 ): Promise<{ bytes: Uint8Array; document: ParsedDocument; cut: ChunkResult; stillWorking: () => void }> {
   const { readingOptions, recognised, speech } = request;
@@ -23,6 +23,7 @@ export async function readAndChunk(
       layoutRecognition: readingOptions.layoutRecognition,
       mainContentOnly: readingOptions.mainContentOnly,
       leaveNothingOut: readingOptions.leaveNothingOut,
+      ...(request.stopAtTextless ? { skipTextless: true } : {}),
       pages: request.maxPages
         ? firstPages(readingOptions.pageRanges, request.maxPages)
         : readingOptions.pageRanges,
@@ -33,6 +34,10 @@ export async function readAndChunk(
     },
   );
   signs.stillWorking();
+  const textless = document.warnings.flatMap(({ code, page }) =>
+    code === 'page_needs_ocr' && page !== undefined ? [page] : [],
+  );
+  if (request.stopAtTextless && textless.length > 0) throw new TextlessPages(textless);
   // Whoever wants to see it has no use for the chunks.
   if (!request.render) checkMethodTakesRead(request.chunkMethod, document.format);
   const stopWatching = watchCounting(signs.stillWorking);
@@ -41,6 +46,15 @@ export async function readAndChunk(
     return { bytes, document, cut, stillWorking: signs.stillWorking };
   } finally {
     stopWatching();
+  }
+}
+
+/** Thrown to stop before pages without text are chunked: they have to be recognised first. */
+export class TextlessPages extends Error {
+  readonly pages: number[];
+  constructor(pages: number[]) {
+    super('pages without text');
+    this.pages = pages;
   }
 }
 
