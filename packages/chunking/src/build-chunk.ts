@@ -13,7 +13,7 @@ export function renderUnits(units: readonly Unit[]): string {
     let last = first;
     while (units[index + 1]?.block === first.block && first.rendered === undefined) last = units[++index]!;
     index++;
-    const body = first.rendered ?? first.prefix + first.block.text.slice(first.from, last.to);
+    const body = first.rendered ?? readBody(first, last.to);
     if (body.trim() === '') continue;
     const isItem = first.block.type === 'list_item';
     const followsItem =
@@ -22,6 +22,12 @@ export function renderUnits(units: readonly Unit[]): string {
     text += separator + (first.block.type === 'code' ? fenceCode(body) : body);
   }
   return text;
+}
+
+/** A heading is one line in Markdown, however many it has in the original. */
+function readBody({ block, prefix, from }: Unit, to: number): string {
+  const text = block.text.slice(from, to);
+  return prefix + (block.type === 'heading' ? text.replace(/\s*\n\s*/g, ' ') : text);
 }
 
 function lastBlockIsItem(units: readonly Unit[], unit: Unit): boolean {

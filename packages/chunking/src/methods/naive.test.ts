@@ -242,3 +242,34 @@ it('takes text that spells control tokens as text', async () => {
     'before <|endoftext|> after',
   ]);
 });
+
+describe('Markdown that stays Markdown', () => {
+  const wide = (columns: number, name: string): Table => ({
+    rows: [
+      Array.from({ length: columns }, (_, column) => ({ text: `${name} ${column}`, header: true })),
+      ...Array.from({ length: 40 }, (_, row) =>
+        Array.from({ length: columns }, (_, column) => ({ text: `${row * column}` })),
+      ),
+    ],
+  });
+
+  it('shortens the names of columns rather than leave the head out of later parts', async () => {
+    const name = 'Number of households with a garden and a shed in the district of the north, by year';
+    const texts = await chunkTexts([{ type: 'table', table: wide(8, name) }], { chunkTokenNumber: 180 });
+    expect(texts.length).toBeGreaterThan(3);
+    for (const text of texts) expect(text).toMatch(/^\| Number of .*\n\|(?: --- \|){8}\n\| \d/);
+  });
+
+  it('names each value where even short names are too many', async () => {
+    const texts = await chunkTexts([{ type: 'table', table: wide(40, 'Measure') }], {
+      chunkTokenNumber: 300,
+    });
+    for (const text of texts) expect(text).toMatch(/^Measure 0: \d+; Measure 1: \d+/);
+  });
+
+  it('writes a heading of two lines as one', async () => {
+    expect(await chunkTexts([heading('Rules\nof the town', 2), paragraph('All of them.')], {})).toEqual([
+      '## Rules of the town\n\nAll of them.',
+    ]);
+  });
+});

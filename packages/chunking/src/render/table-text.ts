@@ -16,14 +16,18 @@ export type TableWriter = {
   write: (from: number, to: number, withHead?: boolean) => string;
 };
 
-/** Prepares a table for writing in one style. */
-export function createTableWriter(table: Table, style: TableStyle): TableWriter {
+/** Prepares a table for writing in one style. Names of columns are cut to so many characters. */
+export function createTableWriter(
+  table: Table,
+  style: TableStyle,
+  longestName = Number.POSITIVE_INFINITY,
+): TableWriter {
   const titleRows = hasTitleRow(table) ? 1 : 0;
   const marked = countHeaderRows({ rows: table.rows.slice(titleRows) });
   const headerRows = Math.min(titleRows + marked, Math.max(table.rows.length - 1, 0));
   return style === 'html'
-    ? createHtmlWriter(table, headerRows)
-    : createPlainWriter(table, { titleRows, headerRows }, style);
+    ? createHtmlWriter(table, headerRows, longestName)
+    : createPlainWriter(table, { titleRows, headerRows, longestName }, style);
 }
 
 /** A first row of one cell over all columns is the title of the table rather than a row of it. */
@@ -40,14 +44,14 @@ function hasTitleRow(table: Table): boolean {
 
 function createPlainWriter(
   table: Table,
-  head: { titleRows: number; headerRows: number },
+  head: { titleRows: number; headerRows: number; longestName: number },
   style: 'markdown' | 'lines',
 ): TableWriter {
-  const { titleRows, headerRows } = head;
+  const { titleRows, headerRows, longestName } = head;
   const texts = readRowTexts(table);
   const width = texts.reduce((most, row) => Math.max(most, row.length), 0);
   const names = Array.from({ length: width }, (_, column) =>
-    joinColumnName(texts.slice(titleRows, headerRows), column),
+    clip(joinColumnName(texts.slice(titleRows, headerRows), column), longestName),
   );
   const titles = [table.caption ?? '', titleRows > 0 ? (texts[0]?.[0] ?? '') : ''].filter(
     (title) => title !== '',
@@ -56,7 +60,8 @@ function createPlainWriter(
   if (style === 'lines') return createLineWriter(texts, names, caption, headerRows);
   // Markdown knows no table without a header: one without names takes its first row as such.
   const firstRow = Math.max(headerRows, titleRows + 1);
-  const headCells = headerRows === titleRows ? (texts[titleRows] ?? []) : names;
+  const headCells =
+    headerRows === titleRows ? (texts[titleRows] ?? []).map((text) => clip(text, longestName)) : names;
   const headText = `${caption}${writeMarkdownRow(headCells, width)}\n|${' --- |'.repeat(width)}\n`;
   const row = (index: number) => writeMarkdownRow(texts[index] ?? [], width);
   const write = (from: number, to: number, withHead = true) =>
@@ -83,9 +88,12 @@ function createLineWriter(
   return { rowCount: texts.length, headerRows, head: caption, row, write };
 }
 
-function createHtmlWriter(table: Table, headerRows: number): TableWriter {
+function createHtmlWriter(table: Table, headerRows: number, longestName: number): TableWriter {
   const caption = table.caption ? `<caption>${escapeHtml(table.caption)}</caption>\n` : '';
-  const names = table.rows.slice(0, headerRows).map((cells) => writeHtmlRow(cells, headerRows));
+  const names = table.rows
+    .slice(0, headerRows)
+    .map((cells) => cells.map((cell) => ({ ...cell, text: clip(cell.text, longestName) })))
+    .map((cells) => writeHtmlRow(cells, headerRows));
   const head = caption + names.map((line) => `${line}\n`).join('');
   const row = (index: number) => writeHtmlRow(table.rows[index] ?? [], table.rows.length - index);
   const write = (from: number, to: number, withHead = true) => {
@@ -138,6 +146,10 @@ function writeLine(names: readonly string[], values: readonly string[]): string 
 function writeMarkdownRow(values: readonly string[], width: number): string {
   const cells = Array.from({ length: width }, (_, column) => (values[column] ?? '').replaceAll('|', '\\|'));
   return `| ${cells.join(' | ')} |`;
+}
+
+function clip(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
 }
 
 function flatten(text: string): string {

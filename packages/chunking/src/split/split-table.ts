@@ -23,7 +23,27 @@ export function splitTable(block: Block, style: TableStyle, options: UnitOptions
     const tokens = options.countTokens(rendered);
     if (tokens <= options.budget) return [createUnit(block, whole, rendered, tokens)];
   }
-  return splitRows(block, writer, options);
+  return splitRows(block, fitHead(block, style, writer, options), options);
+}
+
+/** Characters to which names of columns are cut until the head takes at most half of a chunk. */
+const NAME_LENGTHS = [60, 30, 15, 8];
+
+/** A head that fits beside rows, so that every part knows its columns; else rows that name each value themselves. */
+function fitHead(
+  block: Block,
+  style: TableStyle,
+  writer: TableWriter,
+  { budget, countTokens }: UnitOptions,
+): TableWriter {
+  const fits = (candidate: TableWriter) => (countTokens(candidate.write(0, 0)) + 2) * 2 <= budget;
+  if (fits(writer)) return writer;
+  for (const longest of NAME_LENGTHS) {
+    const shorter = createTableWriter(block.table!, style, longest);
+    if (fits(shorter)) return shorter;
+  }
+  // Without its head a run of Markdown rows is no table.
+  return style === 'markdown' ? createTableWriter(block.table!, 'lines', NAME_LENGTHS[1]) : writer;
 }
 
 function splitRows(block: Block, writer: TableWriter, options: UnitOptions): TableUnit[] {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TableCell } from '../parsed-document.ts';
-import { markHeaderRows } from './header-rows.ts';
+import { markHeaderRows, takeTitleRows } from './header-rows.ts';
 
 function countMarked(rows: (string | TableCell)[][]): number[] {
   const cells = rows.map((row) =>
@@ -75,4 +75,50 @@ it.each([
   ['a cell that reaches down', [[{ text: 'Tall', rowspan: 2 }, 'a'], ['b'], ['c', 'd']], []],
 ] as [string, (string | TableCell)[][], number[]][])('%s', (_name, rows, marked) => {
   expect(countMarked(rows)).toEqual(marked);
+});
+
+it.each([
+  [
+    'titles, notes and a date',
+    [
+      ['Department of Roads', '', '', ''],
+      ['Table 4: traffic by street', '', '', ''],
+      ['As of 1 March 2026', '', '', ''],
+      ['Street', 'Cars', 'Bicycles', 'Notes'],
+      ['High Street', '1,200', '340', ''],
+    ],
+    ['Department of Roads', 'Table 4: traffic by street', 'As of 1 March 2026'],
+  ],
+  [
+    'names with gaps above values',
+    [
+      ['Report', '', '', '', ''],
+      ['Street', 'Cars', '', 'Bicycles', 'Year'],
+      ['High Street', '1,200', 'a', '340', '2025'],
+    ],
+    ['Report'],
+  ],
+  [
+    'a list of names and values',
+    [
+      ['General', ''],
+      ['Owner', 'Ms Roy'],
+      ['Opened', '1998'],
+    ],
+    [],
+  ],
+  [
+    'a first group of rows',
+    [
+      ['Assets', '', ''],
+      ['Cash', '5', '6'],
+      ['Land', '7', '8'],
+    ],
+    [],
+  ],
+] as [string, string[][], string[]][])('takes the titles above a table: %s', (_name, rows, titles) => {
+  const cells = rows.map((row) => row.map((text): TableCell => ({ text })));
+  expect(takeTitleRows(cells)).toEqual(titles);
+  expect(cells).toHaveLength(rows.length - titles.length);
+  if (titles.length > 0) expect(cells[0]!.every((cell) => cell.header)).toBe(true);
 });

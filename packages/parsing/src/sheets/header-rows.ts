@@ -4,6 +4,45 @@ import { layTableGrid } from '../table-grid.ts';
 const NUMBER_LIKE = /^[\s\p{Sc}()+\-–]*[\d.,'\s\u00a0\u202f]*\d[\d.,'\s]*[%)\s\p{Sc}]*$/u;
 const DATE_LIKE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T].*)?$/;
 
+/** Share of the columns that a row must name. */
+const MIN_NAMED = 0.6;
+/** Titles, notes and dates above the names of columns. */
+const MAX_TITLE_ROWS = 12;
+
+/**
+ * Takes the rows off the top that hold a single text each, where a row below names the columns: the titles and notes
+ * that stand above the table on a sheet. Marks the rows of names as `markHeaderRows` does.
+ */
+export function takeTitleRows(rows: TableCell[][]): string[] {
+  const width = Math.max(0, ...rows.slice(0, 60).map((cells) => countColumns(cells)));
+  let count = 0;
+  while (count < Math.min(MAX_TITLE_ROWS, rows.length - 2) && isTitleRow(rows[count]!, width)) count++;
+  for (; count > 0; count--) {
+    const below = rows.slice(count);
+    markHeaderRows(below);
+    if (below[0]!.some((cell) => cell.header)) break;
+  }
+  if (count === 0) markHeaderRows(rows);
+  return rows
+    .splice(0, count)
+    .flat()
+    .map((cell) => cell.text.trim())
+    .filter((text) => text !== '');
+}
+
+function countColumns(cells: readonly TableCell[]): number {
+  return cells.reduce((sum, cell) => sum + (cell.colspan ?? 1), 0);
+}
+
+function isTitleRow(cells: readonly TableCell[], width: number): boolean {
+  const filled = cells.filter((cell) => cell.text.trim() !== '');
+  if (filled.length > 1 || cells.some((cell) => (cell.rowspan ?? 1) > 1)) return false;
+  const [only] = filled;
+  if (only === undefined) return true;
+  // In a list of names and values a lone text may be a row like any other.
+  return !isNumberLike(only.text) && (width > 2 || (only.colspan ?? 1) === width);
+}
+
 /**
  * How many rows at the top name the columns: one when its cells are filled, differ from each other and
  * hold no numbers, while a row below does hold one or the first column reads like labels; else none.
@@ -15,8 +54,11 @@ export function findHeaderRows(rows: readonly (readonly string[])[]): number {
   const width = Math.max(...rows.slice(0, 50).map((row) => row.length));
   if (width < 2) return 0;
   const filled = names.filter((value) => value !== '');
-  // The corner above the row labels is often empty.
-  if (filled.length < width && (filled.length < width - 1 || names[0] !== '')) return 0;
+  // The corner above the row labels is often empty; other gaps need numbers below to tell names from values.
+  const hasCorner = filled.length === width - 1 && names[0] === '';
+  const hasGaps = filled.length < width && !hasCorner;
+  const isAboveValues = rows[1]!.some(isNumberLike);
+  if (hasGaps && (filled.length < Math.max(2, MIN_NAMED * width) || !isAboveValues)) return 0;
   if (filled.some((value) => isNumberLike(value) || value.length > 200 || value.startsWith('•'))) return 0;
   return new Set(filled).size >= filled.length * 0.8 ? 1 : 0;
 }
@@ -48,7 +90,7 @@ export function markHeaderRows(rows: TableCell[][]): void {
   for (const cells of rows.slice(titleRows, titleRows + count)) for (const cell of cells) cell.header = true;
 }
 
-const MAX_HEADER_ROWS = 4;
+const MAX_HEADER_ROWS = 6;
 
 /**
  * Column names over several rows, each perhaps with gaps, as financial tables have them: rows without

@@ -35,6 +35,10 @@ describe('regions', () => {
     expect(regions(['aN.NN', 'a3.44'])).toEqual(['0,0-1,1', '0,3-1,4']);
   });
 
+  it('parts tables side by side that have titles of their own', () => {
+    expect(regions(['T..T.', 'NN.NN', '12.34', '56.78'])).toEqual(['0,0-3,1', '0,3-3,4']);
+  });
+
   it('counts cells under a merge as filled', () => {
     const found = findRegions(draw(['a', '.', 'b']), [{ s: { r: 0, c: 0 }, e: { r: 1, c: 1 } }]);
     expect(found).toEqual([{ top: 0, bottom: 2, left: 0, right: 1 }]);

@@ -104,14 +104,26 @@ function belongsTogether(
 
 function beginsWithNames(group: ColumnGroup, band: readonly number[], filled: Filled): boolean {
   const rows = band.filter((row) => hasColumn(filled.columnsOf(row), group.left, group.right));
-  const cells = filled.texts.get(rows[0] ?? -1);
   if (rows.length < 2) return false;
+  if (namesAll(rows[0]!, group, filled)) return true;
+  // Below a title of its own.
+  const title = countCells(rows[0]!, group, filled) === 1 && group.right > group.left;
+  return title && rows.length > 2 && namesAll(rows[1]!, group, filled);
+}
+
+function namesAll(row: number, group: ColumnGroup, filled: Filled): boolean {
+  const cells = filled.texts.get(row);
   for (let column = group.left; column <= group.right; column++) {
     const text = cells?.get(column) ?? '';
-    const isCovered = text === '' && filled.columnsOf(rows[0]!).has(column);
+    const isCovered = text === '' && filled.columnsOf(row).has(column);
     if (!isCovered && (text === '' || isNumberLike(text))) return false;
   }
   return true;
+}
+
+function countCells(row: number, group: ColumnGroup, filled: Filled): number {
+  const columns = [...(filled.texts.get(row)?.keys() ?? [])];
+  return columns.filter((column) => column >= group.left && column <= group.right).length;
 }
 
 /**

@@ -1,13 +1,16 @@
 import type { Range } from '@e965/xlsx';
 import type { DocumentBuilder } from '../document-builder.ts';
 import { type Table, type TableCell, UnreadableFileError } from '../parsed-document.ts';
-import { isNumberLike, markHeaderRows } from './header-rows.ts';
+import { isNumberLike, takeTitleRows } from './header-rows.ts';
 import { findRegions, joinContinuedRegions, type Region, type SheetTexts } from './regions.ts';
 
 /** Cells that one file may hold, filled ones: a hundred thousand rows of twelve columns and some more. */
 export const DEFAULT_MAX_CELLS = 1_500_000;
 /** Places of all tables together may be so many times the cells allowed: real sheets have gaps. */
 const MAX_EMPTY_SHARE = 3;
+/** Characters of a title that is repeated with the table, and how many of them. */
+const MAX_CAPTION = 120;
+const MAX_CAPTION_TITLES = 2;
 const MAX_MERGED_PLACES = 4_000_000;
 
 /** What all sheets of a file have left. */
@@ -42,8 +45,17 @@ export function addSheetTables(
     const table = readRegion(texts, region, mergesByRow);
     if (regions.length === 1) texts.clear();
     const only = findOnlyCell(table);
-    if (only) builder.addBlock({ type: 'paragraph', text: only.text, page });
-    else builder.addBlock({ type: 'table', table, page });
+    if (only) {
+      builder.addBlock({ type: 'paragraph', text: only.text, page });
+      continue;
+    }
+    const titles = takeTitleRows(table.rows);
+    // Every part of the table carries its caption: notes and long titles stand above it once.
+    const short = titles.filter((title) => title.length <= MAX_CAPTION).slice(0, MAX_CAPTION_TITLES);
+    for (const title of titles)
+      if (!short.includes(title)) builder.addBlock({ type: 'paragraph', text: title, page });
+    if (short.length > 0) table.caption = short.join(' – ');
+    builder.addBlock({ type: 'table', table, page });
   }
 }
 
@@ -92,7 +104,6 @@ function readRegion(
         };
       }),
   );
-  markHeaderRows(rows);
   return { rows };
 }
 
