@@ -71,6 +71,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   getRecogniser: {},
 
   listDocuments: {},
+  findDocuments: {},
   uploadDocuments: { upload: true },
   createTextDocument: { bodies: [() => ({ name: newName(), text: 'text', parse: false })] },
   listDuplicates: {},

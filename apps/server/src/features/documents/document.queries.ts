@@ -13,13 +13,19 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { chooseFreeName, splitName } from '../../platform/free-name.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { type FileRow, files } from '../file-storage/file.table.ts';
-import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import { visibleTo } from '../knowledge-bases/knowledge-base.queries.ts';
+import {
+  isActiveKnowledgeBase,
+  type KnowledgeBaseRow,
+  knowledgeBases,
+} from '../knowledge-bases/knowledge-base.table.ts';
 import { type DocumentRow, documents } from './document.table.ts';
 
 const alive = isNull(documents.deletedAt);
@@ -32,6 +38,23 @@ const sortColumns = {
   size: files.sizeBytes,
   chunk_count: documents.chunkCount,
 } as const;
+
+/** In every knowledge base that the actor may open. */
+export function findDocumentsByName(tx: Tx, actor: Actor, filter: { search: string; limit: number }) {
+  return tx
+    .select({
+      id: documents.id,
+      name: documents.name,
+      format: documents.format,
+      knowledgeBaseId: knowledgeBases.id,
+      knowledgeBaseName: knowledgeBases.name,
+    })
+    .from(documents)
+    .innerJoin(knowledgeBases, and(eq(knowledgeBases.id, documents.knowledgeBaseId), isActiveKnowledgeBase()))
+    .where(and(alive, visibleTo(actor), ilike(documents.name, likePattern(filter.search))))
+    .orderBy(desc(documents.createdAt), desc(documents.id))
+    .limit(filter.limit);
+}
 
 export async function listDocumentRows(
   tx: Tx,

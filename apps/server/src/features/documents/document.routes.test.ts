@@ -200,3 +200,14 @@ describe('hostile and broken files end in the state fail with a reason', () => {
     expect((await buildDocument(person)).status).toBe(3);
   });
 });
+
+test('documents are found by name in every knowledge base that one may open', async () => {
+  const owner = await server.signUp();
+  const { knowledge_base_id } = await buildDocument(owner, { name: 'tide table', parse: false });
+  const colleague = await server.addMember(owner, 'ELEVATED_USER');
+  const find = async (client: typeof owner) =>
+    (await client.call('GET', '/documents?search=TIDE')).body.items.map(({ name }: { name: string }) => name);
+  expect([await find(owner), await find(colleague)]).toEqual([['tide table.md'], []]);
+  await owner.call('PATCH', `/knowledge-bases/${knowledge_base_id}`, { permission: 'team' });
+  expect(await find(colleague)).toEqual(['tide table.md']);
+});

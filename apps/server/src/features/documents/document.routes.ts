@@ -5,6 +5,7 @@ import {
   createTextDocument,
   deleteDocument,
   documentStatusNames,
+  findDocuments,
   getDocument,
   getDocumentCoverage,
   getDocumentFile,
@@ -24,7 +25,7 @@ import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts'
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { bulkChangeDocuments } from './change-documents.service.ts';
 import { findCoverage } from './chunks/chunk.queries.ts';
-import { listDocumentRows } from './document.queries.ts';
+import { findDocumentsByName, listDocumentRows } from './document.queries.ts';
 import { changeDocument, loadDocument, removeDocument } from './document.service.ts';
 import { readOriginal, readRendered, renderPage } from './document-file.service.ts';
 import { findDuplicates } from './duplicates.service.ts';
@@ -43,6 +44,9 @@ export function documentRoutes(platform: Platform) {
         const { rows, total } = await listDocumentRows(tx, base.id, { ...query, status });
         return { items: rows.map((row) => presentDocument(row, { actor, base, language })), total };
       }),
+    ),
+    route(findDocuments, ({ actor, query }) =>
+      database.withActor(actor, async (tx) => ({ items: await findDocumentsByName(tx, actor, query) })),
     ),
     route(uploadDocuments, ({ actor, params, query, request, language }) =>
       uploadFiles(platform, actor, params.knowledgeBaseId, request, {

@@ -24,7 +24,7 @@ import { isActiveKnowledgeBase, type KnowledgeBaseRow, knowledgeBases } from './
 const active = isActiveKnowledgeBase();
 
 /** The policy's `read` as a condition, so that lists are paged by the database. A test holds the two together. */
-function visibleTo(actor: Actor): SQL | undefined {
+export function visibleTo(actor: Actor): SQL | undefined {
   if (actor.level >= levels.COMPANY) return undefined;
   return or(
     eq(knowledgeBases.ownerId, actor.accountId),
