@@ -10,6 +10,7 @@ import { ModelTable } from '../../features/models/model-table.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { ScopeSwitch } from '../../ui/layout/scope-switch.tsx';
 import classes from './models.module.css';
 
 export function Screen() {
@@ -21,12 +22,19 @@ export function Screen() {
         title={t('shell:settings.models')}
         description={t('text')}
         actions={
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => openModelDialog(t, platformOwner)}
-          >
-            {t('add')}
-          </Button>
+          <>
+            <ScopeSwitch
+              own="/user-setting/company_models"
+              all="/user-setting/lectern_model"
+              permission="SettingsModel"
+            />
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => openModelDialog(t, platformOwner)}
+            >
+              {t('add')}
+            </Button>
+          </>
         }
       />
       <QueryBoundary query={models} skeleton={<SkeletonList rows={5} height={56} />}>

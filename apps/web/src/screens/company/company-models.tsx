@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { ScopeSwitch } from '../../ui/layout/scope-switch.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import classes from '../administration/models.module.css';
 
@@ -24,7 +25,16 @@ export function Screen() {
         title={t('shell:settings.companyModels')}
         description={t('companyText')}
         // Where there is nothing yet, the same button is in the middle.
-        actions={hasOwn ? <AddButton /> : undefined}
+        actions={
+          <>
+            <ScopeSwitch
+              own="/user-setting/company_models"
+              all="/user-setting/lectern_model"
+              permission="SettingsModel"
+            />
+            {hasOwn && <AddButton />}
+          </>
+        }
       />
       <QueryBoundary query={models} skeleton={<SkeletonList rows={5} height={56} />}>
         {({ items }) => <CompanyModels models={items} />}

@@ -4,6 +4,7 @@ import { useMe } from '../../api/me.ts';
 import { RequestLimits } from '../../features/usage/request-limits.tsx';
 import { Usage } from '../../features/usage/usage.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { ScopeSwitch } from '../../ui/layout/scope-switch.tsx';
 
 const path = '/user-setting/company_requests';
 
@@ -14,7 +15,17 @@ export function Screen() {
   const navigate = useNavigate();
   return (
     <>
-      <PageHeader title={t('requests.title')} description={t('requests.text', { company: company.name })} />
+      <PageHeader
+        title={t('requests.title')}
+        description={t('requests.text', { company: company.name })}
+        actions={
+          <ScopeSwitch
+            own="/user-setting/company_requests"
+            all="/user-setting/admin_requests"
+            permission="SettingsAdminRequests"
+          />
+        }
+      />
       <RequestLimits />
       <Usage
         kind="requests"

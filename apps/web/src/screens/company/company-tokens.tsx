@@ -5,6 +5,7 @@ import { useMe } from '../../api/me.ts';
 import { ApiTokens } from '../../features/api-tokens/api-tokens.tsx';
 import { Usage } from '../../features/usage/usage.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { ScopeSwitch } from '../../ui/layout/scope-switch.tsx';
 
 const path = '/user-setting/company_tokens';
 
@@ -15,7 +16,17 @@ export function Screen() {
   const navigate = useNavigate();
   return (
     <>
-      <PageHeader title={t('tokens.title')} description={t('tokens.text', { company: company.name })} />
+      <PageHeader
+        title={t('tokens.title')}
+        description={t('tokens.text', { company: company.name })}
+        actions={
+          <ScopeSwitch
+            own="/user-setting/company_tokens"
+            all="/user-setting/admin_tokens"
+            permission="SettingsAdminTokens"
+          />
+        }
+      />
       <Tabs
         value={tab ?? 'usage'}
         onChange={(next) =>
