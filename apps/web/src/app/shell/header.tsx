@@ -1,7 +1,5 @@
-import { hasPermission, type Level, type Permission } from '@lectern/contract';
 import { Box, Burger, Drawer, Flex, NavLink, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type Icon, IconBooks, IconFolders, IconHome, IconMessages } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,15 +9,9 @@ import { CompanySwitcher } from '../../features/accounts/menu/company-switcher.t
 import { LanguageMenu } from '../../features/accounts/menu/language-menu.tsx';
 import { ThemeToggle } from '../../features/accounts/menu/theme-toggle.tsx';
 import { LogoMark } from '../../ui/logo.tsx';
+import { CommandPalette } from './command-palette-button.tsx';
 import classes from './header.module.css';
-
-/** The entries of the header; one is shown where its permission is held. */
-const navigation = [
-  { to: '/home', text: 'nav.home', icon: IconHome, permission: 'Home' },
-  { to: '/knowledge', text: 'nav.knowledge', icon: IconBooks, permission: 'Knowledge' },
-  { to: '/chat', text: 'nav.chat', icon: IconMessages, permission: 'Chat' },
-  { to: '/file', text: 'nav.files', icon: IconFolders, permission: 'File' },
-] as const satisfies { to: string; text: string; icon: Icon; permission: Permission }[];
+import { listNavigation } from './navigation.ts';
 
 export function Header() {
   const { t } = useTranslation('shell');
@@ -28,10 +20,7 @@ export function Header() {
   const [opened, drawer] = useDisclosure(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever the address changes.
   useEffect(() => drawer.close(), [pathname]);
-  const entries = navigation.filter(
-    ({ permission, to }) =>
-      hasPermission(me.level as Level, permission) && (!me.mustChangePassword || to === '/home'),
-  );
+  const entries = listNavigation(me);
   return (
     <header className={classes.root}>
       <Burger
@@ -56,6 +45,7 @@ export function Header() {
         <Box mr={8} visibleFrom="sm">
           <CompanySwitcher />
         </Box>
+        {!me.mustChangePassword && <CommandPalette />}
         <LanguageMenu />
         <ThemeToggle />
         <AccountMenu />

@@ -1,0 +1,18 @@
+import { hasPermission, type Level, type Me, type Permission } from '@lectern/contract';
+import { type Icon, IconBooks, IconFolders, IconHome, IconMessages } from '@tabler/icons-react';
+
+/** The entries of the header. */
+const navigation = [
+  { to: '/home', text: 'nav.home', icon: IconHome, permission: 'Home' },
+  { to: '/knowledge', text: 'nav.knowledge', icon: IconBooks, permission: 'Knowledge' },
+  { to: '/chat', text: 'nav.chat', icon: IconMessages, permission: 'Chat' },
+  { to: '/file', text: 'nav.files', icon: IconFolders, permission: 'File' },
+] as const satisfies { to: string; text: string; icon: Icon; permission: Permission }[];
+
+/** Those that the person may open. */
+export function listNavigation(me: Me) {
+  return navigation.filter(
+    ({ permission, to }) =>
+      hasPermission(me.level as Level, permission) && (!me.mustChangePassword || to === '/home'),
+  );
+}
