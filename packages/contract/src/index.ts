@@ -31,6 +31,7 @@ export * from './documents/chunks.ts';
 export * from './documents/coverage.ts';
 export * from './documents/documents.ts';
 export * from './documents/duplicates.ts';
+export * from './documents/find-documents.ts';
 export * from './documents/mind-maps.ts';
 export * from './knowledge-bases/archives.ts';
 export * from './knowledge-bases/estimates.ts';

@@ -13,6 +13,7 @@ import * as chunks from '../documents/chunks.ts';
 import * as coverage from '../documents/coverage.ts';
 import * as documents from '../documents/documents.ts';
 import * as duplicates from '../documents/duplicates.ts';
+import * as findDocuments from '../documents/find-documents.ts';
 import * as mindMaps from '../documents/mind-maps.ts';
 import * as archives from '../knowledge-bases/archives.ts';
 import * as estimates from '../knowledge-bases/estimates.ts';
@@ -45,6 +46,7 @@ export const endpoints: readonly Endpoint[] = [
   documents,
   coverage,
   duplicates,
+  findDocuments,
   files,
   s3Connections,
   estimates,
