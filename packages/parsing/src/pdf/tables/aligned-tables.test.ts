@@ -48,4 +48,40 @@ describe('tables without rulings', () => {
     const blocks = await readBlocks(lines);
     expect(blocks.some((block) => block.type === 'table')).toBe(false);
   });
+
+  it('are not listings of code, whose lines their author aligned', async () => {
+    const code = [
+      ['Certificate ::=', 'SEQUENCE {'],
+      ['tbsCertificate', 'TBSCertificate,'],
+      ['signatureAlgorithm', 'AlgorithmIdentifier,'],
+      ['signatureValue', 'BIT STRING }'],
+      ['Version ::=', 'INTEGER { v1(0), v2(1) }'],
+      ['Validity ::=', 'SEQUENCE {'],
+    ];
+    const blocks = await readBlocks(
+      code.flatMap(([left, right], row): Drawn[] => [
+        [50, 700 - row * 14, 10, left!],
+        [250, 700 - row * 14, 10, right!],
+      ]),
+    );
+    expect(blocks.some((block) => block.type === 'table')).toBe(false);
+    expect(blocks.map(({ text }) => text).join(' ')).toContain('signatureAlgorithm AlgorithmIdentifier,');
+  });
+});
+
+it('lines of contents are no headings, however they are set', async () => {
+  const titles = ['Scope', 'Terms', 'Keys', 'Signatures', 'Digital Signature Algorithm'];
+  const blocks = await readBlocks([
+    ...titles.map((title, row): Drawn => [50, 700 - row * 40, 16, `${row + 1} ${title} ${row * 20 + 3}`]),
+    ...Array.from(
+      { length: 12 },
+      (_, row): Drawn => [
+        50,
+        440 - row * 14,
+        10,
+        `Line ${row} of the text that follows the contents of this document`,
+      ],
+    ),
+  ]);
+  expect(blocks.filter(({ type }) => type === 'heading')).toEqual([]);
 });

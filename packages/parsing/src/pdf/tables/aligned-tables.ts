@@ -113,6 +113,7 @@ function readRegion(
   above: readonly Row[],
 ): { region: Region; headerRows: number } | undefined {
   const grid = regroupByHeight(rows);
+  if (isCode(rows, grid)) return undefined;
   const columns = findColumns(grid);
   if (columns.length < 2 || columns.length > MAX_COLUMNS) return undefined;
   const shape = measure(grid, columns);
@@ -128,6 +129,26 @@ function readRegion(
     region: { kind: 'table', table: buildTable(all, columns, findUnderlines(rulings, uniteAll(all))) },
     headerRows: headers.length,
   };
+}
+
+const CODE_SIGNS =
+  /[{}]\s*$|::=|=>|==|!=|&&|\|\||->|\/\/|\/\*|\*\/|\(\)|^\s*(?:#(?:include|define|if|endif)|import |from \S+ import|def |func(?:tion)? |class |return\b|public |private |static |const |let |var |SELECT |INSERT |BEGIN\b|END\b|SEQUENCE\b|\$ |>>> )/;
+/** Of the rows, those with signs of code: in any type, and in type of one width. */
+const MIN_CODE_ROWS = 0.4;
+const MIN_CODE_ROWS_FIXED = 0.15;
+/** Of the pieces of lines in type of one width: below this they are no table of figures. */
+const MIN_FIGURES_FIXED = 0.25;
+
+/** A listing, whose lines are aligned by their author and not by columns. */
+function isCode(rows: readonly Row[], grid: readonly PieceRow[]): boolean {
+  const words = rows.flatMap(({ fragments }) => fragments.flatMap((fragment) => fragment.words));
+  const fixed = words.filter(({ style }) => style.fixedPitch).length / Math.max(1, words.length);
+  const texts = grid.map(({ pieces }) => pieces.map(({ text }) => text));
+  const coded = texts.filter((pieces) => CODE_SIGNS.test(pieces.join(' '))).length / grid.length;
+  if (fixed < 0.9) return coded >= MIN_CODE_ROWS;
+  const pieces = texts.flat();
+  const figures = pieces.filter((text) => isNumeric(text)).length / Math.max(1, pieces.length);
+  return coded >= MIN_CODE_ROWS_FIXED || figures < MIN_FIGURES_FIXED;
 }
 
 /** Drawn lines within the table that do not run its whole width, touching pieces joined. */

@@ -46,9 +46,32 @@ export function buildElements(page: PageDraft, body: BodyStyle, vocabulary: Voca
   flush();
   if (page.written) return [...elements, ...buildMarkdownElements(page, page.written)];
   if (elements.length > MAX_COMPARED_ELEMENTS) return [...headers, ...elements, ...footers];
+  demoteContents(elements);
   markFootnotes(elements, page, body);
   return [...headers, ...attachCaptions(liftStored(elements)), ...footers];
 }
+
+/** Lines of contents are set like the headings they name: three or more in a row that end in rising page numbers. */
+function demoteContents(elements: readonly Element[]): void {
+  let run: { element: Element; page: number }[] = [];
+  const flush = () => {
+    if (run.length >= MIN_CONTENTS_LINES)
+      for (const { element } of run) {
+        element.type = 'paragraph';
+        delete element.heading;
+      }
+    run = [];
+  };
+  for (const element of elements) {
+    const number = element.type === 'heading' ? /\s(\d{1,4})$/.exec(element.text)?.[1] : undefined;
+    const page = number === undefined ? Number.NaN : Number(number);
+    if (run.length > 0 && !(page >= run.at(-1)!.page)) flush();
+    if (!Number.isNaN(page)) run.push({ element, page });
+  }
+  flush();
+}
+
+const MIN_CONTENTS_LINES = 3;
 
 /**
  * Some programs store a page's title or box after the text that it is above. Such an element is lifted

@@ -61,7 +61,8 @@ export function joinLines(text: string, next: string, vocabulary: Vocabulary): s
   if (text === '') return next;
   if (next === '') return text;
   const last = text.at(-1)!;
-  if (last === '-' && /\d-$/.test(text) && /^\d/.test(next)) return text + next;
+  if (/\d[-\u2010-\u2013]$/u.test(text) && /^\d/.test(next)) return text + next;
+  if (URL_AT_END.test(text) && /^[\p{L}\p{N}]/u.test(next)) return text + next;
   if (last === SOFT_HYPHEN || ((last === '-' || last === '\u2010') && /\p{L}[-\u2010]$/u.test(text))) {
     return joinHyphenated(text.slice(0, -1), next, vocabulary);
   }
@@ -70,6 +71,8 @@ export function joinLines(text: string, next: string, vocabulary: Vocabulary): s
   return `${text} ${next}`;
 }
 
+/** An address that breaks behind one of its signs; the last dot of a sentence is none. */
+const URL_AT_END = /(?:^|[\s(<])(?:https?:\/\/|www\.)(?:\S*[/?=&_#%~-])?$/iu;
 const HANGUL_END = /[\uac00-\ud7af]$/u;
 const HANGUL_START = /^[\uac00-\ud7af]/u;
 const PARTICLE =
@@ -88,8 +91,11 @@ function joinHangul(text: string, next: string, vocabulary: Vocabulary): string 
 function joinHyphenated(stem: string, next: string, vocabulary: Vocabulary): string {
   const head = /[\p{L}\p{N}-]*$/u.exec(stem)?.[0] ?? '';
   const tail = /^[\p{L}\p{N}]+/u.exec(next)?.[0] ?? '';
-  if (tail === '' || !/^\p{Ll}/u.test(tail)) return `${stem}-${next}`;
   const whole = (head + tail).toLowerCase();
+  // In capitals nothing but the same word elsewhere tells a broken word from a compound.
+  const isCapital = /^\p{Lu}+$/u.test(head) && /^\p{Lu}{2,}$/u.test(tail);
+  if (isCapital && vocabulary.has(whole)) return stem + next;
+  if (tail === '' || !/^\p{Ll}/u.test(tail)) return `${stem}-${next}`;
   const compound = `${head}-${tail}`.toLowerCase();
   if (vocabulary.has(compound) && !vocabulary.has(whole)) return `${stem}-${next}`;
   return stem + next;
