@@ -30,6 +30,9 @@ describe('safety', () => {
       '[a](javascript:alert(1)) [b](JaVaScRiPt:alert(1)) [c](data:text/html,x) [d](vbscript:x)',
     );
     expect(page).not.toMatch(/href="(javascript|data|vbscript)/i);
+    // Nor leaves a link to nowhere: its words stay.
+    expect(page).not.toContain('<a');
+    for (const word of ['a', 'b', 'c', 'd']) expect(page).toContain(`<span>${word}</span>`);
   });
 
   it('fetches no picture and offers its address instead', () => {

@@ -11,7 +11,10 @@ import { useMarkdownParts } from './use-markdown-parts.ts';
 const baseComponents: Components = {
   pre: ({ node, children, ...rest }) => <CodeBlock {...rest}>{children}</CodeBlock>,
   a: ({ node, children, ...rest }) =>
-    rest.href?.startsWith('#') ? (
+    // An address that was refused is empty here: a link to nowhere would open this page once more.
+    !rest.href ? (
+      <span>{children}</span>
+    ) : rest.href.startsWith('#') ? (
       <a {...rest}>{children}</a>
     ) : (
       <a {...rest} target="_blank" rel="noopener noreferrer nofollow">
