@@ -9,7 +9,10 @@ export const passwordLimits = { min: 9, max: 256 } as const;
 
 export const password = z.string().min(1).max(passwordLimits.max);
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
-export const username = name.pipe(z.string().max(64));
+/** Not an address: with somebody else's as a name, an account could pass for theirs. */
+export const username = name
+  .pipe(z.string().max(64))
+  .refine((text) => !/\S@\S/.test(text), { error: 'email_as_name' });
 
 /** Any name that the runtime knows, older ones such as `America/Montreal` included: browsers report those too. */
 export function isTimeZone(zone: string): boolean {

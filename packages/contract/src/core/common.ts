@@ -5,14 +5,28 @@ export const id = z.uuid();
 
 export const timestamp = z.iso.datetime({ offset: true });
 
-/** Shown names: trimmed, 1–255 characters, no control characters. */
+/** Characters that turn the writing direction, or show nothing: with them one name can be made to look like another. */
+const hidden = /\p{Bidi_Control}|\p{Default_Ignorable_Code_Point}/u;
+/** Such characters belong inside pictures, and between letters of scripts that join or combine them. */
+const inPictures = /\ufe0f|(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/gu;
+const inScripts =
+  /(?<=\p{M}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Kannada}|\p{Script=Malayalam})(?:\u200c|\u200d)/gu;
+/** Latin letters among Cyrillic ones look like a word of either. */
+const mixed = /\p{Script=Latin}\p{M}*\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{M}*\p{Script=Latin}/u;
+
+export function isDeceptive(text: string): boolean {
+  return hidden.test(text.replace(inPictures, '').replace(inScripts, '')) || mixed.test(text);
+}
+
+/** Shown names: trimmed, 1–255 characters, nothing that is not seen. */
 export const name = z
   .string()
   .trim()
   .min(1)
   .max(255)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point.
-  .regex(/^[^\u0000-\u001f\u007f]*$/);
+  .regex(/^[^\u0000-\u001f\u007f]*$/)
+  .refine((text) => !isDeceptive(text), { error: 'invisible_character' });
 
 /** A small picture as a data URL: PNG, JPEG or WebP, at most 256 KiB. SVG can carry script and is refused. */
 export const photo = z

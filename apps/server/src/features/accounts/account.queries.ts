@@ -2,6 +2,7 @@ import { AppError, type Language } from '@lectern/contract';
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import { newId, type SystemTx, type Tx } from '../../platform/database/database.ts';
+import { isSameName } from '../../platform/database/same-name.ts';
 import { type AccountRow, accounts } from './account.table.ts';
 
 export type { AccountRow } from './account.table.ts';
@@ -86,12 +87,7 @@ export async function isUsernameFree(tx: Tx, username: string, except?: string):
   const other = await tx
     .select({ id: accounts.id })
     .from(accounts)
-    .where(
-      and(
-        sql`lower(${accounts.username}) = lower(${username})`,
-        except ? ne(accounts.id, except) : undefined,
-      ),
-    );
+    .where(and(isSameName(accounts.username, username), except ? ne(accounts.id, except) : undefined));
   return other.length === 0;
 }
 

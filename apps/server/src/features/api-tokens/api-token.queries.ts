@@ -2,6 +2,7 @@ import { and, count, desc, eq, ilike, or, type SQL, type SQLWrapper, sql } from 
 import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
+import { isSameName } from '../../platform/database/same-name.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { companies } from '../companies/company.table.ts';
@@ -58,10 +59,7 @@ export async function findApiToken(tx: Tx, id: string): Promise<ApiTokenWithName
 }
 
 export async function isTokenNameTaken(tx: Tx, name: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: apiTokens.id })
-    .from(apiTokens)
-    .where(sql`lower(${apiTokens.name}) = lower(${name})`);
+  const rows = await tx.select({ id: apiTokens.id }).from(apiTokens).where(isSameName(apiTokens.name, name));
   return rows.length > 0;
 }
 

@@ -19,6 +19,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
+import { isSameName } from '../../platform/database/same-name.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { memberships } from '../companies/company.table.ts';
 import {
@@ -122,7 +123,7 @@ export async function isAssistantNameTaken(tx: Tx, name: string, except?: string
   const rows = await tx
     .select({ id: assistants.id })
     .from(assistants)
-    .where(and(listed, sql`lower(${assistants.name}) = lower(${name})`));
+    .where(and(listed, isSameName(assistants.name, name)));
   return rows.some((row) => row.id !== except);
 }
 

@@ -85,6 +85,11 @@ test('bad settings are refused', async () => {
     (await person.call('POST', '/assistants', { name: `bad ${Math.random()}`, ...fields })).body.error?.code;
   const { name } = await buildAssistant(person);
   expect(await codeOf({ name: name.toUpperCase() })).toBe('assistant.name_taken');
+  // Of the same look: wide letters, and spaces of another kind.
+  const wide = [...name].map((letter) =>
+    /[a-z]/.test(letter) ? String.fromCodePoint(letter.charCodeAt(0) + 0xfee0) : letter,
+  );
+  expect(await codeOf({ name: wide.join('').replaceAll(' ', '\u00a0\u00a0') })).toBe('assistant.name_taken');
   expect(await codeOf({ system_prompt: 'Hello {stranger}' })).toBe('assistant.unknown_variable');
   expect(await codeOf({ chat_model_id: 'built-in/absent' })).toBe('model.not_found');
   expect(await codeOf({ chat_model_id: 'built-in/hashed-384' })).toMatch(/model\.(wrong_type|not_found)/);

@@ -3,6 +3,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { isSameName } from '../../platform/database/same-name.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { companyPolicy } from './company.policy.ts';
 import { findCompany, updateCompanyRow } from './company.queries.ts';
@@ -48,7 +49,7 @@ export async function checkCompanyNameFree(tx: Tx, name: string, except?: string
       and(
         eq(companies.kind, 'company'),
         isNull(companies.deletedAt),
-        sql`lower(${companies.name}) = lower(${name})`,
+        isSameName(companies.name, name),
         except ? ne(companies.id, except) : undefined,
       ),
     );

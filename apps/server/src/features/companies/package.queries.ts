@@ -3,6 +3,7 @@ import { and, asc, count, eq, ilike, inArray, isNotNull, isNull, ne, sql } from 
 import type { Authorized } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
+import { isSameName } from '../../platform/database/same-name.ts';
 import { companies, type PackageRow, packages } from './company.table.ts';
 
 export async function listPackageRows(
@@ -77,12 +78,7 @@ export async function isPackageNameTaken(tx: Tx, name: string, except?: string):
   const rows = await tx
     .select({ id: packages.id })
     .from(packages)
-    .where(
-      and(
-        sql`lower(${packages.name}) = lower(${name})`,
-        except === undefined ? undefined : ne(packages.id, except),
-      ),
-    );
+    .where(and(isSameName(packages.name, name), except === undefined ? undefined : ne(packages.id, except)));
   return rows.length > 0;
 }
 

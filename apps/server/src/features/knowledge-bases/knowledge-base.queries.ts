@@ -18,6 +18,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
+import { isSameName } from '../../platform/database/same-name.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { isActiveKnowledgeBase, type KnowledgeBaseRow, knowledgeBases } from './knowledge-base.table.ts';
 
@@ -75,7 +76,7 @@ export async function isNameTaken(tx: Tx, name: string, except?: string): Promis
   const rows = await tx
     .select({ id: knowledgeBases.id })
     .from(knowledgeBases)
-    .where(and(active, sql`lower(${knowledgeBases.name}) = lower(${name})`));
+    .where(and(active, isSameName(knowledgeBases.name, name)));
   return rows.some((row) => row.id !== except);
 }
 

@@ -14,6 +14,7 @@ import { asc, count, eq, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
+import { isSameName } from '../../platform/database/same-name.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { secretEnding } from '../../platform/secret-ending.ts';
 import { findRefusal } from './object-refusal.ts';
@@ -63,7 +64,7 @@ async function checkName(tx: Tx, companyId: string, name: string, exceptId?: str
   const rows = await tx
     .select({ id: s3Connections.id })
     .from(s3Connections)
-    .where(sql`lower(${s3Connections.name}) = lower(${name})`);
+    .where(isSameName(s3Connections.name, name));
   if (rows.some((row) => row.id !== exceptId)) throw new AppError('s3.name_taken', { name });
 }
 

@@ -62,7 +62,9 @@ export function readSsoClaims(
     email: address.data ?? null,
     emailVerified: readFlag(source.email_verified),
     names: [identity.preferred_username, userinfo.preferred_username, identity.name, userinfo.name, localPart]
-      .map((name) => usernameSchema.safeParse(typeof name === 'string' ? cleanText(name) : name).data)
+      // Many providers have addresses for names; an account here is not called by one.
+      .map((name) => (typeof name === 'string' ? cleanText(name).split('@', 1)[0] : name))
+      .map((name) => usernameSchema.safeParse(name).data)
       .filter((name) => name !== undefined),
     groups: groups.length > 0 ? groups : readGroups(userinfo, levelClaim),
   };
