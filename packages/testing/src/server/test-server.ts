@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LevelName, levels } from '@lectern/contract';
-import { migrateDatabase, readConfig, silentLog, startServer } from '@lectern/server';
+import {
+  jobNames,
+  migrateDatabase,
+  openDatabase,
+  openJobQueue,
+  readConfig,
+  silentLog,
+  startServer,
+} from '@lectern/server';
 import { createTestDatabase } from '../database.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 
@@ -29,12 +37,21 @@ export type TestServer = {
 const password = 'correct horse battery';
 const workerScript = fileURLToPath(import.meta.resolve('@lectern/server/parse-worker'));
 
+/** The tables and the job queues, which take longer to make than a server to start. */
+async function prepareDatabase(connectionString: string): Promise<void> {
+  await migrateDatabase(connectionString);
+  const database = await openDatabase(connectionString, { poolSize: 2, log: silentLog });
+  const jobs = await openJobQueue(database, jobNames, { supervise: false, log: silentLog });
+  await jobs.stop();
+  await database.close();
+}
+
 /** Starts a server on a free port; settings are environment variables of Lectern. */
 export async function startTestServer(
   settings: Record<string, string> = {},
   log: Parameters<typeof startServer>[0]['log'] = silentLog,
 ): Promise<TestServer> {
-  const database = await createTestDatabase({ name: 'server', migrate: migrateDatabase });
+  const database = await createTestDatabase({ name: 'server', migrate: prepareDatabase });
   const dataDirectory = mkdtempSync(join(tmpdir(), 'lectern-server-'));
   const config = readConfig({
     LECTERN_PORT: '0',

@@ -89,18 +89,20 @@ export async function openJobQueue(
   });
   boss.on('error', (error) => options.log.warn({ event: 'queue.fault', reason: error.message }));
   await boss.start();
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
   for (const name of names)
-    await boss.createQueue(name, {
-      policy: 'standard',
-      retryLimit: attempts - 1,
-      retryDelay: 2,
-      retryBackoff: true,
-      retryDelayMax: 60,
-      heartbeatSeconds,
-      // The heartbeat tells the dead from the slow; this bounds a job that hangs alive.
-      expireInSeconds: 6 * 3600,
-      deleteAfterSeconds: 24 * 3600,
-    });
+    if (!known.has(name))
+      await boss.createQueue(name, {
+        policy: 'standard',
+        retryLimit: attempts - 1,
+        retryDelay: 2,
+        retryBackoff: true,
+        retryDelayMax: 60,
+        heartbeatSeconds,
+        // The heartbeat tells the dead from the slow; this bounds a job that hangs alive.
+        expireInSeconds: 6 * 3600,
+        deleteAfterSeconds: 24 * 3600,
+      });
   let presence: Awaited<ReturnType<typeof registerWorker>> | undefined;
   const stopping = new AbortController();
   const workers = new Map<string, string[]>();
