@@ -15,8 +15,9 @@ export const managedCompany = z.object({
   kind: z.enum(['personal', 'company']),
   enabled: z.boolean(),
   package: z.object({ id, name: z.string() }),
-  /** The first member of level COMPANY; null where a personal company's person is below it. */
+  /** The first member of level COMPANY, or the person of a personal company; null where there is none. */
   ownerEmail: z.string().nullable(),
+  /** With open invitations, as the package's limit counts them. */
   users: z.number().int(),
   storageBytes: z.number(),
   requestsThisMonth: z.number().int(),

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
+import { useOf } from '../../platform/quota.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { type CompanyRow, companies, memberships, packages } from '../companies/company.table.ts';
 import { files } from '../file-storage/file.table.ts';
@@ -43,13 +44,12 @@ function isRunBy(tx: Tx, pattern: string): SQL {
 }
 
 /** What the list is sorted by, of every company in one go. */
-function measureAll(tx: Tx, sort: 'users' | 'storage' | 'requests') {
+async function measureAll(tx: Tx, sort: 'users' | 'storage' | 'requests') {
   switch (sort) {
     case 'users':
       return tx
-        .select({ id: memberships.companyId, amount: sql`count(*)`.as('amount') })
-        .from(memberships)
-        .groupBy(memberships.companyId)
+        .select({ id: companies.id, amount: (await useOf('users', companies.id)).as('amount') })
+        .from(companies)
         .as('measured');
     case 'storage':
       return tx
@@ -93,7 +93,7 @@ export async function listCompanyRows(
       .offset(page.offset);
     return { rows, total: total?.count ?? 0 };
   }
-  const measured = measureAll(tx, filter.sort);
+  const measured = await measureAll(tx, filter.sort);
   const rows = await tx
     .select({ company: companies })
     .from(companies)
@@ -130,13 +130,20 @@ async function readFacts(tx: Tx, ids: string[]) {
     .selectDistinctOn([memberships.companyId], { id: memberships.companyId, email: accounts.email })
     .from(memberships)
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-    .where(and(inArray(memberships.companyId, ids), eq(memberships.level, levels.COMPANY)))
-    .orderBy(memberships.companyId, memberships.createdAt, memberships.id);
+    .innerJoin(companies, eq(companies.id, memberships.companyId))
+    .where(
+      and(
+        inArray(memberships.companyId, ids),
+        // Its person may be below the level that runs a company.
+        or(eq(memberships.level, levels.COMPANY), eq(companies.kind, 'personal')),
+      ),
+    )
+    .orderBy(memberships.companyId, desc(memberships.level), memberships.createdAt, memberships.id);
+  // With open invitations, as the company's own limit counts them.
   const users = await tx
-    .select({ id: memberships.companyId, count: count() })
-    .from(memberships)
-    .where(inArray(memberships.companyId, ids))
-    .groupBy(memberships.companyId);
+    .select({ id: companies.id, count: await useOf('users', companies.id) })
+    .from(companies)
+    .where(inArray(companies.id, ids));
   const storage = await tx
     .select({ id: files.companyId, bytes: sum(files.sizeBytes).mapWith(Number) })
     .from(files)

@@ -313,6 +313,19 @@ describe('disabling one', () => {
   });
 });
 
+test('a personal company has its person as owner, and counts open invitations as its limit does', async () => {
+  const person = await server.signUp('solo person');
+  const { email, company } = (await person.call('GET', '/me')).body;
+  await server.query(
+    `insert into invitations (id, company_id, email, level, invited_by, token_hash, expires_at)
+     select gen_random_uuid(), $1, 'guest@example.net', 0, account_id, 'x', now() + interval '1 day'
+     from memberships where company_id = $1`,
+    [company.id],
+  );
+  const { items } = (await admin.call('GET', '/admin/companies?search=solo')).body;
+  expect(items).toMatchObject([{ id: company.id, owner_email: email, users: 2 }]);
+});
+
 test('the overview counts the platform, and names the companies that are nearly at a limit', async () => {
   const before = (await admin.call('GET', '/admin/overview')).body;
   const { body: tiny } = await admin.call('POST', '/admin/packages', {
