@@ -290,7 +290,7 @@ test('asks everyone for a mailed code from now on', async () => {
   // Where no code was entered the session is worth nothing any more.
   await elsewhere.goto(`${walk.url}/chat`);
   await elsewhere
-    .getByText('This company requires an emailed code at sign-in. Please sign in again.')
+    .getByText('This company requires two-factor sign-in. Please sign in again.')
     .first()
     .waitFor();
   await signIn(elsewhere, walk.url, olga.email, olga.password);

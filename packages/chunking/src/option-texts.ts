@@ -178,7 +178,7 @@ export const optionTexts = {
     },
     fr: {
       label: 'Courriels cités',
-      description: 'Ce qui est repris de courriels antérieurs',
+      description: 'Ce qui est repris d’e-mails antérieurs',
       choices: { apart: 'Dans leurs propres fragments', leave_out: 'Laissés de côté' },
     },
     zh: {

@@ -50,7 +50,7 @@ export const administration = {
     onlyImpersonated: 'Only while acting as a company',
   },
   system: {
-    text: 'Service status, outgoing email and audit log.',
+    text: 'Service status, outgoing e-mail and audit log.',
     openOutbox: 'Open the outbox',
   },
   tabs: {

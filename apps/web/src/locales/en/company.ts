@@ -12,8 +12,8 @@ export const company = {
     text: 'Package limits and sign-in settings.',
     general: 'General',
     name: 'Name',
-    nameText: 'Shown in Lectern, in invitations and in emails.',
-    personalNameText: 'Shown in invitations and emails.',
+    nameText: 'Shown in Lectern, in invitations and in e-mails.',
+    personalNameText: 'Shown in invitations and e-mails.',
     since: 'Since {{date}}',
     save: 'Save',
     saved: 'Company modified.',
@@ -22,7 +22,7 @@ export const company = {
     security: 'Two-factor sign-in',
     requireTwoFactor: 'Require a code from everyone',
     requireTwoFactorText:
-      'After the password, members enter a six-digit code sent by email. With single sign-on, your provider handles this instead.',
+      'After the password, members enter a six-digit code sent by e-mail. With single sign-on, your provider handles this instead.',
     requireTitle: 'Require a code from everyone?',
     requireText:
       'Everyone who has not entered a code, including you, has to sign in again with an emailed code.',

@@ -42,7 +42,7 @@ export const login = {
   withCompany: 'Sign in with your company',
   backToSignIn: 'Back to sign-in',
   notices: {
-    'two-factor': 'This company requires an emailed code at sign-in. Please sign in again.',
+    'two-factor': 'This company requires two-factor sign-in. Please sign in again.',
     'password-changed': 'Your password was modified. Sign in with the new one.',
     disabled: 'Your account or company was disabled. Contact your administrator.',
   },

@@ -33,7 +33,7 @@ export const account: Texts<typeof english> = {
     queued: '{{number}} en attente',
     active: '{{number}} en cours',
     failedJobs: '{{number}} en échec depuis un jour',
-    mails: 'Courrier',
+    mails: 'E-mails',
     waiting: '{{number}} en attente',
     failedMails: '{{number}} en échec',
     allSent: 'Rien en attente',
@@ -63,7 +63,7 @@ export const account: Texts<typeof english> = {
       },
       upload: {
         title: 'Déposer des documents',
-        text: 'PDF, Word, Excel, présentations, pages web, courriels et bien d’autres.',
+        text: 'PDF, Word, Excel, présentations, pages web, e-mails et bien d’autres.',
         action: 'Déposer',
       },
       test: {

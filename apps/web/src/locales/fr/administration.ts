@@ -13,7 +13,7 @@ export const administration: Texts<typeof english> = {
   form: {
     email: 'Adresse e-mail',
     username: 'Nom d’utilisateur',
-    language: 'Langue du courriel',
+    language: 'Langue de l’e-mail',
     languageText: 'Le compte commence dans cette langue ; son titulaire peut en changer.',
     package: 'Forfait',
     packageRequired: 'Choisissez un forfait.',
@@ -36,9 +36,9 @@ export const administration: Texts<typeof english> = {
   },
   password: {
     label: 'Mot de passe généré',
-    once: 'Il n’est affiché que cette fois. Il est aussi envoyé par courriel et doit être changé à la première connexion.',
+    once: 'Il n’est affiché que cette fois. Il est aussi envoyé par e-mail et doit être changé à la première connexion.',
     onceUnmailed:
-      'Il n’est affiché que cette fois et doit être changé à la première connexion. Aucun serveur de courrier n’est configuré : transmettez-le vous-même.',
+      'Il n’est affiché que cette fois et doit être changé à la première connexion. Aucun serveur de messagerie n’est configuré : transmettez-le vous-même.',
   },
   picker: {
     company: 'Entreprise',

@@ -18,7 +18,7 @@ export const archives: Texts<typeof english> = {
     text: 'Un seul fichier avec les originaux, les fragments tels qu’ils sont (même modifiés) et les réglages. Une autre installation de Lectern en fait la même base de connaissances.',
     withVectors: 'Inclure les vecteurs',
     withVectorsHint:
-      'Le fichier est plus lourd, mais une installation dotée du même modèle de plongement n’a pas à les recalculer.',
+      'Le fichier est plus lourd, mais une installation dotée du même modèle de vectorisation n’a pas à les recalculer.',
     submit: 'Exporter',
   },
   what: { export: 'Export', import: 'Import' },

@@ -29,7 +29,7 @@ export const company: Texts<typeof english> = {
     requireText:
       'Toutes les personnes qui n’ont pas encore saisi de code, vous y compris, devront se reconnecter avec un code envoyé à leur adresse.',
     requireNoMail:
-      'Aucun serveur de courrier n’est configuré ici : les codes n’arrivent que dans la boîte d’envoi de l’administrateur. Personne ne pourra se connecter sans le lui demander.',
+      'Aucun serveur de messagerie n’est configuré ici : les codes n’arrivent que dans la boîte d’envoi de l’administrateur. Personne ne pourra se connecter sans le lui demander.',
     require: 'Demander un code',
     releaseTitle: 'Ne plus demander de code à tout le monde ?',
     releaseText: 'Les membres qui l’ont activé pour leur propre compte devront toujours en saisir un.',

@@ -100,7 +100,7 @@ export const fr: Record<ErrorCode, string> = {
     'Deux bases ne peuvent porter le même nom : il existe déjà une base de connaissances « {name} ».',
   'knowledge_base.forbidden': 'Vous ne pouvez pas modifier cette base de connaissances.',
   'knowledge_base.embedding_model_locked':
-    'Le modèle de plongement ne peut plus changer une fois que des fragments existent. Recalculez plutôt les vecteurs de la base : elle continue de répondre entre-temps.',
+    'Le modèle de vectorisation ne peut plus changer une fois que des fragments existent. Recalculez plutôt les vecteurs de la base : elle continue de répondre entre-temps.',
   'knowledge_base.chunk_method_unknown': 'La méthode de découpage « {method} » n’existe pas.',
   'knowledge_base.chunk_options_invalid': 'L’option de découpage « {option} » n’est pas valable.',
   're_embedding.running': 'Les vecteurs de la base de connaissances sont déjà en cours de recalcul.',

@@ -25,7 +25,7 @@ export const accountTexts = {
     you: 'You',
     mustChangePassword: 'Generated password',
     unverified: 'E-mail not verified',
-    twoFactor: 'Two-factor',
+    twoFactor: 'Two-factor sign-in',
     lastSeen: 'Last seen',
     never: 'Never',
     none: 'No accounts yet',

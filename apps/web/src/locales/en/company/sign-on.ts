@@ -56,7 +56,7 @@ export const signOnTexts = {
     delete: 'Delete',
     deleteTitle: 'Delete single sign-on?',
     deleteText:
-      'Deletes the settings and the stored secret, and signs out everyone who signed in with it. Their accounts are kept. Members without a password need to reset it by email.',
+      'Deletes the settings and the stored secret, and signs out everyone who signed in with it. Their accounts are kept. Members without a password need to reset it by e-mail.',
     deleted: 'Single sign-on deleted.',
   },
 };

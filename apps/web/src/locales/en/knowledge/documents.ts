@@ -38,7 +38,7 @@ export const documentTexts = {
     anyStatus: 'Any status',
     none: 'No documents yet',
     noneHint:
-      'Drop files anywhere on this page, or choose them: PDF, Word, Excel, PowerPoint, HTML, Markdown, text, email, e-books, scans and recordings. Up to 10 MB each, 128 at a time.',
+      'Drop files anywhere on this page, or choose them: PDF, Word, Excel, PowerPoint, HTML, Markdown, text, e-mail, e-books, scans and recordings. Up to 10 MB each, 128 at a time.',
     noneReadOnly: 'The owner of this knowledge base has not uploaded any documents yet.',
     noneFound: 'No matching documents',
     noneFoundHint: 'Try another word, or clear the status filter.',

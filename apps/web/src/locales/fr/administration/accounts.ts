@@ -95,7 +95,7 @@ export const accountTexts: Texts<typeof english> = {
     company: 'De l’entreprise',
     types: {
       chat: 'Discussion',
-      embedding: 'Plongement',
+      embedding: 'Vectorisation',
       rerank: 'Reclassement',
       image_to_text: 'Image vers texte',
       speech_to_text: 'Parole vers texte',

@@ -73,7 +73,7 @@ export const teamTexts: Texts<typeof english> = {
     sent: 'Invitation créée et envoyée.',
     stored: 'Invitation créée ; son e-mail attend dans la boîte d’envoi de l’administrateur.',
     noMail:
-      'Aucun serveur de courrier n’est configuré ici : l’invitation attend dans la boîte d’envoi de l’administrateur, qui devra la transmettre.',
+      'Aucun serveur de messagerie n’est configuré ici : l’invitation attend dans la boîte d’envoi de l’administrateur, qui devra la transmettre.',
   },
   invitations: {
     title: 'Invitations en attente',
@@ -117,11 +117,11 @@ export const teamTexts: Texts<typeof english> = {
     passwordText: 'Il n’est affiché que cette fois. Un nouveau devra être choisi à la première connexion.',
     mailedToo: 'Il a aussi été envoyé à {{email}}.',
     mailWaits:
-      'Aucun serveur de courrier n’est configuré ici, rien n’a donc été envoyé : transmettez vous-même le mot de passe.',
+      'Aucun serveur de messagerie n’est configuré ici, rien n’a donc été envoyé : transmettez vous-même le mot de passe.',
     mailedOnly:
       'Le mot de passe a été envoyé à {{email}}. Il n’est pas montré à un administrateur qui agit au nom de l’entreprise.',
     mailedOnlyWaits:
-      'Aucun serveur de courrier n’est configuré ici : l’e-mail avec le mot de passe attend dans la boîte d’envoi de l’administrateur. Le mot de passe n’est pas montré à un administrateur qui agit au nom de l’entreprise.',
+      'Aucun serveur de messagerie n’est configuré ici : l’e-mail avec le mot de passe attend dans la boîte d’envoi de l’administrateur. Le mot de passe n’est pas montré à un administrateur qui agit au nom de l’entreprise.',
     another: 'En créer un autre',
     toTeam: 'Voir l’équipe',
   },

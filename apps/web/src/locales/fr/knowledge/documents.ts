@@ -43,7 +43,7 @@ export const documentTexts: Texts<typeof english> = {
     anyStatus: 'Tous les états',
     none: 'Aucun document pour l’instant',
     noneHint:
-      'Déposez des fichiers n’importe où sur cette page, ou choisissez-les : PDF, Word, Excel, PowerPoint, HTML, Markdown, texte, courriels, livres numériques, numérisations, enregistrements. Jusqu’à 10 Mo par fichier et 128 à la fois.',
+      'Déposez des fichiers n’importe où sur cette page, ou choisissez-les : PDF, Word, Excel, PowerPoint, HTML, Markdown, texte, e-mails, livres numériques, numérisations, enregistrements. Jusqu’à 10 Mo par fichier et 128 à la fois.',
     noneReadOnly: 'La personne à qui appartient cette base n’y a encore rien déposé.',
     noneFound: 'Aucun document ne correspond',
     noneFoundHint: 'Essayez un autre mot, ou retirez le filtre sur l’état.',
