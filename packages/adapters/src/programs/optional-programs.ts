@@ -34,7 +34,7 @@ async function describeRecognition(places: RecognitionPlaces | undefined): Promi
   if (engine === undefined) return { id: 'tesseract', state: 'missing', languages: [] };
   const languages = recognisedLanguages(engine);
   if (engine.kind === 'wasm') {
-    return { id: 'tesseract', state: 'included', path: engine.data.folder, languages };
+    return { id: 'tesseract', state: 'included', languages };
   }
   const { program, version } = engine.installed;
   return { id: 'tesseract', state: 'found', ...(await placeOf(program)), version, languages };

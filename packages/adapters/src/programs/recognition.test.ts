@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { documentText, readDocument } from '@lectern/parsing';
 import { describeWithTesseract } from '@lectern/testing/programs';
 import { realDocuments, testOnRealDocuments } from '@lectern/testing/real-documents';
+import { readSampleDocument } from '@lectern/testing/sample-documents';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listPagesOfFile, recognisePagesOfFile } from './recognise-file.ts';
 import {
@@ -101,9 +102,24 @@ describeWithTesseract('without the program', () => {
   });
 
   it('nothing is found where there is neither program nor data', async () => {
-    expect(
-      await findRecognitionEngine({ tesseract: 'no-such-program', dataFolder: dirname(folder) }),
-    ).toBeUndefined();
-    expect(await findRecognitionEngine({ tesseract: 'no-such-program' })).toBeUndefined();
+    const bare = { tesseract: 'no-such-program', includedData: false };
+    expect(await findRecognitionEngine({ ...bare, dataFolder: dirname(folder) })).toBeUndefined();
+    expect(await findRecognitionEngine(bare)).toBeUndefined();
   });
+});
+
+it('a fresh installation reads scans with the data that it brings', async () => {
+  const included = (await findRecognitionEngine({ tesseract: 'no-such-program' }))!;
+  expect(included.kind).toBe('wasm');
+  expect(recognisedLanguages(included)).toEqual(['en', 'fr', 'zh', 'zh-Hant']);
+  const { name, bytes } = readSampleDocument('scan.pdf');
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  const recognised = await recognisePagesOfFile(
+    { path, name, pages: [1], engine: included, languages: ['en'] },
+    quiet,
+  );
+  const document = await readDocument({ name, bytes }, { recognised });
+  expect(documentText(document)).toContain('The water will be shut off on the third of November.');
+  expect(recognised[0]!.engine).toBe('tesseract.js 7 eng');
 });

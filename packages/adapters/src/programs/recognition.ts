@@ -1,7 +1,12 @@
 import type { PictureRecogniser } from '@lectern/parsing';
 import { createTesseractRecogniser, findTesseract, type InstalledTesseract } from './tesseract.ts';
 import type { OcrLanguage } from './tesseract-data.ts';
-import { createWasmRecogniser, findTesseractData, type TesseractData } from './tesseract-wasm.ts';
+import {
+  createWasmRecogniser,
+  findIncludedData,
+  findTesseractData,
+  type TesseractData,
+} from './tesseract-wasm.ts';
 
 /** Where to look for what recognises text. */
 export type RecognitionPlaces = {
@@ -9,6 +14,8 @@ export type RecognitionPlaces = {
   tesseract?: string;
   /** Folder of `*.traineddata` files, for the program and for the engine that comes with the product. */
   dataFolder?: string;
+  /** `false`: without the language data that comes with the product. */
+  includedData?: boolean;
 };
 
 /** What recognises text on this machine; plain data that a parser process can be handed. */
@@ -26,10 +33,11 @@ export async function findRecognitionEngine(
   const { tesseract: program, dataFolder } = places;
   const data = dataFolder === undefined ? undefined : await findTesseractData(dataFolder);
   // A folder without data must not keep the program from its own.
-  const folder = data === undefined ? undefined : data.folder;
+  const folder = data === undefined ? undefined : dataFolder;
   const installed = await findTesseract({ program, dataFolder: folder });
   if (installed !== undefined && installed.languages.length > 0) return { kind: 'program', installed };
-  return data === undefined ? undefined : { kind: 'wasm', data };
+  const usable = data ?? (places.includedData === false ? undefined : findIncludedData());
+  return usable === undefined ? undefined : { kind: 'wasm', data: usable };
 }
 
 /** The languages that the engine can read. */

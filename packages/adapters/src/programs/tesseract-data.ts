@@ -1,12 +1,13 @@
 import type { GreyPicture } from '@lectern/parsing';
 
 /** Languages of the product; each stands for the first of these data files that is there. */
-export type OcrLanguage = 'en' | 'fr' | 'zh';
+export type OcrLanguage = 'en' | 'fr' | 'zh' | 'zh-Hant';
 
 const DATA_NAMES: Record<OcrLanguage, readonly string[]> = {
   en: ['eng'],
   fr: ['fra'],
   zh: ['chi_sim', 'chi_tra'],
+  'zh-Hant': ['chi_tra', 'chi_sim'],
 };
 
 /** The languages of the product that these data files serve. */
@@ -18,10 +19,11 @@ export function listLanguages(dataNames: readonly string[]): OcrLanguage[] {
 
 /** The data files for the languages asked for, in their order; those without data are left out. */
 export function chooseData(languages: readonly OcrLanguage[], dataNames: readonly string[]): string[] {
-  return languages.flatMap((language) => {
+  const names = languages.flatMap((language) => {
     const name = DATA_NAMES[language].find((candidate) => dataNames.includes(candidate));
     return name === undefined ? [] : [name];
   });
+  return [...new Set(names)];
 }
 
 /** The simplest picture format there is: a line of text and the pixels. */

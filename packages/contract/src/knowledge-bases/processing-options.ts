@@ -14,7 +14,7 @@ export type ChunkOptions = z.infer<typeof chunkOptions>;
 export const ocrModes = ['auto', 'engine', 'vision', 'off'] as const;
 export type OcrMode = (typeof ocrModes)[number];
 
-export const ocrLanguages = ['en', 'fr', 'zh'] as const;
+export const ocrLanguages = ['en', 'fr', 'zh', 'zh-Hant'] as const;
 
 /** How documents are read before they are cut. */
 export const readingOptions = z.strictObject({
@@ -41,7 +41,7 @@ export const readingOptions = z.strictObject({
   taskPageSize: z.number().int().min(1).max(128).default(12),
   ocr: z.enum(ocrModes).default('auto'),
   /** If empty: the language of the knowledge base, and English. */
-  ocrLanguages: z.array(z.enum(ocrLanguages)).max(3).default([]),
+  ocrLanguages: z.array(z.enum(ocrLanguages)).max(4).default([]),
   /** Web pages without navigation, header and footer of their site. */
   mainContentOnly: z.boolean().default(false),
   /** Running lines, page numbers and contents pages are chunked like any other text. */

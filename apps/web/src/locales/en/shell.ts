@@ -151,7 +151,7 @@ export const shell = {
       path: 'Place',
       languages: 'Languages',
       names: { tesseract: 'Tesseract', libreoffice: 'LibreOffice', chromium: 'Chromium' },
-      languageNames: { en: 'English', fr: 'French', zh: 'Chinese' },
+      languageNames: { en: 'English', fr: 'French', zh: 'Chinese', 'zh-Hant': 'Chinese (traditional)' },
       present: {
         tesseract: 'Reads scans and images of text.',
         libreoffice:

@@ -156,7 +156,7 @@ export const shell: Texts<typeof english> = {
       path: 'Emplacement',
       languages: 'Langues',
       names: { tesseract: 'Tesseract', libreoffice: 'LibreOffice', chromium: 'Chromium' },
-      languageNames: { en: 'Anglais', fr: 'Français', zh: 'Chinois' },
+      languageNames: { en: 'Anglais', fr: 'Français', zh: 'Chinois', 'zh-Hant': 'chinois (traditionnel)' },
       present: {
         tesseract: 'Les numérisations et les images de texte sont lues.',
         libreoffice:

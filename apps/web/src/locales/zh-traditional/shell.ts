@@ -154,7 +154,7 @@ export const shell: Texts<typeof english> = {
       path: '位置',
       languages: '語言',
       names: { tesseract: 'Tesseract', libreoffice: 'LibreOffice', chromium: 'Chromium' },
-      languageNames: { en: '英文', fr: '法文', zh: '中文' },
+      languageNames: { en: '英文', fr: '法文', zh: '中文', 'zh-Hant': '繁體中文' },
       present: {
         tesseract: '可讀取掃描件和文字圖片。',
         libreoffice: '舊版 Word 檔案保留標題和表格，可讀取舊版簡報，投影片以圖片顯示。',

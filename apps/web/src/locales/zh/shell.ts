@@ -154,7 +154,7 @@ export const shell: Texts<typeof english> = {
       path: '位置',
       languages: '语言',
       names: { tesseract: 'Tesseract', libreoffice: 'LibreOffice', chromium: 'Chromium' },
-      languageNames: { en: '英语', fr: '法语', zh: '中文' },
+      languageNames: { en: '英语', fr: '法语', zh: '中文', 'zh-Hant': '繁体中文' },
       present: {
         tesseract: '可读取扫描件和文字图片。',
         libreoffice: '旧版 Word 文件保留标题和表格，可读取旧版演示文稿，幻灯片以图片显示。',

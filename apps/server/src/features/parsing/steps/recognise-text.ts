@@ -99,12 +99,18 @@ async function openProgram(run: Recognising): Promise<Way | undefined> {
   };
 }
 
+const ownLanguages: Readonly<Record<string, OcrLanguage>> = {
+  en: 'en',
+  fr: 'fr',
+  zh: 'zh',
+  'zh-TRADITIONAL': 'zh-Hant',
+};
+
 /** Those that were chosen, else the language of the base, and English. */
 function chooseLanguages({ reading, base }: Recognising): OcrLanguage[] {
   if (reading.ocrLanguages.length > 0) return reading.ocrLanguages;
-  const own = base.language.slice(0, 2).toLowerCase();
-  const languages: OcrLanguage[] = own === 'fr' || own === 'zh' ? [own, 'en'] : ['en'];
-  return languages;
+  const own = ownLanguages[base.language];
+  return own === undefined || own === 'en' ? ['en'] : [own, 'en'];
 }
 
 function recogniseWithProgram(

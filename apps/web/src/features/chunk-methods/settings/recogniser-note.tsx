@@ -24,9 +24,8 @@ export function RecogniserNote({ chosen, baseLanguage, mode }: RecogniserNotePro
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
   const join = new Intl.ListFormat(i18n.language);
   const write = (codes: readonly OcrLanguage[]) => join.format(codes.map((code) => names.of(code) ?? code));
-  const own = ocrLanguages.filter(
-    (code) => code === 'en' || code === baseLanguage?.slice(0, 2).toLowerCase(),
-  );
+  const ownLanguage = baseLanguage === 'zh-TRADITIONAL' ? 'zh-Hant' : baseLanguage;
+  const own = ocrLanguages.filter((code) => code === 'en' || code === ownLanguage);
   const wanted = chosen.length > 0 ? chosen : own;
   const unread = wanted.filter((code) => !recogniser.languages.includes(code));
   const name = [recogniser.name, recogniser.version].filter(Boolean).join(' ');
