@@ -150,7 +150,7 @@ export const documentTexts: Texts<typeof english> = {
       words_missing:
         '{{count}} {{count, noun(one: mot n’est; other: mots ne sont)}} dans aucun fragment. Ouvrez le document pour voir où',
       embedding_without_meaning:
-        'Le modèle de vectorisation a rendu un vecteur nul pour {{count}} {{count, noun(one: fragment; other: fragments)}} : recherche par mots uniquement',
+        'Le modèle de vectorisation a rendu un vecteur nul pour {{count}} {{count, noun(one: fragment; other: fragments)}} : recherche par mots uniquement',
       enrichment_left_out:
         '{{count}} {{count, noun(one: fragment resté tel quel; other: fragments restés tels quels)}} : le modèle n’a rien donné d’utilisable',
       needs_chat_model: 'Pas de questions : aucun modèle de conversation n’est configuré',
