@@ -37,7 +37,10 @@ export type Endpoint<
   whileImpersonating?: 'refused';
   /** Refused in a session that a company's own sign-in provider vouches for: what concerns the account beyond that company. */
   withSingleSignOn?: 'refused';
-  /** Written to the audit log at every level. Changes that need COMPANY or ADMIN always are, and all that an impersonator does. */
+  /**
+   * Written to the audit log at every level; of a call that anybody may make, the refusals. Changes that need COMPANY or
+   * ADMIN always are, and all that an impersonator does.
+   */
   audit?: true;
   params?: Params;
   query?: Query;

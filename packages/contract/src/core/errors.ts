@@ -134,6 +134,7 @@ export const errors = {
   's3.import_not_running': 409,
   's3.import_failed': 500,
   'document.not_found': 404,
+  'document.name_taken': 409,
   'document.too_large': 413,
   'document.too_many_files': 413,
   'document.no_file': 422,

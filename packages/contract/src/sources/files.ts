@@ -194,7 +194,14 @@ export const uploadFilesToFolder = defineEndpoint({
     refused: z.array(z.object({ name: z.string(), code: errorCode, message: z.string() })),
   }),
   status: 201,
-  errors: ['folder.not_found', 'document.no_file', 'quota.storage_reached'],
+  errors: [
+    'folder.not_found',
+    'document.no_file',
+    'document.too_large',
+    'document.unsupported',
+    'document.empty',
+    'quota.storage_reached',
+  ],
   rateLimit: 'upload',
 });
 

@@ -179,7 +179,7 @@ export const createWebsiteImport = defineEndpoint({
   params: knowledgeBaseParams,
   body: z.strictObject({ url: link, settings: websiteImportSettings.prefault({}) }),
   response: websiteImport,
-  status: 201,
+  status: 202,
   errors: [
     'knowledge_base.not_found',
     'knowledge_base.forbidden',

@@ -13,7 +13,7 @@ export async function beginWebsiteImport(
     url,
     settings: { browser: 'never', ...settings },
   });
-  if (answer.status !== 201) throw new Error(`expected 201, got ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 202) throw new Error(`expected 202, got ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 

@@ -57,6 +57,30 @@ describe('upload', () => {
     await person.call('DELETE', `/knowledge-bases/${base.id}`);
   });
 
+  test('a file that is sent by itself is answered with its own status', async () => {
+    const base = await buildKnowledgeBase(person);
+    const answer = async (name: string, bytes: Uint8Array | string) => {
+      const { status, body } = await uploadTo(base.id, [{ name, bytes }]);
+      return `${status} ${body.error?.code}`;
+    };
+    expect(await answer('huge.txt', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'))).toBe('413 document.too_large');
+    expect(await answer('program.exe', 'MZ')).toBe('415 document.unsupported');
+    expect(await answer('nothing.txt', '')).toBe('422 document.empty');
+    expect((await person.call('GET', `/knowledge-bases/${base.id}/documents`)).body.total).toBe(0);
+  });
+
+  test('a document keeps its extension, and takes no name that another has', async () => {
+    const base = await buildKnowledgeBase(person);
+    const one = await uploadOne('one.txt', 'one', base.id);
+    await uploadOne('two.txt', 'two', base.id);
+    const rename = async (name: string) =>
+      (await person.call('PATCH', `/documents/${one.id}`, { name })).body;
+    expect((await rename('TWO.txt')).error.code).toBe('document.name_taken');
+    expect((await rename('one.html')).error.code).toBe('file.extension_fixed');
+    expect((await rename('One.txt')).name).toBe('One.txt');
+    expect((await rename('three.txt')).name).toBe('three.txt');
+  });
+
   test.each([129, 240])(
     'of %i files 128 are taken and each further one is refused by name',
     async (count) => {
@@ -172,8 +196,6 @@ describe('hostile and broken files end in the state fail with a reason', () => {
   );
   const entityBomb = `<?xml version="1.0"?><!DOCTYPE w [<!ENTITY e0 "lol">${entities}]><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&e12;</w:t></w:r></w:p></w:body></w:document>`;
   const cases: [string, () => Uint8Array | string, RegExp][] = [
-    ['empty.pdf', () => '', /parsing\.empty/],
-    ['empty.txt', () => '', /parsing\.empty/],
     ['blank.md', () => ' \n\n\t', /parsing\.(empty|no_text)/],
     ['garbage.pdf', () => `%PDF-1.7\n${'garbage '.repeat(500)}`, /parsing\.broken/],
     ['half.pdf', () => pdf.subarray(0, 150), /parsing\.broken/],

@@ -6,6 +6,7 @@ import {
   type Language,
   type updateDocument,
 } from '@lectern/contract';
+import { fileExtension } from '@lectern/parsing';
 import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -47,6 +48,16 @@ export async function loadDocumentToChange(tx: Tx, actor: Actor, id: string) {
   return loadDocument(tx, actor, 'update', id);
 }
 
+/** A name that is taken is refused, and the extension stays: it says what the document is. */
+async function checkNewName(tx: Tx, document: DocumentRow, name: string): Promise<void> {
+  const extension = fileExtension(document.name);
+  if (fileExtension(name) !== extension)
+    throw new AppError('file.extension_fixed', { extension: extension === '' ? '–' : `.${extension}` });
+  if (name.toLowerCase() === document.name.toLowerCase()) return;
+  if ((await findFreeName(tx, document.knowledgeBaseId, name)) !== name)
+    throw new AppError('document.name_taken', { name });
+}
+
 export function changeDocument(
   { database }: Platform,
   actor: Actor,
@@ -57,8 +68,7 @@ export function changeDocument(
   return database.withActor(actor, async (tx) => {
     const { document, base } = await loadDocumentToChange(tx, actor, id);
     const changes: Partial<DocumentRow> = { ...input };
-    if (input.name !== undefined && input.name.toLowerCase() !== document.name.toLowerCase())
-      changes.name = await findFreeName(tx, base.id, input.name);
+    if (input.name !== undefined) await checkNewName(tx, document, input.name);
     if (input.chunkMethod !== undefined || input.chunkOptions !== undefined) {
       const method = input.chunkMethod ?? document.chunkMethod;
       const kept: ChunkOptions = method === document.chunkMethod ? document.chunkOptions : {};

@@ -22,6 +22,9 @@ export type StoredUpload = {
 
 export type Refusal = { name: string; code: ErrorCode; message: string };
 
+/** What a file sent by itself is answered with, instead of a list of one refusal. */
+const ownStatus: readonly ErrorCode[] = ['document.too_large', 'document.unsupported', 'document.empty'];
+
 const maxMegabytes = uploadLimits.maxFileBytes / 1024 / 1024;
 
 /** The last part of the name that a browser sent, fit to be shown: no path, no control characters. */
@@ -50,6 +53,7 @@ export async function receiveFiles<Taken>(
 ): Promise<{ taken: Taken[]; refused: Refusal[] }> {
   const taken: Taken[] = [];
   const refused: Refusal[] = [];
+  let alone: AppError | undefined;
   let seen = 0;
   for await (const part of readFiles(request)) {
     seen++;
@@ -63,6 +67,7 @@ export async function receiveFiles<Taken>(
       const error = asAppError(thrown);
       // A server error ends the request.
       if (error.status >= 500) throw error;
+      alone = seen === 1 && ownStatus.includes(error.code) ? error : undefined;
       refused.push({
         name,
         code: error.code,
@@ -74,6 +79,8 @@ export async function receiveFiles<Taken>(
     }
   }
   if (seen === 0) throw new AppError('document.no_file');
+  // Nothing was taken and nothing else was sent: the answer is that of the file.
+  if (seen === 1 && alone) throw alone;
   return { taken, refused };
 }
 
@@ -119,6 +126,10 @@ async function storeFile(
   if (stream.truncated) {
     await releaseObject(platform, actor.companyId, stored.key);
     throw new AppError('document.too_large', { name, maxMegabytes });
+  }
+  if (stored.size === 0) {
+    await releaseObject(platform, actor.companyId, stored.key);
+    throw new AppError('document.empty', { name });
   }
   return {
     name,

@@ -202,6 +202,9 @@ test('the ending of a name stays, and what cannot be read is refused by name', a
   expect((await rename('a.pdf')).body.error.code).toBe('file.extension_fixed');
   expect((await rename('B.txt')).body.error.code).toBe('file.name_taken');
   expect((await rename('c.txt')).body.name).toBe('c.txt');
-  const { body } = await owner.upload('/files', [{ name: 'a.exe', bytes: 'MZ' }]);
+  const { body } = await owner.upload('/files', [
+    { name: 'a.exe', bytes: 'MZ' },
+    { name: 'd.txt', bytes: 'd' },
+  ]);
   expect(body.refused[0].code).toBe('document.unsupported');
 });

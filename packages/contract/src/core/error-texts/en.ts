@@ -139,6 +139,7 @@ export const en: Record<ErrorCode, string> = {
   's3.import_not_running': 'This import is not running.',
   's3.import_failed': 'The import failed because of a server error. Start it again; imported files are kept.',
   'document.not_found': 'This document does not exist.',
+  'document.name_taken': 'The name cannot be repeated: there is already a document “{name}”.',
   'document.too_large': '“{name}” is larger than {maxMegabytes} MB.',
   'document.too_many_files': 'You can upload at most {maxFiles} files at once. “{name}” was skipped.',
   'document.no_file': 'Choose at least one file.',

@@ -151,6 +151,7 @@ export const fr: Record<ErrorCode, string> = {
   's3.import_failed':
     'L’importation s’est arrêtée à cause d’une panne du serveur. Relancez-la ; ce qui est importé est gardé.',
   'document.not_found': 'Ce document n’existe pas.',
+  'document.name_taken': 'Le nom ne peut pas être répété : il existe déjà un document « {name} ».',
   'document.too_large': '« {name} » dépasse {maxMegabytes} Mo.',
   'document.too_many_files':
     'On peut envoyer {maxFiles} fichiers au plus en une fois ; « {name} » a été laissé de côté.',

@@ -133,6 +133,7 @@ export const zhTraditional: Record<ErrorCode, string> = {
   's3.import_not_running': '此匯入未在執行。',
   's3.import_failed': '匯入因伺服器故障而中止。請重新開始；已匯入的內容會保留。',
   'document.not_found': '此文件不存在。',
+  'document.name_taken': '名稱不能重複：已有文件「{name}」。',
   'document.too_large': '「{name}」大於 {maxMegabytes} MB。',
   'document.too_many_files': '一次最多上傳 {maxFiles} 個檔案；「{name}」未上傳。',
   'document.no_file': '請至少選擇一個檔案。',

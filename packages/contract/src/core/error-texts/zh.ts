@@ -133,6 +133,7 @@ export const zh: Record<ErrorCode, string> = {
   's3.import_not_running': '此导入未在运行。',
   's3.import_failed': '导入因服务器故障而中止。请重新开始；已导入的内容会保留。',
   'document.not_found': '该文档不存在。',
+  'document.name_taken': '名称不能重复：已有文档“{name}”。',
   'document.too_large': '“{name}”大于 {maxMegabytes} MB。',
   'document.too_many_files': '一次最多上传 {maxFiles} 个文件；“{name}”未上传。',
   'document.no_file': '请至少选择一个文件。',
