@@ -143,6 +143,7 @@ export const signIn = defineEndpoint({
   method: 'POST',
   path: '/sessions',
   access: 'anonymous',
+  audit: true,
   body: z.strictObject({
     login: z.string().trim().min(1).max(254),
     password,

@@ -18,6 +18,7 @@ export const answerChallenge = defineEndpoint({
   method: 'POST',
   path: '/challenges/:challengeId/answer',
   access: 'anonymous',
+  audit: true,
   params: challengeParams,
   body: z.strictObject({ code }),
   response: signInOutcome,
@@ -67,6 +68,7 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/password-resets/:challengeId',
   access: 'anonymous',
+  audit: true,
   params: challengeParams,
   body: z.strictObject({
     code,

@@ -181,7 +181,9 @@ export async function signInAccount(
   const kind = await database.asSystem(beforeAnyCompany, async (tx) => {
     await clearSignInGuesses(tx, input.login, place);
     if (await needsTwoFactor(tx, account)) return 'sign_in' as const;
-    return config.signUp.verifyEmail && !account.emailVerifiedAt ? ('verify_email' as const) : undefined;
+    // A generated password was mailed to the address; changing it comes first, proving the address at the next sign-in.
+    const mustProve = config.signUp.verifyEmail && !account.emailVerifiedAt && !account.mustChangePassword;
+    return mustProve ? ('verify_email' as const) : undefined;
   });
   if (kind === undefined)
     return database.asSystem('sign-in chooses the company', (tx) => enter(tx, account.id, { request }));

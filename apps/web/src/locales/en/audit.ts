@@ -8,6 +8,7 @@ export const audit = {
   outcome: 'Outcome',
   /** Between what was done and what it was done to. */
   about: '{{action}}: {{subject}}',
+  attempted: 'attempted, without effect – {{action}}',
   someone: 'Someone',
   platform: 'Platform',
   done: 'Done',

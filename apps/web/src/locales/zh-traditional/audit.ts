@@ -9,6 +9,7 @@ export const audit: Texts<typeof english> = {
   from: '來源位址',
   outcome: '結果',
   about: '{{action}}：{{subject}}',
+  attempted: '嘗試未成功 – {{action}}',
   someone: '某人',
   platform: '平台',
   done: '完成',

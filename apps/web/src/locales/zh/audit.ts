@@ -9,6 +9,7 @@ export const audit: Texts<typeof english> = {
   from: '来源地址',
   outcome: '结果',
   about: '{{action}}：{{subject}}',
+  attempted: '尝试未成功 – {{action}}',
   someone: '某人',
   platform: '平台',
   done: '完成',

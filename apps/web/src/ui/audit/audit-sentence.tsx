@@ -12,7 +12,10 @@ import { outcomeOf, useAuditAction } from './audit-action.ts';
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const actionOf = useAuditAction();
-  const action = actionOf(entry.action);
+  const outcome = outcomeOf(entry);
+  const what = actionOf(entry.action);
+  // What was refused or failed did not happen, and must not read as if it had.
+  const action = outcome === 'refused' || outcome === 'failed' ? t('attempted', { action: what }) : what;
   return (
     <Box miw={0}>
       <p className={classes.words}>
@@ -38,10 +41,15 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
         </Flex>
       )}
       {/^(update|change)/.test(entry.action) && entry.fields.length > 0 && (
-        <p className={classes.fields}>{t('fields', { fields: entry.fields.join(', ') })}</p>
+        <p className={classes.fields}>{t('fields', { fields: entry.fields.map(inWords).join(', ') })}</p>
       )}
     </Box>
   );
+}
+
+/** `requireTwoFactor` as `require two factor`. */
+function inWords(field: string): string {
+  return field.replace(/_|(?=[A-Z])/g, ' ').toLowerCase();
 }
 
 const outcomeColors = { done: 'green', refused: 'yellow', failed: 'red', unfinished: 'gray' };
