@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findRecognitionEngine, openRecogniser } from '@lectern/adapters';
+import { getChunkMethod, measureCoverage } from '@lectern/chunking';
 import {
   documentText,
   listPagesToRecognise,
@@ -39,6 +40,11 @@ type Row = {
   cells: Share;
   tables: number;
   pages: string;
+  words: number;
+  /** Share of the words that are left out of the chunks with a reason. */
+  leftOut: number;
+  /** Words in no chunk without a reason. */
+  missing: number;
 };
 
 const folder = join(import.meta.dirname, '../../shared/documents');
@@ -56,7 +62,10 @@ const total = (field: 'phrases' | 'headings' | 'outlined' | 'entries' | 'cells')
   );
 const show = ({ found, of }: Share) => (of === 0 ? '' : `${found}/${of}`);
 printTable(
-  ['document', 'phrases', 'headings', 'in outline', 'of outline', 'cells', 'tables', 'pages'],
+  [
+    ...['document', 'phrases', 'headings', 'in outline', 'of outline', 'cells', 'tables', 'pages'],
+    ...['words', 'left out', 'missing'],
+  ],
   [
     ...Object.entries(rows).map(([file, row]) => [
       file,
@@ -67,6 +76,9 @@ printTable(
       show(row.cells),
       row.tables,
       row.pages,
+      row.words,
+      row.leftOut,
+      row.missing,
     ]),
     [
       'all',
@@ -77,6 +89,9 @@ printTable(
       show(total('cells')),
       '',
       '',
+      Object.values(rows).reduce((sum, { words }) => sum + words, 0),
+      '',
+      Object.values(rows).reduce((sum, { missing }) => sum + missing, 0),
     ],
   ],
 );
@@ -129,7 +144,18 @@ async function score(expected: Expectation): Promise<Row> {
     cells: count(expected.table_cells, (cell) => cells.has(fold(cell))),
     tables: document.blocks.filter((block) => block.table).length,
     pages: expected.pages === null ? '' : `${document.pages.length}/${expected.pages}`,
+    ...(await cover(document)),
   };
+}
+
+/** What the default chunk method leaves of the words. */
+async function cover(document: ParsedDocument): Promise<Pick<Row, 'words' | 'leftOut' | 'missing'>> {
+  const { words, leftOut } = measureCoverage(document, await getChunkMethod('naive').chunk(document, {}));
+  const count = (isMissing: boolean) =>
+    leftOut
+      .filter(({ reason }) => (reason === 'missing') === isMissing)
+      .reduce((sum, entry) => sum + entry.words, 0);
+  return { words, leftOut: round(count(false) / Math.max(1, words), 4), missing: count(true) };
 }
 
 async function recognise(input: { name: string; bytes: Uint8Array }): Promise<RecognisedPage[]> {
