@@ -39,6 +39,16 @@ function Forbidden() {
   );
 }
 
+function explain(error: unknown) {
+  if (!(error instanceof MissingCodeError))
+    return { title: 'errors.crashTitle', text: 'errors.unexpected' } as const;
+  if (!window.navigator.onLine) return { title: 'errors.title', text: 'errors.network' } as const;
+  if (error.late) return { title: 'errors.title', text: 'errors.scriptFailed' } as const;
+  if (error.part === 'style') return { title: 'errors.title', text: 'errors.styleFailed' } as const;
+  // The old code is gone after an update of the server.
+  return { title: 'errors.outdatedTitle', text: 'errors.outdatedText' } as const;
+}
+
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation('shell');
   const router = useRouter();
@@ -54,16 +64,14 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
         }}
       />
     );
-  // The old code is gone after an update of the server; without a network there is none at all.
-  const offline = error instanceof MissingCodeError && !window.navigator.onLine;
-  const outdated = error instanceof MissingCodeError && !offline;
+  const { title, text } = explain(error);
   return (
     <Stack align="center" gap="xs" py={64} role="alert">
       <Title order={1} size="h3">
-        {t(outdated ? 'errors.outdatedTitle' : offline ? 'errors.title' : 'errors.crashTitle')}
+        {t(title)}
       </Title>
       <Text c="dimmed" ta="center" maw={480}>
-        {t(outdated ? 'errors.outdatedText' : offline ? 'errors.network' : 'errors.unexpected')}
+        {t(text)}
       </Text>
       <Button
         mt="xs"

@@ -14,7 +14,7 @@ import { loadTexts } from '../locales/i18n.ts';
 import type { ScreenDefinition, ScreenLayout } from '../screens/define-screen.ts';
 import { screens } from '../screens/index.ts';
 import { RootLayout } from './root-layout.tsx';
-import { ForbiddenError, MissingCodeError } from './route-errors.ts';
+import { ForbiddenError, inTime, MissingCodeError } from './route-errors.ts';
 import { NotFound, RouteError, RoutePending } from './route-states.tsx';
 
 type Context = { queryClient: QueryClient };
@@ -59,10 +59,10 @@ function loadMe(queryClient: QueryClient) {
 /** Names the failure, so that the page can say what to do; the router alone would reload, also where that cannot help. */
 function loadCode<Path extends string, Search>(screen: ScreenDefinition<Path, Search>) {
   const texts = screen.texts?.length ? loadTexts(screen.texts) : undefined;
-  return Promise.all([screen.load(), texts]).then(
+  return inTime(Promise.all([screen.load(), texts])).then(
     ([code]) => code,
     (cause: unknown) => {
-      throw new MissingCodeError(`The code of ${screen.path} did not load`, { cause });
+      throw new MissingCodeError(screen.path, cause);
     },
   );
 }

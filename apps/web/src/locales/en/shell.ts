@@ -33,6 +33,9 @@ export const shell = {
     unexpected: 'Something went wrong. Try again. If it keeps happening, contact your administrator.',
     requestId: 'Request {{requestId}}',
     crashTitle: 'This page stopped working',
+    scriptFailed:
+      'The script of this page did not load within 120 seconds. Check your connection and reload.',
+    styleFailed: 'The style of this page could not be loaded. Check your connection and reload.',
     outdatedTitle: 'A newer version is ready',
     outdatedText: 'Lectern was updated while this page was open. Reload to continue.',
   },

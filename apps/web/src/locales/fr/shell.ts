@@ -37,6 +37,10 @@ export const shell: Texts<typeof english> = {
       'Un incident inattendu s’est produit. Réessayez ; s’il persiste, prévenez votre administrateur.',
     requestId: 'Demande {{requestId}}',
     crashTitle: 'Cette page a cessé de fonctionner',
+    scriptFailed:
+      'Le script de cette page ne s’est pas chargé en 120 secondes. Vérifiez votre connexion et rechargez la page.',
+    styleFailed:
+      'La feuille de style de cette page n’a pas pu être chargée. Vérifiez votre connexion et rechargez la page.',
     outdatedTitle: 'Une nouvelle version est disponible',
     outdatedText:
       'Lectern a été mis à jour pendant que cette page était ouverte. Rechargez-la pour continuer.',

@@ -36,6 +36,8 @@ export const shell: Texts<typeof english> = {
     unexpected: '發生未預期的錯誤。請重試；若仍然出現，請聯絡管理員。',
     requestId: '請求 {{requestId}}',
     crashTitle: '此頁面已停止運作',
+    scriptFailed: '此頁面的指令碼未能在 120 秒內載入。請檢查網路連線並重新載入。',
+    styleFailed: '無法載入此頁面的樣式。請檢查網路連線並重新載入。',
     outdatedTitle: '有新版本可用',
     outdatedText: '頁面開啟期間 Lectern 已更新。請重新載入以繼續。',
   },

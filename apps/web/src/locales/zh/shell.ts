@@ -36,6 +36,8 @@ export const shell: Texts<typeof english> = {
     unexpected: '发生了意外错误。请重试；若仍然出现，请联系管理员。',
     requestId: '请求 {{requestId}}',
     crashTitle: '此页面已停止工作',
+    scriptFailed: '此页面的脚本未能在 120 秒内加载。请检查网络连接并重新加载。',
+    styleFailed: '无法加载此页面的样式。请检查网络连接并重新加载。',
     outdatedTitle: '有新版本可用',
     outdatedText: '页面打开期间 Lectern 已更新。请重新加载以继续。',
   },
