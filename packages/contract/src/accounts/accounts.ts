@@ -26,6 +26,9 @@ export function isTimeZone(zone: string): boolean {
 
 export const colorSchemes = ['light', 'dark', 'auto'] as const;
 
+/** How numbers are written: 1,234.56 · 1.234,56 · 1 234,56; `auto`: as the language does. */
+export const numberFormats = ['auto', 'comma', 'point', 'space'] as const;
+
 export const company = z.object({
   id,
   name: z.string(),
@@ -40,6 +43,7 @@ export const me = z.object({
   username: z.string(),
   photo: z.string().nullable(),
   colorScheme: z.enum(colorSchemes),
+  numberFormat: z.enum(numberFormats),
   timezone: z.string(),
   language: z.enum(languages),
   mustChangePassword: z.boolean(),
@@ -196,6 +200,7 @@ export const updateMe = defineEndpoint({
     username: username.optional(),
     photo: photo.nullable().optional(),
     colorScheme: z.enum(colorSchemes).optional(),
+    numberFormat: z.enum(numberFormats).optional(),
     timezone: z.string().max(64).refine(isTimeZone).optional(),
     language: z.enum(languages).optional(),
   }),

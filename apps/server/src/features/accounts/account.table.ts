@@ -1,3 +1,4 @@
+import { numberFormats } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, updatedAt } from '../../platform/database/columns.ts';
@@ -20,6 +21,7 @@ export const accounts = pgTable(
     colorScheme: text('color_scheme', { enum: ['light', 'dark', 'auto'] })
       .notNull()
       .default('auto'),
+    numberFormat: text('number_format', { enum: numberFormats }).notNull().default('auto'),
     timezone: text('timezone').notNull().default('UTC'),
     language: text('language').notNull().default('en'),
     createdAt: createdAt(),

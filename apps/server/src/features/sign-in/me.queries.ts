@@ -45,6 +45,7 @@ export async function readMe(
     username: account.username,
     photo: account.photo,
     colorScheme: account.colorScheme,
+    numberFormat: account.numberFormat,
     timezone: account.timezone,
     language: account.language as Language,
     mustChangePassword: account.mustChangePassword && byPassword,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { useModelName } from '../../ui/display/use-model-name.ts';
 import { limitsOf } from '../../ui/form/body-schema.ts';
+import { useFormat } from '../../ui/format/use-format.ts';
 import { FolderWeight } from './folder-weight.tsx';
 import type { General } from './general-settings.tsx';
 
@@ -12,6 +13,7 @@ type RetrievalDefaultsProps = { value: General; onChange: (value: General) => vo
 /** How its chunks are found; a retrieval test or an assistant may set two of these for itself. */
 export function RetrievalDefaults({ value, onChange, readOnly }: RetrievalDefaultsProps) {
   const { t } = useTranslation('knowledge');
+  const format = useFormat();
   const nameOf = useModelName();
   const { data: rerankers } = useApiQuery(listModels, { query: { type: 'rerank' } }, { staleTime: 60_000 });
   const options = (rerankers?.items ?? []).map((model) => ({ value: model.id, label: nameOf(model) }));
@@ -39,7 +41,7 @@ export function RetrievalDefaults({ value, onChange, readOnly }: RetrievalDefaul
         description={t('configuration.topKHint')}
         maw={280}
         allowDecimal={false}
-        thousandSeparator=","
+        {...format.separators}
         readOnly={readOnly}
         {...limitsOf(updateKnowledgeBase, 'topK')}
         value={value.topK}

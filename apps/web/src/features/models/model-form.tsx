@@ -8,6 +8,7 @@ import { ApiForm } from '../../ui/form/api-form.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';
 import { SchemaForm } from '../../ui/form/schema-form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
+import { useFormat } from '../../ui/format/use-format.ts';
 import { ConnectionResult } from './connection-result.tsx';
 import {
   findModelProblems,
@@ -94,6 +95,7 @@ function useModelForm({ owner, providers, model, onDone, first }: Props & { firs
 function Form(props: Props & { first: ProviderDescription }) {
   const { owner, providers, model, onDone } = props;
   const { t } = useTranslation(['models', 'shell']);
+  const format = useFormat();
   const form = useModelForm(props);
   const { values, provider, test } = form;
   const testFailed = test.isError || test.data?.ok === false;
@@ -168,7 +170,7 @@ function Form(props: Props & { first: ProviderDescription }) {
           label={t('contextTokens')}
           description={t('contextTokensText')}
           step={1_024}
-          thousandSeparator=","
+          {...format.separators}
           allowDecimal={false}
           {...form.field('contextTokens')}
           value={values.contextTokens ?? ''}

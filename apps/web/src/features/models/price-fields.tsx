@@ -1,6 +1,7 @@
 import { NumberInput, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ApiFormOf } from '../../ui/form/use-api-form.ts';
+import { useFormat } from '../../ui/format/use-format.ts';
 import { type ModelFormValues, writesTokens } from './model-form-values.ts';
 import { useCurrency } from './use-currency.ts';
 
@@ -9,6 +10,7 @@ type PriceFieldsProps = { form: Pick<ApiFormOf<ModelFormValues>, 'values' | 'fie
 /** What a million tokens cost, in and out; models that write none have the first alone. */
 export function PriceFields({ form }: PriceFieldsProps) {
   const { t } = useTranslation('models');
+  const format = useFormat();
   const currency = useCurrency();
   const names = writesTokens(form.values.type)
     ? (['inputPrice', 'outputPrice'] as const)
@@ -24,7 +26,7 @@ export function PriceFields({ form }: PriceFieldsProps) {
           allowNegative={false}
           decimalScale={6}
           step={0.1}
-          thousandSeparator=","
+          {...format.separators}
           {...form.field(name)}
           value={form.values[name] ?? ''}
           onChange={(value) => form.setFieldValue(name, value === '' ? null : Number(value))}

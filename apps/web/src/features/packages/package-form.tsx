@@ -90,7 +90,7 @@ function Form({ existing, onDone }: Props) {
             clampBehavior="strict"
             allowNegative={false}
             allowDecimal={field === 'maxStorageGb'}
-            thousandSeparator=","
+            {...format.separators}
             hideControls
             {...form.field(field)}
           />

@@ -104,7 +104,7 @@ export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
           description={t('testing.topKHint')}
           min={1}
           max={retrievalLimits.maxTopK}
-          thousandSeparator=","
+          {...format.separators}
           allowDecimal={false}
           value={settings.topK}
           onChange={setCount('topK', retrievalLimits.maxTopK)}

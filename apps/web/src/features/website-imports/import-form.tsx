@@ -19,6 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { limitsIn } from '../../ui/form/body-schema.ts';
 import { ChoiceCards } from '../../ui/form/choice-cards.tsx';
 import type { ApiFormOf } from '../../ui/form/use-api-form.ts';
+import { useFormat } from '../../ui/format/use-format.ts';
 import type { FormValues } from './form-values.ts';
 import classes from './website-imports.module.css';
 
@@ -35,6 +36,7 @@ type ImportFormProps = {
 /** What is imported, how often, and how. */
 export function ImportForm({ form, withLink, children }: ImportFormProps) {
   const { t } = useTranslation('websites');
+  const format = useFormat();
   const { mode } = form.values;
   return (
     <Stack gap="lg">
@@ -78,7 +80,7 @@ export function ImportForm({ form, withLink, children }: ImportFormProps) {
             {...limitsIn(websiteImportSettings, 'pageLimit')}
             allowDecimal={false}
             clampBehavior="none"
-            thousandSeparator=","
+            {...format.separators}
             {...form.getInputProps('pageLimit')}
           />
         </Group>

@@ -10,6 +10,8 @@ export const account = {
       auto: 'System',
     },
     language: 'Language',
+    numberFormat: 'Number format',
+    numberFormatAuto: 'As the language ({{example}})',
     timezone: 'Time zone',
     timezoneText: 'Used for dates and times.',
     timezoneNone: 'No matching time zone',

@@ -13,6 +13,8 @@ export const account: Texts<typeof english> = {
       auto: 'Celle du système',
     },
     language: 'Langue',
+    numberFormat: 'Format des nombres',
+    numberFormatAuto: 'Selon la langue ({{example}})',
     timezone: 'Fuseau horaire',
     timezoneText: 'Les dates et les heures sont affichées dans ce fuseau.',
     timezoneNone: 'Aucun fuseau de ce nom',

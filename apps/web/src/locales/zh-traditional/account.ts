@@ -13,6 +13,8 @@ export const account: Texts<typeof english> = {
       auto: '依系統設定',
     },
     language: '語言',
+    numberFormat: '數字格式',
+    numberFormatAuto: '隨語言（{{example}}）',
     timezone: '時區',
     timezoneText: '日期和時間依此時區顯示。',
     timezoneNone: '沒有這個時區',

@@ -13,6 +13,8 @@ export const account: Texts<typeof english> = {
       auto: '跟随系统',
     },
     language: '语言',
+    numberFormat: '数字格式',
+    numberFormatAuto: '随语言（{{example}}）',
     timezone: '时区',
     timezoneText: '日期和时间按此时区显示。',
     timezoneNone: '没有这个时区',

@@ -90,13 +90,13 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown, limits: FieldLim
   if (issue.code === 'invalid_format' && issue.format === 'url') return i18next.t('validation.url');
   if (typeof value === 'number' && limits.min !== undefined && limits.max !== undefined)
     return i18next.t('validation.between', {
-      min: formatNumber(limits.min),
-      max: formatNumber(limits.max),
+      min: formatNumber(limits.min, i18next.language),
+      max: formatNumber(limits.max, i18next.language),
     });
   if (issue.code === 'too_big' && typeof value === 'string')
-    return i18next.t('validation.tooLong', { max: formatNumber(Number(issue.maximum)) });
+    return i18next.t('validation.tooLong', { max: formatNumber(Number(issue.maximum), i18next.language) });
   if (issue.code === 'too_big' && Array.isArray(value))
-    return i18next.t('validation.tooMany', { max: formatNumber(Number(issue.maximum)) });
+    return i18next.t('validation.tooMany', { max: formatNumber(Number(issue.maximum), i18next.language) });
   return i18next.t('validation.invalid');
 }
 

@@ -3,6 +3,7 @@ import { NumberInput, PasswordInput, Select, Switch, TagsInput, Textarea, TextIn
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Namespace } from '../../locales/i18n.ts';
+import { useFormat } from '../format/use-format.ts';
 
 export type FieldValue = string | number | boolean | string[] | null | undefined;
 export type FieldValues = Record<string, FieldValue>;
@@ -57,6 +58,7 @@ function SchemaField({
   readOnly = false,
 }: Omit<Props, 'fields'> & { field: FormField }) {
   const { i18n } = useTranslation();
+  const format = useFormat();
   const find = (key: string): string | undefined => {
     const path = texts && `${texts.namespace}:${texts.prefix}.${field.name}.${key}`;
     return path && i18n.exists(path) ? i18n.t(path as 'productName') : undefined;
@@ -91,7 +93,7 @@ function SchemaField({
           min={field.min}
           max={field.max}
           step={field.step}
-          thousandSeparator=","
+          {...format.separators}
           onChange={(next) => set(next === '' ? undefined : Number(next))}
         />
       );

@@ -6,19 +6,31 @@ import {
   formatNumber,
   formatPercent,
   formatRelative,
+  numberLocaleOf,
+  separatorsOf,
 } from './formats.ts';
 
-it('separates thousands by commas and keeps two decimals', () => {
+it('separates thousands by commas in English and keeps two decimals', () => {
   expect(formatNumber(1_234_567.891)).toBe('1,234,567.89');
   expect(formatNumber(0.5)).toBe('0.50');
-  expect(formatNumber(0.5, 1)).toBe('0.5');
+  expect(formatNumber(0.5, 'en', 1)).toBe('0.5');
   expect(formatNumber(3)).toBe('3');
   expect(formatNumber(1_000_000)).toBe('1,000,000');
 });
 
+it('writes numbers as the language does, or as the profile says', () => {
+  const write = (language: string, format?: 'auto' | 'comma' | 'point' | 'space') =>
+    formatNumber(1_234_567.5, numberLocaleOf(language, format));
+  expect(write('fr')).toBe('1\u202f234\u202f567,50');
+  expect(write('zh')).toBe('1,234,567.50');
+  expect([write('fr', 'comma'), write('en', 'point')]).toEqual(['1,234,567.50', '1.234.567,50']);
+  expect(separatorsOf('fr')).toEqual({ thousandSeparator: '\u202f', decimalSeparator: ',' });
+  expect(formatMoney(1_234.5, 'EUR', 'fr', 'en')).toBe('1,234.50\u00a0€');
+});
+
 it('writes money with two places and the sign where the language puts it', () => {
   expect(formatMoney(1_234.5, 'EUR', 'en')).toBe('€1,234.50');
-  expect(formatMoney(1_234.5, 'EUR', 'fr')).toBe('1,234.50\u00a0€');
+  expect(formatMoney(1_234.5, 'EUR', 'fr')).toBe('1\u202f234,50\u00a0€');
   expect(formatMoney(-3, 'USD', 'en')).toBe('-$3.00');
   expect(formatMoney(0, 'CHF', 'en')).toBe('CHF0.00');
 });

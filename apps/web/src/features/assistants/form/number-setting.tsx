@@ -1,5 +1,6 @@
 import { Group, Input, NumberInput, Slider } from '@mantine/core';
 import { useId } from 'react';
+import { useFormat } from '../../../ui/format/use-format.ts';
 
 type Props = {
   label: string;
@@ -17,6 +18,7 @@ type Props = {
 
 /** A number that can be dragged and typed. */
 export function NumberSetting(props: Props) {
+  const format = useFormat();
   const { label, description, value, onChange, error, min, max, step, sliderMax = max } = props;
   const id = useId();
   return (
@@ -44,7 +46,7 @@ export function NumberSetting(props: Props) {
           value={value}
           onChange={onChange}
           clampBehavior="blur"
-          thousandSeparator=","
+          {...format.separators}
           decimalScale={props.decimalScale ?? 2}
           error={Boolean(error)}
           aria-label={label}

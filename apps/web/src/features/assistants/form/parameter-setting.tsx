@@ -2,6 +2,7 @@ import { Group, Input, NumberInput, Slider, Switch, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/format/use-format.ts';
 import {
   type AssistantFormValues,
   type ParameterName,
@@ -16,6 +17,7 @@ type Props = { form: UseFormReturnType<AssistantFormValues>; name: ParameterName
 
 export function ParameterSetting({ form, name }: Props) {
   const { t } = useTranslation('chat');
+  const format = useFormat();
   const id = useId();
   const { sent, value } = form.values.parameters[name];
   const step = parameterSteps[name];
@@ -62,7 +64,7 @@ export function ParameterSetting({ form, name }: Props) {
             max={max}
             step={step}
             clampBehavior="none"
-            thousandSeparator=","
+            {...format.separators}
             decimalScale={name === 'maxTokens' ? 0 : 2}
             value={value}
             onChange={setValue}

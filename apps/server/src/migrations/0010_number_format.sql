@@ -1,0 +1,1 @@
+ALTER TABLE "accounts" ADD COLUMN "number_format" text DEFAULT 'auto' NOT NULL;
