@@ -1,6 +1,6 @@
 import type { ChatEvent, ChatModel, ChatRequest } from '../../ports.ts';
 import { estimateUsage } from '../chat-stream.ts';
-import { readIntent } from './extractive/intent.ts';
+import { readIntent, readTaskSubject } from './extractive/intent.ts';
 import { guessAnswerLanguage, phrases } from './extractive/language.ts';
 import {
   listAnnounced,
@@ -36,7 +36,9 @@ function composeAnswer({ messages, passages = [], question: given }: ChatRequest
   const computed = passages.flatMap(({ answer }) => answer ?? []);
   if (computed.length > 0) return computed.join('\n\n');
   if (intent === 'task') {
-    const nearest = selectNearest(question, passages).map((sentence) => `- ${writeSentence(sentence)}`);
+    const nearest = selectNearest(readTaskSubject(question), passages).map(
+      (sentence) => `- ${writeSentence(sentence)}`,
+    );
     return [texts.task, ...nearest].join('\n');
   }
   const selected = selectSentences(question, passages);

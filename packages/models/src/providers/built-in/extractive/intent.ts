@@ -58,6 +58,12 @@ export function readIntent(message: string): Intent {
   return tasks.test(message) ? 'task' : 'question';
 }
 
+/** What a task is about, without what is to be done with it. */
+export function readTaskSubject(message: string): string {
+  const subject = message.replace(tasks, ' ').trim();
+  return subject === '' ? message : subject;
+}
+
 /** Whether a message asks nothing of any document: greetings, thanks, and what the answerer is. */
 export function isSmallTalk(message: string): boolean {
   const intent = readIntent(message);

@@ -45,13 +45,16 @@ export function selectSentences(question: string, passages: readonly ChatPassage
 /** The best sentence of each of the first passages, whether or not it answers anything. */
 export function selectNearest(question: string, passages: readonly ChatPassage[]): SelectedSentence[] {
   const ranked = rankSentences(question, passages);
-  return passages.slice(0, mostSentences).flatMap(({ number, text }) => {
-    const best = ranked.find((candidate) => candidate.number === number && candidate.score > 0);
-    if (best) return [best];
-    const sentences = splitPassage(text);
-    const first = sentences.find((sentence) => sentence.text.length >= 40) ?? sentences[0];
-    return first ? [{ number, sentence: first, score: 0 }] : [];
-  });
+  const nearest: SelectedSentence[] = [];
+  for (const { number, text } of passages) {
+    if (nearest.length === mostSentences) break;
+    const isNew = ({ text }: Sentence) => nearest.every(({ sentence }) => sentence.text !== text);
+    const best = ranked.find((item) => item.number === number && item.score > 0 && isNew(item.sentence));
+    const first = splitPassage(text).find((sentence) => sentence.text.length >= 40 && isNew(sentence));
+    if (best) nearest.push(best);
+    else if (first) nearest.push({ number, sentence: first, score: 0 });
+  }
+  return nearest;
 }
 
 /** The sentences after one that only announces them: "…has two weaknesses.", "… as follows:". */
