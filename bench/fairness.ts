@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@lectern/adapters';
+import { levels } from '@lectern/contract';
 import { Client } from 'pg';
 import { type Company, type Finished, measureFairness } from './support/fairness-figures.ts';
 import { makeDataDirectory, measureMemory, type Product, startProduct } from './support/product.ts';
@@ -9,7 +10,7 @@ import { keepResult, percentile, printTable, round } from './support/report.ts';
 /**
  * Who is served when: one company queues eight tenths of all documents, then four others queue the rest, one after the
  * other. Prints how far each company is at each tenth of the work, what each had of it while all had some waiting, how
- * long each waited for its first document, and what was lost.
+ * long each waited for its first document, how long a colleague in the first company waits for one, and what was lost.
  *   node bench/fairness.ts [--documents=10000]
  */
 const total = Number(/--documents=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 10_000);
@@ -43,13 +44,15 @@ try {
   for (const [n, company] of companies.entries())
     await makeDocuments(product, company, n === 0 ? largeCount : smallCount);
   console.log(`${total} documents made in ${round((performance.now() - begin) / 1000)} s`);
+  const colleague = await addColleague(product, postgres.connectionString, companies[0] as Queued);
   for (const company of companies) await queueAll(product, company);
+  const colleagueWaited = await waitForOne(product, colleague);
   const order = await waitForAll(postgres.connectionString, companies);
   clearInterval(watch);
   await product.stop();
   product = undefined;
   const leftOvers = await countLeftOvers(data.path, postgres.connectionString);
-  report(companies, order, leftOvers, memory);
+  report(companies, order, { leftOvers, memory, colleagueWaited });
 } finally {
   await product?.stop();
   await postgres.stop();
@@ -76,6 +79,39 @@ async function makeCompany(at: Product, name: string): Promise<Queued> {
   const me = await ask(at, token, 'GET', '/me', undefined);
   const base = await ask(at, token, 'POST', '/knowledge-bases', { name });
   return { name, id: me.company.id, queuedAt: 0, token, baseId: base.id, documentIds: [] };
+}
+
+/** Another person in the company, with a knowledge base of their own. */
+async function addColleague(at: Product, connectionString: string, company: Queued) {
+  const account = { email: 'colleague@example.org', username: 'colleague', password };
+  const { token } = await ask(at, '', 'POST', '/accounts', account);
+  const me = await ask(at, token, 'GET', '/me', undefined);
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query("select set_config('lectern.across_companies', 'on', false)");
+  await client.query(
+    'insert into memberships (id, company_id, account_id, level) values (gen_random_uuid(), $1, $2, $3)',
+    [company.id, me.id, levels.COMPANY],
+  );
+  await client.end();
+  await ask(at, token, 'PUT', '/me/company', { company_id: company.id });
+  const base = await ask(at, token, 'POST', '/knowledge-bases', { name: 'colleague' });
+  return { token, baseId: base.id as string };
+}
+
+/** Seconds until one line of the colleague's answers, behind all that the company has queued before. */
+async function waitForOne(
+  at: Product,
+  { token, baseId }: { token: string; baseId: string },
+): Promise<number> {
+  const begin = performance.now();
+  const { id } = await ask(at, token, 'POST', `/knowledge-bases/${baseId}/documents/text`, {
+    name: 'one line',
+    text: 'The harbour opens at six.',
+  });
+  while ((await ask(at, token, 'GET', `/documents/${id}`, undefined)).status !== 3)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  return (performance.now() - begin) / 1_000;
 }
 
 async function makeDocuments(at: Product, company: Queued, count: number): Promise<void> {
@@ -136,8 +172,11 @@ async function waitForAll(connectionString: string, companies: Queued[]): Promis
 function report(
   companies: Company[],
   order: Finished[],
-  leftOvers: Record<string, number>,
-  memory: number[],
+  {
+    leftOvers,
+    memory,
+    colleagueWaited,
+  }: { leftOvers: Record<string, number>; memory: number[]; colleagueWaited: number },
 ): void {
   const figures = measureFairness(companies, order);
   const percent = (share: number) => `${round(share * 100, 0)} %`;
@@ -167,17 +206,27 @@ function report(
   );
   // With five taking turns, a small company is through when five times its documents are.
   const ideal = ((small + 1) * smallCount) / total;
-  const lost = total - order.length;
+  // The colleague's is one more.
+  const lost = total + 1 - order.length;
   const memoryMb = {
     most: round(Math.max(...memory) / 2 ** 20, 0),
     median: round(percentile(memory, 0.5) / 2 ** 20, 0),
   };
+  console.log(`a colleague in the large company waited ${round(colleagueWaited, 2)} s for one document`);
   console.log(`ideal for the small ones: ${percent(ideal)}`);
   console.log(`${round(order.length / figures.seconds)} documents a second; lost: ${lost}`);
   console.log(
     `memory of all processes but the database: at most ${memoryMb.most} MB, median ${memoryMb.median} MB`,
   );
   console.log(`found by the reconciler: ${JSON.stringify(leftOvers)}`);
-  keepResult('fairness', { documents: total, lost, leftOvers, memoryMb, idealForSmall: ideal, ...figures });
+  keepResult('fairness', {
+    documents: total,
+    lost,
+    leftOvers,
+    memoryMb,
+    idealForSmall: ideal,
+    colleagueWaited,
+    ...figures,
+  });
   if (lost > 0 || Object.values(leftOvers).some((count) => count > 0)) process.exitCode = 1;
 }
