@@ -78,7 +78,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   ...fileCalls,
   getDocument: {},
   getDocumentCoverage: {},
-  updateDocument: { bodies: [() => ({ name: newName() })] },
+  updateDocument: { bodies: [() => ({ name: `${newName()}.md` })] },
   deleteDocument: {},
   parseDocument: {},
   cancelParsing: { admitted: 409 },

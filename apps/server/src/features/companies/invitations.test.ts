@@ -202,7 +202,7 @@ test('people who register by invitation, are made by the company or by the admin
     ...invited.map(({ email, token }) =>
       server.anonymous.call('POST', '/accounts', {
         email,
-        username: email,
+        username: email.replace('@', ' at '),
         password,
         invitation_token: token,
       }),
