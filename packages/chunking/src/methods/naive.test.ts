@@ -267,6 +267,27 @@ describe('Markdown that stays Markdown', () => {
     for (const text of texts) expect(text).toMatch(/^Measure 0: \d+; Measure 1: \d+/);
   });
 
+  it('keeps figures of one cell on the line of their label', async () => {
+    const row = (...texts: string[]) => texts.map((text) => ({ text }));
+    const table: Table = {
+      rows: [
+        ['Wages', 'Tax', 'Note'].map((text) => ({ text, header: true })),
+        row('0–100\n101–200\n201–300', '0\n10\n25', 'weekly'),
+        row('a label that\nwas wrapped', '7', ''),
+      ],
+    };
+    expect(await chunkTexts([{ type: 'table', table }], {})).toEqual([
+      [
+        '| Wages | Tax | Note |',
+        '| --- | --- | --- |',
+        '| 0–100 | 0 | weekly |',
+        '| 101–200 | 10 |  |',
+        '| 201–300 | 25 |  |',
+        '| a label that was wrapped | 7 |  |',
+      ].join('\n'),
+    ]);
+  });
+
   it('writes a heading of two lines as one', async () => {
     expect(await chunkTexts([heading('Rules\nof the town', 2), paragraph('All of them.')], {})).toEqual([
       '## Rules of the town\n\nAll of them.',

@@ -10,7 +10,7 @@ export type TableWriter = {
   headerRows: number;
   /** What is above every run of rows: caption and column names; empty where the style has none. */
   head: string;
-  /** One row, without line breaks. */
+  /** One row; several lines where its cells hold several figures each. */
   row: (index: number) => string;
   /** Rows `from` to `to` (exclusive) with caption and column names. `withHead` false leaves both out. */
   write: (from: number, to: number, withHead?: boolean) => string;
@@ -48,7 +48,8 @@ function createPlainWriter(
   style: 'markdown' | 'lines',
 ): TableWriter {
   const { titleRows, headerRows, longestName } = head;
-  const texts = readRowTexts(table);
+  const raw = readRowTexts(table);
+  const texts = raw.map((row) => row.map(flatten));
   const width = texts.reduce((most, row) => Math.max(most, row.length), 0);
   const names = Array.from({ length: width }, (_, column) =>
     clip(joinColumnName(texts.slice(titleRows, headerRows), column), longestName),
@@ -57,13 +58,16 @@ function createPlainWriter(
     (title) => title !== '',
   );
   const caption = titles.map((title) => `${title}\n\n`).join('');
-  if (style === 'lines') return createLineWriter(texts, names, caption, headerRows);
+  if (style === 'lines') return createLineWriter(raw, names, caption, headerRows);
   // Markdown knows no table without a header: one without names takes its first row as such.
   const firstRow = Math.max(headerRows, titleRows + 1);
   const headCells =
     headerRows === titleRows ? (texts[titleRows] ?? []).map((text) => clip(text, longestName)) : names;
   const headText = `${caption}${writeMarkdownRow(headCells, width)}\n|${' --- |'.repeat(width)}\n`;
-  const row = (index: number) => writeMarkdownRow(texts[index] ?? [], width);
+  const row = (index: number) =>
+    splitFigures(raw[index] ?? [])
+      .map((cells) => writeMarkdownRow(cells, width))
+      .join('\n');
   const write = (from: number, to: number, withHead = true) =>
     (withHead ? headText : '') +
     range(withHead ? Math.max(from, firstRow) : from, to)
@@ -73,19 +77,23 @@ function createPlainWriter(
 }
 
 function createLineWriter(
-  texts: readonly string[][],
+  raw: readonly string[][],
   names: readonly string[],
   caption: string,
   headerRows: number,
 ): TableWriter {
-  const row = (index: number) => writeLine(names, texts[index] ?? []);
+  const row = (index: number) =>
+    splitFigures(raw[index] ?? [])
+      .map((cells) => writeLine(names, cells))
+      .filter((line) => line !== '')
+      .join('\n');
   const write = (from: number, to: number, withHead = true) =>
     (withHead ? caption : '') +
     range(withHead ? Math.max(from, headerRows) : from, to)
       .map(row)
       .filter((line) => line !== '')
       .join('\n');
-  return { rowCount: texts.length, headerRows, head: caption, row, write };
+  return { rowCount: raw.length, headerRows, head: caption, row, write };
 }
 
 function createHtmlWriter(table: Table, headerRows: number, longestName: number): TableWriter {
@@ -112,18 +120,43 @@ function writeHtmlRow(cells: readonly TableCell[], rowsLeft: number): string {
     const spans =
       (rowspan > 1 ? ` rowspan="${rowspan}"` : '') +
       ((cell.colspan ?? 1) > 1 ? ` colspan="${cell.colspan}"` : '');
-    return `<${tag}${spans}>${escapeHtml(flatten(cell.text))}</${tag}>`;
+    return `<${tag}${spans}>${escapeHtml(cell.text.trim()).replace(/\s*\n\s*/g, '<br>')}</${tag}>`;
   });
   return `<tr>${columns.join('')}</tr>`;
+}
+
+/** A figure, an amount or a date: a line of a cell that means something by itself. */
+const FIGURE = /^(?=.*\d)(?!.*\p{L}{3}).{1,24}$/u;
+
+/**
+ * Cells with several figures each are rows of their own, written into one: each figure goes with the label and the other
+ * figures on its line. Line breaks of other rows are how their text was wrapped.
+ */
+function splitFigures(cells: readonly string[]): string[][] {
+  const lines = cells.map((text) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  );
+  const counts = new Set(
+    lines.filter((own) => own.length > 1 && own.every((line) => FIGURE.test(line))).map((own) => own.length),
+  );
+  const flat = cells.map(flatten);
+  const [count] = counts;
+  if (count === undefined || counts.size > 1) return [flat];
+  return range(0, count).map((at) =>
+    lines.map((own, column) => (own.length === count ? own[at]! : at === 0 ? flat[column]! : '')),
+  );
 }
 
 /** Texts by row and column; a cell over several rows is in each, one over several columns only in its first. */
 function readRowTexts(table: Table): string[][] {
   const hasSpans = table.rows.some((cells) => cells.some((cell) => cell.rowspan || cell.colspan));
-  if (!hasSpans) return table.rows.map((cells) => cells.map((cell) => flatten(cell.text)));
+  if (!hasSpans) return table.rows.map((cells) => cells.map((cell) => cell.text));
   return layTableGrid(table).map((places) =>
     Array.from(places, (place, column) =>
-      place && (place.column === column || place.cell.header) ? flatten(place.cell.text) : '',
+      place && (place.column === column || place.cell.header) ? place.cell.text : '',
     ),
   );
 }
