@@ -42,7 +42,7 @@ export function DocumentTable(props: DocumentTableProps) {
         <Flex component="span" align="center" gap={10} miw={0}>
           <FormatIcon format={document.format} />
           <Box component="span" miw={0} fw={550}>
-            {linkTo(document, <LongText>{document.name}</LongText>)}
+            {linkTo(document, <LongText lines={2}>{document.name}</LongText>)}
           </Box>
           {document.sourceUrl !== null && <SourceLink url={document.sourceUrl} />}
         </Flex>
@@ -94,7 +94,7 @@ export function DocumentTable(props: DocumentTableProps) {
     {
       key: 'status',
       header: t('documents.status'),
-      width: 216,
+      width: 204,
       render: (document) => <DocumentStatus document={document} />,
     },
     {
