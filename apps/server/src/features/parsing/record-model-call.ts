@@ -2,7 +2,7 @@ import { ModelError, type TokenUsage } from '@lectern/models';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Opened } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
-import type { ParseId } from './parse-progress.ts';
+import type { ParseRun } from './parse-run.ts';
 
 /** What is wrong with one text or picture and not with the model: the others may be well. */
 const faultsOfOne = new Set(['bad_response', 'content_filtered', 'context_too_long', 'bad_request']);
@@ -17,17 +17,21 @@ export async function skipOnModelError<T>(call: Promise<T>): Promise<T | undefin
   }
 }
 
+/** A parse, and whose file it reads: the calls are booked on that person. */
+export type BookedRun = Pick<ParseRun, 'parse' | 'found'>;
+
 /** Books a call of a parse. `step` names it within the parse: a step that is repeated is booked once. */
 export function recordCall(
   tx: Tx,
   kind: 'chat' | 'vision' | 'speech',
-  { companyId, documentId, version }: ParseId,
+  { parse: { companyId, documentId, version }, found }: BookedRun,
   call: { step: string; opened: Opened<unknown>; usage: TokenUsage; startedAt: number },
 ): Promise<void> {
   const [work, ...rest] = call.step.split(':');
   return recordModelCall(tx, kind, {
     operationId: [work, documentId, version, ...rest].join(':'),
     companyId,
+    accountId: found.file.ownerId,
     source: 'ingest',
     modelId: call.opened.id,
     modelName: call.opened.name,

@@ -235,7 +235,14 @@ describe('cost', () => {
     });
     const [row, ...more] = await readLedger('embedding');
     expect(more).toEqual([]);
+    // What somebody uploads is booked on that person.
+    const { id } = (await person.call('GET', '/me')).body;
     expect(row).toMatchObject({ source: 'ingest', model_id: models.embedding, outcome: 'ok' });
+    const [booked] = await server.query(
+      `select account_id from usage_records where company_id = $1 and kind = 'embedding'`,
+      [companyId],
+    );
+    expect(booked).toEqual({ account_id: id });
     expect(row?.cost).toBeCloseTo((Number(row?.embedding_tokens) * 0.02) / 1e6, 12);
     await setPrice(null, null, models.embedding);
   });

@@ -60,7 +60,7 @@ export function createAnnotator(run: ParseRun, { writer, vision, finder }: Helpe
         questions: merge(row.questions, questions),
         enrichedAt: new Date(),
       });
-      for (const { kind, ...call } of calls) await recordCall(tx, kind, parse, call);
+      for (const { kind, ...call } of calls) await recordCall(tx, kind, run, call);
     });
   }
 

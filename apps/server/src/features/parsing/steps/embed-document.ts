@@ -95,7 +95,7 @@ async function keepVectors(
   made: { id: string; vector: Float32Array }[],
   call: { modelId: string; modelName: string; operationId: string; usage: TokenUsage; durationMs: number },
 ): Promise<void> {
-  const { platform, parse } = run;
+  const { platform, parse, found } = run;
   await platform.database.withCompany(parse.companyId, async (tx) => {
     await checkGeneration(tx, run);
     await setChunkVectors(
@@ -105,6 +105,7 @@ async function keepVectors(
     await recordModelCall(tx, 'embedding', {
       operationId: call.operationId,
       companyId: parse.companyId,
+      accountId: found.file.ownerId,
       source: 'ingest',
       modelId: call.modelId,
       modelName: call.modelName,

@@ -41,7 +41,7 @@ export async function readPagesWithModel(
           reading,
         ]);
         const { usage } = answer;
-        await recordCall(tx, 'vision', parse, { step: `recognition:${page}`, opened, usage, startedAt });
+        await recordCall(tx, 'vision', run, { step: `recognition:${page}`, opened, usage, startedAt });
       });
     readings.push(reading);
     onPage(readings.length);

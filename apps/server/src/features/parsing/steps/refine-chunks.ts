@@ -37,7 +37,7 @@ export async function refineChunks(
       // The question names the call: asked again after a crash, it is booked once.
       const step = `refinement:${createHash('sha256').update(request.prompt).digest('hex').slice(0, 16)}`;
       await platform.database.withCompany(parse.companyId, (tx) =>
-        recordCall(tx, 'chat', parse, { step, opened, usage, startedAt }),
+        recordCall(tx, 'chat', run, { step, opened, usage, startedAt }),
       );
       return text;
     },

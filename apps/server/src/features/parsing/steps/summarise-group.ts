@@ -49,7 +49,7 @@ export async function createSummariser(run: ParseRun, writer: Opened<ChatModel> 
     const id = newId();
     await platform.database.withCompany(parse.companyId, async (tx) => {
       if (writer && answer)
-        await recordCall(tx, 'chat', parse, {
+        await recordCall(tx, 'chat', run, {
           step: `summary:${ordinal}`,
           opened: writer,
           usage: answer.usage,

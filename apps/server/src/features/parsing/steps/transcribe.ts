@@ -40,7 +40,7 @@ export async function transcribe(run: ParseRun): Promise<SpeechSegment[] | undef
   );
   await platform.database.withCompany(parse.companyId, async (tx) => {
     await storeSpeech(tx, source, segments);
-    await recordCall(tx, 'speech', parse, { step: 'speech', opened, usage, startedAt });
+    await recordCall(tx, 'speech', run, { step: 'speech', opened, usage, startedAt });
   });
   return segments;
 }

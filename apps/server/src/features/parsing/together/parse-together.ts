@@ -131,7 +131,14 @@ async function embedAndStore(
       { stage: 'embedding', percent: 65 },
     ),
   );
-  const calls: { first: ParseId; tokens: number; estimated: boolean; durationMs: number }[] = [];
+  type Call = {
+    first: ParseId;
+    accountId: string | null;
+    tokens: number;
+    estimated: boolean;
+    durationMs: number;
+  };
+  const calls: Call[] = [];
   for (let from = 0; from < wanted.length; from += embeddingBatch) {
     const batch = wanted.slice(from, from + embeddingBatch);
     const begin = performance.now();
@@ -144,6 +151,7 @@ async function embedAndStore(
     if (withoutMeaning > 0) throw new Error('a vector without meaning');
     calls.push({
       first: (batch[0] as (typeof batch)[number]).parse.parse,
+      accountId: findOwner(batch.map(({ parse }) => parse)),
       tokens: usage.promptTokens,
       estimated: usage.estimated ?? false,
       durationMs: Math.round(performance.now() - begin),
@@ -164,10 +172,11 @@ async function embedAndStore(
       kept.map((parse) => describeCoverage(parse, parse.chunked.facts.coverage)),
     );
     await checkGeneration(tx, { base });
-    for (const { first, tokens, estimated, durationMs } of calls)
+    for (const { first, accountId, tokens, estimated, durationMs } of calls)
       await recordModelCall(tx, 'embedding', {
         operationId: `embedding:${first.documentId}:${first.version}:0:together`,
         companyId,
+        accountId,
         source: 'ingest',
         modelId: embedding.id,
         modelName: embedding.name,
@@ -176,6 +185,13 @@ async function embedAndStore(
         durationMs,
       });
   });
+}
+
+/** Whose files these are; null where one call served several people. */
+function findOwner(parses: readonly ReadParse[]): string | null {
+  const owners = new Set(parses.map(({ found }) => found.file.ownerId));
+  const [owner] = owners;
+  return owners.size === 1 ? (owner ?? null) : null;
 }
 
 /** The document under the title that was found in its file, as it will be searched. */
