@@ -83,7 +83,7 @@ test('makes a small package and a large one', async () => {
   });
   await make('Large', { Users: '500', 'Storage in GB': '200' });
   const small = page.getByRole('article').filter({ hasText: 'Small' });
-  await small.getByText('0.50 GB').waitFor();
+  await small.getByText(/512\sMB/).waitFor();
   await checkAccessibility(page, 'packages');
   await checkOnPhone(page, 'packages');
 });

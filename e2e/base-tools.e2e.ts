@@ -91,7 +91,7 @@ test('questions with what they should find are asked with two settings', async (
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'questions.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await page.getByText('1 questions added').waitFor();
+  await page.getByText('1 question added').waitFor();
   await page.getByRole('button', { name: 'New run' }).click();
   const dialog = dialogOf(page, 'New run');
   await checkAccessibility(page, 'new run');

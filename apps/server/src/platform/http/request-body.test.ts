@@ -109,10 +109,10 @@ test('formats that a call does not take or give are told apart', async () => {
 test('a refused value is named with the reason, in the caller’s language and in the words of the wire', async () => {
   const refuse = async (body: unknown, language = 'en') =>
     (await person.call('POST', '/knowledge-bases', body, { 'accept-language': language })).body.error;
-  const wrong = await refuse({ name: 'A', top_k: 'x', description: 'x'.repeat(100_000) }, 'fr');
+  const wrong = await refuse({ name: 'A', no_such_field: 'x', description: 'x'.repeat(100_000) }, 'fr');
   expect(wrong.message).toMatch(/^description doit compter au plus \d+ caractères\.$/);
   expect(wrong.details.fields).toContainEqual({
-    path: 'top_k',
+    path: 'no_such_field',
     code: 'unknown',
     message: 'n’est pas un champ de cet appel',
   });
