@@ -9,6 +9,7 @@ import {
   TARGETS,
   writeStamp,
 } from './build-stamp.mjs';
+import { compressAssets } from './compress-assets.mjs';
 import { formatSeconds, getRuntime, root, run } from './runtime.mjs';
 
 // Native and WebAssembly packages find their files next to themselves; the others are large and rarely needed, or
@@ -115,6 +116,7 @@ async function buildWeb() {
     { cwd: join(root, 'apps/web'), capture: true, env: { NODE_ENV: 'production' } },
   );
   if (code !== 0) throw new Error(output.trim());
+  await compressAssets(join(buildDirectory, 'web'));
 }
 
 const BUILDERS = { server: buildServer, web: buildWeb };

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createErrorHandler } from './platform/http/errors.ts';
@@ -14,6 +15,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<title>Lectern</title>');
   writeFileSync(join(folder, 'assets', 'app-1.js'), 'run()');
+  writeFileSync(join(folder, 'assets', 'app-1.js.br'), brotliCompressSync('run()'));
   const log = { error: (fields: unknown) => failures.push(fields), warn: () => {} };
   const handle = createErrorHandler(log as never);
   app = Fastify({ frameworkErrors: handle });
@@ -31,6 +33,21 @@ test('pages and assets are served', async () => {
   expect(await statusOf('/')).toBe(200);
   expect(await statusOf('/knowledge')).toBe(200);
   expect(await statusOf('/assets/app-1.js')).toBe(200);
+});
+
+test('an asset goes out as the build compressed it, to whoever takes that', async () => {
+  const get = (encoding: string) =>
+    app.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': encoding } });
+  const compressed = await get('gzip, br');
+  expect(compressed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('javascript'),
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe('run()');
+  const plain = await get('identity');
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(plain.body).toBe('run()');
 });
 
 test.each([
