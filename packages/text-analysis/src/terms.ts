@@ -56,20 +56,35 @@ export function analyzeQuery(query: string): QueryTerm[] {
 /** A range of characters in a text (UTF-16 offsets, the end not included). */
 export type TextRange = { start: number; end: number };
 
-/** Where the words of a question, in any of their inflections, are in a text; in order, without overlaps. */
-export function matchedTerms(query: string, text: string): TextRange[] {
+/**
+ * Finds where the words of a question, in any of their inflections, are in a text; in order, without overlaps. The
+ * question is analysed once, and each word of the texts that are asked about.
+ */
+export function createTermMatcher(query: string): (text: string) => TextRange[] {
   // The end of one word with the start of the next means nothing to a reader.
   const words = analyzeQuery(query).filter(({ weight }) => weight > kindWeight.bridge);
   const wanted = new Set(words.flatMap((term) => term.forms));
-  const ranges: TextRange[] = [];
-  const matches = tokenize(text).filter((token) => formsOf(token).some((form) => wanted.has(form)));
-  matches.sort((a, b) => a.start - b.start || a.end - b.end);
-  for (const { start, end } of matches) {
-    const last = ranges.at(-1);
-    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
-    else ranges.push({ start, end });
-  }
-  return ranges;
+  const known = new Map<string, boolean>();
+  const isWanted = (token: Token): boolean => {
+    const key = `${token.kind} ${token.text}`;
+    let found = known.get(key);
+    if (found === undefined) {
+      found = formsOf(token).some((form) => wanted.has(form));
+      known.set(key, found);
+    }
+    return found;
+  };
+  return (text) => {
+    const ranges: TextRange[] = [];
+    const matches = wanted.size === 0 ? [] : tokenize(text).filter(isWanted);
+    matches.sort((a, b) => a.start - b.start || a.end - b.end);
+    for (const { start, end } of matches) {
+      const last = ranges.at(-1);
+      if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+      else ranges.push({ start, end });
+    }
+    return ranges;
+  };
 }
 
 function formsOf(token: Token): string[] {

@@ -1,4 +1,5 @@
 import { retrievalSettings, retrieve } from '@lectern/contract';
+import { createTermMatcher } from '@lectern/text-analysis';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadKnowledgeBase, retrievalDefaultsOf } from '../knowledge-bases/knowledge-base.service.ts';
@@ -23,7 +24,13 @@ export function retrievalRoutes(platform: Platform) {
         source: actor.via === 'api_token' ? 'api' : 'retrieval_test',
         signal,
       });
-      return { hits, tableAnswers: tables.map(({ answer }) => answer), settings, took };
+      const findMatches = createTermMatcher(body.question);
+      return {
+        hits: hits.map((hit) => ({ ...hit, matches: findMatches(hit.text) })),
+        tableAnswers: tables.map(({ answer }) => answer),
+        settings,
+        took,
+      };
     }),
   ];
 }

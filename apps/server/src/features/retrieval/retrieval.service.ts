@@ -1,6 +1,5 @@
 import { AppError, type RetrievalHit, retrievalLimits } from '@lectern/contract';
 import type { BaseToSearch, OtherHits, RetrievalModelCall } from '@lectern/retrieval';
-import { matchedTerms } from '@lectern/text-analysis';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
@@ -81,7 +80,7 @@ export async function searchBases(
   const { hits, overviews } = await platform.database.withActor(actor, async (tx) => {
     await recordCalls(tx, actor, question, plan, calls);
     const reached = new Map(plan.graph.hits.map(({ chunkId, entities }) => [chunkId, entities]));
-    const hits = await readHits(tx, question.question, retrieval.hits, reached);
+    const hits = await readHits(tx, retrieval.hits, reached);
     return { hits: dropRepeats(hits).slice(0, wanted), overviews: plan.graph.overviews };
   });
   const tables = await asking;
@@ -199,7 +198,6 @@ async function recordCalls(
 /** Texts and places from the truth: what the index still holds but the rows no longer say is left out. */
 async function readHits(
   tx: Tx,
-  question: string,
   found: {
     chunkId: string;
     score: number;
@@ -259,7 +257,8 @@ async function readHits(
         vectorScore: hit.vectorScore,
         rerankScore: hit.rerankScore ?? null,
         graph: reached.has(chunk.id) ? { entities: reached.get(chunk.id) ?? [] } : null,
-        matches: matchedTerms(question, chunk.text),
+        // Marked by whoever shows the hits to people.
+        matches: [],
       },
     ];
   });
