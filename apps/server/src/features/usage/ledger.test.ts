@@ -341,8 +341,9 @@ test('the count of the month is that of the ledger, after fifty questions at onc
   // The same fifty twice over: half of them find their conversation busy, and take their place back.
   const answers = await Promise.all([...conversations, ...conversations].map(({ id }) => ask(id)));
   const asked = answers.filter(({ status }) => status === 200).length;
-  // One person has at most thirty answers at once; the others are told to wait.
-  expect(asked).toBeGreaterThanOrEqual(30);
+  // One person has at most twenty answers at once; how many more find a place depends on how fast those end.
+  expect(asked).toBeGreaterThanOrEqual(20);
+  expect(asked).toBeLessThanOrEqual(50);
   expect(await readLedger('request')).toHaveLength(asked);
   expect(
     await server.query('select requests from request_counters where company_id = $1', [companyId]),
