@@ -26,6 +26,8 @@ export function splitTable(block: Block, style: TableStyle, options: UnitOptions
   return splitRows(block, fitHead(block, style, writer, options), options);
 }
 
+/** Below so many tokens a chunk has no room for rows beside even a short head. */
+const SMALLEST_HEADED = 64;
 /** Characters to which names of columns are cut until the head takes at most half of a chunk. */
 const NAME_LENGTHS = [60, 30, 15, 8];
 
@@ -37,7 +39,7 @@ function fitHead(
   { budget, countTokens }: UnitOptions,
 ): TableWriter {
   const fits = (candidate: TableWriter) => (countTokens(candidate.write(0, 0)) + 2) * 2 <= budget;
-  if (fits(writer)) return writer;
+  if (budget < SMALLEST_HEADED || fits(writer)) return writer;
   for (const longest of NAME_LENGTHS) {
     const shorter = createTableWriter(block.table!, style, longest);
     if (fits(shorter)) return shorter;
