@@ -57,7 +57,7 @@ beforeAll(async () => {
   database = await createTestDatabase({ name: 'server', migrate: migrateDatabase });
   bucket = await startFakeS3();
   provider = await startFakeProvider({
-    chat: { tokenDelay: 20, tokens: Array.from({ length: 60 }, (_, n) => `word${n} `) },
+    chat: { tokenDelay: 20, tokens: Array.from({ length: 600 }, (_, n) => `word${n} `) },
   });
   const web = [await startProcess('web'), await startProcess('web')];
   await startProcess('worker');
