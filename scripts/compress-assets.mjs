@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -14,6 +14,7 @@ const BROTLI_QUALITY = 6;
 
 /** Writes `.br` and `.gz` next to every file of a built site that gets smaller by it: the server sends them as they are. */
 export async function compressAssets(folder) {
+  if (!existsSync(folder)) return;
   const files = readdirSync(folder, { recursive: true })
     .map((name) => join(folder, name))
     .filter((path) => COMPRESSIBLE.test(path) && statSync(path).size >= MIN_BYTES);
