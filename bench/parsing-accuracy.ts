@@ -150,12 +150,13 @@ async function score(expected: Expectation): Promise<Row> {
 
 /** What the default chunk method leaves of the words. */
 async function cover(document: ParsedDocument): Promise<Pick<Row, 'words' | 'leftOut' | 'missing'>> {
-  const { words, leftOut } = measureCoverage(document, await getChunkMethod('naive').chunk(document, {}));
-  const count = (isMissing: boolean) =>
-    leftOut
-      .filter(({ reason }) => (reason === 'missing') === isMissing)
-      .reduce((sum, entry) => sum + entry.words, 0);
-  return { words, leftOut: round(count(false) / Math.max(1, words), 4), missing: count(true) };
+  const cut = await getChunkMethod('naive').chunk(document, {});
+  const { words, leftOutWords, missingWords } = measureCoverage(document, cut);
+  return {
+    words,
+    leftOut: round((leftOutWords - missingWords) / Math.max(1, words), 4),
+    missing: missingWords,
+  };
 }
 
 async function recognise(input: { name: string; bytes: Uint8Array }): Promise<RecognisedPage[]> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { getChunkMethod } from '../index.ts';
 import { buildDocument } from '../testing/build-document.ts';
 import { measureCoverage } from './measure-coverage.ts';
-import { listWords } from './words.ts';
+import { listWords, PagedWords } from './words.ts';
 
 async function cover(document: ParsedDocument, method = 'naive') {
   return measureCoverage(document, await getChunkMethod(method).chunk(document, {}));
@@ -13,6 +13,26 @@ describe('listWords', () => {
   it('folds case, forms and signs, and takes Chinese and Japanese by the character', () => {
     expect(listWords('Well-known: ﬁfty, 5,000 m²')).toEqual(['well', 'known', 'fifty', '5', '000', 'm2']);
     expect(listWords('T恤 and K线图')).toEqual(['t', '恤', 'and', 'k', '线', '图']);
+  });
+});
+
+describe('PagedWords', () => {
+  it('keeps one pool for all texts of the same pages', () => {
+    const words = new PagedWords();
+    for (let row = 0; row < 1_000; row++) words.add({ page: 1 }, [`row ${row}`]);
+    words.add({ page: 1, pageEnd: 2 }, ['both']);
+    words.add({ page: 5 }, ['far']);
+    expect(words.near(1, 0)).toHaveLength(2);
+    expect(words.near(3, 1)).toHaveLength(1);
+    expect(words.near(undefined, 0)).toHaveLength(3);
+  });
+
+  it('stops comparing parts of words when its budget is used up', () => {
+    const words = new PagedWords();
+    words.add({}, ['alpha beta retrieval']);
+    const [pool] = words.near(undefined, 0);
+    expect(pool!.takePart('retrie', { comparisons: 2 })).toBe(false);
+    expect(pool!.takePart('retrie', { comparisons: 3 })).toBe(true);
   });
 });
 
@@ -57,6 +77,18 @@ describe('measureCoverage', () => {
     expect(
       measureCoverage(document, { chunks }).leftOut.filter(({ reason }) => reason === 'missing'),
     ).toEqual([{ reason: 'missing', text: 'about the market', pages: [1, 2], words: 6 }]);
+  });
+
+  it('counts all words, and keeps 200 entries', async () => {
+    const count = 300;
+    const blocks = Array.from({ length: count }, (_, page) => ({
+      type: 'page_header' as const,
+      text: `Chapter number ${page}`,
+      page: page + 1,
+    }));
+    const coverage = await cover(buildDocument(blocks));
+    expect(coverage.leftOut).toHaveLength(200);
+    expect(coverage).toMatchObject({ words: 3 * count, leftOutWords: 3 * count, missingWords: 0 });
   });
 
   it('compares with the words as stored, whatever became of hyphens and order', async () => {

@@ -1,4 +1,4 @@
-import type { LeftOut } from '@lectern/chunking';
+import type { DocumentCoverage } from '@lectern/contract';
 import { integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { ofCompany } from '../../../platform/database/columns.ts';
 import { companyReference } from '../../companies/company.table.ts';
@@ -17,7 +17,7 @@ export const documentCoverages = pgTable(
     words: integer('words').notNull(),
     leftOutWords: integer('left_out_words').notNull(),
     missingWords: integer('missing_words').notNull(),
-    leftOut: jsonb('left_out').$type<LeftOut[]>().notNull(),
+    leftOut: jsonb('left_out').$type<DocumentCoverage['leftOut']>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.documentId, table.version] }), ofCompany()],
 );

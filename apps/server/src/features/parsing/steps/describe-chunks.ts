@@ -1,4 +1,4 @@
-import type { Coverage, LeftOut } from '@lectern/chunking';
+import type { Coverage } from '@lectern/chunking';
 import type { ProgressMessage } from '@lectern/contract';
 import { cleanText } from '../../../platform/database/clean-text.ts';
 import { newId } from '../../../platform/database/database.ts';
@@ -11,9 +11,6 @@ import type { ParseRun } from '../parse-run.ts';
 // What the parser process found, as rows of the database.
 
 const mostWarnings = 50;
-/** Entries of what was left out that are kept, and characters of each. */
-const mostLeftOut = 200;
-const longestLeftOut = 500;
 
 /** What the document says of itself after its file was read, and the messages to add. */
 export function describeFacts(
@@ -44,38 +41,17 @@ export function describeFacts(
   return { facts, messages };
 }
 
-function describeMissing({ leftOut }: Coverage): ProgressMessage[] {
-  const missing = leftOut.filter(({ reason }) => reason === 'missing');
-  return missing.length === 0
-    ? []
-    : [progressMessage('warning.words_missing', { count: countWords(missing) })];
+function describeMissing({ missingWords }: Coverage): ProgressMessage[] {
+  return missingWords === 0 ? [] : [progressMessage('warning.words_missing', { count: missingWords })];
 }
 
 export function describeCoverage(
   { parse }: Pick<ParseRun, 'parse'>,
-  { words, leftOut }: Coverage,
+  coverage: Coverage,
 ): typeof documentCoverages.$inferInsert {
-  const missing = leftOut.filter(({ reason }) => reason === 'missing');
   const { companyId, documentId, version } = parse;
-  return {
-    companyId,
-    documentId,
-    version,
-    words,
-    leftOutWords: countWords(leftOut),
-    missingWords: countWords(missing),
-    // What is missing comes first, then what is left out of the most places.
-    leftOut: leftOut
-      .toSorted(
-        (a, b) => Number(b.reason === 'missing') - Number(a.reason === 'missing') || b.words - a.words,
-      )
-      .slice(0, mostLeftOut)
-      .map((entry) => ({ ...entry, text: cleanText(entry.text).slice(0, longestLeftOut) })),
-  };
-}
-
-function countWords(entries: readonly LeftOut[]): number {
-  return entries.reduce((sum, { words }) => sum + words, 0);
+  const leftOut = coverage.leftOut.map((entry) => ({ ...entry, text: cleanText(entry.text) }));
+  return { companyId, documentId, version, ...coverage, leftOut };
 }
 
 /** `pictures`: by the name of their file. `tableIds`: by the place of the table in the result. */
