@@ -2,6 +2,7 @@ import { AppError } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { SystemTx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createPolledSet } from '../../platform/polled-set.ts';
 import { recheckApiTokens } from '../api-tokens/api-token.service.ts';
 import { assistantPolicy } from '../assistants/assistant.policy.ts';
 import { listAssistantsWithMembers, listKnowledgeBasesOf } from '../assistants/assistant.queries.ts';
@@ -25,39 +26,18 @@ const checkEveryMs = 2_000;
  * that this process has under way, however many they are.
  */
 export function createAccessWatch({ database, log }: Platform, everyMs = checkEveryMs) {
-  const watched = new Set<Watched>();
-  let timer: NodeJS.Timeout | undefined;
-  let busy = false;
-
-  async function check(): Promise<void> {
-    if (busy) return;
-    busy = true;
-    const all = [...watched];
-    try {
-      const reasons = await database.asSystem('answers of every company are checked together', (tx) =>
-        findReasonsToEnd(tx, all),
-      );
-      for (const [entry, reason] of reasons) entry.end(reason);
-    } catch (error) {
-      log.warn({ event: 'access.check_failed', reason: String(error) });
-    } finally {
-      busy = false;
-    }
+  async function check(all: Watched[]): Promise<void> {
+    const reasons = await database.asSystem('answers of every company are checked together', (tx) =>
+      findReasonsToEnd(tx, all),
+    );
+    for (const [entry, reason] of reasons) entry.end(reason);
   }
 
-  return {
-    /** Returns what ends the watch. */
-    add: (entry: Watched): (() => void) => {
-      watched.add(entry);
-      timer ??= setInterval(() => void check(), everyMs).unref();
-      return () => {
-        watched.delete(entry);
-        if (watched.size > 0) return;
-        clearInterval(timer);
-        timer = undefined;
-      };
-    },
-  };
+  const { add } = createPolledSet<Watched>(everyMs, check, (error) =>
+    log.warn({ event: 'access.check_failed', reason: String(error) }),
+  );
+  /** `add` returns what ends the watch. */
+  return { add };
 }
 
 export type AccessWatch = ReturnType<typeof createAccessWatch>;

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
+import { createPolledSet } from '../../platform/polled-set.ts';
 import { listChangedAnswers } from './conversation.queries.ts';
 import type { MessageRow } from './conversation.table.ts';
 import { endStaleAnswers } from './end-answers.service.ts';
@@ -10,36 +11,27 @@ type Follower = { messageId: string; knownCharacters: number; wake: (row: Messag
 
 /** Reads answers that other processes write: one query for all that are followed here. */
 export function createAnswerFollower({ database, log }: Platform) {
-  const followers = new Set<Follower>();
-  let timer: NodeJS.Timeout | undefined;
-  let busy = false;
+  const followers = createPolledSet<Follower>(pollMs, poll, (error) =>
+    log.warn({ event: 'answer.follow_failed', reason: String(error) }),
+  );
   let staleEndedAt = 0;
 
-  async function poll(): Promise<void> {
-    if (busy) return;
-    busy = true;
-    const waiting = [...followers];
-    try {
-      const rows = await database.asSystem('answers of every company are read together', async (tx) => {
-        if (Date.now() - staleEndedAt > endStaleEveryMs) {
-          staleEndedAt = Date.now();
-          await endStaleAnswers(tx);
-        }
-        return listChangedAnswers(
-          tx,
-          waiting.map(({ messageId, knownCharacters }) => ({ id: messageId, knownCharacters })),
-        );
-      });
-      for (const follower of waiting) {
-        const found = rows.find(({ id }) => id === follower.messageId);
-        // Deleted: nobody writes it any more.
-        if (!found) follower.wake(undefined);
-        else if (found.message) follower.wake(found.message);
+  async function poll(waiting: Follower[]): Promise<void> {
+    const rows = await database.asSystem('answers of every company are read together', async (tx) => {
+      if (Date.now() - staleEndedAt > endStaleEveryMs) {
+        staleEndedAt = Date.now();
+        await endStaleAnswers(tx);
       }
-    } catch (error) {
-      log.warn({ event: 'answer.follow_failed', reason: String(error) });
-    } finally {
-      busy = false;
+      return listChangedAnswers(
+        tx,
+        waiting.map(({ messageId, knownCharacters }) => ({ id: messageId, knownCharacters })),
+      );
+    });
+    for (const follower of waiting) {
+      const found = rows.find(({ id }) => id === follower.messageId);
+      // Deleted: nobody writes it any more.
+      if (!found) follower.wake(undefined);
+      else if (found.message) follower.wake(found.message);
     }
   }
 
@@ -50,19 +42,14 @@ export function createAnswerFollower({ database, log }: Platform) {
         messageId,
         knownCharacters: [...known].length,
         wake: (row) => {
-          followers.delete(follower);
+          remove();
           signal.removeEventListener('abort', leave);
-          if (followers.size === 0) {
-            clearInterval(timer);
-            timer = undefined;
-          }
           resolve(row);
         },
       };
       const leave = () => follower.wake(undefined);
       signal.addEventListener('abort', leave, { once: true });
-      followers.add(follower);
-      timer ??= setInterval(() => void poll(), pollMs);
+      const remove = followers.add(follower);
       if (signal.aborted) leave();
     });
   }

@@ -1,6 +1,7 @@
 import type { Citation } from '@lectern/contract';
 import { cleanText } from '../../platform/database/clean-text.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createPolledSet } from '../../platform/polled-set.ts';
 import { appendToAnswers } from './conversation.queries.ts';
 import type { LiveAnswer } from './live-answer.ts';
 
@@ -40,10 +41,9 @@ function newText({ live, stored }: Entry): string {
  * the last time. What is saved is a heartbeat too.
  */
 export function createAnswerWriter({ database, log }: Platform) {
-  const entries = new Map<string, Entry>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
-  let busy = false;
+  const entries = createPolledSet<Entry>(tickMs, writeDue, (error) =>
+    log.warn({ event: 'answer.save_failed', reason: String(error) }),
+  );
 
   async function write(batch: Entry[]): Promise<void> {
     const rows = batch.map((entry) => {
@@ -71,9 +71,9 @@ export function createAnswerWriter({ database, log }: Platform) {
     }
   }
 
-  async function writeDue(): Promise<void> {
+  async function writeDue(all: Entry[]): Promise<void> {
     const now = Date.now();
-    const due = [...entries.values()].filter(({ nextAt }) => nextAt <= now);
+    const due = all.filter(({ nextAt }) => nextAt <= now);
     for (let at = 0; at < due.length; at += batchSize) {
       const batch = due.slice(at, at + batchSize);
       try {
@@ -87,34 +87,20 @@ export function createAnswerWriter({ database, log }: Platform) {
     }
   }
 
-  function tick(): void {
-    // If the database is slower than this, it gets the newest text next, not a queue of old ones.
-    if (busy) return;
-    busy = true;
-    writing = writeDue().finally(() => {
-      busy = false;
-    });
-  }
-
   return {
     /** Returns what ends the saving; after it, nothing of the answer is written here any more. */
     add: (answer: Pick<Entry, 'id' | 'live' | 'citations' | 'onStopped'>): (() => Promise<void>) => {
       const begin = Date.now();
-      entries.set(answer.id, {
+      const remove = entries.add({
         ...answer,
         begin,
         nextAt: begin + tickMs,
         stored: { length: 0, characters: 0 },
         storedCitations: [],
       });
-      timer ??= setInterval(tick, tickMs);
       return async () => {
-        entries.delete(answer.id);
-        if (entries.size === 0) {
-          clearInterval(timer);
-          timer = undefined;
-        }
-        await writing;
+        remove();
+        await entries.settled();
       };
     },
   };
