@@ -15,6 +15,14 @@ export const ocrModes = ['auto', 'engine', 'vision', 'off'] as const;
 export type OcrMode = (typeof ocrModes)[number];
 
 export const ocrLanguages = ['en', 'fr', 'zh', 'zh-Hant'] as const;
+export type OcrLanguage = (typeof ocrLanguages)[number];
+
+/** In which languages pages are read where none were chosen: that of the knowledge base first, and English. */
+export function defaultOcrLanguages(baseLanguage: string | undefined): OcrLanguage[] {
+  const code = baseLanguage === 'zh-TRADITIONAL' ? 'zh-Hant' : baseLanguage;
+  const own = ocrLanguages.find((language) => language === code);
+  return own === undefined || own === 'en' ? ['en'] : [own, 'en'];
+}
 
 /** How documents are read before they are cut. */
 export const readingOptions = z.strictObject({

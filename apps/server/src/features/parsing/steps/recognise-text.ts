@@ -1,5 +1,5 @@
-import { type OcrLanguage, openRecogniser, type RecognitionEngine } from '@lectern/adapters';
-import type { ErrorCode } from '@lectern/contract';
+import { openRecogniser, type RecognitionEngine } from '@lectern/adapters';
+import { defaultOcrLanguages, type ErrorCode, type OcrLanguage } from '@lectern/contract';
 import { fileExtension, formats, type RecognisedPage } from '@lectern/parsing';
 import { parseRequest } from '../../documents/request-parse.service.ts';
 import { openVision } from '../../models/model.service.ts';
@@ -99,18 +99,8 @@ async function openProgram(run: Recognising): Promise<Way | undefined> {
   };
 }
 
-const ownLanguages: Readonly<Record<string, OcrLanguage>> = {
-  en: 'en',
-  fr: 'fr',
-  zh: 'zh',
-  'zh-TRADITIONAL': 'zh-Hant',
-};
-
-/** Those that were chosen, else the language of the base, and English. */
 function chooseLanguages({ reading, base }: Recognising): OcrLanguage[] {
-  if (reading.ocrLanguages.length > 0) return reading.ocrLanguages;
-  const own = ownLanguages[base.language];
-  return own === undefined || own === 'en' ? ['en'] : [own, 'en'];
+  return reading.ocrLanguages.length > 0 ? reading.ocrLanguages : defaultOcrLanguages(base.language);
 }
 
 function recogniseWithProgram(

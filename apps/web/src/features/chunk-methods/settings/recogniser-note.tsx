@@ -1,9 +1,7 @@
-import { getRecogniser, type OcrMode, ocrLanguages } from '@lectern/contract';
+import { defaultOcrLanguages, getRecogniser, type OcrLanguage, type OcrMode } from '@lectern/contract';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
 import { ModelHint } from './model-hint.tsx';
-
-type OcrLanguage = (typeof ocrLanguages)[number];
 
 type RecogniserNoteProps = {
   /** The chosen languages; empty: those of the knowledge base's language. */
@@ -24,9 +22,7 @@ export function RecogniserNote({ chosen, baseLanguage, mode }: RecogniserNotePro
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
   const join = new Intl.ListFormat(i18n.language);
   const write = (codes: readonly OcrLanguage[]) => join.format(codes.map((code) => names.of(code) ?? code));
-  const ownLanguage = baseLanguage === 'zh-TRADITIONAL' ? 'zh-Hant' : baseLanguage;
-  const own = ocrLanguages.filter((code) => code === 'en' || code === ownLanguage);
-  const wanted = chosen.length > 0 ? chosen : own;
+  const wanted = chosen.length > 0 ? chosen : defaultOcrLanguages(baseLanguage);
   const unread = wanted.filter((code) => !recogniser.languages.includes(code));
   const name = [recogniser.name, recogniser.version].filter(Boolean).join(' ');
   return (
