@@ -336,14 +336,17 @@ test('a step that is repeated, also by ten at once, is booked once', async () =>
   expect(await readLedger('embedding')).toHaveLength(1);
 });
 
-test('the count of the month is that of the ledger, after fifty questions at once', async () => {
+test('the count of the month is that of the ledger, after fifty questions many at once', async () => {
   const conversations = await Promise.all(Array.from({ length: 50 }, () => converse()));
-  // The same fifty twice over: half of them find their conversation busy, and take their place back.
-  const answers = await Promise.all([...conversations, ...conversations].map(({ id }) => ask(id)));
-  const asked = answers.filter(({ status }) => status === 200).length;
-  // One person has at most twenty answers at once; how many more find a place depends on how fast those end.
-  expect(asked).toBeGreaterThanOrEqual(20);
-  expect(asked).toBeLessThanOrEqual(50);
+  let asked = 0;
+  // Below the twenty answers that one person may have at once, so that only a busy conversation refuses a question.
+  for (let at = 0; at < conversations.length; at += 8) {
+    const group = conversations.slice(at, at + 8);
+    // Everything is asked twice: a question that finds its conversation busy gives its place back.
+    const answers = await Promise.all([...group, ...group].map(({ id }) => ask(id)));
+    asked += answers.filter(({ status }) => status === 200).length;
+  }
+  expect(asked).toBeGreaterThanOrEqual(50);
   expect(await readLedger('request')).toHaveLength(asked);
   expect(
     await server.query('select requests from request_counters where company_id = $1', [companyId]),
