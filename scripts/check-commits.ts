@@ -5,7 +5,7 @@ const CHECKED = 10;
 const LONGEST_SUBJECT = 100;
 
 const SUBJECT =
-  /^(feat|fix|refactor|perf|test|docs|build|ci|chore|style|revert)(\([a-z0-9,-]+\))?!?: (?<text>[a-z0-9`"'].*[^.])$/;
+  /^(feat|fix|refactor|perf|test|docs|build|ci|chore|style|revert)(\([a-z0-9-]+\))?!?: (?<text>[a-z0-9`"'].*[^.])$/;
 
 export type Commit = { hash: string; subject: string; body: string };
 
