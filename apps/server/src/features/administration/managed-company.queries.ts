@@ -21,11 +21,9 @@ import { useOf } from '../../platform/quota.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { type CompanyRow, companies, memberships, packages } from '../companies/company.table.ts';
 import { files } from '../file-storage/file.table.ts';
-import { requestCounters } from '../usage/usage.table.ts';
+import { requestCounters, thisMonth } from '../usage/usage.table.ts';
 
 const alive = isNull(companies.deletedAt);
-const thisMonth = sql`date_trunc('month', now() at time zone 'utc')::date`;
-
 /** Whether someone who runs the company has an address like this. */
 function isRunBy(tx: Tx, pattern: string): SQL {
   return exists(

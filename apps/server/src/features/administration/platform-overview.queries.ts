@@ -4,9 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { maximumOf, useOf } from '../../platform/quota.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { companies, packages } from '../companies/company.table.ts';
-import { requestCounters } from '../usage/usage.table.ts';
-
-const thisMonth = sql`date_trunc('month', now() at time zone 'utc')::date`;
+import { requestCounters, thisMonth } from '../usage/usage.table.ts';
 
 export async function countCompanies(tx: Tx) {
   const [row] = await tx

@@ -86,6 +86,9 @@ export const usageSlots = pgTable(
   ],
 );
 
+/** First day of the current month, in UTC for every company. */
+export const thisMonth = sql`date_trunc('month', now() at time zone 'utc')::date`;
+
 /**
  * Questions of a company per calendar month, UTC: incremented in the transaction that appends to the
  * ledger, under the company's lock, so that checking a limit does not count a year of rows.
