@@ -185,7 +185,23 @@ export type SpeechSegment = { start: number; end: number; text: string };
 /** Gives the file in the other format. Throws UnreadableFileError. */
 export type Convert = (bytes: Uint8Array, conversion: Conversion) => Promise<Uint8Array>;
 
-export type Conversion = { from: 'doc' | 'rtf' | 'ppt' | 'pptx' | 'odp'; to: 'docx' | 'pptx' | 'pdf' };
+/** Formats that a program lays out as pages, as ids. */
+export const officeFormats = [
+  'doc',
+  'docx',
+  'odt',
+  'rtf',
+  'ppt',
+  'pptx',
+  'odp',
+  'xls',
+  'xlsx',
+  'xlsb',
+  'ods',
+] as const;
+export type OfficeFormat = (typeof officeFormats)[number];
+
+export type Conversion = { from: OfficeFormat; to: 'docx' | 'pptx' | 'pdf' };
 
 export type ParseOptions = {
   /** Page ranges, 1-based, `to` exclusive. Empty or absent: all pages. */

@@ -9,6 +9,7 @@ import {
   findRecognitionEngine,
   openLanceChunkIndex,
   openLocalObjectStore,
+  openPageLayout,
   openS3ObjectStore,
   probeConditionalPut,
 } from '@lectern/adapters';
@@ -85,6 +86,7 @@ export async function openPlatform(
       recognition ??= findRecognitionEngine(config.recognition);
       return recognition;
     },
+    layOutPages: openPageLayout(),
     modelRuntime: openModelRuntime(outbound.fetch as typeof fetch),
     secrets: createSecretBox(secret),
     outbound,

@@ -1,4 +1,5 @@
 import type {
+  LayOutPages,
   Mailer,
   ObjectStore,
   OutboundClient,
@@ -30,6 +31,8 @@ export type Platform = {
   browser: PageBrowser;
   /** What recognises text on this machine, looked for once; undefined where nothing does. */
   findRecognition: () => Promise<RecognitionEngine | undefined>;
+  /** Lays Office files out as pages, one at a time; throws `converter_missing` where no program here does. */
+  layOutPages: LayOutPages;
   modelRuntime: ModelRuntime;
   secrets: SecretBox;
   /** What the platform's administrator configures is fetched through this one. */

@@ -1,9 +1,12 @@
 export {
   type ConverterOptions,
   createConverter,
+  createPageLayout,
   findLibreOffice,
   type InstalledLibreOffice,
+  type LayOutPages,
   openConverter,
+  openPageLayout,
 } from './libreoffice.ts';
 export { findOptionalPrograms, type OptionalProgram, type ProgramPlaces } from './optional-programs.ts';
 export {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { readDocument } from '@lectern/parsing';
 import { buildZipFile } from '@lectern/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createConverter, findLibreOffice } from './libreoffice.ts';
+import { createConverter, createPageLayout, findLibreOffice } from './libreoffice.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -93,10 +93,20 @@ describe('a converter', () => {
   });
 });
 
-const namespaces = ['office', 'text', 'drawing:draw', 'svg-compatible:svg']
+const namespaces = ['office', 'text', 'table', 'style', 'presentation', 'drawing:draw', 'svg-compatible:svg']
   .map((entry) => entry.split(':'))
   .map(([name, prefix]) => `xmlns:${prefix ?? name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
   .join(' ');
+
+function buildOpenDocument(kind: 'presentation' | 'spreadsheet', body: string, styles = ''): Uint8Array {
+  const mimetype = `application/vnd.oasis.opendocument.${kind}`;
+  return buildZipFile({
+    mimetype,
+    'META-INF/manifest.xml': `<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="${mimetype}"/></manifest:manifest>`,
+    'content.xml': `<office:document-content ${namespaces}>${styles}<office:body><office:${kind}>${body}</office:${kind}></office:body></office:document-content>`,
+  });
+}
+
 const installed = await findLibreOffice();
 const title = installed
   ? `LibreOffice ${installed.version} itself`
@@ -107,6 +117,32 @@ describe.skipIf(installed === undefined)(title, { timeout: 120_000 }, () => {
     const bytes = await createConverter(installed!, { folder })(rtf, conversion);
     const document = await readDocument({ name: 'a.docx', bytes });
     expect(document.blocks.map(({ text }) => text)).toEqual(['Ducks swim.']);
+    expect(await left()).toEqual([]);
+  });
+
+  it('lays a wide sheet out as one page, and a hidden slide as a page of its own', async () => {
+    const cells = Array.from(
+      { length: 40 },
+      (_, n) =>
+        `<table:table-cell office:value-type="string"><text:p>column ${n}</text:p></table:table-cell>`,
+    );
+    const sheet = `<table:table table:name="Wide"><table:table-row>${cells.join('')}</table:table-row></table:table>`;
+    const slide = (style: string, text: string) =>
+      `<draw:page draw:style-name="${style}"><draw:frame svg:width="5cm" svg:height="5cm"><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></draw:page>`;
+    const hidden = `<office:automatic-styles><style:style style:name="hidden" style:family="drawing-page"><style:drawing-page-properties presentation:visibility="hidden"/></style:style></office:automatic-styles>`;
+    const readPages = async (format: 'ods' | 'odp', bytes: Uint8Array) => {
+      const path = join(folder, `pages.${format}`);
+      await writeFile(path, bytes);
+      return createPageLayout(installed!, { folder })({ path, format }, async (pdf) => {
+        const { pages, blocks } = await readDocument({ name: 'a.pdf', bytes: await readFile(pdf) });
+        return { pages: pages.length, text: blocks.map(({ text }) => text).join(' ') };
+      });
+    };
+    const wide = await readPages('ods', buildOpenDocument('spreadsheet', sheet));
+    expect(wide).toEqual({ pages: 1, text: expect.stringContaining('column 39') });
+    const shown = slide('', 'Ducks swim.') + slide('hidden', 'Geese fly.') + slide('', 'Hens run.');
+    const slides = await readPages('odp', buildOpenDocument('presentation', shown, hidden));
+    expect(slides).toEqual({ pages: 3, text: expect.stringContaining('Geese fly.') });
     expect(await left()).toEqual([]);
   });
 
@@ -129,11 +165,10 @@ describe.skipIf(installed === undefined)(title, { timeout: 120_000 }, () => {
     await writeFile(secret, 'from this machine');
     const link = `xmlns:xlink="http://www.w3.org/1999/xlink" xlink:type="simple" xlink:href`;
     const place = 'svg:width="5cm" svg:height="5cm"';
-    const presentation = buildZipFile({
-      mimetype: 'application/vnd.oasis.opendocument.presentation',
-      'META-INF/manifest.xml': `<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.presentation"/></manifest:manifest>`,
-      'content.xml': `<office:document-content ${namespaces}><office:body><office:presentation><draw:page><draw:frame ${place}><draw:text-box><text:p>Ducks swim.</text:p></draw:text-box></draw:frame><draw:frame ${place}><draw:image ${link}="${address}/a.png"/></draw:frame><draw:frame ${place}><draw:image ${link}="file://${secret}"/></draw:frame></draw:page></office:presentation></office:body></office:document-content>`,
-    });
+    const presentation = buildOpenDocument(
+      'presentation',
+      `<draw:page><draw:frame ${place}><draw:text-box><text:p>Ducks swim.</text:p></draw:text-box></draw:frame><draw:frame ${place}><draw:image ${link}="${address}/a.png"/></draw:frame><draw:frame ${place}><draw:image ${link}="file://${secret}"/></draw:frame></draw:page>`,
+    );
     const bytes = await createConverter(installed!, { folder })(presentation, { from: 'odp', to: 'pdf' });
     const document = await readDocument({ name: 'a.pdf', bytes });
     server.close();

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Conversion, Convert } from '@lectern/parsing';
+import type { Conversion, Convert, OfficeFormat } from '@lectern/parsing';
+import { fitSheetsToWidth, pageFilter } from './libreoffice-pages.ts';
 import { closedProfile } from './libreoffice-profile.ts';
 import { runProgram } from './run-program.ts';
 
@@ -50,81 +51,170 @@ export async function findLibreOffice(
 const SIGNATURES: Record<Conversion['from'], string> = {
   doc: 'd0cf11e0a1b11ae1',
   ppt: 'd0cf11e0a1b11ae1',
+  xls: 'd0cf11e0a1b11ae1',
   rtf: '7b5c727466',
+  docx: '504b0304',
+  odt: '504b0304',
   pptx: '504b0304',
   odp: '504b0304',
+  xlsx: '504b0304',
+  xlsb: '504b0304',
+  ods: '504b0304',
 };
+
+const SHEETS: readonly string[] = ['xls', 'xlsx', 'xlsb', 'ods'];
 
 /** One conversion at a time: the program takes as much memory as a parser process. */
 let last: Promise<unknown> = Promise.resolve();
+
+function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const next = last.then(work);
+  last = next.catch(() => {});
+  return next;
+}
 
 /**
  * Converts with a profile of its own that is thrown away, bounded in time and memory. It throws UnreadableFileError:
  * 'mislabelled' for another kind of file, 'time_limit', 'too_large_unpacked', 'broken' where nothing came of it.
  */
 export function createConverter(installed: InstalledLibreOffice, options: ConverterOptions = {}): Convert {
-  return (bytes, conversion) => {
-    const next = last.then(() => convert(installed, bytes, conversion, options));
-    last = next.catch(() => {});
-    return next;
-  };
+  return (bytes, conversion) =>
+    takeTurn(() =>
+      inFolder(options, async (folder) => {
+        const original = join(folder, `original.${conversion.from}`);
+        await writeFile(original, bytes);
+        return new Uint8Array(
+          await readFile(await convert(installed, original, conversion, { ...options, folder })),
+        );
+      }),
+    );
+}
+
+/** Lays an Office file out as pages; `use` gets the path of the PDF, which is gone afterwards. */
+export type LayOutPages = <Result>(
+  file: { path: string; format: OfficeFormat; signal?: AbortSignal },
+  use: (pdfPath: string) => Promise<Result>,
+) => Promise<Result>;
+
+/** As `createConverter`, from file to file: neither is ever in this process's memory. */
+export function createPageLayout(
+  installed: InstalledLibreOffice,
+  options: ConverterOptions = {},
+): LayOutPages {
+  return ({ path, format, signal }, use) =>
+    takeTurn(() =>
+      inFolder(options, async (folder) => {
+        signal?.throwIfAborted();
+        const original = join(folder, `original.${format}`);
+        // The program writes a lock file next to it.
+        await copyFile(path, original);
+        const step = { ...options, folder, ...(signal ? { signal } : {}) };
+        return use(await convert(installed, original, { from: format, to: 'pdf' }, step));
+      }),
+    );
 }
 
 let found: Promise<InstalledLibreOffice | undefined> | undefined;
 
-/** As `createConverter`, with the program looked for when the first file needs it; 'converter_missing' where it is not. */
-export function openConverter(options: ConverterOptions = {}): Convert {
-  return async (bytes, conversion) => {
-    found ??= findLibreOffice();
-    const installed = await found;
-    if (installed) return createConverter(installed, options)(bytes, conversion);
-    const { UnreadableFileError } = await import('@lectern/parsing');
-    throw new UnreadableFileError('converter_missing', 'LibreOffice');
-  };
+async function requireLibreOffice(): Promise<InstalledLibreOffice> {
+  found ??= findLibreOffice();
+  const installed = await found;
+  if (installed) return installed;
+  // It may be installed while this process runs.
+  found = undefined;
+  const { UnreadableFileError } = await import('@lectern/parsing');
+  throw new UnreadableFileError('converter_missing', 'LibreOffice');
 }
 
-async function convert(
-  { program }: InstalledLibreOffice,
-  bytes: Uint8Array,
-  { from, to }: Conversion,
+/** As `createConverter`, with the program looked for when the first file needs it; 'converter_missing' where it is not. */
+export function openConverter(options: ConverterOptions = {}): Convert {
+  return async (bytes, conversion) => createConverter(await requireLibreOffice(), options)(bytes, conversion);
+}
+
+/** As `createPageLayout`, with the program looked for in the same way. */
+export function openPageLayout(options: ConverterOptions = {}): LayOutPages {
+  return async (file, use) => createPageLayout(await requireLibreOffice(), options)(file, use);
+}
+
+async function inFolder<Result>(
   options: ConverterOptions,
-): Promise<Uint8Array> {
-  const { UnreadableFileError } = await import('@lectern/parsing');
-  const head = Buffer.from(bytes.subarray(0, 8)).toString('hex');
-  if (!head.startsWith(SIGNATURES[from])) throw new UnreadableFileError('mislabelled', `no ${from}`);
+  use: (folder: string) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(join(options.folder ?? tmpdir(), 'conversion-'));
   try {
-    const profile = join(folder, 'profile');
-    const output = join(folder, 'output');
-    await mkdir(join(profile, 'user'), { recursive: true });
-    await writeFile(join(profile, 'user', 'registrymodifications.xcu'), closedProfile);
-    await writeFile(join(folder, `original.${from}`), bytes);
-    const result = await runProgram({
-      program,
-      args: [
-        `-env:UserInstallation=${pathToFileURL(profile).href}`,
-        ...['--headless', '--norestore', '--nologo', '--nolockcheck', '--nodefault'],
-        ...['--convert-to', to, '--outdir', output, join(folder, `original.${from}`)],
-      ],
-      cwd: folder,
-      // Whatever it leaves behind in its home goes with the folder.
-      environment: { HOME: folder, TMPDIR: folder },
-      timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS,
-      memoryMegabytes: MEMORY_MEGABYTES,
-      ...(options.signal ? { signal: options.signal } : {}),
-    });
-    if (result.timedOut) throw new UnreadableFileError('time_limit', 'LibreOffice');
-    const [name] = await readdir(output).catch(() => []);
-    if (name === undefined) {
-      throw new UnreadableFileError(
-        'broken',
-        `LibreOffice: ${result.stderr.trim().slice(-160) || 'no result'}`,
-      );
-    }
-    const path = join(output, name);
-    if ((await stat(path)).size > LONGEST_RESULT) throw new UnreadableFileError('too_large_unpacked');
-    return new Uint8Array(await readFile(path));
+    return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+type InFolder = ConverterOptions & { folder: string };
+
+/** Resolves to the path of the result, in the folder. */
+async function convert(
+  installed: InstalledLibreOffice,
+  original: string,
+  { from, to }: Conversion,
+  options: InFolder,
+): Promise<string> {
+  if (!(await startOf(original)).startsWith(SIGNATURES[from])) {
+    const { UnreadableFileError } = await import('@lectern/parsing');
+    throw new UnreadableFileError('mislabelled', `no ${from}`);
+  }
+  // One limit for all steps of a conversion.
+  const endsAt = Date.now() + (options.timeLimitMs ?? TIME_LIMIT_MS);
+  const step = (path: string, target: string) => runStep(installed, path, target, { ...options, endsAt });
+  const profile = join(options.folder, 'profile', 'user');
+  await mkdir(profile, { recursive: true });
+  await writeFile(join(profile, 'registrymodifications.xcu'), closedProfile);
+  if (to !== 'pdf') return step(original, to);
+  if (!SHEETS.includes(from)) return step(original, pageFilter(from, installed.version));
+  const fitted = join(options.folder, 'fitted.fods');
+  await fitSheetsToWidth(await step(original, 'fods'), fitted);
+  return step(fitted, 'pdf');
+}
+
+async function startOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
+    return buffer.subarray(0, bytesRead).toString('hex');
+  } finally {
+    await file.close();
+  }
+}
+
+/** Runs the program once; resolves to the path of what it made. */
+async function runStep(
+  { program }: InstalledLibreOffice,
+  path: string,
+  target: string,
+  { folder, endsAt, signal }: InFolder & { endsAt: number },
+): Promise<string> {
+  const { UnreadableFileError } = await import('@lectern/parsing');
+  const output = await mkdtemp(join(folder, 'output-'));
+  const result = await runProgram({
+    program,
+    args: [
+      `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
+      ...['--headless', '--norestore', '--nologo', '--nolockcheck', '--nodefault'],
+      ...['--convert-to', target, '--outdir', output, path],
+    ],
+    cwd: folder,
+    // Whatever it leaves behind in its home goes with the folder.
+    environment: { HOME: folder, TMPDIR: folder },
+    timeLimitMs: Math.max(endsAt - Date.now(), 1),
+    memoryMegabytes: MEMORY_MEGABYTES,
+    ...(signal ? { signal } : {}),
+  });
+  if (result.timedOut) throw new UnreadableFileError('time_limit', 'LibreOffice');
+  const [name] = await readdir(output);
+  if (name === undefined)
+    throw new UnreadableFileError(
+      'broken',
+      `LibreOffice: ${result.stderr.trim().slice(-160) || 'no result'}`,
+    );
+  const made = join(output, name);
+  if ((await stat(made)).size > LONGEST_RESULT) throw new UnreadableFileError('too_large_unpacked');
+  return made;
 }
