@@ -19,6 +19,7 @@ import { mailsFeature } from './features/mails/mails.feature.ts';
 import { modelsFeature } from './features/models/models.feature.ts';
 import { packagesFeature } from './features/packages/packages.feature.ts';
 import { parsingFeature } from './features/parsing/parsing.feature.ts';
+import { pdfCopiesFeature } from './features/pdf-copies/pdf-copies.feature.ts';
 import { reEmbeddingFeature } from './features/re-embedding/re-embedding.feature.ts';
 import { retrievalFeature } from './features/retrieval/retrieval.feature.ts';
 import { s3ConnectionsFeature } from './features/s3-connections/s3-connections.feature.ts';
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   assistantsFeature,
   usageFeature,
   fileStorageFeature,
+  pdfCopiesFeature,
   documentsFeature,
   indexingFeature,
   parsingFeature,

@@ -33,6 +33,7 @@ export * from './documents/documents.ts';
 export * from './documents/duplicates.ts';
 export * from './documents/find-documents.ts';
 export * from './documents/mind-maps.ts';
+export * from './documents/pdf-copies.ts';
 export * from './knowledge-bases/archives.ts';
 export * from './knowledge-bases/estimates.ts';
 export * from './knowledge-bases/knowledge-bases.ts';

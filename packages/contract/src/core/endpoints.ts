@@ -15,6 +15,7 @@ import * as documents from '../documents/documents.ts';
 import * as duplicates from '../documents/duplicates.ts';
 import * as findDocuments from '../documents/find-documents.ts';
 import * as mindMaps from '../documents/mind-maps.ts';
+import * as pdfCopies from '../documents/pdf-copies.ts';
 import * as archives from '../knowledge-bases/archives.ts';
 import * as estimates from '../knowledge-bases/estimates.ts';
 import * as knowledgeBases from '../knowledge-bases/knowledge-bases.ts';
@@ -47,6 +48,7 @@ export const endpoints: readonly Endpoint[] = [
   coverage,
   duplicates,
   findDocuments,
+  pdfCopies,
   files,
   s3Connections,
   estimates,

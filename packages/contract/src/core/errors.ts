@@ -144,6 +144,7 @@ export const errors = {
   'document.not_parsing': 409,
   'document.not_parsed': 409,
   'document.page_not_found': 404,
+  'document.no_pdf_copy': 404,
   'document.method_refuses_format': 422,
   'chunk.not_found': 404,
   'chunk.empty': 422,

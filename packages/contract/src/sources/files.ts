@@ -3,6 +3,7 @@ import { id, name, pageOf, paging, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { type ErrorCode, errors } from '../core/errors.ts';
 import { renderedDocument } from '../documents/documents.ts';
+import { pdfCopy } from '../documents/pdf-copies.ts';
 
 const errorCode = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]);
 const unreadable = (Object.keys(errors) as ErrorCode[]).filter((code) => code.startsWith('parsing.'));
@@ -313,4 +314,32 @@ export const getRenderedFile = defineEndpoint({
   response: renderedDocument,
   status: 200,
   errors: ['file.not_found', 'document.not_parsed', ...unreadable],
+});
+
+export const getFilePdfCopy = defineEndpoint({
+  id: 'getFilePdfCopy',
+  tag: 'Files',
+  summary: 'Whether an Office file can be shown as pages; the first call has its PDF copy made',
+  method: 'GET',
+  path: '/files/:fileId/pdf-copy',
+  access: 'File',
+  scope: 'knowledge.read',
+  params: fileParams,
+  response: pdfCopy,
+  status: 200,
+  errors: ['file.not_found'],
+});
+
+export const getFilePdfCopyContent = defineEndpoint({
+  id: 'getFilePdfCopyContent',
+  tag: 'Files',
+  summary: 'The PDF copy of an Office file; `Range` is honoured',
+  method: 'GET',
+  path: '/files/:fileId/pdf-copy/content',
+  access: 'File',
+  scope: 'knowledge.read',
+  params: fileParams,
+  responseKind: 'file',
+  status: 200,
+  errors: ['file.not_found', 'document.no_pdf_copy', 'request.range_not_satisfiable'],
 });

@@ -90,6 +90,9 @@ export const exampleCalls: Record<string, ExampleCall> = {
   },
   getDocumentFile: {},
   getRenderedDocument: {},
+  getDocumentPdfCopy: {},
+  // It is no Office file.
+  getDocumentPdfCopyFile: { admitted: 404 },
   estimateParse: { bodies: [() => ({}), (ids) => ({ document_ids: [ids.documentId] })] },
   getDocumentPageImage: { path: { documentId: 'pdfId', page: { value: '1' } } },
   previewChunks: { bodies: [() => ({ chunk_method: 'naive', chunk_options: {} })] },

@@ -45,6 +45,8 @@ export const fileCalls: Record<string, ExampleCall> = {
   getFileContent: {},
   getFilePageImage: { path: { page: { value: '1' } }, admitted: 404 },
   getRenderedFile: {},
+  getFilePdfCopy: {},
+  getFilePdfCopyContent: { admitted: 404 },
 
   listS3Connections: {},
   createS3Connection: { bodies: [bucket] },

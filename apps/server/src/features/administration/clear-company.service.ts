@@ -19,6 +19,7 @@ import { files } from '../file-storage/file.table.ts';
 import { dropIndexTables } from '../knowledge-bases/index-table.service.ts';
 import { softDeleteAllKnowledgeBases } from '../knowledge-bases/knowledge-base.queries.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import { pdfCopyPrefix } from '../pdf-copies/pdf-copy.service.ts';
 import { usageRecords } from '../usage/usage.table.ts';
 
 const clearing = 'a company that nobody can enter any more is cleared away';
@@ -84,7 +85,12 @@ async function dropIndexes(platform: Platform, companyId: string): Promise<void>
 
 /** All that was ever stored for the company lies under its id, whether or not a row still names it. */
 async function removeObjects({ objects }: Platform, companyId: string, signal: AbortSignal): Promise<void> {
-  for (const prefix of [companyId, picturePrefix(companyId), archivePrefix(companyId)])
+  for (const prefix of [
+    companyId,
+    picturePrefix(companyId),
+    pdfCopyPrefix(companyId),
+    archivePrefix(companyId),
+  ])
     for await (const { key } of objects.list(prefix)) {
       signal.throwIfAborted();
       await objects.delete(key);

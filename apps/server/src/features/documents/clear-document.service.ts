@@ -21,14 +21,14 @@ export async function clearDocument(
   const { database, index, objects } = platform;
   const deleted = await database.withCompany(companyId, async (tx) => {
     const [row] = await tx
-      .select({ document: documents, objectKey: files.objectKey, sha256: files.sha256 })
+      .select({ document: documents, objectKey: files.objectKey })
       .from(documents)
       .innerJoin(files, eq(files.id, documents.fileId))
       .where(and(eq(documents.id, documentId), isNotNull(documents.deletedAt)));
     return row;
   });
   if (!deleted) return;
-  const { document, objectKey, sha256 } = deleted;
+  const { document, objectKey } = deleted;
   const table = await findIndexTable(platform, { companyId, knowledgeBaseId: document.knowledgeBaseId });
   if (await index.findState(table)) await index.deleteDocument(table, documentId);
   await database.withCompany(companyId, async (tx) => {
@@ -48,7 +48,7 @@ export async function clearDocument(
     );
     await deleteDocumentRow(tx, documentId);
     if (shared) return;
-    await releaseFile(platform, tx, { id: document.fileId, objectKey, sha256 });
+    await releaseFile(platform, tx, { id: document.fileId, objectKey });
   });
 }
 

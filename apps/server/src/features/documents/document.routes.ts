@@ -10,6 +10,8 @@ import {
   getDocumentCoverage,
   getDocumentFile,
   getDocumentPageImage,
+  getDocumentPdfCopy,
+  getDocumentPdfCopyFile,
   getRenderedDocument,
   listDocuments,
   listDuplicates,
@@ -27,7 +29,13 @@ import { bulkChangeDocuments } from './change-documents.service.ts';
 import { findCoverage } from './chunks/chunk.queries.ts';
 import { findDocumentsByName, listDocumentRows } from './document.queries.ts';
 import { changeDocument, loadDocument, removeDocument } from './document.service.ts';
-import { readOriginal, readRendered, renderPage } from './document-file.service.ts';
+import {
+  readDocumentPages,
+  readOriginal,
+  readRendered,
+  renderPage,
+  requestDocumentPages,
+} from './document-file.service.ts';
 import { findDuplicates } from './duplicates.service.ts';
 import { presentDocument } from './present-document.ts';
 import { loadReadableDocument } from './readable-document.service.ts';
@@ -98,6 +106,12 @@ export function documentRoutes(platform: Platform) {
     ),
     route(getRenderedDocument, ({ actor, params, signal }) =>
       readRendered(platform, actor, params.documentId, signal),
+    ),
+    route(getDocumentPdfCopy, ({ actor, params }) =>
+      requestDocumentPages(platform, actor, params.documentId),
+    ),
+    route(getDocumentPdfCopyFile, ({ actor, params, request }) =>
+      readDocumentPages(platform, actor, params.documentId, request.headers.range),
     ),
     route(getDocumentPageImage, ({ actor, params, query, signal }) =>
       unreadableAsError(renderPage(platform, actor, { ...params, width: query.width }, signal)),

@@ -10,32 +10,34 @@ export async function lockObject(tx: Tx, objectKey: string): Promise<void> {
 }
 
 /** The company's last file with this content is deleted: what was derived from the content can go. */
-export const onContentDeleted = defineHook<[SystemTx, string]>('content deleted');
+export const onContentDeleted = defineHook<[Platform, SystemTx, string]>('content deleted');
 
 /** Removes a file that nothing needs any more, under the lock of its object. */
 export async function releaseFile(
-  { objects }: Platform,
+  platform: Platform,
   tx: SystemTx,
-  file: { id: string; objectKey: string; sha256: string },
+  file: { id: string; objectKey: string },
 ): Promise<void> {
   await deleteFileRow(tx, file.id);
   // The same content may have been uploaded more than once: the bytes go with the last.
   if ((await findFilesByObjectKey(tx, file.objectKey)).length > 0) return;
-  await onContentDeleted.run(tx, file.sha256);
-  await objects.delete(file.objectKey);
+  await deleteContent(platform, tx, file.objectKey);
+}
+
+/** A key ends with the hash of what lies there. */
+async function deleteContent(platform: Platform, tx: SystemTx, objectKey: string): Promise<void> {
+  await onContentDeleted.run(platform, tx, objectKey.slice(objectKey.lastIndexOf('/') + 1));
+  await platform.objects.delete(objectKey);
 }
 
 /**
  * Removes bytes that no file names (any more): stored for nothing, or replaced. Safe to repeat; what a killed process
  * leaves, the reconciler finds.
  */
-export async function releaseObject(
-  { database, objects }: Platform,
-  companyId: string,
-  objectKey: string,
-): Promise<void> {
-  await database.withCompany(companyId, async (tx) => {
+export async function releaseObject(platform: Platform, companyId: string, objectKey: string): Promise<void> {
+  await platform.database.withCompany(companyId, async (tx) => {
     await lockObject(tx, objectKey);
-    if ((await findFilesByObjectKey(tx, objectKey)).length === 0) await objects.delete(objectKey);
+    if ((await findFilesByObjectKey(tx, objectKey)).length === 0)
+      await deleteContent(platform, tx, objectKey);
   });
 }

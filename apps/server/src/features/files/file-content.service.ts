@@ -1,4 +1,4 @@
-import { AppError, type RenderedDocument, readingOptions } from '@lectern/contract';
+import { AppError, type PdfCopy, type RenderedDocument, readingOptions } from '@lectern/contract';
 import { fileExtension } from '@lectern/parsing';
 import type { Actor } from '../../platform/actor.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
@@ -11,6 +11,7 @@ import {
   renderStoredPage,
   unreadableAsError,
 } from '../file-storage/stored-bytes.service.ts';
+import { readPdfCopy, requestPdfCopy, type ShownFile } from '../pdf-copies/pdf-copy.service.ts';
 
 /** The bytes of a file, whole or in part. */
 export async function readContent(
@@ -21,6 +22,25 @@ export async function readContent(
 ): Promise<FileAnswer> {
   const file = await platform.database.withActor(actor, (tx) => getFileRow(tx, id));
   return answerBytes(platform, { ...file, format: formatOfExtension(fileExtension(file.name)) }, rangeHeader);
+}
+
+async function loadShown(platform: Platform, actor: Actor, id: string): Promise<ShownFile> {
+  const file = await platform.database.withActor(actor, (tx) => getFileRow(tx, id));
+  return { ...file, format: formatOfExtension(fileExtension(file.name)) };
+}
+
+/** Whether the file can be shown as pages. */
+export async function requestFilePages(platform: Platform, actor: Actor, id: string): Promise<PdfCopy> {
+  return requestPdfCopy(platform, await loadShown(platform, actor, id));
+}
+
+export async function readFilePages(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  rangeHeader: string | undefined,
+): Promise<FileAnswer> {
+  return readPdfCopy(platform, await loadShown(platform, actor, id), rangeHeader);
 }
 
 /** A page of a PDF or picture file, drawn in a parser process. */

@@ -4,6 +4,8 @@ import {
   getFile,
   getFileContent,
   getFilePageImage,
+  getFilePdfCopy,
+  getFilePdfCopyContent,
   getRenderedFile,
   linkFiles,
   listFiles,
@@ -27,7 +29,13 @@ import {
   unlink,
   weigh,
 } from './file.service.ts';
-import { readContent, renderFile, renderFilePage } from './file-content.service.ts';
+import {
+  readContent,
+  readFilePages,
+  renderFile,
+  renderFilePage,
+  requestFilePages,
+} from './file-content.service.ts';
 import { addFolder, changeFolder, listFolderRows } from './folder.service.ts';
 import { uploadToFolder } from './upload-to-folder.service.ts';
 
@@ -51,6 +59,10 @@ export function fileRoutes(platform: Platform) {
     ),
     route(getFileContent, ({ actor, params, request }) =>
       readContent(platform, actor, params.fileId, request.headers.range),
+    ),
+    route(getFilePdfCopy, ({ actor, params }) => requestFilePages(platform, actor, params.fileId)),
+    route(getFilePdfCopyContent, ({ actor, params, request }) =>
+      readFilePages(platform, actor, params.fileId, request.headers.range),
     ),
     route(getFilePageImage, ({ actor, params, query, signal }) =>
       renderFilePage(platform, actor, { ...params, ...query }, signal),

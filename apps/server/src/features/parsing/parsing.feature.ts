@@ -9,5 +9,5 @@ import { parseTogetherJob } from './parse-together.job.ts';
 export const parsingFeature = defineFeature({
   jobs: { [parseJob]: parseDocumentJob, [parseTogetherJobName]: parseTogetherJob },
   runs: [parseRuns],
-  connections: [onContentDeleted.on(deletePageReadings)],
+  connections: [onContentDeleted.on((_platform, tx, sha256) => deletePageReadings(tx, sha256))],
 });

@@ -149,6 +149,7 @@ export const en: Record<ErrorCode, string> = {
   'document.not_parsing': 'This document is not being parsed.',
   'document.not_parsed': 'This document has not been parsed yet.',
   'document.page_not_found': 'The document has no page {page}.',
+  'document.no_pdf_copy': 'The document is not laid out as pages.',
   'document.method_refuses_format':
     'The chunk method “{method}” does not support {format} files. It supports: {formats}. Methods for this file: {methods}.',
   'chunk.not_found': 'This chunk does not exist.',

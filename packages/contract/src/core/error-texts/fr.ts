@@ -163,6 +163,7 @@ export const fr: Record<ErrorCode, string> = {
   'document.not_parsing': 'Ce document n’est pas en cours d’analyse.',
   'document.not_parsed': 'Ce document n’a pas encore été analysé.',
   'document.page_not_found': 'Le document n’a pas de page {page}.',
+  'document.no_pdf_copy': 'Le document n’est pas mis en pages.',
   'document.method_refuses_format':
     'La méthode « {method} » ne prend pas les fichiers {format}. Elle prend : {formats}. Ce fichier peut être découpé par : {methods}.',
   'chunk.not_found': 'Ce fragment n’existe pas.',

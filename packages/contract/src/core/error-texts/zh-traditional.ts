@@ -143,6 +143,7 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'document.not_parsing': '此文件目前沒有在解析。',
   'document.not_parsed': '此文件尚未解析。',
   'document.page_not_found': '此文件沒有第 {page} 頁。',
+  'document.no_pdf_copy': '此文件沒有排成頁面。',
   'document.method_refuses_format':
     '分塊方法「{method}」不接受 {format} 檔案。它接受：{formats}。此檔案可以用以下方法分塊：{methods}。',
   'chunk.not_found': '此分塊不存在。',

@@ -143,6 +143,7 @@ export const zh: Record<ErrorCode, string> = {
   'document.not_parsing': '此文档当前没有在解析。',
   'document.not_parsed': '此文档尚未解析。',
   'document.page_not_found': '该文档没有第 {page} 页。',
+  'document.no_pdf_copy': '该文档没有排成页面。',
   'document.method_refuses_format':
     '分块方法“{method}”不接受 {format} 文件。它接受：{formats}。此文件可以用以下方法分块：{methods}。',
   'chunk.not_found': '该分块不存在。',
