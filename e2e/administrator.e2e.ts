@@ -329,7 +329,7 @@ test('reads questions and tokens by company, and takes them along', async () => 
   await page.getByText('Nothing in this period').or(page.getByText('No questions in this period')).waitFor();
   await checkAccessibility(page, 'questions of a company that asked none');
 
-  await open('admin_tokens', 'All tokens');
+  await open('admin_tokens', 'All model usage');
   await page.getByRole('button', { name: harbour.name, exact: true }).waitFor();
   await checkAccessibility(page, 'tokens of all companies');
   await checkOnPhone(page, 'tokens of all companies');

@@ -182,7 +182,7 @@ test('gives an assistant to chosen members only', async () => {
 });
 
 test('makes a token, uses it against the API, and revokes it', async () => {
-  await open(owner, 'user-setting/company_tokens', 'Tokens');
+  await open(owner, 'user-setting/company_tokens', 'Usage and API tokens');
   await owner.getByRole('tab', { name: 'API tokens' }).click();
   await owner.getByRole('button', { name: 'Create token' }).first().click();
   const dialog = owner.getByRole('dialog');
@@ -236,7 +236,7 @@ test('reads who asked, and what it cost', async () => {
   await checkAccessibility(owner, 'questions');
   await checkOnPhone(owner, 'questions');
 
-  await open(owner, 'user-setting/company_tokens', 'Tokens');
+  await open(owner, 'user-setting/company_tokens', 'Usage and API tokens');
   await totals.getByText('$1.80').waitFor();
   await checkAccessibility(owner, 'tokens');
   await owner.getByText('Model', { exact: true }).first().click();

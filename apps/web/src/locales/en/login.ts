@@ -24,7 +24,7 @@ export const login = {
       'Reports of accidents shall be retained for a period of ten years counted from the date of the event.',
   },
   password: {
-    endTokens: 'Also end my API tokens',
+    endTokens: 'Also revoke my API tokens',
     endTokensHint: 'Programs that use them stop working until they get new ones.',
     text: 'Changing it signs you out everywhere else.',
     current: 'Current password',

@@ -11,7 +11,7 @@ export const models = {
   key: 'Key',
   actions: 'Actions',
   builtIn: 'Built in',
-  vision: 'Sees images',
+  vision: 'Vision',
   noKeyNeeded: 'Not needed',
   none: 'None',
   noProvider: 'No providers available.',

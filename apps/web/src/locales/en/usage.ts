@@ -7,12 +7,12 @@ export const usage = {
     adminText: 'Questions asked to all assistants of this installation, in the app and through the API.',
   },
   tokens: {
-    title: 'Tokens',
+    title: 'Usage and API tokens',
     text: 'Model usage and cost of {{company}}, and its API tokens.',
-    adminTitle: 'All tokens',
+    adminTitle: 'All model usage',
     adminText: 'Model usage and cost of all companies.',
   },
-  tabs: { label: 'Tokens', usage: 'Usage', apiTokens: 'API tokens' },
+  tabs: { label: 'Usage and API tokens', usage: 'Model usage', apiTokens: 'API tokens' },
   range: {
     label: 'Range',
     presets: {
@@ -64,7 +64,7 @@ export const usage = {
     week: 'By week',
     weekText: 'Weeks begin on Monday.',
     measure: 'Metric',
-    view: 'Form',
+    view: 'View',
     chart: 'Chart',
     table: 'Table',
     answered: 'Answered',
@@ -80,7 +80,7 @@ export const usage = {
     noCostText: 'Calls to models with a price will appear here.',
     columnDay: 'Day',
     columnWeek: 'Week',
-    list: 'Figures by day',
+    list: 'Values by day',
   },
   groups: {
     title: 'Breakdown',

@@ -9,7 +9,7 @@ export const audit: Texts<typeof english> = {
   from: 'Adresse',
   outcome: 'Résultat',
   about: '{{action}} : {{subject}}',
-  attempted: 'a tenté, sans effet – {{action}}',
+  attempted: 'a tenté, sans succès : {{action}}',
   someone: 'Quelqu’un',
   platform: 'Plateforme',
   done: 'Effectué',

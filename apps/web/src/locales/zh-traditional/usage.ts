@@ -9,12 +9,12 @@ export const usage: Texts<typeof english> = {
     adminText: '人員和程式向本系統的助理提出的問題。',
   },
   tokens: {
-    title: '詞元與權杖',
+    title: '用量與 API 權杖',
     text: '模型為 {{company}} 讀寫的詞元、產生的費用，以及其程式使用的權杖。',
-    adminTitle: '全部詞元',
+    adminTitle: '全部模型用量',
     adminText: '模型為本系統各公司讀寫的詞元及其費用。',
   },
-  tabs: { label: '詞元與權杖', usage: '用量', apiTokens: 'API 權杖' },
+  tabs: { label: '用量與 API 權杖', usage: '用量', apiTokens: 'API 權杖' },
   range: {
     label: '時間範圍',
     presets: {

@@ -9,12 +9,12 @@ export const usage: Texts<typeof english> = {
     adminText: '人员和程序向本系统的助手提出的问题。',
   },
   tokens: {
-    title: '词元与令牌',
+    title: '用量与 API 令牌',
     text: '模型为 {{company}} 读写的词元、产生的费用，以及其程序使用的令牌。',
-    adminTitle: '全部词元',
+    adminTitle: '全部模型用量',
     adminText: '模型为本系统各公司读写的词元及其费用。',
   },
-  tabs: { label: '词元与令牌', usage: '用量', apiTokens: 'API 令牌' },
+  tabs: { label: '用量与 API 令牌', usage: '用量', apiTokens: 'API 令牌' },
   range: {
     label: '时间范围',
     presets: {

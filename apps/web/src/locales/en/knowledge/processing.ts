@@ -36,9 +36,9 @@ export const processingTexts = {
     ocrModes: {
       auto: {
         name: 'Automatic',
-        text: 'Use the installed text recognition program, or a vision model if there is none',
+        text: 'Use text recognition on this server, or a vision model if there is none',
       },
-      engine: { name: 'By program', text: 'Use the program only. Nothing leaves this installation' },
+      engine: { name: 'On this server', text: 'Nothing leaves this installation' },
       vision: {
         name: 'Vision model',
         text: 'Better for handwriting and difficult pages. Each page costs a model call',
@@ -73,9 +73,9 @@ export const processingTexts = {
       nothingLeftOut: 'nothing left out',
       ocr: {
         auto: 'scans recognised',
-        engine: 'scans by program',
-        vision: 'scans by a model',
-        off: 'scans left out',
+        engine: 'scans recognised on this server',
+        vision: 'scans read by a model',
+        off: 'scans skipped',
       },
     },
   },
@@ -106,7 +106,7 @@ export const processingTexts = {
       questions_other: '{{count}} questions',
       figures: 'figures described',
       firstPage: 'first-page text',
-      contents: 'map of the contents',
+      contents: 'table of contents',
     },
   },
   modelHint: {

@@ -110,7 +110,7 @@ export const companyTexts: Texts<typeof english> = {
     noPackage: 'Aucun forfait n’est activé. Créez-en un ou activez-en un d’abord.',
     owner: 'La première personne',
     ownerText:
-      'Elle reçoit le niveau Entreprise. Une adresse sans compte en reçoit un, avec un mot de passe généré ; un compte existant rejoint l’entreprise.',
+      'Elle gère l’entreprise. Une adresse sans compte en reçoit un, avec un mot de passe généré ; un compte existant rejoint l’entreprise.',
     usernameText: 'Pour un nouveau compte. Vide : ce qui précède le @.',
     create: 'Créer l’entreprise',
     doneTitle: '{{name}} est prête',

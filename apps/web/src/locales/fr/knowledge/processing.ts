@@ -39,9 +39,9 @@ export const processingTexts: Texts<typeof english> = {
     ocrModes: {
       auto: {
         name: 'Automatique',
-        text: 'Par le programme de reconnaissance de cette installation ; s’il manque, par un modèle de vision',
+        text: 'Par la reconnaissance de texte de ce serveur ; si elle manque, par un modèle de vision',
       },
-      engine: { name: 'Par programme', text: 'Par le programme seul ; rien ne quitte cette installation' },
+      engine: { name: 'Sur ce serveur', text: 'Rien ne quitte cette installation' },
       vision: {
         name: 'Par un modèle de vision',
         text: 'Lit mieux l’écriture manuscrite et les pages difficiles ; chaque page coûte un appel',
@@ -77,8 +77,8 @@ export const processingTexts: Texts<typeof english> = {
       nothingLeftOut: 'rien d’omis',
       ocr: {
         auto: 'numérisations reconnues',
-        engine: 'numérisations par programme',
-        vision: 'numérisations par un modèle',
+        engine: 'numérisations reconnues sur ce serveur',
+        vision: 'numérisations lues par un modèle',
         off: 'numérisations laissées de côté',
       },
     },

@@ -105,7 +105,7 @@ export const companyTexts: Texts<typeof english> = {
     packageText: '決定其限額，可隨時變更。',
     noPackage: '沒有已啟用的方案，請先建立或啟用一個。',
     owner: '第一位人員',
-    ownerText: '獲得「公司」級別。沒有帳號的電子郵件會得到新帳號和產生的密碼；已有帳號則加入該公司。',
+    ownerText: '管理該公司。沒有帳號的電子郵件會得到新帳號和產生的密碼；已有帳號則加入該公司。',
     usernameText: '用於新帳號。留空則使用 @ 之前的部分。',
     create: '建立公司',
     doneTitle: '{{name}} 已就緒',

@@ -36,8 +36,8 @@ export const processingTexts: Texts<typeof english> = {
     ocr: '掃描件與照片',
     ocrHint: '本身沒有文字、需要識別的頁面',
     ocrModes: {
-      auto: { name: '自動', text: '用本系統的文字識別程式；沒有安裝時用視覺模型' },
-      engine: { name: '用程式', text: '只用程式；內容不會離開本系統' },
+      auto: { name: '自動', text: '用本伺服器的文字識別；沒有時用視覺模型' },
+      engine: { name: '在本伺服器', text: '內容不會離開本系統' },
       vision: { name: '用視覺模型', text: '更擅長手寫和複雜頁面；每頁需要一次呼叫' },
       off: { name: '不識別', text: '跳過這些頁面' },
     },
@@ -66,7 +66,7 @@ export const processingTexts: Texts<typeof english> = {
       nothingLeftOut: '不省略內容',
       ocr: {
         auto: '識別掃描件',
-        engine: '用程式識別掃描件',
+        engine: '在本伺服器識別掃描件',
         vision: '用模型識別掃描件',
         off: '跳過掃描件',
       },

@@ -105,7 +105,7 @@ export const companyTexts: Texts<typeof english> = {
     packageText: '决定其限额，可随时更改。',
     noPackage: '没有已启用的套餐，请先创建或启用一个。',
     owner: '第一位人员',
-    ownerText: '获得“公司”级别。没有账户的邮箱会得到新账户和生成的密码；已有账户则加入该公司。',
+    ownerText: '管理该公司。没有账户的邮箱会得到新账户和生成的密码；已有账户则加入该公司。',
     usernameText: '用于新账户。留空则使用 @ 之前的部分。',
     create: '创建公司',
     doneTitle: '{{name}} 已就绪',

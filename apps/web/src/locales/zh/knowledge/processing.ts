@@ -36,8 +36,8 @@ export const processingTexts: Texts<typeof english> = {
     ocr: '扫描件与照片',
     ocrHint: '本身没有文字、需要识别的页面',
     ocrModes: {
-      auto: { name: '自动', text: '用本系统的文字识别程序；没有安装时用视觉模型' },
-      engine: { name: '用程序', text: '只用程序；内容不会离开本系统' },
+      auto: { name: '自动', text: '用本服务器的文字识别；没有时用视觉模型' },
+      engine: { name: '在本服务器', text: '内容不会离开本系统' },
       vision: { name: '用视觉模型', text: '更擅长手写和复杂页面；每页需要一次调用' },
       off: { name: '不识别', text: '跳过这些页面' },
     },
@@ -66,7 +66,7 @@ export const processingTexts: Texts<typeof english> = {
       nothingLeftOut: '不省略内容',
       ocr: {
         auto: '识别扫描件',
-        engine: '用程序识别扫描件',
+        engine: '在本服务器识别扫描件',
         vision: '用模型识别扫描件',
         off: '跳过扫描件',
       },
