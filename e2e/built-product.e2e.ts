@@ -43,6 +43,18 @@ afterAll(async () => {
   await bucket?.close();
 });
 
+test('the first page names few files, and is sent compressed', async () => {
+  const page = await fetch(`${product.url}/login`);
+  const files = (await page.text()).match(/(?<=["'])\/assets\/[^"']+/g) ?? [];
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.length).toBeLessThanOrEqual(4);
+  for (const file of files) {
+    const answer = await fetch(product.url + file, { headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    await answer.body?.cancel();
+  }
+});
+
 test('documents, index and answers of a hosted model work on a bucket', async () => {
   const base = await client.call('POST', '/knowledge-bases', { name: 'Harbour' });
   const document = await client.call('POST', `/knowledge-bases/${base.body.id}/documents/text`, {
