@@ -91,7 +91,7 @@ async function waitForPage(url: string, child: ChildProcess): Promise<void> {
 }
 
 /** The ids of a process and of all below it. */
-function listTree(pid: number): number[] {
+export function listTree(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;

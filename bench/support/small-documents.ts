@@ -3,7 +3,7 @@ import { measureProcessorSeconds, type Product } from './product.ts';
 /** About 150 tokens. */
 const words = 130;
 /** Files in one request, as a person drops a folder. */
-const filesAtOnce = 50;
+export const filesAtOnce = 50;
 
 const vocabulary =
   `the of and to in for on with from that this each are was will not garden river market school teacher window winter
@@ -24,25 +24,34 @@ function writeText(number: number): string {
   return `Note ${number}: ${text.join(' ')}`;
 }
 
+/** Notes of the given numbers, in one request. */
+export async function uploadSmallDocuments(
+  { url, token }: Product,
+  baseId: string,
+  from: number,
+  to: number,
+) {
+  const form = new FormData();
+  for (let n = from; n < to; n++) form.append('file', new Blob([writeText(n)]), `note ${n}.txt`);
+  const answer = await fetch(`${url}/api/v1/knowledge-bases/${baseId}/documents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
 /**
  * What a short text costs from its upload until it answers, over all processes: server, parsers and database. The
  * memory, network and disk that a large file needs hide in it what the pipeline costs by itself.
  */
-export async function measureSmallDocuments({ url, token, call, pid }: Product, documents = 1_000) {
+export async function measureSmallDocuments(product: Product, documents = 1_000) {
+  const { call, pid } = product;
   const base = await call('POST', '/knowledge-bases', { name: `Small ${performance.now()}` });
   const begin = performance.now();
   const before = measureProcessorSeconds(pid);
-  for (let from = 0; from < documents; from += filesAtOnce) {
-    const form = new FormData();
-    for (let n = from; n < Math.min(documents, from + filesAtOnce); n++)
-      form.append('file', new Blob([writeText(n)]), `note ${n}.txt`);
-    const answer = await fetch(`${url}/api/v1/knowledge-bases/${base.id}/documents`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-      body: form,
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-  }
+  for (let from = 0; from < documents; from += filesAtOnce)
+    await uploadSmallDocuments(product, base.id, from, Math.min(documents, from + filesAtOnce));
   const uploaded = { seconds: seconds(begin), processor: measureProcessorSeconds(pid) - before };
   for (;;) {
     const { total } = await call('GET', `/knowledge-bases/${base.id}/documents?page_size=1&status=3`);
