@@ -53,11 +53,21 @@ export type Endpoint<
   responseKind?: ResponseKind;
   response?: Response;
   status: 200 | 201 | 202 | 204;
+  /** Where a call may also queue work: whether this one does. The answer is then 202 instead of `status`. */
+  queues?: (call: QueueingCall) => boolean;
   /** Codes beyond those that every call can answer. */
   errors?: readonly ErrorCode[];
   /** Counts against a stricter limit, besides that of all calls. */
   rateLimit?: RateLimit;
 };
+
+/** The parts of a call, validated, that can ask for work to be queued. */
+type QueueingCall = { query?: unknown; body?: unknown };
+
+/** Of a successful answer. */
+export function statusOf(endpoint: Endpoint, call: QueueingCall): Endpoint['status'] {
+  return endpoint.queues?.(call) ? 202 : endpoint.status;
+}
 
 /** Keeps the exact type of a call, from which server and page take theirs. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {

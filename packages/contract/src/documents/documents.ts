@@ -129,6 +129,7 @@ export const uploadDocuments = defineEndpoint({
   multipart: true,
   response: uploadResult,
   status: 201,
+  queues: ({ query }) => (query as { parse: string }).parse === 'true',
   errors: [
     'knowledge_base.not_found',
     'knowledge_base.forbidden',
@@ -162,6 +163,7 @@ export const createTextDocument = defineEndpoint({
   maxBodyBytes: uploadLimits.maxFileBytes * 2,
   response: document,
   status: 201,
+  queues: ({ body }) => (body as { parse: boolean }).parse,
   errors: [
     'knowledge_base.not_found',
     'knowledge_base.forbidden',

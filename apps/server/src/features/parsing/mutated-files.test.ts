@@ -74,7 +74,7 @@ testOnRealDocuments(
         return { name: `${kind} ${shown}`, bytes: mutate(bytes, random) };
       });
       const { status, body } = await server.admin.upload(`/knowledge-bases/${base.id}/documents`, files);
-      expect(status).toBe(201);
+      expect(status).toBe(202);
       for (const { id, name } of body.documents) begun.set(id, `${method.id}: ${name}`);
       for (const refusal of body.refused) expect(Object.keys(errors)).toContain(refusal.code);
     }

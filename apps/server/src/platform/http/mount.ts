@@ -5,6 +5,7 @@ import {
   fromWire,
   levels,
   permissions,
+  statusOf,
   toWire,
 } from '@lectern/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -103,19 +104,20 @@ function mountRoute(
               address: request.ip,
             })
           : undefined;
+      const status = statusOf(endpoint, call);
       let result: unknown;
       try {
         result = await handle(call);
-        await end?.({ status: endpoint.status, about: subject });
+        await end?.({ status, about: subject });
       } catch (error) {
-        const { status, code } = asAppError(error);
-        await end?.({ status, errorCode: code, about: subject });
+        const failure = asAppError(error);
+        await end?.({ status: failure.status, errorCode: failure.code, about: subject });
         throw error;
       }
       reply.header('cache-control', 'no-store');
       switch (endpoint.responseKind ?? 'json') {
         case 'none':
-          return reply.code(endpoint.status).send();
+          return reply.code(status).send();
         case 'file':
           return sendFile(reply, result as Parameters<typeof sendFile>[1]);
         case 'events':
@@ -125,7 +127,7 @@ function mountRoute(
           });
           return reply;
         default:
-          return reply.code(endpoint.status).send(toWire(result));
+          return reply.code(status).send(toWire(result));
       }
     },
   });

@@ -144,7 +144,11 @@ export function buildOpenApi(serverUrl: string) {
         },
       ],
       requestBody: requestBody(endpoint),
-      responses: { [endpoint.status]: successResponse(endpoint), ...errorResponses(endpoint) },
+      responses: {
+        [endpoint.status]: successResponse(endpoint),
+        ...(endpoint.queues ? { 202: successResponse(endpoint) } : {}),
+        ...errorResponses(endpoint),
+      },
     };
   }
   return {
