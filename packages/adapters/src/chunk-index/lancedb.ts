@@ -22,6 +22,7 @@ import {
 import { createMaintenanceSchedule, type MaintenanceTimes } from './maintenance-schedule.ts';
 import { openRecycledConnection } from './recycled-connection.ts';
 import { createFolderSync } from './sync-folder.ts';
+import { assertTableName, createTableCache } from './table-cache.ts';
 import { createProcessLock, type NamedLock } from './table-lock.ts';
 
 export type LanceChunkIndexOptions = {
@@ -65,7 +66,6 @@ const commitRows = 15;
 /** A version counts as old a moment after its time. */
 const afterVersionsMs = 1_000;
 
-const openTables = 200;
 const vectorIndexName = 'vector_idx';
 const termsIndexName = 'terms_idx';
 /** The centres of the vector index are learnt again when a base has grown by this factor. */
@@ -82,7 +82,7 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
   const written = new Set<string>();
   const tableFolder = (baseId: string) => join(location, `${baseId}.lance`);
   if (isLocal) await mkdir(location, { recursive: true });
-  const connection = await openRecycledConnection(location, storageOptions);
+  const connection = await openRecycledConnection(location, storageOptions, () => tables.takeAll());
   const schedule = createMaintenanceSchedule(maintenance, optimise, (baseId, error) => {
     if (error instanceof ChunkIndexMissing) return { retry: false };
     options.onMaintenanceError?.(baseId, error);
@@ -105,7 +105,7 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
       const state = { version: await table.version(), chunks: await table.countRows() };
       const enough = Math.min(mostWaitingRows, state.chunks * mostWaitingShare);
       schedule.changed(baseId, changedRows + commitRows, enough);
-      await connection.countWrite(tables.takeAll);
+      await connection.countWrite();
       return state;
     });
   }
@@ -129,6 +129,7 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
       await ensureVectorIndex(table);
       await table.optimize({ cleanupOlderThan: new Date(Date.now() - maintenance.keepVersionsMs) });
       await makeDurable(baseId);
+      await connection.countWrite();
     });
     // What is younger than that is removed later, when the base is at rest.
     if (written.delete(baseId)) schedule.comeAgain(baseId, maintenance.keepVersionsMs + afterVersionsMs);
@@ -313,67 +314,6 @@ async function readDimensions(table: Table): Promise<number> {
   return (field.type as unknown as { listSize: number }).listSize;
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && /not found/i.test(error.message);
-}
-
-/** Opened tables, the last used kept; one that falls out is released when its last search has ended. */
-type RenewedConnection = Awaited<ReturnType<typeof openRecycledConnection>>;
-
-function createTableCache(
-  connection: RenewedConnection,
-  onOpen: (baseId: string, table: Table) => Promise<void>,
-) {
-  const known = new Map<string, Promise<Table>>();
-  async function find(baseId: string): Promise<Table | undefined> {
-    assertTableName(baseId);
-    const opening = known.get(baseId) ?? openTable(baseId);
-    known.delete(baseId);
-    known.set(baseId, opening);
-    if (known.size > openTables) known.delete(known.keys().next().value!);
-    try {
-      return await opening;
-    } catch (error) {
-      known.delete(baseId);
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
-  }
-  async function openTable(baseId: string): Promise<Table> {
-    const table = await connection.current.openTable(baseId);
-    await onOpen(baseId, table);
-    return table;
-  }
-  return {
-    find,
-    /** For questions whether there is a table: an opened one may have been dropped by another process. */
-    async findCurrent(baseId: string): Promise<Table | undefined> {
-      const table = await find(baseId);
-      if (table === undefined) return undefined;
-      try {
-        await table.version();
-        return table;
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-        known.delete(baseId);
-        return find(baseId);
-      }
-    },
-    async get(baseId: string): Promise<Table> {
-      const table = await find(baseId);
-      if (table === undefined) throw new ChunkIndexMissing(baseId);
-      return table;
-    },
-    forget: (baseId: string) => known.delete(baseId),
-    /** Gives up all open tables: the next call opens them again. */
-    async takeAll(): Promise<Table[]> {
-      const opened = await Promise.allSettled(known.values());
-      known.clear();
-      return opened.flatMap((table) => (table.status === 'fulfilled' ? [table.value] : []));
-    },
-  };
-}
-
 /** Up to this many excluded chunks are cheaper to search for in vain than to filter out. */
 const smallExclusion = 100;
 
@@ -393,8 +333,4 @@ async function runSearch(table: Table, request: ChunkSearch) {
   const rows = await (condition === undefined ? selected : selected.where(condition)).toArrow();
   const candidates = readCandidates(rows);
   return dropAfter ? candidates.filter(({ id }) => !excluded.has(id)).slice(0, request.limit) : candidates;
-}
-
-function assertTableName(baseId: string): void {
-  if (!/^[\w-]{1,128}$/.test(baseId)) throw new Error(`Not a knowledge base id: ${baseId}`);
 }
