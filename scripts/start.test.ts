@@ -22,7 +22,7 @@ const SERVER = `
   import { writeFileSync } from 'node:fs';
   const timer = setInterval(() => {}, 1000);
   process.on('SIGTERM', () => { writeFileSync('stopped', ''); clearInterval(timer); process.exitCode = 7; });
-  console.log('serving ' + process.pid);
+  console.log('serving ' + process.pid + ' with pools: ' + process.env.MALLOC_ARENA_MAX);
   if (process.env.LECTERN_PORT === '0') process.exit(5);
 `;
 
@@ -86,7 +86,7 @@ describe('npm start', () => {
     const first = await startToEnd();
     expect(first.output).toMatch(/Built the server/);
     expect(first.output).toMatch(/Built the web/);
-    expect(first.output).toMatch(/serving/);
+    expect(first.output).toMatch(process.platform === 'linux' ? /serving \d+ with pools: 2/ : /serving/);
     expect(first.code).toBe(5);
 
     expect((await startToEnd()).output).not.toMatch(/Built/);
