@@ -1,6 +1,7 @@
 import { connectFeatures, createAppParts, createJobs, jobNames, maintenanceTasks } from './compose.ts';
 import { countUnreadableKeys } from './features/models/model.service.ts';
 import { createFirstAdministrator } from './features/sign-in/first-administrator.service.ts';
+import { startCollectingAtRest } from './platform/collect-at-rest.ts';
 import type { Config } from './platform/config.ts';
 import { createApp } from './platform/http/app.ts';
 import { startMaintenance } from './platform/maintenance.ts';
@@ -52,6 +53,8 @@ export async function startServer(
     const maintenance = startMaintenance(platform, maintenanceTasks);
     stops.push(async () => maintenance.stop());
   }
+  const collecting = startCollectingAtRest();
+  stops.push(async () => collecting.stop());
   return {
     url,
     platform,
