@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { AppError, uploadLimits } from '@lectern/contract';
@@ -6,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { auditPort } from '../audit-port.ts';
 import type { Platform } from '../platform.ts';
 import { type ActorLookup, createAuthenticate } from './authenticate.ts';
+import { compressed, compressWhereTold } from './compression.ts';
 import { docsPage } from './docs-page.ts';
 import { createErrorHandler } from './errors.ts';
 import { registerHealth } from './health.ts';
@@ -105,6 +107,7 @@ export async function createApp(platform: Platform, parts: AppParts): Promise<Fa
     strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
     crossOriginEmbedderPolicy: false,
   });
+  await app.register(compress, compressWhereTold);
   await app.register(multipart, {
     // Fields stay few and small; a file over the limit is cut off and refused while the rest continue.
     limits: {
@@ -146,8 +149,10 @@ export async function createApp(platform: Platform, parts: AppParts): Promise<Fa
   for (const register of parts.plugins) register(app);
 
   const openApi = JSON.stringify(buildOpenApi(config.publicUrl ?? '/'));
-  app.get(`${apiPrefix}/openapi.json`, async (_, reply) => reply.type('application/json').send(openApi));
-  app.get('/api/docs', async (_, reply) =>
+  app.get(`${apiPrefix}/openapi.json`, { compress: compressed }, async (_, reply) =>
+    reply.type('application/json').send(openApi),
+  );
+  app.get('/api/docs', { compress: compressed }, async (_, reply) =>
     reply.type('text/html; charset=utf-8').send(docsPage(JSON.parse(openApi))),
   );
   app.all('/api/*', { onRequest: refuseUnknownCall }, async () => undefined);

@@ -13,6 +13,7 @@ import type { Actor } from '../actor.ts';
 import type { AuditBeginning, AuditEnding } from '../audit-port.ts';
 import type { Log } from '../log.ts';
 import { admit, type Identify, isOfPlatform } from './admission.ts';
+import { compressed, isCompressed } from './compression.ts';
 import { asAppError } from './errors.ts';
 import { sendEvents } from './event-stream.ts';
 import { sendFile } from './file-answer.ts';
@@ -66,6 +67,7 @@ function mountRoute(
     method: endpoint.method,
     url: apiPrefix + endpoint.path,
     bodyLimit: bodyLimitOf(endpoint),
+    ...(isCompressed(endpoint) ? { compress: compressed } : {}),
     // Before a byte of the body is read.
     onRequest: async (request, reply) => {
       // Before anything is waited for: a caller who leaves meanwhile must not be written to forever.
