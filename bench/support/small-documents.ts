@@ -33,11 +33,14 @@ export async function uploadSmallDocuments(
 ) {
   const form = new FormData();
   for (let n = from; n < to; n++) form.append('file', new Blob([writeText(n)]), `note ${n}.txt`);
-  const answer = await fetch(`${url}/api/v1/knowledge-bases/${baseId}/documents`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
+  const upload = () =>
+    fetch(`${url}/api/v1/knowledge-bases/${baseId}/documents`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    });
+  // A connection that the server closes while it is taken up again is no answer.
+  const answer = await upload().catch(upload);
   if (!answer.ok) throw new Error(await answer.text());
 }
 
