@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findRecognitionEngine, openRecogniser } from '@lectern/adapters';
 import { getChunkMethod, measureCoverage } from '@lectern/chunking';
 import {
@@ -10,13 +11,17 @@ import {
   readDocument,
   recognisePages,
 } from '@lectern/parsing';
+import { fold } from './accuracy/corpus.ts';
+import { type RecognitionScore, scoreRecognition } from './accuracy/recognition-figures.ts';
+import { scoreCorpus } from './accuracy/score-corpus.ts';
 import { keepResult, printTable, round } from './support/report.ts';
-import { countWordPairs, sharePairs } from './support/word-pairs.ts';
 
 /**
  * What the readers find of what must be found in the shared documents, and how much of the text of pages with a text
- * layer the recogniser finds on their pictures.
- *   npm run bench:accuracy
+ * layer each recogniser finds on their pictures. With a folder of the documents that bench/accuracy/documents.json
+ * lists: false and missed tables, wrong cells, headings, order and words in them. The files are found by their
+ * SHA-256, whatever their names.
+ *   npm run bench:accuracy -- --documents <folder>
  */
 type Expectation = {
   file: string;
@@ -47,6 +52,7 @@ type Row = {
   missing: number;
 };
 
+const { values } = parseArgs({ options: { documents: { type: 'string' } } });
 const folder = join(import.meta.dirname, '../../shared/documents');
 const { documents } = JSON.parse(await readFile(join(folder, 'expectations.json'), 'utf8')) as {
   documents: Expectation[];
@@ -96,18 +102,27 @@ printTable(
   ],
 );
 
-const recognition = engine === undefined ? [] : await scoreRecognition();
-if (engine === undefined) console.log('No recogniser is installed: pages without text were not read.');
+const engines = {
+  program: engine?.kind === 'program' ? engine : undefined,
+  'engine that comes with the product': await findRecognitionEngine({ tesseract: '/no/program' }),
+};
+const recognition: RecognitionScore[] = [];
+for (const [name, each] of Object.entries(engines)) {
+  if (each === undefined) console.log(`Not installed: ${name}. Nothing was recognised with it.`);
+  else recognition.push(...(await scoreRecognition(each, name, folder)));
+}
 printTable(
-  ['recognised page', 'language', 'words found', 'seconds'],
-  recognition.map(({ page, language, share, seconds }) => [
+  ['recognised page', 'by', 'language', 'wrong words', 'seconds'],
+  recognition.map(({ page, by, language, wrong, seconds }) => [
     page,
+    by,
     language,
-    round(share, 3),
+    round(wrong, 3),
     round(seconds, 1),
   ]),
 );
-keepResult('parsing-accuracy', { documents: rows, recognition });
+const corpus = values.documents === undefined ? undefined : await scoreCorpus(values.documents);
+keepResult('parsing-accuracy', { documents: rows, recognition, ...(corpus ? { corpus } : {}) });
 
 async function score(expected: Expectation): Promise<Row> {
   const input = { name: expected.file, bytes: await readFile(join(folder, expected.file)) };
@@ -165,44 +180,8 @@ async function recognise(input: { name: string; bytes: Uint8Array }): Promise<Re
   return recogniser ? recognisePages(input, pages, recogniser) : [];
 }
 
-/** Pages whose text layer is known to be right, drawn and recognised as if they had none. */
-async function scoreRecognition() {
-  const pages = [
-    { file: 's01-dpr-paper-2-columns.pdf', page: 2, language: 'en' },
-    { file: 's02-irs-publication-15.pdf', page: 12, language: 'en' },
-    { file: 's05-eu-retail-tables.pdf', page: 3, language: 'en' },
-    { file: 's03-plan-transport-actif-fr.pdf', page: 5, language: 'fr' },
-    { file: 's03-plan-transport-actif-fr.pdf', page: 24, language: 'fr' },
-    { file: 's07-scan-zh.pdf', page: 2, language: 'zh' },
-  ] as const;
-  const scores = [];
-  for (const { file, page, language } of pages) {
-    const input = { name: file, bytes: await readFile(join(folder, file)) };
-    const recogniser = openRecogniser(engine!, [language]);
-    if (recogniser === undefined) continue;
-    const begin = performance.now();
-    const [reading] = await recognisePages(input, [page], recogniser);
-    const seconds = (performance.now() - begin) / 1000;
-    const truth = await readDocument(input, { pages: [{ from: page, to: page + 1 }] });
-    const lines = reading?.lines?.map((line) => line.text).join('\n') ?? '';
-    const share = sharePairs(countWordPairs(documentText(truth)), countWordPairs(lines));
-    scores.push({ page: `${file} ${page}`, language, share, seconds });
-  }
-  return scores;
-}
-
 function textOf(document: ParsedDocument): string {
   return [documentText(document), ...document.children.map((child) => textOf(child.document))].join('\n');
-}
-
-function fold(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[‘’‚‛′`´]/g, "'")
-    .replace(/[“”„‟″«»]/g, '"')
-    .replace(/(\p{L})[-\u00ad‐]\s*\n\s*(?=\p{Ll})/gu, '$1')
-    .replace(/[‐‑‒–—―−]/g, '-')
-    .replace(/[\s\u00ad]/g, '');
 }
 
 function foldNumber(title: string): string {
