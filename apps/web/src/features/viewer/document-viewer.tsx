@@ -42,7 +42,7 @@ export function DocumentViewer({ documentId, passage, onPick }: DocumentViewerPr
   }
 
   return (
-    <div className={classes.viewer}>
+    <div className={classes.viewer} data-viewer>
       <Suspense fallback={waiting}>{renderContent()}</Suspense>
     </div>
   );

@@ -13,7 +13,7 @@ export function FileViewer({ file, onDownload }: FileViewerProps) {
   const { t } = useTranslation('knowledge');
   const original = useMemo(() => findFileOriginal(file), [file]);
   return (
-    <div className={classes.viewer}>
+    <div className={classes.viewer} data-viewer>
       <Suspense fallback={<Loader size="sm" m="auto" role="status" aria-label={t('viewer.loading')} />}>
         <OriginalContent
           key={file.id}

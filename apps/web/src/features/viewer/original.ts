@@ -3,8 +3,12 @@ import {
   type Endpoint,
   getDocumentFile,
   getDocumentPageImage,
+  getDocumentPdfCopy,
+  getDocumentPdfCopyFile,
   getFileContent,
   getFilePageImage,
+  getFilePdfCopy,
+  getFilePdfCopyContent,
   getRenderedDocument,
   getRenderedFile,
   type StoredFile,
@@ -34,6 +38,9 @@ export type Original = {
   emptyText: string | undefined;
   bytes: Call;
   rendered: Call<typeof getRenderedDocument>;
+  /** Whether it can be shown as pages, and these; for Office files. */
+  pdfCopy: Call<typeof getDocumentPdfCopy>;
+  pdfCopyBytes: Call;
   /** A page of a picture, 1-based, drawn so wide. */
   page: (page: number, width: number) => Call;
 };
@@ -48,6 +55,8 @@ export function findDocumentOriginal(document: Document): Original {
     emptyText: document.error?.message,
     bytes: toCall(getDocumentFile, { params }),
     rendered: toCall(getRenderedDocument, { params }),
+    pdfCopy: toCall(getDocumentPdfCopy, { params }),
+    pdfCopyBytes: toCall(getDocumentPdfCopyFile, { params }),
     page: (page, width) => toCall(getDocumentPageImage, { params: { ...params, page }, query: { width } }),
   };
 }
@@ -63,6 +72,8 @@ export function findFileOriginal(file: StoredFile): Original {
     bytes: toCall(getFileContent, { params }),
     // Another call of the same answer.
     rendered: toCall(getRenderedFile, { params }),
+    pdfCopy: toCall(getFilePdfCopy, { params }),
+    pdfCopyBytes: toCall(getFilePdfCopyContent, { params }),
     page: (page, width) => toCall(getFilePageImage, { params: { ...params, page }, query: { width } }),
   };
 }

@@ -92,6 +92,22 @@ export const knowledge: Texts<typeof english> = {
     notParsed: 'Rien à montrer pour l’instant',
     notParsedHint: 'Le texte apparaît ici une fois le document analysé.',
     retry: 'Réessayer',
+    thumbnails: 'Aperçu des pages',
+    previousPage: 'Page précédente',
+    nextPage: 'Page suivante',
+    asText: 'Afficher le texte',
+    preparingPages: 'Préparation des pages… En attendant, voici le texte.',
+    noPages: 'Les pages de ce fichier n’ont pas pu être préparées. Voici son texte.',
+    noProgram: 'Ce serveur ne peut pas afficher les pages des fichiers bureautiques. Voici le texte.',
+    find: {
+      label: 'Rechercher dans le document',
+      place: '{{current}} sur {{count}}',
+      nothing: 'Aucun résultat',
+      searching: 'Recherche…',
+      previous: 'Résultat précédent',
+      next: 'Résultat suivant',
+      close: 'Fermer la recherche',
+    },
   },
   testing: {
     description:

@@ -1,4 +1,5 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
 import { useFileUrl } from '../../../api/use-file-url.ts';
@@ -27,11 +28,14 @@ const slideFormats = new Set(['pptx', 'ppt', 'odp']);
 const lines = ['62%', '96%', '91%', '94%', '48%', '88%', '97%', '73%'];
 
 type HtmlDocumentProps = ViewerContentProps & {
+  /** Further tools. */
+  tools?: ReactNode;
   onPaper?: (paper: HTMLElement) => void;
   onBlock?: (element: HTMLElement) => void;
 };
 
-export function HtmlDocument({ original, passage, onPick, onDownload, onPaper, onBlock }: HtmlDocumentProps) {
+export function HtmlDocument(props: HtmlDocumentProps) {
+  const { original, passage, onPick, onDownload, onPaper, onBlock, tools } = props;
   const { t } = useTranslation('knowledge');
   const { endpoint, input } = original.rendered;
   const { data, error, refetch } = useApiQuery(endpoint, input, {
@@ -64,6 +68,7 @@ export function HtmlDocument({ original, passage, onPick, onDownload, onPaper, o
       sourceUrl={original.sourceUrl}
       onPaper={onPaper}
       onBlock={onBlock}
+      tools={tools}
     />
   );
 }

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Passage, type Place, passageKey } from '../passage.ts';
+import { clampZoom, type Zoom } from '../pdf/zoom.ts';
 import { ViewerToolbar } from '../viewer-toolbar.tsx';
 import { offsetIn } from './block-text.ts';
 import classes from './html-view.module.css';
@@ -19,6 +20,8 @@ import { markPassage } from './mark-passage.ts';
 import readerStyles from './reader.css?inline';
 import { sanitiseHtml } from './sanitise-html.ts';
 import { scrollUntilShown } from './scroll-until-shown.ts';
+import { useTextFind } from './use-text-find.ts';
+import { useTextPages } from './use-text-pages.ts';
 
 type HtmlViewProps = {
   /** Stands above the text and stays there while it scrolls. */
@@ -32,11 +35,13 @@ type HtmlViewProps = {
   onPaper: ((paper: HTMLElement) => void) | undefined;
   /** Called with the element that a person clicks. */
   onBlock: ((element: HTMLElement) => void) | undefined;
+  /** Further tools. */
+  tools: ReactNode;
 };
 
 /** The original in readable form, in a shadow tree: its look and ours do not touch each other. */
 export function HtmlView(props: HtmlViewProps) {
-  const { lead, rendered, passage, onPick, onDownload, sourceUrl, onPaper, onBlock } = props;
+  const { lead, rendered, passage, onPick, onDownload, sourceUrl, onPaper, onBlock, tools } = props;
   const { t } = useTranslation('knowledge');
   const scheme = useComputedColorScheme();
   const scroller = useRef<HTMLElement>(null);
@@ -44,6 +49,14 @@ export function HtmlView(props: HtmlViewProps) {
   const [paper, setPaper] = useState<HTMLElement>();
   const longTables = useRef<ReadonlyMap<string, LongTable>>(new Map());
   const key = passageKey(passage);
+  const [zoom, setZoom] = useState<Zoom>('fit');
+  const find = useTextFind(paper, scroller, longTables);
+  const pages = useTextPages(paper, scroller);
+
+  useLayoutEffect(() => {
+    // The text becomes larger, not its paper: lines still fit.
+    if (paper) paper.style.zoom = String(zoom === 'fit' ? 1 : zoom);
+  }, [paper, zoom]);
 
   useLayoutEffect(() => {
     if (!host.current || !scroller.current) return;
@@ -106,6 +119,12 @@ export function HtmlView(props: HtmlViewProps) {
   return (
     <>
       <ViewerToolbar
+        {...pages}
+        zoom={zoom === 'fit' ? 1 : zoom}
+        fitsWidth={zoom === 'fit'}
+        onZoom={(next) => setZoom(next === 'fit' ? next : clampZoom(next))}
+        find={find}
+        tools={tools}
         onPassage={passage ? showTarget : undefined}
         onDownload={onDownload}
         sourceUrl={sourceUrl}

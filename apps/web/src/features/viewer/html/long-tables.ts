@@ -49,12 +49,14 @@ type Piece = { body: HTMLElement; from: number; to: number; drawn: boolean; pinn
 
 /** A table of which only the pieces near what is shown are there. */
 export class LongTable {
+  readonly element: HTMLElement;
   readonly #rows: readonly string[];
   readonly #pieces: Piece[] = [];
   readonly #observer: IntersectionObserver;
   #starts: number[] | undefined;
 
   constructor(table: HTMLElement, rows: readonly string[], scroller: HTMLElement) {
+    this.element = table;
     this.#rows = rows;
     table.classList.add('long');
     table.querySelector('tbody')?.remove();
@@ -97,6 +99,20 @@ export class LongTable {
     if (!piece.drawn || piece.pinned) return;
     piece.body.replaceChildren(spacer(piece.body.getBoundingClientRect().height));
     piece.drawn = false;
+  }
+
+  /** The text of every row, cells divided by tabs. */
+  get rowTexts(): readonly string[] {
+    return this.#rows.map(textOfRow);
+  }
+
+  /** One row, drawn and kept. */
+  revealRow(row: number): HTMLElement | undefined {
+    const piece = this.#pieces.find(({ from, to }) => row >= from && row < to);
+    if (!piece) return undefined;
+    piece.pinned = true;
+    this.#draw(piece);
+    return piece.body.children[row - piece.from] as HTMLElement | undefined;
   }
 
   /** Where each row begins in the table's own text. */

@@ -4,6 +4,7 @@ import { useFileUrl } from '../../../api/use-file-url.ts';
 import type { Original } from '../original.ts';
 import { groupByPage, noBoxes, type Rect, startOf, toStyle } from '../page-boxes.ts';
 import { passageKey } from '../passage.ts';
+import { findShownPage } from '../pdf/find-shown-page.ts';
 import { useScrollTarget } from '../pdf/use-scroll-target.ts';
 import { clampZoom, type Zoom } from '../pdf/zoom.ts';
 import { useNear } from '../use-near.ts';
@@ -115,10 +116,13 @@ export function ImageDocument({ original, passage, onPick, onDownload }: ViewerC
   const [seen, setSeen] = useState(1);
   const [ended, setEnded] = useState(original.pageCount !== null || !/\.tiff?$/i.test(original.name));
   const end = useCallback(() => setEnded(true), []);
+  const [current, setCurrent] = useState(1);
+  const goTo = (page: number) => aim({ page, top: 0 });
   const pages = Array.from({ length: Math.max(original.pageCount ?? seen, 1) }, (_, index) => index + 1);
   return (
     <>
       <ViewerToolbar
+        {...(pages.length > 1 ? { page: current, pageCount: pages.length, onPage: goTo } : {})}
         zoom={shownWidth / full}
         fitsWidth={zoom === 'fit'}
         onZoom={(next) => setZoom(next === 'fit' ? next : clampZoom(next))}
@@ -132,6 +136,7 @@ export function ImageDocument({ original, passage, onPick, onDownload }: ViewerC
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
         tabIndex={0}
         aria-label={t('viewer.pages')}
+        onScroll={() => setCurrent(findShownPage(scroller.current))}
       >
         {ready &&
           pages.map((page) => (

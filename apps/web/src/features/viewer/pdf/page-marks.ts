@@ -1,7 +1,8 @@
 import { findText, type PieceRange } from '../find-text.ts';
 import type { Rect } from '../page-boxes.ts';
+import type { PageTextLayer } from './use-text-layer.ts';
 
-function rectsOf(ranges: PieceRange[], divs: readonly HTMLElement[], page: DOMRect): Rect[] {
+function rectsOf(ranges: readonly PieceRange[], divs: readonly HTMLElement[], page: DOMRect): Rect[] {
   return ranges.flatMap(({ piece, start, end }) => {
     const node = divs[piece]?.firstChild;
     if (!(node instanceof Text)) return [];
@@ -43,11 +44,16 @@ function joinLines(rects: Rect[]): Rect[] {
   return joined;
 }
 
+/** Where these stretches of text are on a page, line by line. */
+export function findRects(ranges: readonly PieceRange[], { divs }: PageTextLayer, page: DOMRect): Rect[] {
+  return joinLines(rectsOf(ranges, divs, page));
+}
+
 /** Where the quote is on a page, from its text layer; of several places the one inside `boxes`. */
 export function locateQuote(
   quote: string,
   boxes: readonly Rect[],
-  layer: { divs: readonly HTMLElement[]; strings: readonly string[] },
+  layer: PageTextLayer,
   page: DOMRect,
 ): Rect[] {
   const ranges = findText(layer.strings, quote, (occurrences) => {
@@ -55,5 +61,5 @@ export function locateQuote(
     const scored = occurrences.map((ranges) => overlap(rectsOf(ranges, layer.divs, page), boxes));
     return occurrences[scored.indexOf(Math.max(...scored))]!;
   });
-  return joinLines(rectsOf(ranges, layer.divs, page));
+  return findRects(ranges, layer, page);
 }

@@ -1,15 +1,17 @@
-import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
-import { TextLayer } from 'pdfjs-dist';
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Rect, toStyle } from '../page-boxes.ts';
+import type { PieceRange } from '../find-text.ts';
+import { noBoxes, type Rect, toStyle } from '../page-boxes.ts';
 import { useNear } from '../use-near.ts';
-import { locateQuote } from './page-marks.ts';
+import { findRects, locateQuote } from './page-marks.ts';
 import classes from './pdf-page.module.css';
+import { usePageCanvas } from './use-page-canvas.ts';
 import type { PageSize } from './use-pdf.ts';
+import { useTextLayer } from './use-text-layer.ts';
 
-// Beyond this a canvas costs more memory than sharpness is reciprocalRank.
-const maxCanvasPixels = 16_000_000;
+/** What stands out on a page, in runs of its text. */
+export type PageRanges = { passage: readonly PieceRange[]; quote: readonly PieceRange[] };
 
 type PdfPageProps = {
   pdf: PDFDocumentProxy;
@@ -20,91 +22,59 @@ type PdfPageProps = {
   scroller: RefObject<HTMLElement | null>;
   boxes: readonly Rect[];
   quote: string | undefined;
+  /** What is marked where nobody knows boxes. */
+  ranges: PageRanges | undefined;
+  /** What a person searched for; the one that is shown stands out. */
+  found: readonly (readonly PieceRange[])[];
+  shown: number | undefined;
   onSize: (number: number, size: PageSize) => void;
-  onQuoteFound: (number: number, rects: readonly Rect[]) => void;
+  onMarked: (number: number, rects: readonly Rect[]) => void;
+  onShown: (number: number, rects: readonly Rect[]) => void;
   onPick?: ((number: number, x: number, y: number) => void) | undefined;
 };
 
+type Marks = { passage: readonly Rect[]; quote: readonly Rect[]; found: readonly (readonly Rect[])[] };
+const noMarks: Marks = { passage: noBoxes, quote: noBoxes, found: [] };
+
+function Boxes({ rects, className }: { rects: readonly Rect[]; className: string | undefined }) {
+  return rects.map((rect) => (
+    <div key={`${rect.x0},${rect.y0},${rect.x1},${rect.y1}`} className={className} style={toStyle(rect)} />
+  ));
+}
+
 export function PdfPage(props: PdfPageProps) {
-  const { pdf, number, size, scale, scroller, boxes, quote, onSize, onQuoteFound, onPick } = props;
+  const { pdf, number, size, scale, scroller, boxes, quote, ranges, found, shown } = props;
+  const { onSize, onMarked, onShown, onPick } = props;
   const { t } = useTranslation('knowledge');
   const frame = useRef<HTMLDivElement>(null);
   const canvasHost = useRef<HTMLDivElement>(null);
   const textHost = useRef<HTMLDivElement>(null);
   const near = useNear(frame, scroller);
-  const [layer, setLayer] = useState<{ divs: HTMLElement[]; strings: string[] }>();
-  const [quoteRects, setQuoteRects] = useState<readonly Rect[]>([]);
-  const [failed, setFailed] = useState(false);
+  const failed = usePageCanvas(canvasHost, { pdf, number, scale, near, onSize });
+  const layer = useTextLayer(textHost, { pdf, number, near });
+  const [marks, setMarks] = useState<Marks>(noMarks);
 
   useEffect(() => {
-    if (!near) {
-      canvasHost.current?.replaceChildren();
+    if (!layer || !frame.current) {
+      setMarks(noMarks);
       return;
     }
-    let left = false;
-    let task: RenderTask | undefined;
-    async function draw(): Promise<void> {
-      const page = await pdf.getPage(number);
-      if (left) return;
-      const viewport = page.getViewport({ scale });
-      onSize(number, { width: viewport.width / scale, height: viewport.height / scale });
-      const sharpness = Math.min(
-        window.devicePixelRatio || 1,
-        Math.sqrt(maxCanvasPixels / (viewport.width * viewport.height)),
-      );
-      const canvas = window.document.createElement('canvas');
-      canvas.width = Math.floor(viewport.width * sharpness);
-      canvas.height = Math.floor(viewport.height * sharpness);
-      task = page.render({ canvas, viewport, transform: [sharpness, 0, 0, sharpness, 0, 0] });
-      await task.promise;
-      // The former canvas stays, stretched, until the sharp one is complete: no white flash while zooming.
-      if (!left) canvasHost.current?.replaceChildren(canvas);
-    }
-    draw().catch(() => {
-      if (!left) setFailed(true);
-    });
-    return () => {
-      left = true;
-      task?.cancel();
-    };
-  }, [near, pdf, number, scale, onSize]);
+    const page = frame.current.getBoundingClientRect();
+    const passage = ranges ? findRects(ranges.passage, layer, page) : noBoxes;
+    const quoted = ranges
+      ? findRects(ranges.quote, layer, page)
+      : quote
+        ? locateQuote(quote, boxes, layer, page)
+        : noBoxes;
+    setMarks({ passage, quote: quoted, found: found.map((match) => findRects(match, layer, page)) });
+    const marked = quoted.length > 0 ? quoted : passage;
+    if (marked.length > 0) onMarked(number, marked);
+  }, [layer, quote, boxes, ranges, found, number, onMarked]);
 
+  const shownRects = useMemo(() => (shown === undefined ? undefined : marks.found[shown]), [marks, shown]);
   useEffect(() => {
-    const host = textHost.current;
-    if (!near || !host) return;
-    let left = false;
-    let text: TextLayer | undefined;
-    async function layOut(container: HTMLElement): Promise<void> {
-      const page = await pdf.getPage(number);
-      const content = await page.getTextContent();
-      if (left) return;
-      text = new TextLayer({
-        textContentSource: content,
-        container,
-        viewport: page.getViewport({ scale: 1 }),
-      });
-      await text.render();
-      if (!left) setLayer({ divs: text.textDivs, strings: text.textContentItemsStr });
-    }
-    // A page without text that can be selected is still a page that can be read.
-    layOut(host).catch(() => undefined);
-    return () => {
-      left = true;
-      text?.cancel();
-      host.replaceChildren();
-      setLayer(undefined);
-    };
-  }, [near, pdf, number]);
-
-  useEffect(() => {
-    if (!layer || !quote || !frame.current) {
-      setQuoteRects([]);
-      return;
-    }
-    const rects = locateQuote(quote, boxes, layer, frame.current.getBoundingClientRect());
-    setQuoteRects(rects);
-    if (rects.length > 0) onQuoteFound(number, rects);
-  }, [layer, quote, boxes, number, onQuoteFound]);
+    if (shownRects && shownRects.length > 0) onShown(number, shownRects);
+  }, [shownRects, number, onShown]);
 
   function pick(event: MouseEvent<HTMLDivElement>): void {
     if (!onPick || !frame.current || !window.getSelection()?.isCollapsed) return;
@@ -131,11 +101,15 @@ export function PdfPage(props: PdfPageProps) {
     >
       <div ref={canvasHost} className={classes.canvas} aria-hidden="true" />
       <div className={classes.marks} aria-hidden="true">
-        {boxes.map((box) => (
-          <div key={`${box.x0},${box.y0},${box.x1},${box.y1}`} className={classes.box} style={toStyle(box)} />
-        ))}
-        {quoteRects.map((rect) => (
-          <div key={`${rect.x0},${rect.y0},${rect.x1}`} className={classes.quote} style={toStyle(rect)} />
+        <Boxes rects={boxes} className={classes.box} />
+        <Boxes rects={marks.passage} className={classes.box} />
+        <Boxes rects={marks.quote} className={classes.quote} />
+        {marks.found.map((rects, index) => (
+          <Boxes
+            key={rects.map(({ x0, y0 }) => `${x0},${y0}`).join()}
+            rects={rects}
+            className={index === shown ? classes.shown : classes.found}
+          />
         ))}
       </div>
       <div ref={textHost} className={classes.text} />

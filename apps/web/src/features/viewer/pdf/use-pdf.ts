@@ -3,15 +3,18 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useCallback, useEffect, useState } from 'react';
 import { buildHeaders, buildUrl } from '../../../api/request.ts';
 import type { Original } from '../original.ts';
+import { PageTexts } from './page-texts.ts';
 import { PdfAssetFactory } from './pdf-assets.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
 export type PageSize = { width: number; height: number };
 
+export type OpenedPdf = { pdf: PDFDocumentProxy; firstPage: PageSize; texts: PageTexts };
+
 export type PdfState =
   | { status: 'loading'; percent: number | null }
-  | { status: 'ready'; pdf: PDFDocumentProxy; firstPage: PageSize }
+  | { status: 'ready'; opened: OpenedPdf }
   | { status: 'failed'; error: unknown };
 
 /** Opens the original by ranges: the first page is there before the whole file is. */
@@ -44,7 +47,8 @@ export function usePdf({ endpoint, input }: Original['bytes']): PdfState & { ret
     task.promise
       .then(async (pdf) => {
         const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
-        if (!left) setState({ status: 'ready', pdf, firstPage: { width, height } });
+        const opened = { pdf, firstPage: { width, height }, texts: new PageTexts(pdf) };
+        if (!left) setState({ status: 'ready', opened });
       })
       .catch((error: unknown) => {
         if (!left) setState({ status: 'failed', error });

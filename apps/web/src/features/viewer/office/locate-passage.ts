@@ -1,0 +1,123 @@
+import { findText, type PieceRange } from '../find-text.ts';
+import type { PageTexts, TextRun } from '../pdf/page-texts.ts';
+import type { LocatedPassage } from '../pdf/use-passage-places.ts';
+import type { PassageLines } from './passage-lines.ts';
+
+/** First and last page in which to look. */
+export type PageSpan = { first: number; last: number };
+
+/** A passage longer than this many pages is marked where it begins. */
+const longestPassage = 6;
+/** Lines that are tried until one of them is on a page as it is. */
+const mostProbes = 4;
+
+/** A stretch of pages as one text. */
+class Stretch {
+  readonly texts: string[] = [];
+  readonly #starts: { page: number; at: number }[] = [];
+
+  constructor(pages: readonly { page: number; runs: readonly TextRun[] }[]) {
+    for (const { page, runs } of pages) {
+      this.#starts.push({ page, at: this.texts.length });
+      for (const { text } of runs) this.texts.push(text);
+    }
+  }
+
+  /** The page of a run, and its number there. */
+  place(piece: number): { page: number; piece: number } {
+    const start = this.#starts.findLast(({ at }) => at <= piece);
+    return start ? { page: start.page, piece: piece - start.at } : { page: 1, piece };
+  }
+}
+
+async function readStretch(texts: PageTexts, first: number, last: number): Promise<Stretch> {
+  const numbers = Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index);
+  return new Stretch(
+    await Promise.all(numbers.map(async (page) => ({ page, runs: await texts.read(page) }))),
+  );
+}
+
+/** Pages from the nearest to the farthest. */
+function outward({ first, last }: PageSpan, from: number): number[] {
+  const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return pages.sort((a, b) => Math.abs(a - from) - Math.abs(b - from) || a - b);
+}
+
+/** The page on which the passage begins; the one nearest to where it should be, if its words are on several. */
+async function findFirstPage(
+  texts: PageTexts,
+  { lines, position }: PassageLines,
+  span: PageSpan,
+): Promise<number | undefined> {
+  const probes = lines
+    .slice(0, mostProbes * 3)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, mostProbes);
+  const expected = span.first + Math.round(position * (span.last - span.first));
+  let best: { page: number; found: number } | undefined;
+  for (const page of outward(span, expected)) {
+    const stretch = await readStretch(texts, page, Math.min(page + 1, span.last));
+    const found = probes.flatMap((probe) => findText(stretch.texts, probe));
+    const here = found.filter(({ piece }) => stretch.place(piece).page === page);
+    const length = here.reduce((sum, { start, end }) => sum + end - start, 0);
+    if (length > (best?.found ?? 0)) best = { page, found: length };
+    // As many letters as the probes have: it does not get better.
+    if (length >= lengthOf(probes) * 0.8 && length > 0) break;
+  }
+  return best?.page;
+}
+
+/** Letters that are compared. */
+function lengthOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.replace(/\s/gu, '').length, 0);
+}
+
+/**
+ * Finds a passage by its words in the pages of a PDF that was made of the same document. Undefined where none of them is
+ * there.
+ */
+export async function locatePassage(
+  texts: PageTexts,
+  passage: PassageLines,
+  quote: string | undefined,
+  span: PageSpan,
+): Promise<LocatedPassage | undefined> {
+  const first = await findFirstPage(texts, passage, span);
+  if (first === undefined) return undefined;
+  const stretch = await readStretch(texts, first, Math.min(first + longestPassage - 1, span.last));
+  const ranges = new Map<number, { passage: PieceRange[]; quote: PieceRange[] }>();
+  const add = (kind: 'passage' | 'quote', found: readonly PieceRange[]) => {
+    for (const range of found) {
+      const { page, piece } = stretch.place(range.piece);
+      const onPage = ranges.get(page) ?? { passage: [], quote: [] };
+      onPage[kind].push({ ...range, piece });
+      ranges.set(page, onPage);
+    }
+  };
+  const passageRanges: PieceRange[] = [];
+  let at = 0;
+  for (const line of passage.lines) {
+    const found = findText(
+      stretch.texts,
+      line,
+      (places) => places.find(([start]) => start !== undefined && start.piece >= at) ?? places[0] ?? [],
+    );
+    at = found.at(-1)?.piece ?? at;
+    passageRanges.push(...found);
+  }
+  add('passage', passageRanges);
+  if (quote) {
+    const inside = new Set(passageRanges.map(({ piece }) => piece));
+    add(
+      'quote',
+      findText(
+        stretch.texts,
+        quote,
+        (places) =>
+          places.find(([start]) => start !== undefined && inside.has(start.piece)) ?? places[0] ?? [],
+      ),
+    );
+  }
+  const pages = [...ranges.keys()];
+  return pages.length === 0 ? undefined : { page: Math.min(...pages), ranges };
+}

@@ -1,0 +1,45 @@
+import { useCallback, useMemo } from 'react';
+import { matchText } from '../find/match-text.ts';
+import { type FindControls, useFind } from '../find/use-find.ts';
+import type { PieceRange } from '../find-text.ts';
+import type { PageTexts } from './page-texts.ts';
+
+/** `index`: among the matches of its page. */
+export type PageMatch = { page: number; index: number; ranges: readonly PieceRange[] };
+
+type PageFind = FindControls & {
+  matches: readonly PageMatch[];
+  byPage: ReadonlyMap<number, readonly (readonly PieceRange[])[]>;
+};
+
+/** Find in the pages of a PDF, beginning with the page that is shown. */
+export function usePageFind(texts: PageTexts, current: number): PageFind {
+  const find = useFind<PageMatch>(
+    useCallback(
+      async (query, { signal, add }) => {
+        for (let page = 1; page <= texts.count && !signal.aborted; page += 1) {
+          const runs = await texts.read(page);
+          if (signal.aborted) return;
+          add(matchText(runs, query).map((ranges, index) => ({ page, index, ranges })));
+        }
+      },
+      [texts],
+    ),
+    (matches) =>
+      Math.max(
+        matches.findIndex(({ page }) => page >= current),
+        0,
+      ),
+  );
+  const { matches } = find;
+  const byPage = useMemo(() => {
+    const pages = new Map<number, (readonly PieceRange[])[]>();
+    for (const { page, ranges } of matches) {
+      const known = pages.get(page);
+      if (known) known.push(ranges);
+      else pages.set(page, [ranges]);
+    }
+    return pages;
+  }, [matches]);
+  return useMemo(() => ({ ...find, byPage }), [find, byPage]);
+}
