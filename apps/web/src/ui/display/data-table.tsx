@@ -1,4 +1,14 @@
-import { Box, Checkbox, Flex, Group, Pagination, Table, Text, UnstyledButton } from '@mantine/core';
+import {
+  Box,
+  Checkbox,
+  Flex,
+  Group,
+  Pagination,
+  Table,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -16,6 +26,8 @@ export type Column<Row> = {
   sortKey?: string;
   /** On a phone: `title` heads the card, `actions` are in its corner, `hidden` is left out. */
   card?: 'title' | 'actions' | 'hidden';
+  /** On a phone: drawn in the line below the title, without the header, and so with a unit of its own. */
+  inLine?: (row: Row) => ReactNode;
 };
 
 export type Sort = { key: string; direction: 'asc' | 'desc' };
@@ -150,7 +162,8 @@ function Cards<Row>({ columns, rows, rowKey, rowLabel, label, selected, onSelect
   const { t } = useTranslation('shell');
   const title = columns.find((column) => column.card === 'title');
   const actions = columns.find((column) => column.card === 'actions');
-  const others = columns.filter((column) => column.card === undefined);
+  const line = columns.filter((column) => column.inLine !== undefined);
+  const others = columns.filter((column) => column.card === undefined && column.inLine === undefined);
   return (
     <ul className={classes.cards} aria-label={label}>
       {rows.map((row) => {
@@ -171,6 +184,16 @@ function Cards<Row>({ columns, rows, rowKey, rowLabel, label, selected, onSelect
               </Box>
               {actions?.render(row)}
             </Flex>
+            {line.length > 0 && (
+              <div className={classes.line}>
+                {line.map((column) => (
+                  <div key={column.key}>
+                    <VisuallyHidden>{column.header}: </VisuallyHidden>
+                    {column.inLine?.(row)}
+                  </div>
+                ))}
+              </div>
+            )}
             {others.length > 0 && (
               <dl className={classes.facts}>
                 {others.map((column) => (

@@ -8,6 +8,7 @@ import { type Column, DataTable, type Sort } from '../../../ui/display/data-tabl
 import { FormatIcon } from '../../../ui/display/format-icon.tsx';
 import { LongText } from '../../../ui/display/long-text.tsx';
 import { FormattedBytes, FormattedDate, FormattedNumber } from '../../../ui/format/formatted.tsx';
+import { useFormat } from '../../../ui/format/use-format.ts';
 import { SourceLink } from '../source-link.tsx';
 import { type DocumentCommands, DocumentMenu } from './document-menu.tsx';
 import { DocumentStatus } from './document-status.tsx';
@@ -29,9 +30,19 @@ type DocumentTableProps = {
 export function DocumentTable(props: DocumentTableProps) {
   const { documents, commands, onEnable, linkTo, ...table } = props;
   const { t } = useTranslation('knowledge');
+  const format = useFormat();
   const methodTexts = useMethodTexts();
 
   const cramped = useMediaQuery('(min-width: 48.01em) and (max-width: 84em)');
+  const renderSwitch = (document: Document) => (
+    <Switch
+      size="xs"
+      checked={document.enabled}
+      disabled={!document.abilities.update}
+      aria-label={t('documents.enabledOf', { name: document.name })}
+      onChange={(event) => onEnable(document, event.currentTarget.checked)}
+    />
+  );
   const all: Column<Document>[] = [
     {
       key: 'name',
@@ -55,6 +66,8 @@ export function DocumentTable(props: DocumentTableProps) {
       width: 92,
       align: 'right',
       render: ({ chunkCount }) => <FormattedNumber value={chunkCount} />,
+      inLine: ({ chunkCount }) =>
+        t('list.chunkCount', { count: chunkCount, shown: format.number(chunkCount) }),
     },
     {
       key: 'size',
@@ -63,6 +76,7 @@ export function DocumentTable(props: DocumentTableProps) {
       width: 96,
       align: 'right',
       render: ({ sizeBytes }) => <FormattedBytes bytes={sizeBytes} />,
+      inLine: ({ sizeBytes }) => <FormattedBytes bytes={sizeBytes} />,
     },
     {
       key: 'uploaded',
@@ -70,32 +84,28 @@ export function DocumentTable(props: DocumentTableProps) {
       sortKey: 'created_at',
       width: 124,
       render: ({ createdAt }) => <FormattedDate at={createdAt} />,
+      inLine: ({ createdAt }) => <FormattedDate at={createdAt} />,
     },
     {
       key: 'method',
       header: t('documents.method'),
       width: 116,
+      card: 'hidden',
       render: ({ chunkMethod }) => <Text size="sm">{methodTexts(chunkMethod).name}</Text>,
     },
     {
       key: 'enabled',
       header: t('documents.enabled'),
       width: 76,
-      render: (document) => (
-        <Switch
-          size="xs"
-          checked={document.enabled}
-          disabled={!document.abilities.update}
-          aria-label={t('documents.enabledOf', { name: document.name })}
-          onChange={(event) => onEnable(document, event.currentTarget.checked)}
-        />
-      ),
+      render: renderSwitch,
+      inLine: renderSwitch,
     },
     {
       key: 'status',
       header: t('documents.status'),
       width: 204,
       render: (document) => <DocumentStatus document={document} />,
+      inLine: (document) => <DocumentStatus document={document} />,
     },
     {
       key: 'actions',
