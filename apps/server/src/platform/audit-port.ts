@@ -1,3 +1,4 @@
+import type { AuditChange } from '@lectern/contract';
 import type { Actor } from './actor.ts';
 import type { Database, SystemTx } from './database/database.ts';
 import { definePort } from './hooks.ts';
@@ -16,6 +17,8 @@ export type AuditEnding = {
   errorCode?: string;
   /** What the call was about, and the company where it was not the actor's own. */
   about: [subject: string, company?: { id: string; name: string }] | undefined;
+  /** Old and new values of settings; none where the call failed. */
+  changes: AuditChange[];
 };
 
 /** Writes the entry before the call runs; what it returns adds how the call ended. */

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { id, paging, timestamp } from '../core/common.ts';
 
-/** A change, as the audit log keeps it. Values that were sent are not kept: only which fields, and what it was about. */
+/** Old and new value of a setting, such as a switch, a limit or a level. */
+export const auditChange = z.object({
+  field: z.string(),
+  from: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+  to: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+});
+export type AuditChange = z.infer<typeof auditChange>;
+
+/** A change, as the audit log keeps it: which fields were sent, and of settings their values. */
 export const auditEntry = z.object({
   id,
   at: timestamp,
@@ -19,6 +27,8 @@ export const auditEntry = z.object({
   subject: z.string(),
   /** Names of the fields that were sent. */
   fields: z.array(z.string()),
+  /** Of the settings that took another value. */
+  changes: z.array(auditChange),
   /** HTTP status of the answer; null: the process died before it. */
   status: z.number().int().nullable(),
   /** The error's code where it was refused. */

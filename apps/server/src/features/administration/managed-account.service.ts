@@ -8,6 +8,7 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Audit } from '../../platform/http/audit-call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockAccounts, updateAccountRow } from '../accounts/account.queries.ts';
 import {
@@ -23,7 +24,6 @@ import { addMember } from '../companies/member.service.ts';
 import { listUsableModels } from '../models/model.service.ts';
 import { managedAccountPolicy } from './managed-account.policy.ts';
 import { findAccount, listCompaniesOfAccounts, presentAccounts } from './managed-account.queries.ts';
-import type { Audit } from './managed-company.service.ts';
 
 export const administersAccounts = 'accounts belong to no company';
 
@@ -89,6 +89,8 @@ export function changeAccount(
     const self = locked.get(actor.accountId);
     if (!self?.active || !self.isAdmin) throw new AppError('auth.level_too_low');
     const changed = await updateAccountRow(tx, account, input);
+    const { active, isAdmin } = changed;
+    audit.changed(account, { active, isAdmin });
     // Also if only the administrator's rights go: impersonation ends with them.
     if (!changed.active || (account.isAdmin && !changed.isAdmin)) await deleteSessionsOfAccount(tx, account);
     return presentAccount(tx, changed);

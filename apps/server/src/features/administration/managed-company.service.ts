@@ -9,7 +9,7 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
-import type { CallWithActor } from '../../platform/http/route.ts';
+import type { Audit } from '../../platform/http/audit-call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readQuota } from '../../platform/quota.ts';
 import {
@@ -34,8 +34,6 @@ import { getEnabledPackage } from '../companies/package.queries.ts';
 import { listMembersOf, lockDisabling, presentCompanies } from './managed-company.queries.ts';
 
 export const administersCompanies = 'the administrator manages every company';
-
-export type Audit = CallWithActor<never>['audit'];
 
 /** Which company, and who changes it. */
 type CompanyCall = { actor: Actor; id: string; audit: Audit };
@@ -118,7 +116,15 @@ export function changeManagedCompany(
     // A company keeps its package even if the package is disabled.
     if (input.packageId !== undefined && input.packageId !== company.packageId)
       await getEnabledPackage(tx, input.packageId);
-    return presentCompany(tx, await updateCompanyRow(tx, company, input));
+    const [before, after] = [
+      await presentCompany(tx, company),
+      await presentCompany(tx, await updateCompanyRow(tx, company, input)),
+    ];
+    call.audit.changed(
+      { name: before.name, package: before.package.name },
+      { name: after.name, package: after.package.name },
+    );
+    return after;
   });
 }
 

@@ -1,6 +1,7 @@
 import { AppError, type BodyOf, levels, type promoteAccount } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
+import type { Audit } from '../../platform/http/audit-call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAccountByEmail } from '../accounts/account.service.ts';
 import { companyPolicy } from '../companies/company.policy.ts';
@@ -10,7 +11,7 @@ import { memberPolicy } from '../companies/member.policy.ts';
 import { findMembership, updateMemberLevel } from '../companies/member.queries.ts';
 import { getEnabledPackage } from '../companies/package.queries.ts';
 import { presentCompanies } from './managed-company.queries.ts';
-import { type Audit, administersCompanies } from './managed-company.service.ts';
+import { administersCompanies } from './managed-company.service.ts';
 
 /** Turns the account's personal company, with everything in it, into a real one that the account owns. */
 export function promote(

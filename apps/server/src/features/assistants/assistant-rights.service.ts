@@ -3,6 +3,7 @@ import { and, asc, count, eq, ilike, inArray, isNull } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
+import type { Audit } from '../../platform/http/audit-call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { listMemberAccounts } from '../companies/member.service.ts';
@@ -57,6 +58,7 @@ export function changeRights(
   actor: Actor,
   assistantId: string,
   input: BodyOf<typeof updateAssistantRights>,
+  audit: Audit,
 ) {
   return database.withActor(actor, async (tx) => {
     const assistant = await loadAssistant(tx, actor, 'update', assistantId);
@@ -64,6 +66,7 @@ export function changeRights(
     const known = await listMemberAccounts(tx, [...new Set(input.accountIds)]);
     if (known.length !== new Set(input.accountIds).size) throw new AppError('member.not_found');
     const row = await updateRights(tx, assistant, input.audience, wanted);
+    audit.changed(assistant, { audience: row.audience });
     const [rights] = await present(tx, [row]);
     return rights as AssistantRights;
   });

@@ -51,7 +51,7 @@ export function assistantRoutes(platform: Platform) {
       database.withActor(actor, (tx) => listRights(tx, query)),
     ),
     route(updateAssistantRights, async ({ actor, params, body, audit }) => {
-      const rights = await changeRights(platform, actor, params.assistantId, body);
+      const rights = await changeRights(platform, actor, params.assistantId, body, audit);
       audit(rights.assistantName);
       return rights;
     }),

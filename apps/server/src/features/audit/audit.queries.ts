@@ -73,7 +73,7 @@ export async function insertAuditEntry(
 export async function completeAuditEntry(
   tx: SystemTx,
   id: string,
-  { status, errorCode, about }: AuditEnding,
+  { status, errorCode, about, changes }: AuditEnding,
 ): Promise<void> {
   const [subject, company] = about ?? [''];
   await tx
@@ -81,6 +81,7 @@ export async function completeAuditEntry(
     .set({
       status,
       errorCode: errorCode ?? null,
+      changes,
       subject: subject.slice(0, 255),
       ...(company ? { companyId: company.id, companyName: company.name } : {}),
     })

@@ -6,12 +6,16 @@ let owner: ApiClient;
 
 beforeAll(async () => {
   server = await startTestServer();
-  owner = await server.signUp();
-  await server.query('update memberships set level = 2 where account_id = $1', [
-    (await owner.call('GET', '/me')).body.id,
-  ]);
+  owner = await buildOwner();
 });
 afterAll(() => server.close());
+
+async function buildOwner(): Promise<ApiClient> {
+  const client = await server.signUp();
+  const { id } = (await client.call('GET', '/me')).body;
+  await server.query('update memberships set level = 2 where account_id = $1', [id]);
+  return client;
+}
 
 const log = async (query = '') => (await owner.call('GET', `/company/audit-log${query}`)).body;
 
@@ -89,4 +93,23 @@ test('what an administrator does to the platform is not in the log of the compan
   const { company } = (await owner.call('GET', '/me')).body;
   await administrator.call('PATCH', `/admin/companies/${company.id}`, { name: 'Renamed by us' });
   expect((await log('?action=updateManagedCompany')).items).toMatchObject([{ company_id: company.id }]);
+});
+
+test('keeps old and new values of settings, none where the call was refused', async () => {
+  const owner = await buildOwner();
+  const newest = async () => (await owner.call('GET', '/company/audit-log')).body.items[0];
+  const other = await server.addMember(owner, 'USER');
+  const { id } = (await other.call('GET', '/me')).body;
+  const { items } = (await owner.call('GET', '/company/members')).body;
+  const member = items.find(({ account_id }: { account_id: string }) => account_id === id);
+  await owner.call('PATCH', `/company/members/${member.id}`, { level: 1 });
+  expect(await newest()).toMatchObject({
+    action: 'updateMember',
+    changes: [{ field: 'level', from: 0, to: 1 }],
+  });
+  await owner.call('PATCH', '/company', { name: 'Renamed' });
+  expect((await newest()).changes).toEqual([{ field: 'name', from: expect.any(String), to: 'Renamed' }]);
+  const own = items.find(({ level }: { level: number }) => level === 2);
+  await owner.call('PATCH', `/company/members/${own.id}`, { level: 0 });
+  expect(await newest()).toMatchObject({ status: 409, changes: [] });
 });

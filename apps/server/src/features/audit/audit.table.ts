@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { AuditChange } from '@lectern/contract';
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ofCompany, primaryId } from '../../platform/database/columns.ts';
 
 /** Append-only. Nothing is referred to: the log outlives accounts and companies, and keeps their names as they were. */
@@ -17,6 +18,7 @@ export const auditLog = pgTable(
     action: text('action').notNull(),
     subject: text('subject').notNull().default(''),
     fields: text('fields').array().notNull().default([]),
+    changes: jsonb('changes').$type<AuditChange[]>().notNull().default([]),
     /** Null until the call has ended: an action whose process died is in the log all the same. */
     status: integer('status'),
     errorCode: text('error_code'),

@@ -36,12 +36,13 @@ export function companyRoutes(platform: Platform) {
   const { database } = platform;
   return [
     route(getCompany, ({ actor }) => database.withActor(actor, (tx) => readCompany(tx, actor.companyId))),
-    route(updateCompany, ({ actor, body }) => changeCompany(platform, actor, body)),
+    route(updateCompany, ({ actor, body, audit }) => changeCompany(platform, actor, body, audit)),
 
     route(listMembers, ({ actor, query }) => database.withActor(actor, (tx) => listMemberRows(tx, query))),
     route(updateMember, async ({ actor, params, body, audit }) => {
-      const member = await changeMemberLevel(platform, actor, params.memberId, body.level);
+      const { member, before } = await changeMemberLevel(platform, actor, params.memberId, body.level);
       audit(member.email);
+      audit.changed({ level: before }, { level: member.level });
       return member;
     }),
     route(removeMember, async ({ actor, params, audit }) => {

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { isSameName } from '../../platform/database/same-name.ts';
+import type { Audit } from '../../platform/http/audit-call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { companyPolicy } from './company.policy.ts';
 import { findCompany, updateCompanyRow } from './company.queries.ts';
@@ -60,6 +61,7 @@ export async function changeCompany(
   { database, mailer }: Platform,
   actor: Actor,
   input: BodyOf<typeof updateCompany>,
+  audit: Audit,
 ) {
   return database.acrossCompanies('names of companies are unique everywhere', async (tx) => {
     const company = authorize(companyPolicy, actor, 'update', await findCompany(tx, actor.companyId));
@@ -68,7 +70,8 @@ export async function changeCompany(
       throw new AppError('auth.codes_unreadable');
     if (input.name !== undefined && company.kind === 'company')
       await checkCompanyNameFree(tx, input.name, company.id);
-    await updateCompanyRow(tx, company, input);
+    const { name, requireTwoFactor } = await updateCompanyRow(tx, company, input);
+    audit.changed(company, { name, requireTwoFactor });
     return readCompany(tx, company.id);
   });
 }

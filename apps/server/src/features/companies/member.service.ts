@@ -38,14 +38,14 @@ export function changeMemberLevel(
   actor: Actor,
   id: string,
   level: number,
-): Promise<Member> {
+): Promise<{ member: Member; before: number }> {
   return database.withActor(actor, async (tx) => {
     await lockCompany(tx, actor.companyId);
     const member = authorize(memberPolicy, actor, 'update', await findMember(tx, id));
     if (level < levels.COMPANY && member.level >= levels.COMPANY && !(await hasOtherOwner(tx, member)))
       throw new AppError('member.last_owner');
     await updateMemberLevel(tx, member, level);
-    return presentMember(tx, member.id);
+    return { member: await presentMember(tx, member.id), before: member.level };
   });
 }
 

@@ -8,6 +8,7 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import { type Authorized, authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
+import type { Audit } from '../../platform/http/audit-call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PackageRow } from '../companies/company.table.ts';
 import {
@@ -26,7 +27,7 @@ import { packagePolicy } from './package.policy.ts';
 const ofPlatform = 'packages belong to the platform';
 
 /** Which package, and who changes it. */
-type PackageCall = { actor: Actor; id: string; audit: (subject: string) => void };
+type PackageCall = { actor: Actor; id: string; audit: Audit };
 
 export function presentPackage(row: PackageRow, companyCount: number): CompanyPackage {
   const { updatedAt: _, createdAt, ...fields } = row;
@@ -68,6 +69,7 @@ export function changePackage(platform: Platform, call: PackageCall, input: Body
     if (changes.name !== undefined && (await isPackageNameTaken(tx, changes.name, row.id)))
       throw new AppError('package.name_taken', { name: changes.name });
     if (isSignUpDefault) await setSignUpDefault(tx, row);
+    call.audit.changed(row, changes);
     return presentChanged(tx, await updatePackageRow(tx, row, changes));
   });
 }

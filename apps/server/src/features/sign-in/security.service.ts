@@ -1,6 +1,7 @@
 import { AppError, type Challenge, type Language, type Me } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
+import type { Audit } from '../../platform/http/audit-call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accountPolicy } from '../accounts/account.policy.ts';
 import { getAccount, updateAccountRow } from '../accounts/account.queries.ts';
@@ -74,13 +75,20 @@ export async function requestTwoFactor(
   );
 }
 
-export async function changeOwnTwoFactor(platform: Platform, actor: Actor, answer: Answer): Promise<Me> {
+export async function changeOwnTwoFactor(
+  platform: Platform,
+  actor: Actor,
+  answer: Answer,
+  audit: Audit,
+): Promise<Me> {
   const challenge = await checkOwnCode(platform, actor, answer, 'change_two_factor');
   return platform.database.asSystem('a code proves who asks', async (tx) => {
     await useChallenge(tx, challenge);
     const account = authorize(accountPolicy, actor, 'update', await getAccount(tx, actor.accountId));
+    const twoFactor = challenge.purpose.enabled === true;
+    audit.changed(account, { twoFactor });
     await updateAccountRow(tx, account, {
-      twoFactor: challenge.purpose.enabled === true,
+      twoFactor,
       emailVerifiedAt: account.emailVerifiedAt ?? new Date(),
     });
     // Sessions that passed no second factor end; the current one has just given a mailed code.

@@ -115,7 +115,7 @@ export function signInRoutes(platform: Platform) {
     route(requestEmailVerification, ({ actor }) => requestVerification(platform, actor)),
     route(verifyEmail, ({ actor, body }) => verifyOwnEmail(platform, actor, body)),
     route(requestTwoFactorChange, ({ actor, body }) => requestTwoFactor(platform, actor, body)),
-    route(changeTwoFactor, ({ actor, body }) => changeOwnTwoFactor(platform, actor, body)),
+    route(changeTwoFactor, ({ actor, body, audit }) => changeOwnTwoFactor(platform, actor, body, audit)),
     route(listSessions, ({ actor }) =>
       database.acrossCompanies(ownAccount, async (tx) => ({ items: await listSessionsOfAccount(tx, actor) })),
     ),

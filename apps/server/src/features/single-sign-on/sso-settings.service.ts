@@ -2,6 +2,7 @@ import { type BodyOf, maskSecret, type SsoSettings, type updateCompanySso } from
 import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Audit } from '../../platform/http/audit-call.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany } from '../../platform/quota.ts';
 import { secretEnding } from '../../platform/secret-ending.ts';
@@ -66,6 +67,7 @@ export async function saveSettings(
   platform: Platform,
   actor: Actor,
   { clientSecret, issuer: given, ...input }: BodyOf<typeof updateCompanySso>,
+  audit: Audit,
 ): Promise<SsoSettings> {
   const { database, secrets } = platform;
   const { companyId } = actor;
@@ -93,6 +95,12 @@ export async function saveSettings(
     };
     const owner = authorize(ssoPolicy, actor, 'update', { companyId });
     const row = await upsertProvider(tx, owner, values);
+    audit.changed(old ?? {}, {
+      issuer,
+      clientId: row.clientId,
+      enabled: row.enabled,
+      defaultLevel: row.defaultLevel,
+    });
     // For another client the same provider may use other subjects.
     const replaced = old !== undefined && !(sameIssuer && old.clientId === input.clientId);
     if (replaced) await deleteIdentities(tx, owner);

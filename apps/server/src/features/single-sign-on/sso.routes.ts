@@ -17,7 +17,7 @@ export function ssoRoutes(platform: Platform) {
     route(getCompanySso, ({ actor }) => readSettings(platform, actor)),
     route(updateCompanySso, ({ actor, body, audit }) => {
       audit(body.issuer);
-      return saveSettings(platform, actor, body);
+      return saveSettings(platform, actor, body, audit);
     }),
     route(deleteCompanySso, async ({ actor, audit }) => {
       audit(await deleteSettings(platform, actor));

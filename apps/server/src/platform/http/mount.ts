@@ -13,6 +13,7 @@ import type { Actor } from '../actor.ts';
 import type { AuditBeginning, AuditEnding } from '../audit-port.ts';
 import type { Log } from '../log.ts';
 import { admit, type Identify, isOfPlatform } from './admission.ts';
+import { createAudit } from './audit-call.ts';
 import { compressed, isCompressed } from './compression.ts';
 import { asAppError } from './errors.ts';
 import { sendEvents } from './event-stream.ts';
@@ -82,7 +83,7 @@ function mountRoute(
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const { actor, controller } = admitted.get(request) as Admitted;
-      let subject: Parameters<CallWithActor<Endpoint>['audit']> | undefined;
+      const { audit, notes } = createAudit();
       const call = {
         actor,
         params: parsePart(endpoint.params, request.params, 'path'),
@@ -92,9 +93,7 @@ function mountRoute(
         signal: controller.signal,
         request,
         reply,
-        audit: (...about) => {
-          subject = about;
-        },
+        audit,
       } as CallWithActor<Endpoint>;
       const end =
         actor && isAudited(endpoint, actor)
@@ -110,10 +109,10 @@ function mountRoute(
       let result: unknown;
       try {
         result = await handle(call);
-        await end?.({ status, about: subject });
+        await end?.({ status, ...notes });
       } catch (error) {
         const failure = asAppError(error);
-        await end?.({ status: failure.status, errorCode: failure.code, about: subject });
+        await end?.({ status: failure.status, errorCode: failure.code, about: notes.about, changes: [] });
         throw error;
       }
       reply.header('cache-control', 'no-store');

@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, Language, ParamsOf, QueryOf, ResponseOf } from '@lectern/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../actor.ts';
+import type { Audit } from './audit-call.ts';
 
 /** What a handler gets: everything checked, in camelCase. */
 export type Call<E> = {
@@ -12,8 +13,7 @@ export type Call<E> = {
   signal: AbortSignal;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Says what an audited call is about, such as a name; with a company where it is not the actor's own. */
-  audit: (subject: string, company?: { id: string; name: string }) => void;
+  audit: Audit;
 };
 
 export type CallWithActor<E> = Call<E> & { actor: Actor };

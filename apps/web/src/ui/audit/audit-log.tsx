@@ -95,16 +95,18 @@ function Entries({
 }) {
   const { t } = useTranslation('audit');
   const cramped = useMediaQuery('(min-width: 48.01em) and (max-width: 75em)');
+  const renderTime = ({ at }: AuditEntry) => (
+    <span className="nowrap">
+      <FormattedDate at={at} style="dateTime" />
+    </span>
+  );
   const columns: Column<AuditEntry>[] = [
     {
       key: 'when',
       header: t('when'),
       width: 152,
-      render: ({ at }) => (
-        <span className="nowrap">
-          <FormattedDate at={at} style="dateTime" />
-        </span>
-      ),
+      render: renderTime,
+      inLine: renderTime,
     },
     { key: 'what', header: t('what'), card: 'title', render: (entry) => <AuditSentence entry={entry} /> },
     ...(withCompany
@@ -114,6 +116,7 @@ function Entries({
             header: t('company'),
             width: '22%',
             render: ({ companyName }: AuditEntry) => <LongText>{companyName ?? t('platform')}</LongText>,
+            inLine: ({ companyName }: AuditEntry) => companyName ?? t('platform'),
           },
         ]
       : []),
@@ -126,12 +129,14 @@ function Entries({
           {address ?? '–'}
         </Box>
       ),
+      inLine: ({ address }) => address ?? '–',
     },
     {
       key: 'outcome',
       header: t('outcome'),
       width: 112,
       render: (entry) => <AuditOutcomeBadge entry={entry} />,
+      inLine: (entry) => <AuditOutcomeBadge entry={entry} />,
     },
   ];
   return (

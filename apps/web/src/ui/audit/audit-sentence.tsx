@@ -1,7 +1,9 @@
-import type { AuditEntry } from '@lectern/contract';
+import type { AuditChange, AuditEntry } from '@lectern/contract';
 import { Badge, Box, Flex, Tooltip } from '@mantine/core';
 import { IconKey, IconUserShield } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { memberLevelKey } from '../display/member-level.ts';
+import { useFormat } from '../format/use-format.ts';
 import classes from './audit.module.css';
 import { outcomeOf, useAuditAction } from './audit-action.ts';
 
@@ -40,10 +42,39 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
           )}
         </Flex>
       )}
-      {/^(update|change)/.test(entry.action) && entry.fields.length > 0 && (
-        <p className={classes.fields}>{t('fields', { fields: entry.fields.map(inWords).join(', ') })}</p>
-      )}
+      <Changes entry={entry} />
     </Box>
+  );
+}
+
+/** Old and new values where they were kept, then the names of the other fields that were sent. */
+function Changes({ entry: { action, changes, fields } }: { entry: AuditEntry }) {
+  const { t, i18n } = useTranslation('audit');
+  const format = useFormat();
+  if (!/^(update|change)/.test(action)) return null;
+  const write = (field: string, value: AuditChange['to']) => {
+    if (value === null) return t(/^(max|yearlyMax)/.test(field) ? 'unlimited' : 'noValue');
+    if (typeof value === 'boolean') return t(value ? 'on' : 'off');
+    if (value === 'everyone' || value === 'chosen') return t(`values.${value}`);
+    if (typeof value === 'string') return value;
+    return /level$/i.test(field) ? t(`levels.${memberLevelKey(value)}`) : format.number(value);
+  };
+  const nameOf = (field: string) => {
+    const key = `fieldNames.${field}` as 'fieldNames.name';
+    return i18n.exists(key, { ns: 'audit' }) ? t(key) : inWords(field);
+  };
+  const others = fields.filter((field) => !changes.some((change) => change.field === field));
+  return (
+    <>
+      {changes.map(({ field, from, to }) => (
+        <p key={field} className={classes.fields}>
+          {t('change', { field: nameOf(field), from: write(field, from), to: write(field, to) })}
+        </p>
+      ))}
+      {changes.length === 0 && others.length > 0 && (
+        <p className={classes.fields}>{t('fields', { fields: others.map(nameOf).join(', ') })}</p>
+      )}
+    </>
   );
 }
 
