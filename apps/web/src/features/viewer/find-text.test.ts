@@ -16,6 +16,14 @@ test('is blind to typographic quotes and ligatures, not to words', () => {
   expect(findText(pieces, 'ouvert')).toEqual([]);
 });
 
+test('is blind to bullets, which only one of the two may have', () => {
+  const pieces = ['•', 'List item 1', '•', 'List item 2'];
+  expect(read(pieces, findText(pieces, '- List item 1\n- List item 2'))).toEqual([
+    'List item 1',
+    'List item 2',
+  ]);
+});
+
 test('lets the caller choose the occurrence', () => {
   const pieces = ['alpha', 'beta', 'alpha'];
   expect(findText(pieces, 'alpha', (all) => all.at(-1)!)).toEqual([{ piece: 2, start: 0, end: 5 }]);

@@ -3,8 +3,9 @@ export type PieceRange = { piece: number; start: number; end: number };
 
 type Folded = { text: string; piece: number[]; offset: number[] };
 
-// Line ends, hyphenation and typographic variants differ between an original and its extracted text.
-const ignored = /[\s\u00ad\u200b-\u200d\u2060\ufeff|*_`#\\-]|[\u2010-\u2015]/u;
+// Line ends, hyphenation, bullets and typographic variants differ between an original and its extracted text.
+const ignored =
+  /[\s\u00ad\u200b-\u200d\u2060\ufeff|*_`#\\-]|[\u2010-\u2015\u2022\u2023\u25a0\u25aa\u25cb\u25cf\u25e6\uf0a7\uf0b7]/u;
 const quotes = /[\u2018\u2019\u201a\u201b]/u;
 const doubleQuotes = /[\u201c\u201d\u201e]/u;
 

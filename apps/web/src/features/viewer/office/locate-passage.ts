@@ -67,6 +67,11 @@ async function findFirstPage(
   return best?.page;
 }
 
+/** Whether a cell by itself is found where it is meant. */
+function isTelling(cell: string): boolean {
+  return lengthOf([cell]) >= 3;
+}
+
 /** Letters that are compared. */
 function lengthOf(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + line.replace(/\s/gu, '').length, 0);
@@ -96,14 +101,20 @@ export async function locatePassage(
   };
   const passageRanges: PieceRange[] = [];
   let at = 0;
-  for (const line of passage.lines) {
+  const mark = (words: string): boolean => {
     const found = findText(
       stretch.texts,
-      line,
+      words,
       (places) => places.find(([start]) => start !== undefined && start.piece >= at) ?? places[0] ?? [],
     );
     at = found.at(-1)?.piece ?? at;
     passageRanges.push(...found);
+    return found.length > 0;
+  };
+  for (const line of passage.lines) {
+    // Cells side by side may be drawn line by line.
+    if (!mark(line) && line.includes('\t'))
+      for (const cell of line.split('\t')) if (isTelling(cell)) mark(cell);
   }
   add('passage', passageRanges);
   if (quote) {

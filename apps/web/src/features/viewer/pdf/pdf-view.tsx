@@ -67,7 +67,8 @@ export function PdfView(props: PdfViewProps) {
 
   const find = usePageFind(texts, current);
   const shown = find.current === undefined ? undefined : find.matches[find.current];
-  useEffect(() => {
+  // Before the page says where on it the match is, which may be at once.
+  useLayoutEffect(() => {
     if (shown) aim({ page: shown.page, top: 0, onlyIfHidden: true });
   }, [shown, aim]);
 
