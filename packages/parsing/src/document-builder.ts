@@ -7,8 +7,10 @@ import type {
   ParseWarning,
   SourceText,
   TableCell,
+  TextMark,
 } from './parsed-document.ts';
 import { tableText } from './table-grid.ts';
+import { placeMarks, type TextRun, withMarks } from './text-marks.ts';
 
 /** A block as a reader finds it; what can be derived is left to the builder. */
 export type BlockInput = Omit<Block, 'id' | 'charRange' | 'sectionPath' | 'boxes' | 'source' | 'text'> & {
@@ -88,9 +90,13 @@ export function createDocumentBuilder({ format }: { format: string }): DocumentB
     };
     const text = cleanText(input.text ?? (table ? tableText(table) : ''));
     const id = createId(input.type, text);
+    // Their offsets are those of the text as it was given.
+    const { marks, ...rest } = input;
+    const kept = marks && text === input.text ? marks : placeAgain(marks, input.text ?? '', text);
     if (input.type === 'heading') closeHeadings(input.level ?? 1);
     const block: Block = {
-      ...input,
+      ...rest,
+      ...withMarks(kept),
       id,
       text,
       boxes: input.boxes ?? [],
@@ -153,6 +159,19 @@ export function createDocumentBuilder({ format }: { format: string }): DocumentB
   };
 }
 
+/** Marks of a text that was cleaned since. */
+function placeAgain(marks: readonly TextMark[] | undefined, from: string, text: string): TextMark[] {
+  if (!marks) return [];
+  const runs: TextRun[] = [];
+  let at = 0;
+  for (const { start, end, ...look } of marks) {
+    runs.push({ text: from.slice(at, start), look: {} }, { text: from.slice(start, end), look });
+    at = end;
+  }
+  runs.push({ text: from.slice(at), look: {} });
+  return placeMarks(runs, text);
+}
+
 /** More different texts than this are rather numbers that never come twice. */
 const MAX_SHARED_CELLS = 50_000;
 
@@ -162,8 +181,15 @@ function cleanRows(rows: readonly TableCell[][]): TableCell[][] {
   return rows.map((cells) =>
     cells.map((cell): TableCell => {
       const text = cleanText(cell.text);
-      const { header, rowspan, colspan, box } = cell;
-      if (header !== undefined || rowspan !== undefined || colspan !== undefined || box !== undefined)
+      const { header, rowspan, colspan, box, marks } = cell;
+      if (marks && text !== cell.text) return { ...cell, text, marks: placeAgain(marks, cell.text, text) };
+      if (
+        marks ||
+        header !== undefined ||
+        rowspan !== undefined ||
+        colspan !== undefined ||
+        box !== undefined
+      )
         return { ...cell, text };
       const known = shared.get(text);
       if (known) return known;

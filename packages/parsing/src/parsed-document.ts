@@ -20,8 +20,20 @@ export type BlockType =
   | 'page_header'
   | 'page_footer';
 
+/** A stretch of a text that looks different or leads somewhere; offsets in UTF-16 code units. For showing, not for searching. */
+export type TextMark = {
+  start: number;
+  end: number;
+  bold?: boolean;
+  italic?: boolean;
+  strike?: boolean;
+  position?: 'super' | 'sub';
+  href?: string;
+};
+
 export type TableCell = {
   text: string;
+  marks?: TextMark[];
   rowspan?: number;
   colspan?: number;
   header?: boolean;
@@ -46,6 +58,7 @@ export type Block = {
   type: BlockType;
   /** Plain text, soft hyphens and line-end hyphenation resolved. A table's text is its cells, tab and newline separated. */
   text: string;
+  marks?: TextMark[];
   /** Heading 1–6, or list depth from 1. */
   level?: number;
   /** Computed number or bullet, such as "1.2.3" or "•". Not part of `text` unless the original spells it out. */

@@ -44,3 +44,24 @@ it('says when something was said', () => {
   const spoken = { text: 'Good morning', time: { start: 61.5, end: 63 } };
   expect(renderDocumentHtml(buildDocument(spoken))).toContain('data-time="61.50" data-time-end="63.00"');
 });
+
+it('keeps bold, italic, strike-through, raised and lowered text and links, and nothing that could run', () => {
+  const text = 'H2O is <wet>\nsee here';
+  const marks = [
+    { start: 0, end: 1, bold: true },
+    { start: 1, end: 2, position: 'sub' as const },
+    { start: 7, end: 12, italic: true, strike: true },
+    { start: 13, end: 16, href: 'javascript:alert(1)' },
+    { start: 17, end: 21, href: 'https://example.org/?a="b"', bold: true },
+  ];
+  expect(renderDocumentHtml(buildDocument({ text, marks }))).toContain(
+    '><strong>H</strong><sub>2</sub>O is <em><s>&lt;wet&gt;</s></em><br>\nsee ' +
+      '<a href="https://example.org/?a=&quot;b&quot;" rel="noopener noreferrer nofollow" target="_blank"><strong>here</strong></a></p>',
+  );
+  const cell = { text: 'x2', marks: [{ start: 1, end: 2, position: 'super' as const }] };
+  expect(renderDocumentHtml(buildDocument({ type: 'table', table: { rows: [[cell]] } }))).toContain(
+    '<td>x<sup>2</sup></td>',
+  );
+  const heading = { type: 'heading' as const, text: 'Bold', marks: [{ start: 0, end: 4, bold: true }] };
+  expect(renderDocumentHtml(buildDocument(heading))).toContain('>Bold</h1>');
+});

@@ -1,4 +1,4 @@
-import type { Block, ParsedDocument, TableCell } from './parsed-document.ts';
+import type { Block, ParsedDocument, TableCell, TextMark } from './parsed-document.ts';
 
 /**
  * Renders a document of any format as safe semantic HTML for a viewer: everything escaped, no script, no
@@ -102,11 +102,47 @@ function markerSpan(block: Block): string {
   return `<span class="marker" data-marker>${escapeHtml(block.marker)} </span>`;
 }
 
-function inlineText(block: Block): string {
-  const text = escapeHtml(block.text).replaceAll('\n', '<br>\n');
-  // Only these schemes leave the page on a click; anything else could run as script.
-  if (block.href === undefined || !/^(?:https?:\/\/|mailto:)/i.test(block.href)) return text;
-  return `<a${attribute('href', block.href)} rel="noopener noreferrer nofollow" target="_blank">${text}</a>`;
+function inlineText({ type, text, href, marks = [] }: Block): string {
+  // A heading is bold as it is, and what is one link has none inside.
+  const shown = marks.map((mark) => ({
+    ...mark,
+    ...(type === 'heading' ? { bold: false } : {}),
+    ...(href === undefined ? {} : { href: undefined }),
+  }));
+  return linkTo(href, markedText(text, shown, '<br>\n'));
+}
+
+function markedText(text: string, marks: readonly TextMark[], lineBreak: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  const write = (until: number) => escapeHtml(text.slice(at, until)).replaceAll('\n', lineBreak);
+  for (const mark of marks) {
+    parts.push(write(mark.start));
+    at = mark.start;
+    parts.push(wrap(mark, write(mark.end)));
+    at = mark.end;
+  }
+  parts.push(write(text.length));
+  return parts.join('');
+}
+
+function wrap(
+  { bold, italic, strike, position, href }: Omit<TextMark, 'start' | 'end'>,
+  html: string,
+): string {
+  let wrapped = html;
+  if (position !== undefined)
+    wrapped = position === 'super' ? `<sup>${wrapped}</sup>` : `<sub>${wrapped}</sub>`;
+  if (strike) wrapped = `<s>${wrapped}</s>`;
+  if (italic) wrapped = `<em>${wrapped}</em>`;
+  if (bold) wrapped = `<strong>${wrapped}</strong>`;
+  return linkTo(href, wrapped);
+}
+
+/** Only these schemes leave the page on a click; anything else could run as script. */
+function linkTo(href: string | undefined, html: string): string {
+  if (href === undefined || !/^(?:https?:\/\/|mailto:)/i.test(href)) return html;
+  return `<a${attribute('href', href)} rel="noopener noreferrer nofollow" target="_blank">${html}</a>`;
 }
 
 function renderTable(block: Block, attributes: string): string {
@@ -121,7 +157,8 @@ function renderCell(cell: TableCell): string {
   const tag = cell.header ? 'th' : 'td';
   const colspan = (cell.colspan ?? 1) > 1 ? attribute('colspan', String(cell.colspan)) : '';
   const rowspan = (cell.rowspan ?? 1) > 1 ? attribute('rowspan', String(cell.rowspan)) : '';
-  return `<${tag}${colspan}${rowspan}>${escapeHtml(cell.text).replaceAll('\n', '<br>')}</${tag}>`;
+  const marks = (cell.marks ?? []).map((mark) => (cell.header ? { ...mark, bold: false } : mark));
+  return `<${tag}${colspan}${rowspan}>${markedText(cell.text, marks, '<br>')}</${tag}>`;
 }
 
 const SHOWN_PICTURE_TYPES = /^image\/(?:png|jpeg|gif|webp)$/;

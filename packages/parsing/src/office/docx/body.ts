@@ -1,6 +1,7 @@
 import type { Relationship } from '../../archive/relationships.ts';
 import { childElements, findChild, type XmlElement } from '../../archive/xml.ts';
 import type { BlockInput, DocumentBuilder } from '../../document-builder.ts';
+import { joinMarked, type MarkedText, placeMarks, withMarks } from '../../text-marks.ts';
 import type { LoadedImages } from '../load-images.ts';
 import type { Numbering } from './numbering.ts';
 import { type ParagraphContent, readParagraphContent } from './runs.ts';
@@ -125,6 +126,7 @@ export class BodyReader {
     const href = this.findLink(content.linkId);
     const shared = {
       text,
+      ...withMarks(this.findMarks(content)),
       ...(marker === undefined ? {} : { marker }),
       ...(content.isBold ? { style: { bold: true } } : {}),
       ...(href === undefined ? {} : { href }),
@@ -137,6 +139,14 @@ export class BodyReader {
       return { ...shared, type: 'heading', level: 2 };
     }
     return { ...shared, type: 'paragraph' };
+  }
+
+  private findMarks({ runs, text }: ParagraphContent): MarkedText['marks'] {
+    const resolved = runs.map(({ text: raw, look: { href, ...look } }) => {
+      const target = this.findLink(href);
+      return { text: raw, look: target === undefined ? look : { ...look, href: target } };
+    });
+    return placeMarks(resolved, text);
   }
 
   private findLink(linkId: string | undefined): string | undefined {
@@ -153,10 +163,15 @@ export class BodyReader {
   private addNotes(): void {
     for (const { id, kind } of this.pendingNotes.splice(0)) {
       const note = this.context.notes[kind].get(id);
-      const text = note ? this.readCellText(note) : '';
+      const { text, marks } = note ? this.readCellText(note) : { text: '', marks: [] };
       if (text === '') continue;
       this.noteNumber++;
-      this.context.builder.addBlock({ type: 'footnote', text, marker: String(this.noteNumber) });
+      this.context.builder.addBlock({
+        type: 'footnote',
+        text,
+        ...withMarks(marks),
+        marker: String(this.noteNumber),
+      });
     }
   }
 
@@ -177,28 +192,30 @@ export class BodyReader {
   }
 
   /** The text of a cell or note: a line a paragraph, with list markers; nested tables a line a row. */
-  private readCellText(cell: XmlElement, images: ParagraphContent['images'] = []): string {
-    const lines: string[] = [];
+  private readCellText(cell: XmlElement, images: ParagraphContent['images'] = []): MarkedText {
+    const lines: MarkedText[] = [];
     const visit = (element: XmlElement) => {
       for (const child of childElements(element)) {
         if (child.name === 'w:p') {
           const { content, marker, listLevel } = this.readParagraph(child);
           const indent = '  '.repeat(Math.max((listLevel ?? 1) - 1, 0));
-          if (content.text !== '')
-            lines.push(marker === undefined ? content.text : `${indent}${marker} ${content.text}`);
+          const line = { text: content.text, marks: this.findMarks(content) };
+          const lead = { text: `${indent}${marker} `, marks: [] };
+          if (content.text !== '') lines.push(marker === undefined ? line : joinMarked([lead, line], ''));
           images.push(...content.images);
           for (const box of content.textBoxes) visit(box);
           this.pendingNotes.push(...content.noteIds);
         } else if (child.name === 'w:tbl') {
           const nested = readDocxTable(child, (inner) => this.readCellText(inner, images));
           for (const row of nested.rows) {
-            lines.push(row.map((part) => part.text.replaceAll('\n', ' ')).join(NESTED_TABLE_COLUMNS));
+            const parts = row.map(({ text, marks = [] }) => ({ text: text.replaceAll('\n', ' '), marks }));
+            lines.push(joinMarked(parts, NESTED_TABLE_COLUMNS));
           }
         } else if (child.name !== 'w:tcPr' && child.name !== 'w:del') visit(child);
       }
     };
     visit(cell);
-    return lines.join('\n');
+    return joinMarked(lines, '\n');
   }
 }
 

@@ -132,3 +132,28 @@ it('reads files whose writer bound other prefixes', async () => {
   expect(bytes.length).toBeGreaterThan(0);
   expect(outline(document)).toEqual(['paragraph: words']);
 });
+
+it('keeps how parts of a text look, and where their links lead', async () => {
+  const run = (text: string, properties = '') =>
+    `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+  const link = `<w:hyperlink r:id="rId9">${run('site')}</w:hyperlink>`;
+  const paragraph = `<w:p>${run('  Area in m')}${run('2', '<w:vertAlign w:val="superscript"/>')}${run(' of ')}${run('the', '<w:b/>')}${run(' old', '<w:b/><w:strike/>')}${run(' ')}${link}</w:p>`;
+  const { blocks } = await read(
+    paragraph +
+      `<w:tbl>${`<w:tr><w:tc><w:p>${run('a')}</w:p><w:p>${run('b', '<w:i/>')}</w:p></w:tc><w:tc><w:p/></w:tc></w:tr>`.repeat(2)}</w:tbl>`,
+    {
+      'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.org/" TargetMode="External"/></Relationships>`,
+    },
+  );
+  const [first, table] = blocks;
+  expect(first!.marks!.map(({ start, end, ...look }) => [first!.text.slice(start, end), look])).toEqual([
+    ['2', { position: 'super' }],
+    ['the', { bold: true }],
+    [' old', { bold: true, strike: true }],
+    ['site', { href: 'https://example.org/' }],
+  ]);
+  expect(table!.table!.rows[0]![0]).toMatchObject({
+    text: 'a\nb',
+    marks: [{ start: 2, end: 3, italic: true }],
+  });
+});

@@ -1,4 +1,5 @@
 import { childElements, findChild, findDescendants, type XmlElement, xmlText } from '../../archive/xml.ts';
+import type { RunLook, TextRun } from '../../text-marks.ts';
 import { writeMath } from './math.ts';
 import { readToggle } from './styles.ts';
 
@@ -14,6 +15,8 @@ export type ParagraphContent = {
   /** Text boxes anchored here: elements with paragraphs and tables. */
   textBoxes: XmlElement[];
   noteIds: { kind: 'footnote' | 'endnote'; id: string }[];
+  /** As the file has it; `href` is the id of a relationship. */
+  runs: TextRun[];
   /** Relationship id of the link when one link covers all of the text. */
   linkId?: string;
   isBold: boolean;
@@ -32,12 +35,14 @@ export function readParagraphContent(paragraph: XmlElement, styleIsBold: boolean
     textBoxes: reader.textBoxes,
     noteIds: reader.noteIds,
     ...(reader.linkIds.size === 1 && linkId !== undefined ? { linkId } : {}),
+    runs: reader.runs,
     isBold: reader.boldCharacters > 0 && reader.plainCharacters === 0,
   };
 }
 
 class RunReader {
   text = '';
+  runs: TextRun[] = [];
   images: FoundImage[] = [];
   textBoxes: XmlElement[] = [];
   noteIds: ParagraphContent['noteIds'] = [];
@@ -73,7 +78,7 @@ class RunReader {
         break;
       case 'm:oMath':
       case 'm:oMathPara':
-        this.addText(writeMath(element), linkId, false);
+        this.addText(writeMath(element), linkId, {});
         break;
       default:
         this.visitChildren(element, linkId);
@@ -83,31 +88,31 @@ class RunReader {
   private visitRun(run: XmlElement, linkId: string | undefined): void {
     const properties = findChild(run, 'w:rPr');
     if (readToggle(findChild(properties, 'w:vanish'))) return;
-    const isBold = readToggle(findChild(properties, 'w:b')) ?? this.styleIsBold;
-    for (const child of childElements(run)) this.visitRunChild(child, linkId, isBold);
+    const look = readLook(properties, this.styleIsBold);
+    for (const child of childElements(run)) this.visitRunChild(child, linkId, look);
   }
 
-  private visitRunChild(child: XmlElement, linkId: string | undefined, isBold: boolean): void {
+  private visitRunChild(child: XmlElement, linkId: string | undefined, look: RunLook): void {
     switch (child.name) {
       case 'w:t':
-        this.addText(xmlText(child), linkId, isBold);
+        this.addText(xmlText(child), linkId, look);
         break;
       case 'w:tab':
       case 'w:ptab':
-        this.text += '\t';
+        this.add('\t');
         break;
       case 'w:br':
         if (child.attributes['w:type'] === undefined || child.attributes['w:type'] === 'textWrapping')
-          this.text += '\n';
+          this.add('\n');
         break;
       case 'w:cr':
-        this.text += '\n';
+        this.add('\n');
         break;
       case 'w:noBreakHyphen':
-        this.text += '-';
+        this.add('-');
         break;
       case 'w:sym':
-        this.text += readSymbol(child);
+        this.add(readSymbol(child));
         break;
       case 'w:footnoteReference':
       case 'w:endnoteReference': {
@@ -155,14 +160,31 @@ class RunReader {
     for (const relationshipId of ids) this.images.push({ relationshipId, alt });
   }
 
-  private addText(text: string, linkId: string | undefined, isBold: boolean): void {
+  private add(text: string, look: RunLook = {}): void {
     this.text += text;
+    this.runs.push({ text, look });
+  }
+
+  private addText(text: string, linkId: string | undefined, look: RunLook): void {
+    this.add(text, linkId === undefined ? look : { ...look, href: linkId });
     const visible = text.trim().length;
     if (visible === 0) return;
     this.linkIds.add(linkId);
-    if (isBold) this.boldCharacters += visible;
+    if (look.bold) this.boldCharacters += visible;
     else this.plainCharacters += visible;
   }
+}
+
+function readLook(properties: XmlElement | undefined, styleIsBold: boolean): RunLook {
+  const isOn = (name: string) => readToggle(findChild(properties, name)) === true;
+  const align = findChild(properties, 'w:vertAlign')?.attributes['w:val'];
+  const position = align === 'superscript' ? 'super' : align === 'subscript' ? 'sub' : undefined;
+  return {
+    ...((readToggle(findChild(properties, 'w:b')) ?? styleIsBold) ? { bold: true } : {}),
+    ...(isOn('w:i') ? { italic: true } : {}),
+    ...(isOn('w:strike') || isOn('w:dstrike') ? { strike: true } : {}),
+    ...(position ? { position } : {}),
+  };
 }
 
 /** Text boxes, outermost only; a fallback copy inside an alternate is left out. */

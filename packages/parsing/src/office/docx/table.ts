@@ -1,6 +1,7 @@
 import { childElements, findChild, findPath, type XmlElement } from '../../archive/xml.ts';
 import type { Table, TableCell } from '../../parsed-document.ts';
 import { markHeaderRows } from '../../sheets/header-rows.ts';
+import { type MarkedText, trimMarked, withMarks } from '../../text-marks.ts';
 import { readToggle } from './styles.ts';
 
 type OpenCell = { cell: TableCell; column: number };
@@ -8,7 +9,7 @@ type OpenCell = { cell: TableCell; column: number };
 const MAX_SPAN = 1_000;
 
 /** Reads a Word table: merged cells become spans, header rows are those marked or those that name columns. */
-export function readDocxTable(element: XmlElement, readCellText: (cell: XmlElement) => string): Table {
+export function readDocxTable(element: XmlElement, readCellText: (cell: XmlElement) => MarkedText): Table {
   const rows: TableCell[][] = [];
   let open: OpenCell[] = [];
   let markedRows = 0;
@@ -30,8 +31,10 @@ export function readDocxTable(element: XmlElement, readCellText: (cell: XmlEleme
         // A merge hides what the cells below it hold.
         stillOpen.push(above);
       } else {
+        const { text, marks } = trimMarked(readCellText(cellElement));
         const cell: TableCell = {
-          text: readCellText(cellElement).trim(),
+          text,
+          ...withMarks(marks),
           ...(colspan > 1 ? { colspan } : {}),
         };
         cells.push(cell);

@@ -1,5 +1,6 @@
 import { childElements, findChild, type XmlElement, xmlText } from '../../archive/xml.ts';
 import type { DocumentBuilder } from '../../document-builder.ts';
+import { placeMarks, type RunLook, type TextRun, withMarks } from '../../text-marks.ts';
 import { formatNumber } from '../number-text.ts';
 import type { OdtLevel, OdtStyles } from './styles.ts';
 import { readOdtTable } from './table.ts';
@@ -10,7 +11,22 @@ export type OdtContext = {
   images: Map<string, { bytes: Uint8Array; mediaType: string }>;
 };
 
-type InlineContent = { text: string; notes: XmlElement[]; frames: XmlElement[]; href?: string };
+type InlineContent = {
+  text: string;
+  runs: TextRun[];
+  notes: XmlElement[];
+  frames: XmlElement[];
+  href?: string;
+};
+
+/** Here a link may be none. */
+type Look = Omit<RunLook, 'href'> & { href?: string | undefined };
+type VisitInline = (node: XmlElement, look: Look) => void;
+
+function addText(content: InlineContent, text: string, look: RunLook = {}): void {
+  content.text += text;
+  content.runs.push({ text, look });
+}
 
 type ListState = { style: string | undefined; level: number; counts: number[] };
 
@@ -78,6 +94,7 @@ export class OdtBodyReader {
     if (content.text !== '') {
       const shared = {
         text: content.text,
+        ...withMarks(placeMarks(content.runs, content.text)),
         ...(content.href ? { href: content.href } : {}),
         ...(style.isBold ? { style: { bold: true } } : {}),
       };
@@ -139,39 +156,36 @@ export class OdtBodyReader {
   }
 
   private readInline(element: XmlElement): InlineContent {
-    const content: InlineContent = { text: '', notes: [], frames: [] };
+    const content: InlineContent = { text: '', runs: [], notes: [], frames: [] };
     const links = new Set<string | undefined>();
-    const visit = (node: XmlElement, href: string | undefined) => {
+    const visit: VisitInline = (node, { href, ...look }) => {
       for (const child of node.children) {
         if (typeof child === 'string') {
           const text = child.replace(/[ \t\r\n]+/g, ' ');
           if (text.trim() !== '') links.add(href);
-          content.text += content.text.endsWith(' ') || content.text === '' ? text.replace(/^ /, '') : text;
-        } else this.visitInline(child, href, content, visit);
+          const added = content.text.endsWith(' ') || content.text === '' ? text.replace(/^ /, '') : text;
+          addText(content, added, href === undefined ? look : { ...look, href });
+        } else this.visitInline(child, { href, ...look }, content, visit);
       }
     };
-    visit(element, undefined);
+    const { look } = this.context.styles.find(element.attributes['text:style-name']);
+    visit(element, look);
     content.text = content.text.replace(/ *\n */g, '\n').trim();
     const [href] = links;
     if (links.size === 1 && href !== undefined && /^https?:|^mailto:/i.test(href)) content.href = href;
     return content;
   }
 
-  private visitInline(
-    child: XmlElement,
-    href: string | undefined,
-    content: InlineContent,
-    visit: (node: XmlElement, href: string | undefined) => void,
-  ): void {
+  private visitInline(child: XmlElement, look: Look, content: InlineContent, visit: VisitInline): void {
     switch (child.name) {
       case 'text:s':
-        content.text += ' '.repeat(Math.min(Number(child.attributes['text:c'] ?? 1) || 1, 100));
+        addText(content, ' '.repeat(Math.min(Number(child.attributes['text:c'] ?? 1) || 1, 100)));
         break;
       case 'text:tab':
-        content.text += '\t';
+        addText(content, '\t');
         break;
       case 'text:line-break':
-        content.text += '\n';
+        addText(content, '\n');
         break;
       case 'text:note':
         content.notes.push(child);
@@ -180,16 +194,20 @@ export class OdtBodyReader {
         content.frames.push(child);
         break;
       case 'text:a':
-        visit(child, child.attributes['xlink:href'] ?? href);
+        visit(child, { ...look, href: child.attributes['xlink:href'] ?? look.href });
         break;
       case 'text:ruby':
-        visit(findChild(child, 'text:ruby-base') ?? child, href);
+        visit(findChild(child, 'text:ruby-base') ?? child, look);
         break;
       default:
         if (SKIPPED.has(child.name)) return;
-        if (this.context.styles.find(child.attributes['text:style-name']).isHidden) return;
-        visit(child, href);
+        this.visitStyled(child, look, visit);
     }
+  }
+
+  private visitStyled(child: XmlElement, look: Look, visit: VisitInline): void {
+    const style = this.context.styles.find(child.attributes['text:style-name']);
+    if (!style.isHidden) visit(child, { ...look, ...style.look });
   }
 
   private addAttached(content: InlineContent): void {

@@ -58,3 +58,22 @@ it('keeps spaces, tabs and notes, and leaves deleted text and indexes out', asyn
   );
   expect(outline(document)).toEqual(['paragraph: a  b\tc\nd', 'footnote: 1 note']);
 });
+
+it('keeps how parts of a text look, and where their links lead', async () => {
+  const style = (name: string, properties: string) =>
+    `<style:style style:name="${name}" style:family="text"><style:text-properties ${properties}/></style:style>`;
+  const span = (name: string, text: string) => `<text:span text:style-name="${name}">${text}</text:span>`;
+  const { blocks } = await read(
+    `<text:p>Area in m${span('Up', '2')} of ${span('Bold', `the ${span('Struck', 'old')}`)} <text:a xlink:href="https://example.org/">site</text:a></text:p>`,
+    style('Up', 'style:text-position="super 58%"') +
+      style('Bold', 'fo:font-weight="bold"') +
+      style('Struck', 'style:text-line-through-style="solid"'),
+  );
+  const [first] = blocks;
+  expect(first!.marks!.map(({ start, end, ...look }) => [first!.text.slice(start, end), look])).toEqual([
+    ['2', { position: 'super' }],
+    ['the ', { bold: true }],
+    ['old', { bold: true, strike: true }],
+    ['site', { href: 'https://example.org/' }],
+  ]);
+});

@@ -1,7 +1,15 @@
 import { childElements, findChild, findDescendants, type XmlElement } from '../../archive/xml.ts';
+import type { RunLook } from '../../text-marks.ts';
 
 /** What an OpenDocument paragraph style says about the role of its paragraphs. */
-export type OdtStyle = { isTitle: boolean; isCaption: boolean; isBold: boolean; isHidden: boolean };
+export type OdtStyle = {
+  isTitle: boolean;
+  isCaption: boolean;
+  isBold: boolean;
+  isHidden: boolean;
+  /** How its text looks; what it leaves open is left out. */
+  look: RunLook;
+};
 
 /** A numbering level; `format` empty means no number, undefined a bullet. */
 export type OdtLevel = {
@@ -21,7 +29,14 @@ export type OdtStyles = {
   outline: Map<number, OdtLevel>;
 };
 
-type RawStyle = { name: string; parent?: string; listStyle?: string; isBold?: boolean; isHidden: boolean };
+type RawStyle = {
+  name: string;
+  parent?: string;
+  listStyle?: string;
+  isBold?: boolean;
+  isHidden: boolean;
+  look: RunLook;
+};
 
 /** Reads styles, list styles and the outline numbering. */
 export function readOdtStyles(roots: readonly XmlElement[]): OdtStyles {
@@ -54,6 +69,7 @@ export function readOdtStyles(roots: readonly XmlElement[]): OdtStyles {
         isCaption: names.some((one) => /^(?:Caption|Illustration|Table|Figure|Drawing)$/.test(one)),
         isBold: chain.find((style) => style.isBold !== undefined)?.isBold ?? false,
         isHidden: chain[0]?.isHidden ?? false,
+        look: Object.assign({}, ...chain.toReversed().map((style) => style.look)),
       };
     },
     findLevel: (listStyle, level) => lists.get(listStyle ?? '')?.get(level),
@@ -74,10 +90,27 @@ function addStyle(styles: Map<string, RawStyle>, element: XmlElement): void {
   styles.set(name, {
     name: name.replaceAll('_20_', ' '),
     isHidden: text?.['text:display'] === 'none',
+    look: readLook(text ?? {}),
     ...(parent === undefined ? {} : { parent }),
     ...(listStyle ? { listStyle } : {}),
     ...(weight === undefined ? {} : { isBold: weight === 'bold' || Number(weight) >= 600 }),
   });
+}
+
+function readLook(text: Record<string, string | undefined>): RunLook {
+  const weight = text['fo:font-weight'];
+  const slant = text['fo:font-style'];
+  const line = text['style:text-line-through-style'] ?? text['style:text-line-through-type'];
+  const place = text['style:text-position'];
+  // The other place is a percentage, raised above zero.
+  const raised =
+    place === undefined ? 0 : /^super/.test(place) ? 1 : /^sub/.test(place) ? -1 : Number.parseFloat(place);
+  return {
+    ...(weight === undefined ? {} : { bold: weight === 'bold' || Number(weight) >= 600 }),
+    ...(slant === undefined ? {} : { italic: slant === 'italic' || slant === 'oblique' }),
+    ...(line === undefined ? {} : { strike: line !== 'none' }),
+    ...(raised ? { position: raised > 0 ? ('super' as const) : ('sub' as const) } : {}),
+  };
 }
 
 function readLevels(element: XmlElement): Map<number, OdtLevel> {

@@ -9,6 +9,7 @@ import {
 } from '../../archive/xml.ts';
 import type { BlockInput, DocumentBuilder } from '../../document-builder.ts';
 import type { Box } from '../../parsed-document.ts';
+import { withMarks } from '../../text-marks.ts';
 import type { LoadedImages } from '../load-images.ts';
 import {
   type Frame,
@@ -115,8 +116,18 @@ function addParagraphs(
   const boxes = splitBox(box, paragraphs);
   paragraphs.forEach((paragraph, index) => {
     const { text, level, marker } = paragraph;
-    const href = findLink(paragraph, context);
-    const shared = { text, page, boxes: boxes[index] ? [boxes[index]] : [], ...(href ? { href } : {}) };
+    const href = findLink(paragraph.linkId, context);
+    const marks = paragraph.marks.map(({ href: linkId, ...mark }) => {
+      const target = findLink(linkId, context);
+      return target === undefined ? mark : { ...mark, href: target };
+    });
+    const shared = {
+      text,
+      ...withMarks(marks),
+      page,
+      boxes: boxes[index] ? [boxes[index]] : [],
+      ...(href ? { href } : {}),
+    };
     const block: BlockInput =
       type === 'ftr'
         ? { ...shared, type: 'page_footer' }
@@ -127,8 +138,8 @@ function addParagraphs(
   });
 }
 
-function findLink(paragraph: SlideParagraph, context: SlideContext): string | undefined {
-  const target = context.relationships.get(paragraph.linkId ?? '');
+function findLink(linkId: string | undefined, context: SlideContext): string | undefined {
+  const target = context.relationships.get(linkId ?? '');
   return target?.isExternal && /^https?:|^mailto:/i.test(target.target) ? target.target : undefined;
 }
 

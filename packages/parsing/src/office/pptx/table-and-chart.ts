@@ -8,6 +8,7 @@ import {
 } from '../../archive/xml.ts';
 import type { Table, TableCell } from '../../parsed-document.ts';
 import { markHeaderRows } from '../../sheets/header-rows.ts';
+import { joinMarked, withMarks } from '../../text-marks.ts';
 import { readTextBody } from './text-body.ts';
 
 /** Reads a slide's table; cells that a merge covers are left out. */
@@ -20,11 +21,25 @@ export function readSlideTable(element: XmlElement): Table {
       const colspan = Math.min(Number(gridSpan ?? 1) || 1, 1_000);
       const rowspan = Math.min(Number(rowSpan ?? 1) || 1, 1_000);
       const lines = body ? readTextBody(body, false) : [];
+      const content = joinMarked(
+        lines.map(({ text, marks, marker }) =>
+          marker === undefined
+            ? { text, marks }
+            : joinMarked(
+                [
+                  { text: `${marker} `, marks: [] },
+                  { text, marks },
+                ],
+                '',
+              ),
+        ),
+        '\n',
+      );
       return [
         {
-          text: lines
-            .map(({ text, marker }) => (marker === undefined ? text : `${marker} ${text}`))
-            .join('\n'),
+          text: content.text,
+          // What links name is known to the slide alone.
+          ...withMarks(content.marks.map(({ href: _, ...mark }) => mark)),
           ...(colspan > 1 ? { colspan } : {}),
           ...(rowspan > 1 ? { rowspan } : {}),
         },

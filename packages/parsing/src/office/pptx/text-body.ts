@@ -1,8 +1,17 @@
 import { childElements, findChild, type XmlElement, xmlText } from '../../archive/xml.ts';
+import type { TextMark } from '../../parsed-document.ts';
+import { placeMarks, type RunLook, type TextRun } from '../../text-marks.ts';
 import { formatNumber } from '../number-text.ts';
 
 /** A paragraph of a text body. */
-export type SlideParagraph = { text: string; level: number; marker?: string; linkId?: string };
+export type SlideParagraph = {
+  text: string;
+  /** `href` is the id of a relationship. */
+  marks: TextMark[];
+  level: number;
+  marker?: string;
+  linkId?: string;
+};
 
 const NUMBER_FORMATS: [RegExp, string][] = [
   [/^alphaLc/, 'lowerLetter'],
@@ -20,12 +29,13 @@ export function readTextBody(body: XmlElement, hasBullets: boolean): SlideParagr
   for (const element of childElements(body, 'a:p')) {
     const properties = findChild(element, 'a:pPr');
     const level = Number(properties?.attributes.lvl ?? 0) || 0;
-    const { text, linkId } = readParagraphText(element);
+    const { text, marks, linkId } = readParagraphText(element);
     if (text === '') continue;
     counts.length = level + 1;
     const marker = readMarker(properties, hasBullets, counts, level);
     paragraphs.push({
       text,
+      marks,
       level: level + 1,
       ...(marker === undefined ? {} : { marker }),
       ...(linkId === undefined ? {} : { linkId }),
@@ -59,20 +69,43 @@ function readMarker(
     : undefined;
 }
 
-function readParagraphText(element: XmlElement): { text: string; linkId?: string } {
+function readLook(properties: XmlElement | undefined): RunLook {
+  const { b, i, strike, baseline } = properties?.attributes ?? {};
+  const raised = Number.parseInt(baseline ?? '0', 10);
+  const href = findChild(properties, 'a:hlinkClick')?.attributes['r:id'];
+  return {
+    ...(b === '1' || b === 'true' ? { bold: true } : {}),
+    ...(i === '1' || i === 'true' ? { italic: true } : {}),
+    ...(strike !== undefined && strike !== 'noStrike' ? { strike: true } : {}),
+    ...(raised ? { position: raised > 0 ? ('super' as const) : ('sub' as const) } : {}),
+    ...(href ? { href } : {}),
+  };
+}
+
+function readParagraphText(element: XmlElement): { text: string; marks: TextMark[]; linkId?: string } {
   let text = '';
+  const runs: TextRun[] = [];
   const links = new Set<string | undefined>();
+  const add = (part: string, look: RunLook = {}) => {
+    text += part;
+    runs.push({ text: part, look });
+  };
   for (const child of childElements(element)) {
     if (child.name === 'a:r' || child.name === 'a:fld') {
       const part = xmlText(findChild(child, 'a:t'));
-      text += part;
-      if (part.trim() !== '')
-        links.add(findChild(findChild(child, 'a:rPr'), 'a:hlinkClick')?.attributes['r:id']);
-    } else if (child.name === 'a:br') text += '\n';
-    else if (child.name === 'mc:AlternateContent' || child.name === 'a14:m') text += readMath(child);
+      const look = readLook(findChild(child, 'a:rPr'));
+      add(part, look);
+      if (part.trim() !== '') links.add(look.href);
+    } else if (child.name === 'a:br') add('\n');
+    else if (child.name === 'mc:AlternateContent' || child.name === 'a14:m') add(readMath(child));
   }
   const [linkId] = links;
-  return { text: text.replaceAll('\v', '\n').trim(), ...(links.size === 1 && linkId ? { linkId } : {}) };
+  const trimmed = text.replaceAll('\v', '\n').trim();
+  return {
+    text: trimmed,
+    marks: placeMarks(runs, trimmed),
+    ...(links.size === 1 && linkId ? { linkId } : {}),
+  };
 }
 
 function readMath(element: XmlElement): string {
