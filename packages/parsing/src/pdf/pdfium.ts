@@ -9,7 +9,7 @@ type NativeFunctionName =
   | `_FPDFDoc_${'GetAttachmentCount' | 'GetAttachment'}`
   | `_FPDFAttachment_${'GetName'}`
   | `_FPDFPage_${'GetRotation' | 'CountObjects' | 'GetObject' | 'GetAnnotCount' | 'Flatten'}`
-  | `_FPDFText_${'LoadPage' | 'ClosePage' | 'CountChars' | 'GetUnicode' | 'GetTextObject' | 'GetLooseCharBox' | 'GetMatrix'}`
+  | `_FPDFText_${'LoadPage' | 'ClosePage' | 'CountChars' | 'GetUnicode' | 'GetTextObject' | 'GetLooseCharBox' | 'GetMatrix' | 'HasUnicodeMapError'}`
   | `_FPDFTextObj_${'GetFontSize' | 'GetFont' | 'GetTextRenderMode'}`
   | `_FPDFFont_${'GetBaseFontName' | 'GetFlags'}`
   | `_FPDFPageObj_${'GetType' | 'GetBounds' | 'GetMatrix' | 'GetMarkedContentID'}`

@@ -238,4 +238,16 @@ describe('page pictures', () => {
     expect(Buffer.from(part).readUInt32BE(20)).toBe(67);
     await expect(renderPdfPage(bytes, 3, { widthPx: 100 })).rejects.toMatchObject({ reason: 'broken' });
   });
+
+  it('says that a page needs recognition where the file does not name the characters of its font', async () => {
+    const names = Array.from({ length: 58 }, (_, index) => `/g${index}`).join(' ');
+    const font = `<< /Type /Font /Subtype /Type1 /BaseFont /ABCDEF+Own /Encoding << /Type /Encoding /Differences [65 ${names}] >> >>`;
+    const lines = Array.from({ length: 6 }, (_, row): [number, number, number, string][] =>
+      ['QbcdeF', 'ghI', 'jKlmnO', 'pq'].map((text, column) => [50 + 120 * column, 700 - 14 * row, 11, text]),
+    ).flat();
+    const page = { content: draw(...lines), extra: '/Resources << /Font << /F1 6 0 R >> >>' };
+    const document = await readPdf(buildPdf([page], { objects: [font] }));
+    expect(document.warnings).toContainEqual({ code: 'page_needs_ocr', page: 1 });
+    expect(document.blocks.some(({ type }) => type === 'table')).toBe(false);
+  });
 });

@@ -106,7 +106,9 @@ async function readPageDraft(session: Session, number: number): Promise<PageDraf
       items: [],
     };
     let { words } = text;
-    if (needsOcr(text, objects, geometry)) {
+    const isUnread = needsOcr(text, objects, geometry);
+    let isGarbled = isUnread && words.length > 0;
+    if (isUnread) {
       const reading = session.recognised.get(number);
       const problem = findReadingProblem(reading);
       if (problem !== undefined) builder.addWarning({ code: problem, page: number });
@@ -117,12 +119,15 @@ async function readPageDraft(session: Session, number: number): Promise<PageDraf
       }
       if (reading?.lines !== undefined) {
         words = buildRecognisedWords(reading.lines, geometry);
+        isGarbled = false;
         objects.images = objects.images.filter((image) => !holdsWords(image, words, geometry));
       }
     }
     builder.addSource({ page: number, text: joinStoredWords(words) });
     if (text.truncated) builder.addWarning({ code: 'text_truncated', page: number });
-    draft.items = session.layout ? layOutPage(words, objects, { number, geometry }) : listLines(words);
+    // Signs instead of letters lie in columns by chance.
+    draft.items =
+      session.layout && !isGarbled ? layOutPage(words, objects, { number, geometry }) : listLines(words);
     if (session.layout) {
       draft.items = gatherFormulas(draft.items);
       await addFigures(session, draft, { page, objects, geometry });

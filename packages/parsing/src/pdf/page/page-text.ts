@@ -37,7 +37,7 @@ export type PageText = {
   /** Words in stored order. */
   words: Word[];
   characterCount: number;
-  /** Glyphs that the file gives no character for. */
+  /** Glyphs that the file gives no character for, roughly. */
   unmappedCount: number;
   /** Whether glyphs beyond a bound were left out. */
   truncated: boolean;
@@ -110,6 +110,7 @@ export function countCharacters(
     const code = pdfium._FPDFText_GetUnicode(textPage, index);
     if (isSpace(code)) continue;
     if (isUnmapped(code)) counted.unmappedCount++;
+    else if (isGuessed(pdfium, textPage, index, code)) counted.unmappedCount += GUESS_STEP;
     if (isLegible(code)) counted.characterCount++;
   }
   pdfium._FPDFText_ClosePage(textPage);
@@ -123,6 +124,17 @@ function isSpace(code: number): boolean {
 /** A glyph that the file gives no character for, or one of its own making. */
 function isUnmapped(code: number): boolean {
   return code === 0 || code === 0xfffd || (code >= 0xe000 && code <= 0xf8ff);
+}
+
+/** Asking about every glyph would cost as much as reading it: one stands for as many as this. */
+const GUESS_STEP = 8;
+/** Ideographs and kana, which the standard character collections name without the file's help. */
+const FIRST_IDEOGRAPH = 0x2e80;
+
+/** Whether the file does not say which character a glyph is, so that PDFium took its number for one. */
+function isGuessed(pdfium: PdfDocument['pdfium'], textPage: number, index: number, code: number): boolean {
+  if (index % GUESS_STEP !== 0 || code >= FIRST_IDEOGRAPH || isSpace(code)) return false;
+  return pdfium._FPDFText_HasUnicodeMapError(textPage, index) === 1;
 }
 
 /** PDFium writes 0x02 for a hyphen at a line's end. */
@@ -161,6 +173,7 @@ function collectWords(
     // PDFium writes these for a hyphen at a line's end.
     if (code === 0xfffe || code === 0x02) code = 0xad;
     if (isUnmapped(code)) unmappedCount++;
+    else if (isGuessed(pdfium, textPage, index, code)) unmappedCount += GUESS_STEP;
     if (!isLegible(code)) continue;
     characterCount++;
 
