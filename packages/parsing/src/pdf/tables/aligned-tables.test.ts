@@ -67,6 +67,152 @@ describe('tables without rulings', () => {
     expect(blocks.some((block) => block.type === 'table')).toBe(false);
     expect(blocks.map(({ text }) => text).join(' ')).toContain('signatureAlgorithm AlgorithmIdentifier,');
   });
+
+  it.each([
+    [
+      'calls with what they return',
+      [
+        ['(zero? 0)', '=> #t'],
+        ['(list 1 2)', '=> (1 2)'],
+        ['(odd? 3)', '=> #t'],
+        ['(car x)', '=> 1'],
+      ],
+    ],
+    [
+      'numbered lines of a program',
+      [
+        ['1', 'for (var i = 2; i < 100; ++i)'],
+        ['2', 'if (!primes[i])'],
+        ['3', 'continue;'],
+        ['4', 'primes[k] = false;'],
+      ],
+    ],
+    [
+      'titles with the pages they are on',
+      [
+        ['2', 'At a glance'],
+        ['4', 'How we create value'],
+        ['6', 'Key figures'],
+        ['8', 'Letter to members'],
+        ['14', 'Our people'],
+        ['20', 'Our planet'],
+      ],
+    ],
+    [
+      'bullets of a font of signs',
+      [
+        ['\xad', 'Work with users'],
+        ['\xad', 'Change the users'],
+        ['\xad', 'Display all users'],
+        ['\xad', 'Remove a user'],
+      ],
+    ],
+    [
+      'labels of a form with their values',
+      [
+        ['Case number:', '150109'],
+        ['Age:', 'One year'],
+        ['Gender:', 'Female'],
+        ['Agency:', 'Bureau of welfare'],
+      ],
+    ],
+    [
+      'names in two columns',
+      [
+        ['Volunteers', 'Oracle'],
+        ['Suse', 'Redhat'],
+        ['Lanedo', 'Canonical'],
+        ['Munich', 'Alta'],
+        ['Linagora', 'Collabora'],
+      ],
+    ],
+    [
+      'numbered works',
+      [
+        ['[1] P. Dario, R. Valeggi,', 'M. C. Carozza'],
+        ['Cocco, A critical', 'survey, 1998'],
+        ['[2] J. M. Kahn, R. H. Katz', 'and Pister'],
+        ['Mobile networks', '17-19'],
+      ],
+    ],
+    [
+      'the digits of a matrix',
+      [
+        ['0', '1', '0'],
+        ['1', '1', '0'],
+        ['0', '0', '1'],
+        ['1', '0', '1'],
+      ],
+    ],
+  ])('are not %s', async (_, rows) => {
+    const lines = rows.flatMap((cells, row) =>
+      cells.map((text, index): Drawn => [60 + index * 160, 700 - row * 14, 11, text]),
+    );
+    const blocks = await readBlocks(lines);
+    expect(blocks.filter((block) => block.type === 'table')).toEqual([]);
+  });
+
+  it('are found when each column is stored with the lines of its head', async () => {
+    const column = (x: number, values: string[]): Drawn[] =>
+      values.map((value, index) => [x, 700 - index * 14, 11, value]);
+    const months = ['1 - 12', '13 - 24', '25 - 36', '37 - 48', '49 - 60', '61 - 72'];
+    const blocks = await readBlocks([
+      ...column(60, ['Months', 'after', 'the start', ...months]),
+      ...column(200, ['Rent', 'per foot', '(net)', ...months.map((_, index) => `$2${index}.50`)]),
+      ...column(340, ['Rent', 'per', 'month', ...months.map((_, index) => `$18,64${index}.00`)]),
+    ]);
+    const rows = blocks.flatMap(({ table }) => table?.rows.map((row) => row.map((cell) => cell.text)) ?? []);
+    expect(rows).toContainEqual(['13 - 24', '$21.50', '$18,641.00']);
+  });
+
+  it('keep a line of prose under each record, and are not cut there', async () => {
+    const records = Array.from({ length: 4 }, (_, index): Drawn[] => [
+      [60, 700 - index * 28, 11, `DH-10${index}`],
+      [160, 700 - index * 28, 11, 'Travel card'],
+      [320, 700 - index * 28, 11, `0${index + 1}/04/2019`],
+      [460, 700 - index * 28, 11, `${index}12.50`],
+      [
+        60,
+        686 - index * 28,
+        11,
+        `Fare number ${index} for one of the members from the capital of the state to the office and back again`,
+      ],
+    ]).flat();
+    const tables = (await readBlocks(records)).filter((block) => block.type === 'table');
+    expect(tables).toHaveLength(1);
+    const rows = tables[0]!.table!.rows.map((row) => row.map((cell) => cell.text));
+    expect(rows).toContainEqual(['DH-102', 'Travel card', '03/04/2019', '212.50']);
+    expect(rows.flat().filter((text) => text.startsWith('Fare number'))).toHaveLength(4);
+  });
+
+  it('go on below the white space between the parts of one statement', async () => {
+    const row = (y: number, label: string, ...values: string[]): Drawn[] => [
+      [60, y, 11, label],
+      ...values.map((value, index): Drawn => [300 + index * 100, y, 11, value]),
+    ];
+    const blocks = await readBlocks([
+      ...row(700, 'Cash', '1,250', '980'),
+      ...row(686, 'Customers', '3,420', '2,890'),
+      ...row(672, 'Stock', '1,100', '1,050'),
+      ...row(600, 'Bonds', '5,000', '4,000'),
+      ...row(586, 'Total', '10,770', '8,920'),
+    ]);
+    expect(blocks.filter((block) => block.type === 'table')).toHaveLength(1);
+  });
+
+  it('do not take in the running line above a column of text', async () => {
+    const head: Drawn[] = [
+      [60, 780, 11, 'Enforcement of the law'],
+      [500, 780, 11, 'Section 8'],
+    ];
+    const rows = Array.from({ length: 5 }, (_, index): Drawn[] => [
+      [60, 755 - index * 14, 11, `Substance ${index}`],
+      [250, 755 - index * 14, 11, `90${index}1`],
+    ]).flat();
+    const tables = (await readBlocks([...head, ...rows])).filter((block) => block.type === 'table');
+    expect(tables).toHaveLength(1);
+    expect(tables[0]!.text).not.toContain('Enforcement');
+  });
 });
 
 it('lines of contents are no headings, however they are set', async () => {

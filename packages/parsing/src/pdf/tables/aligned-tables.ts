@@ -1,12 +1,21 @@
 import type { Row } from '../page/lines.ts';
 import { type Rectangle, uniteAll } from '../page/page-geometry.ts';
 import type { Ruling } from '../page/page-objects.ts';
-import { finishText } from '../text/text-joining.ts';
 import { buildTable, MAX_HEAD_LINES } from './aligned-grid.ts';
+import {
+  isCode,
+  isContents,
+  isForm,
+  isListMarker,
+  isPlainPairs,
+  isReferencesOrMatrix,
+  isRightToLeft,
+  isSparse,
+} from './non-tables.ts';
 import { findStoredColumnsEnd } from './stored-columns.ts';
 import { type FoundTable, isNumeric, isYear } from './table-cells.ts';
 import { type Column, findColumns, findSpan } from './table-columns.ts';
-import { buildPieceRow, countWords, LIST_MARKER, type PieceRow, regroupByHeight } from './table-rows.ts';
+import { buildPieceRow, countWords, type PieceRow, regroupByHeight } from './table-rows.ts';
 
 /** Rows farther apart than this many font sizes do not belong to one table. */
 const MAX_ROW_DISTANCE = 2.8;
@@ -15,6 +24,12 @@ const MAX_LABEL_ROWS = 6;
 /** Lines of heads, each of several columns stored by itself, may be as many as this, and as high in lines. */
 const MAX_HEAD_PIECES = 36;
 const MAX_COLUMNS = 60;
+/** Times as wide as the text below it. */
+const PAGE_HEAD_WIDTH = 1.4;
+/** White space, in font sizes, that rows of figures may leave between the parts of one statement. */
+const MAX_PART_DISTANCE = 10;
+/** Rows of prose under a record, and records with such rows before they make a table. */
+const MAX_NOTE_ROWS = 3;
 
 /** What a stretch of rows turned out to be. */
 export type Region =
@@ -65,19 +80,31 @@ function findRegionEnd(
   const stored = isSeed(pieceRows, start) ? undefined : findStoredColumnsEnd(rows, start);
   if (stored !== undefined) return stored;
   if (!isSeed(pieceRows, start) && !hopsBackTo(rows, start)) return undefined;
+  if (isPageHead(rows, start)) return undefined;
   let end = start + 1;
   let seeds = 1;
+  let hasNotes = false;
   let box: Rectangle = { ...rows[start]! };
   for (let index = start + 1; index < rows.length && index - end <= MAX_LABEL_ROWS; index++) {
     const row = rows[index]!;
     const size = Math.max(pieceRows[index]!.size, 4);
-    const below = row.y0 - box.y1 < MAX_ROW_DISTANCE * size && row.y0 > box.y0 - 0.5 * size;
+    const near = row.y0 - box.y1 < MAX_ROW_DISTANCE * size;
+    const below =
+      (near || (index === end && continuesFigures(pieceRows, start, index, box))) &&
+      row.y0 > box.y0 - 0.5 * size;
     const beside = row.y0 >= box.y0 - 0.5 * size && row.y1 <= box.y1 + size;
     if (!below && !beside) break;
     const seed =
       isSeed(pieceRows, index) ||
       (beside && row.y0 < rows[index - 1]!.y0 - 2 && row.x0 > rows[index - 1]!.x0);
-    if (!seed && isProse(pieceRows[index]!, box)) break;
+    if (!seed && isProse(pieceRows[index]!, box)) {
+      if (!isNote(pieceRows, start, index)) {
+        // The last record has its note as well.
+        if (hasNotes && near && index === end) end++;
+        break;
+      }
+      hasNotes = true;
+    }
     box = uniteAll([box, row]);
     if (seed) {
       seeds++;
@@ -85,6 +112,16 @@ function findRegionEnd(
     }
   }
   return seeds >= 2 ? end : undefined;
+}
+
+/** The topmost row, which reaches far beyond the column of text that comes below it: a running line. */
+function isPageHead(rows: readonly Row[], start: number): boolean {
+  const head = rows[start]!;
+  const below = rows.slice(start + 1, start + 4);
+  if (below.length < 3 || rows.some((row) => row.y0 < head.y0 - 1)) return false;
+  const { x0, x1, y0 } = uniteAll(below);
+  const width = Math.max(head.x1, x1) - Math.min(head.x0, x0);
+  return y0 > head.y1 && width > PAGE_HEAD_WIDTH * (x1 - x0);
 }
 
 function isSeed(pieceRows: readonly PieceRow[], index: number): boolean {
@@ -104,7 +141,40 @@ function hopsBackTo(rows: readonly Row[], start: number): boolean {
 
 function isProse(row: PieceRow, region: Rectangle): boolean {
   if (row.pieces.length > 1) return false;
-  return countWords(row.pieces[0]!.text) > 7 && row.x1 > region.x0 + 0.88 * (region.x1 - region.x0);
+  const width = region.x1 - region.x0;
+  // What begins further in continues the text of a cell.
+  if (row.x0 > region.x0 + 0.2 * width) return false;
+  return countWords(row.pieces[0]!.text) > 7 && row.x1 > region.x0 + 0.88 * width;
+}
+
+/** Figures below those of the region, after white space that parts of one statement leave between them. */
+function continuesFigures(
+  pieceRows: readonly PieceRow[],
+  start: number,
+  index: number,
+  box: Rectangle,
+): boolean {
+  const row = pieceRows[index]!;
+  if (row.y0 - box.y1 > MAX_PART_DISTANCE * row.size || row.pieces.length < 2) return false;
+  const figuresOf = ({ pieces }: PieceRow) =>
+    pieces.filter(({ text }) => isNumeric(text) && !isYear(text) && !isListMarker(text));
+  const above = pieceRows.slice(start, index).flatMap(figuresOf);
+  const figures = figuresOf(row);
+  return (
+    above.length >= 4 &&
+    figures.length >= 1 &&
+    figures.every((figure) => above.some((other) => other.x0 < figure.x1 && figure.x0 < other.x1))
+  );
+}
+
+/** Lines of prose under one record, and then another record whose values are below those of the one before. */
+function isNote(pieceRows: readonly PieceRow[], start: number, index: number): boolean {
+  let last = index - 1;
+  while (last > start && pieceRows[last]!.pieces.length < 2) last--;
+  const next = pieceRows.slice(index + 1, index + 1 + MAX_NOTE_ROWS).find(({ pieces }) => pieces.length >= 2);
+  const record = pieceRows[last]!.pieces;
+  if (next === undefined || record.length < 3 || next.pieces.length !== record.length) return false;
+  return next.pieces.every((piece, at) => piece.x0 < record[at]!.x1 && record[at]!.x0 < piece.x1);
 }
 
 function readRegion(
@@ -120,7 +190,13 @@ function readRegion(
   if (areTextColumns(shape))
     return { region: { kind: 'columns', columns: partColumns(rows, columns) }, headerRows: 0 };
   const box = uniteAll(grid);
-  if (!isTable(shape, countLongRulings(rulings, box))) return undefined;
+  const longRulings = countLongRulings(rulings, box);
+  if (!isTable(shape, longRulings)) return undefined;
+  if (isContents(grid) || isReferencesOrMatrix(grid)) return undefined;
+  if (longRulings === 0 && isSparse(grid, columns)) return undefined;
+  if (longRulings < 2 && shape.numericShare < 0.3 && isForm(grid)) return undefined;
+  if (longRulings < 2 && shape.numericShare < 0.1 && columns.length === 2 && isPlainPairs(grid))
+    return undefined;
   const body =
     grid.find((row) => row.pieces.some((piece) => isNumeric(piece.text) && !isYear(piece.text))) ?? grid[0]!;
   const headers = takeHeaderRows(above, columns, { first: grid[0]!, bodyTop: body.y0 });
@@ -129,26 +205,6 @@ function readRegion(
     region: { kind: 'table', table: buildTable(all, columns, findUnderlines(rulings, uniteAll(all))) },
     headerRows: headers.length,
   };
-}
-
-const CODE_SIGNS =
-  /[{}]\s*$|::=|=>|==|!=|&&|\|\||->|\/\/|\/\*|\*\/|\(\)|^\s*(?:#(?:include|define|if|endif)|import |from \S+ import|def |func(?:tion)? |class |return\b|public |private |static |const |let |var |SELECT |INSERT |BEGIN\b|END\b|SEQUENCE\b|\$ |>>> )/;
-/** Of the rows, those with signs of code: in any type, and in type of one width. */
-const MIN_CODE_ROWS = 0.4;
-const MIN_CODE_ROWS_FIXED = 0.15;
-/** Of the pieces of lines in type of one width: below this they are no table of figures. */
-const MIN_FIGURES_FIXED = 0.25;
-
-/** A listing, whose lines are aligned by their author and not by columns. */
-function isCode(rows: readonly Row[], grid: readonly PieceRow[]): boolean {
-  const words = rows.flatMap(({ fragments }) => fragments.flatMap((fragment) => fragment.words));
-  const fixed = words.filter(({ style }) => style.fixedPitch).length / Math.max(1, words.length);
-  const texts = grid.map(({ pieces }) => pieces.map(({ text }) => text));
-  const coded = texts.filter((pieces) => CODE_SIGNS.test(pieces.join(' '))).length / grid.length;
-  if (fixed < 0.9) return coded >= MIN_CODE_ROWS;
-  const pieces = texts.flat();
-  const figures = pieces.filter((text) => isNumeric(text)).length / Math.max(1, pieces.length);
-  return coded >= MIN_CODE_ROWS_FIXED || figures < MIN_FIGURES_FIXED;
 }
 
 /** Drawn lines within the table that do not run its whole width, touching pieces joined. */
@@ -184,7 +240,7 @@ type Shape = {
   words: number[];
   /** Mean share of the column's width that its pieces fill, by column. */
   fill: number[];
-  /** Of the pieces in the first column, those that are bullets or enumerators alone. */
+  /** Of the pieces in the outer column with the most of them, those that are bullets or enumerators alone. */
   markerShare: number;
   /** Of all pieces, those that begin in the middle of a sentence, as it seems. */
   lowerShare: number;
@@ -196,18 +252,25 @@ function measure(grid: readonly PieceRow[], columns: readonly Column[]): Shape {
   const count = columns.map(() => 0);
   let figures = 0;
   let others = 0;
-  let markers = 0;
+  const markers = [0, 0];
   let lower = 0;
+  const left = columns[0]!.x0;
+  const right = columns.at(-1)!.x1;
   for (const row of grid) {
     for (const piece of row.pieces) {
+      // A line of prose under a record belongs to no column.
+      if (columns.length >= 3 && row.pieces.length === 1 && piece.x1 - piece.x0 > 0.8 * (right - left))
+        continue;
       const { first } = findSpan(columns, piece);
       const column = columns[first]!;
       words[first]! += countWords(piece.text);
       fill[first]! += Math.min(1, (piece.x1 - piece.x0) / Math.max(1, column.x1 - column.x0));
       count[first]!++;
       if (/^\p{Ll}/u.test(piece.text)) lower++;
-      if (first === 0) markers += LIST_MARKER.test(finishText(piece.text)) ? 1 : 0;
-      else {
+      // Right to left, the marker is on the right.
+      if (first === 0 && isListMarker(piece.text)) markers[0]!++;
+      if (first === columns.length - 1 && isListMarker(piece.text)) markers[1]!++;
+      if (first > 0) {
         if (isNumeric(piece.text)) figures++;
         else others++;
       }
@@ -219,7 +282,10 @@ function measure(grid: readonly PieceRow[], columns: readonly Column[]): Shape {
     sharedRows: grid.filter((row) => row.pieces.length >= 2).length,
     numericShare: figures + others === 0 ? 0 : figures / (figures + others),
     words: words.map((total, index) => total / Math.max(1, count[index]!)),
-    markerShare: markers / Math.max(1, count[0]!),
+    markerShare: Math.max(
+      markers[0]! / Math.max(1, count[0]!),
+      words.length === 2 && isRightToLeft(grid) ? markers[1]! / Math.max(1, count.at(-1)!) : 0,
+    ),
     lowerShare: lower / Math.max(1, sum(count)),
     fill: fill.map((total, index) => total / Math.max(1, count[index]!)),
   };
@@ -242,10 +308,12 @@ function areTextColumns(shape: Shape): boolean {
 
 function isTable(shape: Shape, longRulings: number): boolean {
   if (shape.sharedRows < 2) return false;
-  if (shape.markerShare > 0.8 && (shape.columns === 2 || shape.words[1]! > 5)) return false;
+  if (shape.markerShare > 0.7 && (shape.columns === 2 || shape.words[1]! > 5)) return false;
   // The words of spaced-out lines, as typewriters justify them.
   if (longRulings === 0 && shape.numericShare < 0.1 && shape.lowerShare > 0.6) return false;
   const wordy = shape.words.filter((words) => words > 7).length;
+  // Notes beside each other, or beside a picture.
+  if (longRulings === 0 && wordy >= 1 && shape.numericShare < 0.2 && shape.lowerShare > 0.3) return false;
   const mean = sum(shape.words) / shape.columns;
   if (shape.numericShare >= 0.5) return shape.sharedRows >= 2 && wordy <= 1;
   if (wordy >= 2) return longRulings >= 3 && shape.columns >= 3;

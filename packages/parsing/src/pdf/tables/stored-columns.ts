@@ -6,6 +6,7 @@ import { buildPieceRow, type PieceRow } from './table-rows.ts';
 const MIN_COLUMNS = 2;
 const MIN_ROWS = 3;
 const NUMERIC_SHARE = 0.8;
+const MAX_HEAD_LINES = 4;
 
 /**
  * The end (exclusive) of a table that is stored column by column: labels from `start` downwards, then columns
@@ -26,8 +27,11 @@ export function findStoredColumnsEnd(rows: readonly Row[], start: number): numbe
     const first = column[0];
     if (first === undefined || column.length < MIN_ROWS || column.length > labels - start) break;
     if (first.x0 < right || first.y0 < top - (first.y1 - first.y0)) break;
-    const figures = column.filter((row) => isNumeric(readText(buildPieceRow(row.fragments))));
-    if (figures.length < NUMERIC_SHARE * column.length) break;
+    const numeric = column.map((row) => isNumeric(readText(buildPieceRow(row.fragments))));
+    // The lines of the column's head come first.
+    const head = Math.min(MAX_HEAD_LINES, Math.max(0, numeric.indexOf(true)));
+    const figures = numeric.filter(Boolean).length;
+    if (figures < MIN_ROWS || figures < NUMERIC_SHARE * (column.length - head)) break;
     right = Math.max(...column.map((row) => row.x1));
     columns++;
     end += column.length;

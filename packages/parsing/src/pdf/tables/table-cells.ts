@@ -32,18 +32,23 @@ export function cellText(words: readonly Word[]): string {
 
 /** Dots that lead the eye to the next column say nothing. */
 export function dropLeaders(text: string): string {
-  return text.replace(/(?:\s*\.){4,}\s*/g, ' ').trim();
+  return text
+    .replace(/(?:\s*\.){4,}\s*/g, ' ')
+    .replace(/(?:\s*\.){2}$/, '')
+    .trim();
 }
 
 /** Whether a cell holds a figure: digits with signs, currency, percent, a date, or a dash for nothing. */
 export function isNumeric(text: string): boolean {
   if (/^\(?0{3}\)?s?$/.test(text)) return false;
   if (/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(text)) return true;
+  // Two figures to be held against each other.
+  if (/^\d+(?:[.,]\d+)*\s?\/\s?\d+(?:[.,]\d+)*$/.test(text)) return true;
   return NUMERIC.test(text) || /^[$€£¥]?\s*\(?[-–—]+\)?%?$/.test(text);
 }
 
 const NUMERIC =
-  /^[(<>≈~±+−–-]*\s*(?:[$€£¥]|US\$|[A-Z]{3}\s)?\s*[(+−–-]?\s*\d[\d.,\s' ]*\s*(?:%|‰|bps|x|pp|[MBK])?\)?\s*%?\s*(?:\((?:[a-z]|\d{1,2})\)|[*†‡]+)?$/u;
+  /^[(<>≈~±+−–-]*\s*(?:[$€£¥]|US\$|[A-Z]{3}\s)?\s*[(+−–-]?\s*\d[\d.,\s' ]*\s*(?:%|‰|bps|x|pp|[MBK])?\)?\s*%?\s*(?:\((?:[a-z]|\d{1,2})\)|(?:\s*[*†‡])+)?$/u;
 
 /** Whether a cell names a year, as heads do. */
 export function isYear(text: string): boolean {
