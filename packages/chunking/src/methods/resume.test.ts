@@ -164,6 +164,7 @@ it('cuts what is no résumé as text', async () => {
   ]);
   const result = await resume.chunk(document, {});
   expect(result.chunks.map(({ kind }) => kind)).toEqual(['text']);
+  expect(result.notes).toEqual([{ key: 'not_a_resume', details: {} }]);
   expect(resume.refinement!.estimate(result, {}).calls).toBe(0);
 });
 

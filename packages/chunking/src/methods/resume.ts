@@ -35,10 +35,7 @@ export const resume = defineChunkMethod({
   refinement,
 });
 
-async function chunkResume(
-  document: ParsedDocument,
-  values: z.output<typeof options>,
-): Promise<Chunk[] | ChunkResult> {
+async function chunkResume(document: ParsedDocument, values: z.output<typeof options>): Promise<ChunkResult> {
   const countTokens = await loadTokenCounter();
   const budget = values.chunkTokenNumber;
   const unitOptions: UnitOptions = {
@@ -52,7 +49,10 @@ async function chunkResume(
   const { entries, knownSections } = listEntries(lines);
   const facts = readFacts(entries, { now: new Date() });
   if (!isResume(knownSections, facts))
-    return packChunks(listUnits(document, unitOptions), { budget, countTokens });
+    return {
+      chunks: packChunks(listUnits(document, unitOptions), { budget, countTokens }),
+      notes: [{ key: 'not_a_resume', details: {} }],
+    };
   const headline = writeHeadline(facts);
   const chunks: Chunk[] = [];
   for (const entry of entries) {

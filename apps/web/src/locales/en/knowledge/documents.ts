@@ -132,6 +132,7 @@ export const documentTexts = {
     },
     note: {
       method_switched: '“{{method}}” does not support {{format}} files. “{{instead}}” was used instead',
+      not_a_resume: 'No résumé was recognised, so the text was split by length',
       qa_without_pair_one: '{{count}} line without a question and answer was kept as text',
       qa_without_pair_other: '{{count}} lines without a question and answer were kept as text',
       table_totals_one: '{{count}} row of totals was kept as text so that its figures are not counted twice',

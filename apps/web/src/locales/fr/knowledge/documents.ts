@@ -139,6 +139,7 @@ export const documentTexts: Texts<typeof english> = {
     note: {
       method_switched:
         '« {{method}} » ne prend pas les fichiers {{format}} ; celui-ci est découpé par « {{instead}} »',
+      not_a_resume: 'Aucun CV reconnu : le texte est découpé selon la longueur',
       qa_without_pair_one: '{{count}} ligne sans question ni réponse a été gardée comme texte',
       qa_without_pair_other: '{{count}} lignes sans question ni réponse ont été gardées comme texte',
       table_totals_one:

@@ -133,6 +133,7 @@ export const documentTexts: Texts<typeof english> = {
     },
     note: {
       method_switched: '「{{method}}」不接受 {{format}} 檔案；此檔案改用「{{instead}}」分塊',
+      not_a_resume: '未識別出履歷，已按長度切分文字',
       qa_without_pair_one: '{{count}} 行沒有問答對，已作為文字保留',
       qa_without_pair_other: '{{count}} 行沒有問答對，已作為文字保留',
       table_totals_one: '{{count}} 行合計作為文字保留，不重複計數',

@@ -133,6 +133,7 @@ export const documentTexts: Texts<typeof english> = {
     },
     note: {
       method_switched: '“{{method}}”不接受 {{format}} 文件；此文件改用“{{instead}}”分块',
+      not_a_resume: '未识别出简历，已按长度切分文本',
       qa_without_pair_one: '{{count}} 行没有问答对，已作为文本保留',
       qa_without_pair_other: '{{count}} 行没有问答对，已作为文本保留',
       table_totals_one: '{{count}} 行合计作为文本保留，不重复计数',
