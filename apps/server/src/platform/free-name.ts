@@ -1,7 +1,7 @@
-/** `plan` and `.pdf` of `plan.pdf`; a name that only begins with a dot has no ending. */
+/** `plan` and `.pdf` of `plan.pdf`; neither `.plan` nor `Plan 2.0` has an extension. */
 export function splitName(name: string): [stem: string, extension: string] {
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  const extension = /(?<=.)\.(?=\d*[a-z])[a-z\d]{1,10}$/i.exec(name)?.[0] ?? '';
+  return [name.slice(0, name.length - extension.length), extension];
 }
 
 /** The name itself, or `plan (2).pdf` and so on where it is taken in whatever case. */

@@ -13,6 +13,8 @@ import { presentDocument } from './present-document.ts';
 import { beginParse } from './request-parse.service.ts';
 
 export type NewDocument = StoredUpload & {
+  /** Where it is not the file's. */
+  documentName?: string;
   title?: string | undefined;
   metadata?: Record<string, string>;
   sourceUrl?: string;
@@ -58,7 +60,8 @@ export async function createDocumentOfFile(
   upload: Omit<NewDocument, 'objectKey' | 'sha256' | 'sizeBytes'>,
   options: { parse: boolean; ownerId: string },
 ): Promise<DocumentWithFile> {
-  const name = await findFreeName(tx, base.id, upload.name);
+  const wanted = upload.documentName ?? upload.name;
+  const name = await findFreeName(tx, base.id, wanted);
   const format = formatOfExtension(upload.format);
   const { note, ...method } = chooseMethod(base, format);
   const document = await insertDocument(tx, base, {
@@ -75,13 +78,13 @@ export async function createDocumentOfFile(
     enrichmentOptions: base.enrichmentOptions,
     sourceUrl: upload.sourceUrl ?? null,
     messages: [
-      ...(name === upload.name
+      ...(name === wanted
         ? []
         : [
             {
               at: new Date().toISOString(),
               key: 'document.renamed',
-              details: { from: upload.name, to: name },
+              details: { from: wanted, to: name },
             },
           ]),
       ...(note ? [note] : []),

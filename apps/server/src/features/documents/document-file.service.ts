@@ -1,9 +1,11 @@
 import { AppError, type PdfCopy, type RenderedDocument } from '@lectern/contract';
+import { fileExtension } from '@lectern/parsing';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import type { RenderedForm } from '../../platform/parser-process/requests.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { FileRow } from '../file-storage/file.table.ts';
 import { answerBytes, renderBytes, renderStoredPage } from '../file-storage/stored-bytes.service.ts';
 import { readPdfCopy, requestPdfCopy, type ShownFile } from '../pdf-copies/pdf-copy.service.ts';
 import { chunks } from './chunks/chunk.table.ts';
@@ -24,7 +26,17 @@ export async function readOriginal(
   rangeHeader: string | undefined,
 ): Promise<FileAnswer> {
   const { document, file } = await load(platform, actor, id);
-  return answerBytes(platform, { ...file, name: document.name, format: document.format }, rangeHeader);
+  return answerBytes(
+    platform,
+    { ...file, name: downloadName(document, file), format: document.format },
+    rangeHeader,
+  );
+}
+
+/** What a person called the document, with the extension that opens it. */
+function downloadName({ name }: Pick<DocumentRow, 'name'>, file: Pick<FileRow, 'name'>): string {
+  const extension = fileExtension(file.name);
+  return extension === '' || fileExtension(name) === extension ? name : `${name}.${extension}`;
 }
 
 async function loadShown(platform: Platform, actor: Actor, id: string): Promise<ShownFile> {

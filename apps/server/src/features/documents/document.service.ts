@@ -48,10 +48,11 @@ export async function loadDocumentToChange(tx: Tx, actor: Actor, id: string) {
   return loadDocument(tx, actor, 'update', id);
 }
 
-/** A name that is taken is refused, and the extension stays: it says what the document is. */
+/** A name that is taken is refused, and the extension stays: it says what the document is. Web pages need none. */
 async function checkNewName(tx: Tx, document: DocumentRow, name: string): Promise<void> {
   const extension = fileExtension(document.name);
-  if (fileExtension(name) !== extension)
+  const isWebPage = document.sourceUrl !== null && document.format === 'html';
+  if (!isWebPage && fileExtension(name) !== extension)
     throw new AppError('file.extension_fixed', { extension: extension === '' ? '–' : `.${extension}` });
   if (name.toLowerCase() === document.name.toLowerCase()) return;
   if ((await findFreeName(tx, document.knowledgeBaseId, name)) !== name)

@@ -73,9 +73,9 @@ describe('an import', () => {
     });
     const documents = await waitForAll(ended.knowledge_base_id);
     expect(documents.map(({ name, source_url, status }) => [name, source_url, status])).toEqual([
-      ['About us.html', `${site.url}/about/`, 3],
-      ['Gardens.html', `${site.url}/`, 3],
-      ['Roses.html', `${site.url}/roses`, 3],
+      ['About us', `${site.url}/about/`, 3],
+      ['Gardens', `${site.url}/`, 3],
+      ['Roses', `${site.url}/roses`, 3],
     ]);
     const pages = await readWebsitePages(person, site, ended.id);
     expect(pages['/login']).toMatchObject({ state: 'failed', reason: 'needs_sign_in', http_status: 403 });
@@ -184,15 +184,15 @@ describe('an import', () => {
     const documents = await waitForAll(ended.knowledge_base_id);
     expect(documents.map(({ name, status, format }) => [name, status, format])).toEqual(
       [
-        ['Start.html', 3, 'html'],
+        ['Start', 3, 'html'],
         ['Tarif été.pdf', 3, 'pdf'],
-        ['Été.html', 3, 'html'],
+        ['Été', 3, 'html'],
       ].sort(
         (a, b) =>
           documents.findIndex(({ name }) => name === a[0]) - documents.findIndex(({ name }) => name === b[0]),
       ),
     );
-    const ete = documents.find(({ name }) => name === 'Été.html');
+    const ete = documents.find(({ name }) => name === 'Été');
     const { body } = await person.call('GET', `/documents/${ete.id}/chunks`);
     expect(JSON.stringify(body)).toContain("tout l'été, de huit heures à vingt heures");
     expect(JSON.stringify(body)).not.toContain('All rights reserved');
@@ -211,8 +211,8 @@ describe('a second run', () => {
     const before = await waitForAll(first.knowledge_base_id);
     expect(first).toMatchObject({ document_count: 4, pages: { failed: 1 } });
     const chunksOf = async (id: string) => (await person.call('GET', `/documents/${id}/chunks`)).body;
-    const changing = before.find(({ name }) => name === 'Changes.html');
-    await person.call('PATCH', `/documents/${changing.id}`, { name: 'Opening hours.html' });
+    const changing = before.find(({ name }) => name === 'Changes');
+    await person.call('PATCH', `/documents/${changing.id}`, { name: 'Opening hours' });
 
     site.set(
       '/changes',
@@ -228,7 +228,7 @@ describe('a second run', () => {
     const after = await waitForAll(first.knowledge_base_id);
     expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
     const changed = after.find(({ id }) => id === changing.id);
-    expect(changed).toMatchObject({ name: 'Opening hours.html', status: 3 });
+    expect(changed).toMatchObject({ name: 'Opening hours', status: 3 });
     expect(JSON.stringify(await chunksOf(changing.id))).toContain('opens at ten');
     expect(JSON.stringify(await chunksOf(changing.id))).not.toContain('opens at nine');
     const etag = site.requests.filter(({ path }) => path === '/etag');
@@ -283,7 +283,7 @@ describe('a second run', () => {
       '/b': buildPage('B', text('B')),
     });
     const first = await importWebsite(person, site.url);
-    const [a] = (await listDocuments(first.knowledge_base_id)).filter(({ name }) => name === 'A.html');
+    const [a] = (await listDocuments(first.knowledge_base_id)).filter(({ name }) => name === 'A');
     await waitForAll(first.knowledge_base_id);
     await person.call('DELETE', `/documents/${a?.id}`);
     expect(await importWebsiteAgain(person, first.id)).toMatchObject({

@@ -3,16 +3,14 @@ import { cleanText } from '../../../platform/database/clean-text.ts';
 
 const longestName = 180;
 
-/** The name of a page's document: its title, or the last part of its address, with the extension of its format. */
-export function documentNameOf({
-  title,
-  url,
-  format,
-}: {
-  title: string;
-  url: string;
-  format: string;
-}): string {
+/**
+ * The names of a page's document and of its file: the title, or the last part of the address. Files have the extension
+ * of their format; a web page is shown without, as nobody knows it by a file name.
+ */
+export function namesOfPage({ title, url, format }: { title: string; url: string; format: string }): {
+  name: string;
+  documentName: string;
+} {
   const { hostname, pathname } = new URL(url);
   const last = decode(pathname.split('/').filter(Boolean).at(-1) ?? '');
   const raw = title || last || hostname;
@@ -27,7 +25,9 @@ export function documentNameOf({
   const name = clean || hostname;
   const extension = `.${format}`;
   const stem = extname(name).toLowerCase() === extension ? name.slice(0, -extension.length) : name;
-  return [...stem].slice(0, longestName).join('').trim() + extension;
+  const shown = [...stem].slice(0, longestName).join('').trim();
+  const file = shown + extension;
+  return { name: file, documentName: format === 'html' ? shown : file };
 }
 
 function decode(part: string): string {

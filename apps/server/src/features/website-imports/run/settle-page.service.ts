@@ -18,7 +18,7 @@ import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.tabl
 import { lockImport, updateImport } from '../website-import.queries.ts';
 import { scopeOf } from '../website-import.service.ts';
 import type { WebsiteImportRow, WebsitePageRow } from '../website-import.table.ts';
-import { documentNameOf } from './document-of-page.ts';
+import { namesOfPage } from './document-of-page.ts';
 import {
   countFirstPages,
   countKnown,
@@ -135,7 +135,7 @@ async function keepContent(
   // Whoever deleted a page's document does not want it back.
   if (page.kept && page.documentId === null) return removed;
   const upload = {
-    name: documentNameOf({ title, url: page.url, format }),
+    ...namesOfPage({ title, url: page.url, format }),
     ...stored,
     format,
     title: title || undefined,
