@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ ${script}`,
 
 const rtf = Buffer.from('{\\rtf1\\ansi Ducks swim.\\par}');
 const conversion = { from: 'rtf', to: 'docx' } as const;
-const left = async () => (await readdir(folder)).filter((name) => name.startsWith('conversion-'));
+const left = async () => (await readdir(folder)).filter((name) => name.startsWith('lectern-conversion-'));
 
 describe('a converter', () => {
   it('is found by its name, or by the next one', async () => {
@@ -50,7 +50,7 @@ describe('a converter', () => {
     const bytes = await createConverter({ program, version: '1' }, { folder })(rtf, conversion);
     const text = Buffer.from(bytes).toString();
     expect(text).toContain('Ducks swim.');
-    expect(text).toContain(join(folder, 'conversion-'));
+    expect(text).toContain(join(folder, 'lectern-conversion-'));
     expect(text).toContain('BlockUntrustedRefererLinks');
     expect(await left()).toEqual([]);
   });
@@ -65,6 +65,37 @@ describe('a converter', () => {
       reason: 'mislabelled',
     });
     expect(await readdir(folder)).not.toContain('was-seen');
+  });
+
+  it('takes away what a killed process has left, and nothing that may be in use', async () => {
+    const [old, recent] = ['old', 'new'].map((name) => join(folder, `lectern-conversion-${name}`)) as [
+      string,
+      string,
+    ];
+    for (const path of [old, recent]) await mkdir(path);
+    await utimes(old, 0, 0);
+    const program = await scriptProgram('copy', 'cp "$in" "$out/original.docx"');
+    await createConverter({ program, version: '1' }, { folder })(rtf, conversion);
+    expect(await left()).toEqual(['lectern-conversion-new']);
+    await rm(recent, { recursive: true });
+  });
+
+  it('bounds a conversion of several steps as a whole, and what comes of it', async () => {
+    const program = await scriptProgram('slow-steps', 'sleep 0.2; echo "<x/>" > "$out/original.fods"');
+    const sheet = join(folder, 'sheet.ods');
+    await writeFile(sheet, buildZipFile({ mimetype: 'x' }));
+    const layOut = createPageLayout({ program, version: '7.6' }, { folder, timeLimitMs: 300 });
+    await expect(layOut({ path: sheet, format: 'ods' }, async () => 'done')).rejects.toMatchObject({
+      reason: 'time_limit',
+    });
+    const huge = await scriptProgram('huge', 'truncate -s 200M "$out/original.pdf"');
+    const unbounded = createPageLayout({ program: huge, version: '7.6' }, { folder });
+    const text = join(folder, 'text.rtf');
+    await writeFile(text, rtf);
+    await expect(unbounded({ path: text, format: 'rtf' }, async () => 'done')).rejects.toMatchObject({
+      reason: 'too_large_unpacked',
+    });
+    expect(await left()).toEqual([]);
   });
 
   it('says what went wrong', async () => {

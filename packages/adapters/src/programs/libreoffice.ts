@@ -21,6 +21,9 @@ export type ConverterOptions = {
 const ASK_LIMIT_MS = 20_000;
 const TIME_LIMIT_MS = 90_000;
 const MEMORY_MEGABYTES = 1_200;
+const PREFIX = 'lectern-conversion-';
+/** No conversion takes so long. */
+const LEFT_AFTER_MS = 3600_000;
 const LONGEST_RESULT = 100 * 1024 * 1024;
 
 /** Names in PATH, then where systems put it that have no such place. */
@@ -140,11 +143,23 @@ async function inFolder<Result>(
   options: ConverterOptions,
   use: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(join(options.folder ?? tmpdir(), 'conversion-'));
+  const place = options.folder ?? tmpdir();
+  await removeLeftFolders(place);
+  const folder = await mkdtemp(join(place, PREFIX));
   try {
     return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A process that is killed leaves its folder, and with it a copy of somebody's file. */
+async function removeLeftFolders(place: string): Promise<void> {
+  for (const name of await readdir(place)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const path = join(place, name);
+    const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
+    if (age > LEFT_AFTER_MS) await rm(path, { recursive: true, force: true });
   }
 }
 
