@@ -158,13 +158,13 @@ export const shell = {
       present: {
         tesseract: 'Reads scans and images of text.',
         libreoffice:
-          'Keeps headings and tables of old Word files, reads old presentations and shows slides as images.',
+          'Shows Office files as pages, keeps headings and tables of old Word files and reads old presentations.',
         chromium: 'Imports web pages that are rendered by JavaScript.',
       },
       absent: {
         tesseract: 'Scans and images of text can only be read by a vision model, if one is configured.',
         libreoffice:
-          'Old Word files lose their formatting, old presentations (.ppt) are rejected, and slides have no images.',
+          'Office files are shown as text, old Word files lose their formatting, and old presentations (.ppt) are rejected.',
         chromium: 'Only the static HTML of web pages rendered by JavaScript is imported.',
       },
     },

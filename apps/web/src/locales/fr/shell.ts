@@ -164,14 +164,14 @@ export const shell: Texts<typeof english> = {
       present: {
         tesseract: 'Les numérisations et les images de texte sont lues.',
         libreoffice:
-          'Les anciens fichiers Word gardent titres et tableaux, les anciennes présentations sont lues, les diapositives sont montrées en images.',
+          'Les fichiers bureautiques sont montrés en pages, les anciens fichiers Word gardent titres et tableaux, les anciennes présentations sont lues.',
         chromium: 'Les pages web produites par un script sont importées telles qu’un navigateur les montre.',
       },
       absent: {
         tesseract:
           'Les numérisations et les images de texte ne sont lues que par un modèle de vision, s’il y en a un de configuré.',
         libreoffice:
-          'Des anciens fichiers Word, seul le texte est lu ; les anciennes présentations (.ppt) sont refusées et les diapositives n’ont pas d’image.',
+          'Les fichiers bureautiques sont montrés sous forme de texte ; des anciens fichiers Word, seul le texte est lu ; les anciennes présentations (.ppt) sont refusées.',
         chromium: 'Des pages web produites par un script, seul le contenu de leur HTML est importé.',
       },
     },

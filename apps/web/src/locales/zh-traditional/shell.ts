@@ -159,12 +159,12 @@ export const shell: Texts<typeof english> = {
       languageNames: { en: '英文', fr: '法文', zh: '中文', 'zh-Hant': '繁體中文' },
       present: {
         tesseract: '可讀取掃描件和文字圖片。',
-        libreoffice: '舊版 Word 檔案保留標題和表格，可讀取舊版簡報，投影片以圖片顯示。',
+        libreoffice: 'Office 檔案按頁面顯示，舊版 Word 檔案保留標題和表格，可讀取舊版簡報。',
         chromium: '由指令碼產生的網頁按瀏覽器顯示的樣子匯入。',
       },
       absent: {
         tesseract: '掃描件和文字圖片只能由已設定的視覺模型讀取。',
-        libreoffice: '舊版 Word 檔案只讀取文字，舊版簡報（.ppt）會被拒絕，投影片沒有圖片。',
+        libreoffice: 'Office 檔案只顯示文字，舊版 Word 檔案只讀取文字，舊版簡報（.ppt）會被拒絕。',
         chromium: '由指令碼產生的網頁只匯入其 HTML 中的內容。',
       },
     },

@@ -159,12 +159,12 @@ export const shell: Texts<typeof english> = {
       languageNames: { en: '英语', fr: '法语', zh: '中文', 'zh-Hant': '繁体中文' },
       present: {
         tesseract: '可读取扫描件和文字图片。',
-        libreoffice: '旧版 Word 文件保留标题和表格，可读取旧版演示文稿，幻灯片以图片显示。',
+        libreoffice: 'Office 文件按页面显示，旧版 Word 文件保留标题和表格，可读取旧版演示文稿。',
         chromium: '由脚本生成的网页按浏览器显示的样子导入。',
       },
       absent: {
         tesseract: '扫描件和文字图片只能由已配置的视觉模型读取。',
-        libreoffice: '旧版 Word 文件只读取文字，旧版演示文稿（.ppt）会被拒绝，幻灯片没有图片。',
+        libreoffice: 'Office 文件只显示文本，旧版 Word 文件只读取文字，旧版演示文稿（.ppt）会被拒绝。',
         chromium: '由脚本生成的网页只导入其 HTML 中的内容。',
       },
     },
