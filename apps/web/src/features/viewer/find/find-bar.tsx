@@ -28,8 +28,9 @@ export function FindBar({ find }: { find: FindControls }) {
 
   function describe(): string {
     if (find.query.trim() === '') return '';
-    if (find.count === 0) return find.searching ? t('viewer.find.searching') : t('viewer.find.nothing');
-    return t('viewer.find.place', { current: (find.current ?? 0) + 1, count: find.count });
+    if (find.current !== undefined)
+      return t('viewer.find.place', { current: find.current + 1, count: find.count });
+    return find.searching || find.count > 0 ? t('viewer.find.searching') : t('viewer.find.nothing');
   }
 
   return (

@@ -28,7 +28,7 @@ type Results<Match> = { query: string; matches: readonly Match[]; done: boolean 
 /** Keystrokes of one word are one search. */
 const pauseMs = 150;
 
-/** Find in a document. `nearest` chooses the match that is shown first. */
+/** Find in a document. `nearest` chooses the match that is shown first, -1 where it is not among these. */
 export function useFind<Match>(
   search: Search<Match>,
   nearest: (matches: readonly Match[]) => number = () => 0,
@@ -71,8 +71,10 @@ export function useFind<Match>(
 
   const { matches, done } = results;
   useEffect(() => {
-    // The match to begin with is known when all are.
-    if (done && matches.length > 0) setCurrent((known) => known ?? choose.current(matches));
+    if (matches.length === 0) return;
+    const first = choose.current(matches);
+    // Where none follows what is shown, it begins again at the top; whether one does is known at the end.
+    if (first >= 0 || done) setCurrent((known) => known ?? Math.max(first, 0));
   }, [matches, done]);
 
   const count = matches.length;

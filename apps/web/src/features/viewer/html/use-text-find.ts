@@ -8,8 +8,10 @@ import { revealMatch, searchText, type TextMatch } from './searched-text.ts';
 const highlights = { found: 'viewer-found', shown: 'viewer-shown' } as const;
 
 function highlight(name: string, ranges: readonly Range[]): void {
-  if (ranges.length === 0) CSS.highlights?.delete(name);
-  else CSS.highlights?.set(name, new Highlight(...ranges));
+  // Where a browser has none, the match is still brought into view.
+  if (!('Highlight' in window)) return;
+  if (ranges.length === 0) CSS.highlights.delete(name);
+  else CSS.highlights.set(name, new Highlight(...ranges));
 }
 
 function isBelow(match: TextMatch, top: number): boolean {
@@ -36,10 +38,7 @@ export function useTextFind(
     ),
     (matches) => {
       const top = scroller.current?.getBoundingClientRect().top ?? 0;
-      return Math.max(
-        matches.findIndex((match) => isBelow(match, top)),
-        0,
-      );
+      return matches.findIndex((match) => isBelow(match, top));
     },
   );
   const { matches, current, query } = find;

@@ -25,11 +25,7 @@ export function usePageFind(texts: PageTexts, current: number): PageFind {
       },
       [texts],
     ),
-    (matches) =>
-      Math.max(
-        matches.findIndex(({ page }) => page >= current),
-        0,
-      ),
+    (matches) => matches.findIndex(({ page }) => page >= current),
   );
   const { matches } = find;
   const byPage = useMemo(() => {
