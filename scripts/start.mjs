@@ -34,16 +34,24 @@ function exitOnSignals() {
 }
 
 /**
- * glibc keeps a pool for every thread else, and what the chunk index gave back stays in them: after an ingest, 100 MB and
- * more. It reads this when a process begins.
+ * glibc keeps a pool for every thread, and in each what was given back; large blocks come to lie between small ones the
+ * more of them there were. After an ingest the chunk index would leave 100 MB and more behind. Large blocks by themselves
+ * and free ends go back to the system at once. Read when a process begins, and at no other time.
  */
-const POOLS = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' };
+const ALLOCATOR = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: String(512 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(128 * 1024),
+};
 
-/** Begins this very process anew with its memory in few pools, before it has done anything. */
-function beginWithFewPools() {
-  if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX !== undefined) return;
+/** What the person who starts it has set goes first. */
+const allocatorEnvironment = () => ({ ...ALLOCATOR, ...process.env });
+
+/** Begins this very process anew with these settings, before it has done anything. */
+function beginWithAllocator() {
+  if (process.platform !== 'linux' || Object.keys(ALLOCATOR).every((name) => name in process.env)) return;
   const words = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve?.(process.execPath, words, { ...process.env, ...POOLS });
+  process.execve?.(process.execPath, words, allocatorEnvironment());
 }
 
 /** Runs the server in this very process: no second one to pay for. */
@@ -61,10 +69,7 @@ function handOver() {
   if (existsSync(setpriv)) words.unshift(setpriv, '--pdeathsig', 'TERM');
   const child = spawn(words[0], words.slice(1), {
     stdio: 'inherit',
-    env: getToolEnvironment({
-      NODE_COMPILE_CACHE: compileCache,
-      ...POOLS,
-    }),
+    env: { ...allocatorEnvironment(), ...getToolEnvironment({ NODE_COMPILE_CACHE: compileCache }) },
   });
   for (const signal of SIGNALS) {
     process.on(signal, () => {
@@ -81,7 +86,7 @@ function handOver() {
   });
 }
 
-if (isRuntime) beginWithFewPools();
+if (isRuntime) beginWithAllocator();
 const stopExiting = exitOnSignals();
 watchNpm(() => process.kill(process.pid, 'SIGTERM'));
 try {
