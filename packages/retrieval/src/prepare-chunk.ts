@@ -1,5 +1,5 @@
 import type { EmbeddingModel, TokenUsage } from '@lectern/models';
-import { analyzeDocument } from '@lectern/text-analysis';
+import { analyzeDocument, analyzeForIndex } from '@lectern/text-analysis';
 import type { IndexedChunk } from './chunk-index.ts';
 import { encodeProfile } from './profile.ts';
 
@@ -96,14 +96,16 @@ export async function prepareChunks(
 
 /** The keyword side of a chunk alone, for when its vector is already known. */
 export function analyzeChunk(chunk: ChunkToIndex): { terms: string; profile: Uint8Array } {
-  const body = analyzeDocument(joinBody(chunk));
-  const heading = [joinHeader(chunk), joinQuestions(chunk)].filter(Boolean).join('\n');
-  const header = [...new Set(analyzeDocument(heading))];
+  const body = analyzeForIndex(joinBody(chunk));
+  const headers = analyzeForIndex([joinHeader(chunk), joinQuestions(chunk)].filter(Boolean).join('\n'));
+  const header = [...new Set(headers.terms)];
+  const headerFamilies = [...new Set(headers.families)];
   const background = chunk.background ? [...new Set(analyzeDocument(chunk.background))] : [];
+  const families = [...new Set([...headerFamilies, ...body.families])];
   // The header is twice, so that the engine's own first ranking prefers it without losing the body.
   return {
-    terms: [...header, ...header, ...body, ...background].join(' '),
-    profile: encodeProfile(header, body, background),
+    terms: [...header, ...header, ...body.terms, ...background, ...families].join(' '),
+    profile: encodeProfile([...header, ...headerFamilies], body.terms, background, body.families),
   };
 }
 

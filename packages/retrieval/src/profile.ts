@@ -23,10 +23,16 @@ export function hashTerm(term: string): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-export function encodeProfile(header: string[], body: string[], background: string[] = []): Uint8Array {
+/** `families` are counted like the body, but do not lengthen it. */
+export function encodeProfile(
+  header: string[],
+  body: string[],
+  background: string[] = [],
+  families: string[] = [],
+): Uint8Array {
   const entries = new Map<number, number>();
   for (const term of background) entries.set(hashTerm(term), 0);
-  for (const term of body) {
+  for (const term of [...body, ...families]) {
     const hash = hashTerm(term);
     const count = entries.get(hash) ?? 0;
     if (count < countMask) entries.set(hash, count + 1);

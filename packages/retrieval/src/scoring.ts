@@ -4,9 +4,13 @@ import type { BaseStatistics } from './statistics.ts';
 
 /**
  * A question's terms with their weights in these bases: rare ones weigh more. `complete` is the matched weight that
- * counts as a full answer, score 1.
+ * counts as a full answer, score 1; `needed` the weight of the terms that a full answer has.
  */
-export type WeightedQuery = { terms: { hashes: number[]; weight: number }[]; complete: number };
+export type WeightedQuery = {
+  terms: { hashes: number[]; weight: number; supporting: boolean }[];
+  complete: number;
+  needed: number;
+};
 
 /** The one configuration of keyword scoring, tuned on ten collections in three languages (bench/retrieval-quality). */
 export const keywordTuning = {
@@ -18,14 +22,28 @@ export const keywordTuning = {
   headerOccurrences: 4,
   /** Occurrences that a match in the background alone, such as the document's first page, stands for. */
   backgroundOccurrences: 0.25,
+  /** How much more a chunk with all of the question counts than one with as much weight from few of its terms. */
+  coverage: 0.3,
   /** Size of an imagined base of average text, so that in a base of five chunks no term is worthless. */
   backgroundChunks: 200,
 };
 
 export function weighTerms(terms: QueryTerm[], bases: BaseStatistics[]): WeightedQuery {
-  const chunks = bases.reduce((sum, base) => sum + base.chunks, 0) + keywordTuning.backgroundChunks;
+  const rarityOf = createRarity(bases);
   const weighted = terms.map((term) => {
     const hashes = term.forms.map(hashTerm);
+    const { supporting } = term;
+    return { hashes, weight: term.weight * (1 + Math.log(term.count)) * rarityOf(hashes), supporting };
+  });
+  const needed = weighted.filter(({ supporting }) => !supporting);
+  const counted = needed.length > 0 ? needed : weighted;
+  return { terms: weighted, complete: completeWeight(counted), needed: sumWeights(counted) };
+}
+
+/** How much a term tells: more, the fewer chunks of these bases have it in any of its forms. */
+export function createRarity(bases: BaseStatistics[]): (hashes: number[]) => number {
+  const chunks = bases.reduce((sum, base) => sum + base.chunks, 0) + keywordTuning.backgroundChunks;
+  return (hashes) => {
     let holding = 0;
     for (const base of bases) {
       if (base.sampled === 0) continue;
@@ -33,11 +51,12 @@ export function weighTerms(terms: QueryTerm[], bases: BaseStatistics[]): Weighte
       for (const hash of hashes) inSample += base.chunksWith.get(hash) ?? 0;
       holding += (inSample * base.chunks) / base.sampled;
     }
-    const rarity = Math.log(1 + (chunks - Math.min(holding, chunks) + 0.5) / (holding + 0.5));
-    return { hashes, weight: term.weight * (1 + Math.log(term.count)) * rarity };
-  });
-  const needed = weighted.filter((_, i) => !terms[i]!.supporting);
-  return { terms: weighted, complete: completeWeight(needed.length > 0 ? needed : weighted) };
+    return Math.log(1 + (chunks - Math.min(holding, chunks) + 0.5) / (holding + 0.5));
+  };
+}
+
+function sumWeights(terms: { weight: number }[]): number {
+  return terms.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /** No chunk repeats every word of a long question: beyond this many, each counts by `longShare` only. */
@@ -47,39 +66,54 @@ const longShare = 0.4;
 const completeShare = 0.7;
 
 function completeWeight(terms: { weight: number }[]): number {
-  const sum = terms.reduce((total, { weight }) => total + weight, 0);
   const counted =
     terms.length <= shortQuestion ? 1 : longShare + (1 - longShare) * (shortQuestion / terms.length);
-  return sum * counted * completeShare;
+  return sumWeights(terms) * counted * completeShare;
 }
 
+type ChunkMeasures = { averageLength: number; folderWeight: number };
+
 /**
- * The share (0–1) of the question's weight that a chunk carries, each term saturating as in BM25: it ranks as BM25F
- * does, and about 0.5 means every term once in a chunk of average length.
+ * The weight of the question that a chunk carries, each term saturating as in BM25: it ranks as BM25F does, and chunks
+ * with more of the question's terms before those that repeat a few.
  */
-export function scoreKeywords(
-  { terms, complete }: WeightedQuery,
+export function matchKeywords(query: WeightedQuery, profile: ChunkProfile, measures: ChunkMeasures): number {
+  let matched = 0;
+  let covered = 0;
+  for (const term of query.terms) {
+    const share = saturate(term.hashes, profile, measures);
+    matched += term.weight * share;
+    if (share > 0 && !term.supporting) covered += term.weight;
+  }
+  const { coverage } = keywordTuning;
+  const coveredShare = query.needed > 0 ? Math.min(1, covered / query.needed) : 0;
+  return (matched * (1 + coverage * coveredShare)) / (1 + coverage / 2);
+}
+
+/** How near (0–1) a term, in any of its forms, is to all that its repetition can tell of a chunk. */
+export function saturate(
+  hashes: number[],
   profile: ChunkProfile,
-  options: { averageLength: number; folderWeight: number },
+  { averageLength, folderWeight }: ChunkMeasures,
 ): number {
   const { saturation, lengthShare, headerOccurrences, backgroundOccurrences } = keywordTuning;
-  const lengthNorm = 1 - lengthShare + (lengthShare * profile.length) / options.averageLength;
-  const headerBoost = headerOccurrences * 10 * options.folderWeight;
-  let matched = 0;
-  for (const term of terms) {
-    let occurrences = 0;
-    let header = false;
-    let background = false;
-    for (const hash of term.hashes) {
-      const count = countTerm(profile, hash);
-      occurrences += count.body;
-      header ||= count.header;
-      background ||= count.background;
-    }
-    const elsewhere = header ? headerBoost : background ? backgroundOccurrences : 0;
-    const frequency = occurrences / lengthNorm + elsewhere;
-    matched += (term.weight * frequency) / (frequency + saturation);
+  let occurrences = 0;
+  let header = false;
+  let background = false;
+  for (const hash of hashes) {
+    const count = countTerm(profile, hash);
+    occurrences += count.body;
+    header ||= count.header;
+    background ||= count.background;
   }
+  const lengthNorm = 1 - lengthShare + (lengthShare * profile.length) / averageLength;
+  const elsewhere = header ? headerOccurrences * 10 * folderWeight : background ? backgroundOccurrences : 0;
+  const frequency = occurrences / lengthNorm + elsewhere;
+  return frequency / (frequency + saturation);
+}
+
+/** The matched weight as a score (0–1): about 0.5 means every term once in a chunk of average length. */
+export function scoreMatch(matched: number, { complete }: WeightedQuery): number {
   return complete > 0 ? compress(matched / complete) : 0;
 }
 

@@ -260,3 +260,35 @@ describe('questions and background', () => {
     expect(scores.get('base-3') ?? 0).toBe(0);
   });
 });
+
+describe('what the words of a question give', () => {
+  const only = { settings: { similarityThreshold: 0, keywordWeight: 1 } };
+
+  test('a chunk with all of it comes before one that repeats a part', async () => {
+    await fill('base', [
+      'Mooring, mooring and mooring: moorings of every kind, at every pier, and more about mooring.',
+      'A permit for mooring is issued here, and it costs as much as at any other pier of the town.',
+      'The pier is closed.',
+    ]);
+    expect((await ask('mooring permit', only))[0]).toMatchObject({ chunkId: 'base-1' });
+  });
+
+  test('a chunk in the words of the best ones comes before one with as much of the question', async () => {
+    await fill('base', [
+      'ferry museum pupil painted oil canvas',
+      'ferry leaves western quay tickets kiosk',
+      'ferry waits western quay tickets kiosk',
+      'ferry boards western quay tickets kiosk',
+      'Nothing of the kind is here.',
+    ]);
+    const order = (await ask('ferry', only)).map(({ chunkId }) => chunkId);
+    expect(order.indexOf('base-0')).toBe(3);
+  });
+
+  test('feedback reorders and lifts nothing above the best', async () => {
+    await fill('base', ['alpha beta gamma', 'alpha gamma delta', 'alpha', 'gamma delta']);
+    const hits = await ask('alpha', only);
+    expect(hits.map(({ chunkId }) => chunkId)).not.toContain('base-3');
+    expect(Math.max(...hits.map(({ score }) => score))).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,11 +1,19 @@
 import type { EmbeddingModel, TokenUsage } from '@lectern/models';
-import { analyzeQuery, type QueryTerm } from '@lectern/text-analysis';
+import { analyzeQuestion, type QueryTerm } from '@lectern/text-analysis';
 import type { ChunkCandidate, ChunkFilter, ChunkIndex } from './chunk-index.ts';
+import { applyFeedback, type Match } from './feedback.ts';
 import { fuseRanks, type OtherHits } from './fuse-ranks.ts';
 import { byScore, mergeByRank, type RetrievedChunk } from './hits.ts';
 import { decodeProfile } from './profile.ts';
 import { type RerankRequest, rerankHits } from './rerank.ts';
-import { findVectorFloor, scoreKeywords, scoreVector, type WeightedQuery, weighTerms } from './scoring.ts';
+import {
+  findVectorFloor,
+  matchKeywords,
+  scoreMatch,
+  scoreVector,
+  type WeightedQuery,
+  weighTerms,
+} from './scoring.ts';
 import { defaultRetrievalSettings, type RetrievalSettings } from './settings.ts';
 import { type BaseStatistics, createStatisticsCache } from './statistics.ts';
 
@@ -68,7 +76,7 @@ export function createRetriever(options: { index: ChunkIndex; now?: () => number
     const start = now();
     const vectors = await embedQueries(request, settings, now);
     const embedded = now();
-    const terms = analyzeQuery(query);
+    const terms = analyzeQuestion(query);
     const groups = Map.groupBy(request.bases, (base) => base.embeddingModel.id);
     const lists = await Promise.all(
       [...groups].map(([modelId, bases]) => searchGroup(bases, terms, vectors.get(modelId), settings)),
@@ -99,21 +107,20 @@ export function createRetriever(options: { index: ChunkIndex; now?: () => number
     settings: RetrievalSettings,
   ): Promise<RetrievedChunk[]> {
     const statistics = await Promise.all(bases.map((base) => statisticsCache.find(tableOf(base))));
-    const weighted = weighTerms(
-      terms,
-      statistics.filter((base) => base !== undefined),
-    );
+    const known = statistics.filter((base) => base !== undefined);
+    const weighted = weighTerms(terms, known);
     const words = chooseSearchTerms(terms, weighted);
     const lists = await Promise.all(
       bases.map(async (base, i) => {
         const baseStatistics = statistics[i];
         if (baseStatistics === undefined) return [];
         const candidates = await findCandidates(base, words, vector, settings);
-        const score = createScorer(base.id, baseStatistics, weighted, vector, settings);
-        return candidates.map(score);
+        return matchCandidates(base.id, candidates, weighted, vector, baseStatistics, settings);
       }),
     );
-    return lists.flat().sort(byScore);
+    const found = lists.flat();
+    const matched = applyFeedback(found, weighted, known);
+    return found.map((candidate, i) => score(candidate, matched[i]!, weighted, settings)).sort(byScore);
   }
 
   async function findCandidates(
@@ -172,28 +179,46 @@ async function embedQueries(
   return vectors;
 }
 
-function createScorer(
+type Found = Match & { knowledgeBaseId: string; chunk: ChunkCandidate; vectorScore: number };
+
+function matchCandidates(
   knowledgeBaseId: string,
-  base: BaseStatistics,
+  candidates: ChunkCandidate[],
   query: WeightedQuery,
   vector: Float32Array | undefined,
-  { keywordWeight, folderWeight }: RetrievalSettings,
-) {
-  const { averageLength } = base;
+  base: BaseStatistics,
+  { folderWeight }: RetrievalSettings,
+): Found[] {
+  const measures = { averageLength: base.averageLength, folderWeight };
   const floor = vector === undefined ? 0 : findVectorFloor(vector, base);
-  return ({ id, documentId, profile, vector: chunkVector }: ChunkCandidate): RetrievedChunk => {
-    const keywordScore = scoreKeywords(query, decodeProfile(profile), { averageLength, folderWeight });
-    const vectorScore = vector === undefined ? 0 : scoreVector(vector, chunkVector, floor);
-    const score = keywordWeight * keywordScore + (1 - keywordWeight) * vectorScore;
+  return candidates.map((chunk) => {
+    const profile = decodeProfile(chunk.profile);
     return {
-      chunkId: id,
-      documentId,
+      ...measures,
       knowledgeBaseId,
-      rank: 0,
-      score,
-      keywordScore,
-      vectorScore,
-      rerankScore: undefined,
+      chunk,
+      profile,
+      matched: matchKeywords(query, profile, measures),
+      vectorScore: vector === undefined ? 0 : scoreVector(vector, chunk.vector, floor),
     };
+  });
+}
+
+function score(
+  { chunk, knowledgeBaseId, vectorScore }: Found,
+  matched: number,
+  query: WeightedQuery,
+  { keywordWeight }: RetrievalSettings,
+): RetrievedChunk {
+  const keywordScore = scoreMatch(matched, query);
+  return {
+    chunkId: chunk.id,
+    documentId: chunk.documentId,
+    knowledgeBaseId,
+    rank: 0,
+    score: keywordWeight * keywordScore + (1 - keywordWeight) * vectorScore,
+    keywordScore,
+    vectorScore,
+    rerankScore: undefined,
   };
 }

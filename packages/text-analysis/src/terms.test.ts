@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { guessStemLanguage } from './language.ts';
-import { analyzeDocument, analyzeQuery, createTermMatcher } from './terms.ts';
+import {
+  analyzeDocument,
+  analyzeForIndex,
+  analyzeQuery,
+  analyzeQuestion,
+  createTermMatcher,
+} from './terms.ts';
 import { tokenize } from './tokens.ts';
 
 /** Whether a question finds a text by at least one of its terms. */
@@ -150,5 +156,49 @@ describe('matched words', () => {
   test('are none where nothing matches', () => {
     expect(createTermMatcher('zebra')('A company runs.')).toEqual([]);
     expect(createTermMatcher('')('text')).toEqual([]);
+  });
+});
+
+describe('questions to search for', () => {
+  /** Whether a question reaches a text by its own terms or by a family. */
+  const reaches = (question: string, text: string) => {
+    const { terms, families } = analyzeForIndex(text);
+    const held = new Set([...terms, ...families]);
+    return analyzeQuestion(question).some(({ forms }) => forms.some((form) => held.has(form)));
+  };
+
+  test.each([
+    ['publicitaire', 'La publicité des prix est libre dans tous les cas.'],
+    ['assureur', 'Les assurances sont dues par le locataire.'],
+    ['regulatory', 'The regulation of the harbour is in force.'],
+  ])('%s reaches what is derived from the same root', (question, text) => {
+    expect(finds(question, text)).toBe(false);
+    expect(reaches(question, text)).toBe(true);
+  });
+
+  test('a family weighs less than a word, and no short word has one', () => {
+    const [word, family] = analyzeQuestion('publicitaire');
+    expect(family!.weight).toBeLessThan(word!.weight);
+    expect(family!.supporting).toBe(true);
+    expect(analyzeQuestion('harbor')).toHaveLength(1);
+  });
+
+  const weights = (question: string) =>
+    new Map(analyzeQuestion(question).map(({ forms, weight }) => [forms.at(-1), weight]));
+
+  test('how to answer weighs less than what is asked', () => {
+    const found = weights('What is the FY2017 margin of Amazon? Round your answer to two decimal places.');
+    expect(found.get('amazon')).toBe(1);
+    expect(found.get('decimal')).toBeLessThan(0.5);
+    // Both asked and told.
+    expect(weights('What margin did it report? Calculate the margin in USD.').get('margin')).toBe(1);
+  });
+
+  test.each([
+    ['Give an example of a permit.', 'permit'],
+    ['Use of force: what does the law say?', 'force'],
+    ['Hello. Please explain the fee.', 'fee'],
+  ])('%s is asked as a whole', (question, word) => {
+    expect(weights(question).get(word)).toBe(1);
   });
 });

@@ -1,3 +1,5 @@
+import { familyOf, listFamilies } from './families.ts';
+import { findInstructions } from './instructions.ts';
 import { guessStemLanguage, type StemLanguage } from './language.ts';
 import { stemEnglish, stemFrench } from './stemming.ts';
 import { isChineseStopWord, isEnglishStopWord, isFrenchStopWord } from './stop-words.ts';
@@ -5,14 +7,22 @@ import { type Token, tokenize } from './tokens.ts';
 
 /** The index terms of a text in reading order, stop words left out; without spaces inside. */
 export function analyzeDocument(text: string): string[] {
+  return analyzeForIndex(text).terms;
+}
+
+/** The same, and the families of its long words, by which a question in other words of one root finds it. */
+export function analyzeForIndex(text: string): { terms: string[]; families: string[] } {
   const tokens = tokenize(text);
   const language = guessStemLanguage(tokens);
   const terms: string[] = [];
+  const families: string[] = [];
   for (const token of tokens) {
     if (isStopWord(token, language)) continue;
     terms.push(stemIn(token, language));
+    const family = isStemmed(token) ? familyOf(token.text, language) : undefined;
+    if (family !== undefined) families.push(family);
   }
-  return terms;
+  return { terms, families };
 }
 
 /**
@@ -53,6 +63,41 @@ export function analyzeQuery(query: string): QueryTerm[] {
   return [...byForm.values()];
 }
 
+/** Chosen by cross-validation (bench/quality-folds). */
+export const questionTuning = {
+  /** Share of its weight that a word of an instruction to the answerer keeps. */
+  instructionShare: 0.2,
+  familyWeight: 0.3,
+};
+
+/** A greeting before it is not what is asked. */
+const leastAsked = 2;
+
+/** The terms of a question to search for: those that matter less weigh less, and families of its words are added. */
+export function analyzeQuestion(question: string): QueryTerm[] {
+  const { familyWeight, instructionShare } = questionTuning;
+  const instructions = findInstructions(question);
+  const subject = instructions.reduceRight(
+    (text, { start, end }) => text.slice(0, start) + text.slice(end),
+    question,
+  );
+  const asked = new Map(analyzeQuery(subject).map((term) => [term.forms[0], term]));
+  const otherShare = asked.size < leastAsked ? 1 : instructionShare;
+  const terms = analyzeQuery(question).map(
+    (term) => asked.get(term.forms[0]) ?? { ...term, weight: term.weight * otherShare },
+  );
+  const families = new Map<string, QueryTerm>();
+  const tokens = tokenize(subject);
+  const language = guessStemLanguage(tokens);
+  for (const token of tokens) {
+    if (!isStemmed(token) || isStopWord(token, language)) continue;
+    const forms = listFamilies(token.text);
+    if (forms[0] !== undefined)
+      families.set(forms[0], { forms, weight: familyWeight, count: 1, supporting: true });
+  }
+  return [...terms, ...families.values()];
+}
+
 /** A range of characters in a text (UTF-16 offsets, the end not included). */
 export type TextRange = { start: number; end: number };
 
@@ -88,8 +133,12 @@ export function createTermMatcher(query: string): (text: string) => TextRange[] 
 }
 
 function formsOf(token: Token): string[] {
-  if (token.kind !== 'word' && token.kind !== 'part') return [token.text];
+  if (!isStemmed(token)) return [token.text];
   return [...new Set([stemEnglish(token.text), stemFrench(token.text), token.text])];
+}
+
+function isStemmed({ kind }: Token): boolean {
+  return kind === 'word' || kind === 'part';
 }
 
 function weightOf({ kind, text }: Token): number {
@@ -97,7 +146,7 @@ function weightOf({ kind, text }: Token): number {
 }
 
 function stemIn(token: Token, language: StemLanguage): string {
-  if (token.kind !== 'word' && token.kind !== 'part') return token.text;
+  if (!isStemmed(token)) return token.text;
   if (language === 'fr') return stemFrench(token.text);
   return language === 'en' ? stemEnglish(token.text) : token.text;
 }

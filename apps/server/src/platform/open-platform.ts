@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import {
-  chunkIndexFormat,
+  chunkIndexPlace,
   createMailer,
   createOutboundClient,
   createPageBrowser,
@@ -12,6 +12,7 @@ import {
   openPageLayout,
   openS3ObjectStore,
   probeConditionalPut,
+  removeEarlierFormats,
 } from '@lectern/adapters';
 import { createModelRuntime } from '@lectern/models';
 import { createRetriever } from '@lectern/retrieval';
@@ -125,19 +126,18 @@ async function openIndex(
 ) {
   const onMaintenanceError = (baseId: string, error: unknown) =>
     log.warn({ event: 'index.maintenance_failed', knowledgeBaseId: baseId, reason: String(error) });
-  if (!s3)
-    return openLanceChunkIndex({
-      location: join(dataDirectory, 'index', `format-${chunkIndexFormat}`),
-      lock,
-      onMaintenanceError,
-    });
+  if (!s3) {
+    const folder = join(dataDirectory, 'index');
+    await removeEarlierFormats(folder);
+    return openLanceChunkIndex({ location: chunkIndexPlace(folder), lock, onMaintenanceError });
+  }
   // Where the header is ignored, two writers silently lose rows.
   if (!(await probeConditionalPut(s3)))
     throw new ConfigError(
       'LECTERN_S3_ENDPOINT does not honour "If-None-Match: *", without which rows would be lost.',
     );
   return openLanceChunkIndex({
-    location: `s3://${s3.bucket}/${s3.prefix}index/format-${chunkIndexFormat}`,
+    location: chunkIndexPlace(`s3://${s3.bucket}/${s3.prefix}index`),
     storageOptions: {
       aws_access_key_id: s3.accessKeyId,
       aws_secret_access_key: s3.secretAccessKey,

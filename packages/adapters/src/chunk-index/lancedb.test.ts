@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { IndexedChunk } from '@lectern/retrieval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { describeChunkIndex } from './chunk-index-contract.ts';
-import { openLanceChunkIndex } from './index.ts';
+import { chunkIndexPlace, openLanceChunkIndex, removeEarlierFormats } from './index.ts';
 
 describeChunkIndex('LanceDB in a local folder', async () => {
   const location = await mkdtemp(join(tmpdir(), 'lectern-index-'));
@@ -118,6 +118,20 @@ test('old versions go when the base is at rest', async () => {
     { timeout: 20_000, interval: 50 },
   );
   await index.close();
+});
+
+test('indexes of earlier forms are removed, and nothing else', async () => {
+  const now = chunkIndexPlace(folder);
+  for (const path of [
+    now,
+    join(folder, 'format-1', 'base.lance'),
+    join(folder, 'format-999'),
+    join(folder, 'other'),
+  ])
+    await mkdir(path, { recursive: true });
+  await removeEarlierFormats(folder);
+  expect(new Set(await readdir(folder))).toEqual(new Set([basename(now), 'format-999', 'other']));
+  await removeEarlierFormats(join(folder, 'missing'));
 });
 
 test('a base id that is a path is refused', async () => {
