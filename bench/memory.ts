@@ -99,11 +99,9 @@ async function rest(name: string, seconds = restSeconds): Promise<void> {
 
 async function look(): Promise<void> {
   const at = phase;
+  if (curve.length % 12 === 0) console.error(`${round((performance.now() - begin) / 1_000, 0)} s: ${at}`);
   const memory = measureProcesses(product.pid);
-  const answer = await fetch(`${product.url}/metrics`, {
-    headers: { authorization: `Bearer ${metricsToken}` },
-  });
-  const text = await answer.text();
+  const text = await readMetrics();
   const gauge = (name: string) => Number(new RegExp(`^lectern_nodejs_${name} (\\S+)`, 'm').exec(text)?.[1]);
   curve.push({
     seconds: round((performance.now() - begin) / 1_000),
@@ -115,14 +113,24 @@ async function look(): Promise<void> {
   });
 }
 
+/** Empty where the server is too busy: its figures are missing then. */
+function readMetrics(): Promise<string> {
+  return fetch(`${product.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } }).then(
+    (answer) => answer.text(),
+    () => '',
+  );
+}
+
+/** Maintenance removes files and folders while they are listed: what is gone counts nothing. */
 function measureFolder(folder: string): number {
-  let bytes = 0;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    // Maintenance removes files while they are listed.
-    bytes += statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    return readdirSync(folder, { withFileTypes: true }).reduce((bytes, entry) => {
+      const path = join(folder, entry.name);
+      return bytes + (entry.isDirectory() ? measureFolder(path) : statSync(path).size);
+    }, 0);
+  } catch {
+    return 0;
   }
-  return bytes;
 }
 
 function megabytes(bytes: number): number {

@@ -2,24 +2,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLanceChunkIndex } from '../packages/adapters/src/chunk-index/index.ts';
-import { getChunkMethod } from '../packages/chunking/src/index.ts';
 import { hashedEmbeddingModel } from '../packages/models/src/providers/built-in/index.ts';
-import { readDocument, UnreadableFileError } from '../packages/parsing/src/index.ts';
 import {
   type ChunkIndex,
-  type ChunkToIndex,
   createRetriever,
   meanFigures,
-  prepareChunks,
   scoreRanking,
 } from '../packages/retrieval/src/index.ts';
-import {
-  type Collection,
-  type Figures,
-  loadCollection,
-  type Passage,
-  referenceFigures,
-} from './retrieval-collections.ts';
+import { type Collection, type Figures, loadCollection, referenceFigures } from './retrieval-collections.ts';
+import { indexPassages } from './support/index-passages.ts';
 
 /**
  * Quality of search in the process itself: the library code that the server calls, on the real index, with the built-in
@@ -35,7 +26,7 @@ const results: Record<string, Figures> = {};
 try {
   for (const name of names.length > 0 ? names : Object.keys(referenceFigures)) {
     const collection = await loadCollection(name);
-    await ingest(index, collection);
+    await indexPassages(index, collection);
     results[name] = await measure(index, collection);
     console.error(`${name}: nDCG@10 ${results[name].ndcg10.toFixed(3)}`);
   }
@@ -54,36 +45,6 @@ async function keepReport(): Promise<void> {
     join(import.meta.dirname, 'results/retrieval-quality.json'),
     `${JSON.stringify(report, null, 2)}\n`,
   );
-}
-
-async function ingest(into: ChunkIndex, { name, passages }: Collection): Promise<void> {
-  await into.create(name, { dimensions: 384 });
-  const chunks: ChunkToIndex[] = [];
-  for (const passage of passages) chunks.push(...(await cutDocument(passage)));
-  const prepared = await prepareChunks(chunks, { embeddingModel: hashedEmbeddingModel });
-  // One write for all: a bench of search, not of ingest.
-  await into.upsertChunks(name, prepared.chunks);
-  await into.optimise(name);
-}
-
-/** An empty passage has no chunks, as an empty file has none in the product. */
-async function cutDocument({ id, title, text }: Passage): Promise<ChunkToIndex[]> {
-  const name = id.replaceAll('/', '_');
-  const bytes = new TextEncoder().encode(title === '' ? text : `# ${title}\n\n${text}`);
-  try {
-    const document = await readDocument({ name: `${name}.md`, bytes });
-    const { chunks } = await getChunkMethod('naive').chunk(document, {});
-    return chunks.map((chunk) => ({
-      id: `${id}/${chunk.ordinal}`,
-      documentId: id,
-      text: chunk.text,
-      title: document.title ?? name,
-      headings: chunk.headingPath,
-    }));
-  } catch (error) {
-    if (error instanceof UnreadableFileError) return [];
-    throw error;
-  }
 }
 
 async function measure(from: ChunkIndex, { name, queries, relevant }: Collection): Promise<Figures> {

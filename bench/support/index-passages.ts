@@ -1,0 +1,36 @@
+import { getChunkMethod } from '../../packages/chunking/src/index.ts';
+import { hashedEmbeddingModel } from '../../packages/models/src/providers/built-in/index.ts';
+import { readDocument, UnreadableFileError } from '../../packages/parsing/src/index.ts';
+import { type ChunkIndex, type ChunkToIndex, prepareChunks } from '../../packages/retrieval/src/index.ts';
+import type { Collection, Passage } from '../retrieval-collections.ts';
+
+/** Each passage a Markdown document under its title, cut by the default method, in a table of the collection's name. */
+export async function indexPassages(into: ChunkIndex, { name, passages }: Collection): Promise<void> {
+  await into.create(name, { dimensions: 384 });
+  const chunks: ChunkToIndex[] = [];
+  for (const passage of passages) chunks.push(...(await cutDocument(passage)));
+  const prepared = await prepareChunks(chunks, { embeddingModel: hashedEmbeddingModel });
+  // One write for all: a bench of search, not of ingest.
+  await into.upsertChunks(name, prepared.chunks);
+  await into.optimise(name);
+}
+
+/** An empty passage has no chunks, as an empty file has none in the product. */
+async function cutDocument({ id, title, text }: Passage): Promise<ChunkToIndex[]> {
+  const name = id.replaceAll('/', '_');
+  const bytes = new TextEncoder().encode(title === '' ? text : `# ${title}\n\n${text}`);
+  try {
+    const document = await readDocument({ name: `${name}.md`, bytes });
+    const { chunks } = await getChunkMethod('naive').chunk(document, {});
+    return chunks.map((chunk) => ({
+      id: `${id}/${chunk.ordinal}`,
+      documentId: id,
+      text: chunk.text,
+      title: document.title ?? name,
+      headings: chunk.headingPath,
+    }));
+  } catch (error) {
+    if (error instanceof UnreadableFileError) return [];
+    throw error;
+  }
+}
