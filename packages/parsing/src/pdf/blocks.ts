@@ -7,7 +7,14 @@ import { joinTablesAcrossPages } from './tables/joined-tables.ts';
 import { joinAcrossBreaks } from './text/continuation.ts';
 import type { Element } from './text/element.ts';
 import { buildElements } from './text/elements.ts';
-import { assignLevels, type BodyStyle, findBodyStyle, markBookmarkedHeadings } from './text/headings.ts';
+import {
+  assignLevels,
+  type BodyStyle,
+  findBodyStyle,
+  findNumberDepth,
+  markBookmarkedHeadings,
+} from './text/headings.ts';
+import { findListMarker } from './text/list-markers.ts';
 import { buildParagraphs, paragraphText } from './text/paragraphs.ts';
 import { markRunningLines } from './text/running-lines.ts';
 import { finishText, type Vocabulary } from './text/text-joining.ts';
@@ -30,6 +37,7 @@ export function addBlocks(
       vocabulary,
     ),
   );
+  markRepeatedHeadings(elements);
   setLevels(elements);
   setListDepths(elements);
   for (const { number, width, height, label, pixels } of drafts) {
@@ -128,6 +136,28 @@ function collectVocabulary(drafts: readonly PageDraft[]): Vocabulary {
   return words;
 }
 
+/** Running titles of several lines, or beside the text: headings that stand at one place of many pages. */
+function markRepeatedHeadings(elements: readonly Element[]): void {
+  const runs = new Map<string, Element[]>();
+  for (const element of elements) {
+    if (element.type !== 'heading' || element.heading?.known !== undefined) continue;
+    const { box, page } = element.parts[0]!;
+    if (box.y1 > MARGIN_SHARE * page.height && box.y0 < (1 - MARGIN_SHARE) * page.height) continue;
+    const key = `${fold(element.text)} ${Math.round(box.x0 / 6)} ${Math.round(box.y0 / 6)}`;
+    runs.set(key, [...(runs.get(key) ?? []), element]);
+  }
+  for (const run of runs.values()) {
+    if (run.length < MANY_PAGES) continue;
+    for (const element of run) {
+      const { box, page } = element.parts[0]!;
+      element.type = box.y1 < 0.5 * page.height ? 'page_header' : 'page_footer';
+      delete element.heading;
+    }
+  }
+}
+
+const MARGIN_SHARE = 0.2;
+
 function setLevels(elements: readonly Element[]): void {
   const headings = elements.filter((element) => element.type === 'heading' && element.heading !== undefined);
   const levels = assignLevels(
@@ -172,11 +202,33 @@ function chooseTitle(elements: readonly Element[], body: BodyStyle, info: Docume
   if (headings.length === 0 && info.title === undefined) return written?.text;
   const largest = headings.toSorted((a, b) => b.lines[0]!.size - a.lines[0]!.size)[0];
   const ratio = largest === undefined ? 0 : largest.lines[0]!.size / body.size;
-  if (info.title === undefined) return ratio >= 1.2 ? largest!.text : undefined;
+  if (info.title === undefined)
+    return ratio >= 1.2 && isTitle(largest!, elements) ? largest!.text : undefined;
   const stated = fold(info.title);
   if (ratio < 2 || opening.some((element) => fold(element.text).includes(stated))) return info.title;
   return largest!.text;
 }
+
+/** A title is larger than every other heading, has no number, and comes before the text. */
+function isTitle(heading: Element, elements: readonly Element[]): boolean {
+  if (findNumberDepth(heading.text) !== undefined || findListMarker(heading.text)) return false;
+  const size = heading.lines[0]!.size;
+  for (const element of elements) {
+    if (element === heading) break;
+    if (element.type === 'paragraph' && element.text.split(/\s+/).length > MAX_WORDS_BEFORE_TITLE)
+      return false;
+  }
+  return elements.every(
+    (element) =>
+      element === heading ||
+      element.type !== 'heading' ||
+      element.lines.length === 0 ||
+      element.lines[0]!.size < size - 0.4 ||
+      fold(element.text) === fold(heading.text),
+  );
+}
+
+const MAX_WORDS_BEFORE_TITLE = 40;
 
 function fold(text: string): string {
   return text

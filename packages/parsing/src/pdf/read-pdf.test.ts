@@ -250,4 +250,61 @@ describe('page pictures', () => {
     expect(document.warnings).toContainEqual({ code: 'page_needs_ocr', page: 1 });
     expect(document.blocks.some(({ type }) => type === 'table')).toBe(false);
   });
+
+  it('continues a sentence past a stamp along the margin', async () => {
+    const stamp = 'BT /F1 20 Tf 0 1 -1 0 30 200 Tm (arXiv:2004.04906v3) Tj ET';
+    const first = { content: `${draw(...prose(700, 20))}\n${stamp}` };
+    const second = {
+      content: draw([50, 700, 11, 'sets of questions, it also suffers from two weaknesses.']),
+    };
+    const { blocks } = await readPdf(buildPdf([first, second]));
+    expect(blocks.map(({ text }) => text).join('\n')).toContain(
+      'for a while sets of questions, it also suffers',
+    );
+  });
+
+  it('takes no list for headings, and no heading of many for the title', async () => {
+    const section = (y: number, title: string) =>
+      [[50, y, 16, title], ...prose(y - 30, 5)] as ReturnType<typeof prose>;
+    const items = ['Cut the paper', 'Fold the paper', 'Glue the paper'];
+    const page = draw(
+      ...section(740, 'Scope of the rules'),
+      ...section(600, 'Terms of the rules'),
+      ...items.map((text, index): [number, number, number, string] => [
+        50,
+        460 - index * 40,
+        14,
+        `${index + 1}. ${text}`,
+      ]),
+      ...prose(300, 5),
+    );
+    const { blocks, title } = await readPdf(buildPdf([{ content: page }]));
+    expect(blocks.filter(({ type }) => type === 'heading').map(({ text }) => text)).toEqual([
+      'Scope of the rules',
+      'Terms of the rules',
+    ]);
+    expect(blocks.filter(({ type }) => type === 'list_item').map(({ text }) => text)).toEqual(items);
+    expect(title).toBeUndefined();
+  });
+
+  it('takes a title beside the text of many pages for a running line', async () => {
+    const pages = Array.from({ length: 4 }, (_, index) => ({
+      content: draw([480, 740, 14, 'Shift work'], [480, 722, 14, 'interventions'], ...prose(760 - index, 20)),
+    }));
+    const { blocks } = await readPdf(buildPdf(pages));
+    expect(blocks.filter(({ type }) => type === 'heading')).toEqual([]);
+  });
+
+  it('takes a line in type of one width for code, whatever its font is called', async () => {
+    const widths = `/FirstChar 32 /LastChar 126 /Widths [${Array.from({ length: 95 }, () => 600).join(' ')}]`;
+    const font = `<< /Type /Font /Subtype /Type1 /BaseFont /ABCDEF+Master-Bold /Encoding /WinAnsiEncoding ${widths} >>`;
+    const code = 'BT /F3 11 Tf 50 500 Td (RETURN TAX OF EMPLOYEES WHEN ACTIVE) Tj ET';
+    const page = {
+      content: `${draw(...prose(700, 12))}\n${code}\n${draw(...prose(460, 12))}`,
+      extra: '/Resources << /Font << /F1 3 0 R /F3 6 0 R >> >>',
+    };
+    const { blocks } = await readPdf(buildPdf([page], { objects: [font] }));
+    expect(blocks.filter(({ type }) => type === 'heading')).toEqual([]);
+    expect(blocks.some(({ text }) => text.includes('RETURN TAX'))).toBe(true);
+  });
 });

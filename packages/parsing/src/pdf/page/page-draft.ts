@@ -10,8 +10,9 @@ export type Line = Rectangle & {
   text: string;
   /** The size that most of the letters have, in points. */
   size: number;
-  /** Whether every letter is so. */
+  /** Whether the line is set so, a name in it perhaps apart. */
   bold: boolean;
+  /** Whether every letter is so. */
   italic: boolean;
   fixedPitch: boolean;
   /** Of the letters and signs, those set in a font of mathematics; 0–1. */
@@ -60,6 +61,9 @@ export type PageDraft = {
   written?: Block[];
 };
 
+/** Of the letters of a line, those that make it a bold one. */
+const MIN_BOLD = 0.75;
+
 /** Makes a line of words that are side by side. */
 export function buildLine(words: readonly Word[]): Line {
   const first = words[0]!;
@@ -87,6 +91,8 @@ export function buildLine(words: readonly Word[]): Line {
   const bands = new Map<number, { letters: number; y0: number; y1: number }>();
   const lettersOfSize = new Map<number, number>();
   let mathLetters = 0;
+  let writtenLetters = 0;
+  let boldLetters = 0;
   let letters = 0;
   for (const word of words) {
     if (word.x0 < line.x0) line.x0 = word.x0;
@@ -100,12 +106,14 @@ export function buildLine(words: readonly Word[]): Line {
     letters += signs;
     if (word.style.math) mathLetters += signs;
     if (/[\p{L}\p{N}]/u.test(word.text)) {
-      line.bold &&= word.style.bold;
+      writtenLetters += word.text.length;
+      if (word.style.bold) boldLetters += word.text.length;
       line.italic &&= word.style.italic;
       line.fixedPitch &&= word.style.fixedPitch;
     }
     lettersOfSize.set(word.style.size, (lettersOfSize.get(word.style.size) ?? 0) + word.text.length);
   }
+  line.bold = boldLetters >= MIN_BOLD * writtenLetters;
   line.mathShare = letters === 0 ? 0 : mathLetters / letters;
   let most = 0;
   for (const [size, letters] of lettersOfSize) {

@@ -8,6 +8,8 @@ export type TextStyle = {
   bold: boolean;
   italic: boolean;
   fixedPitch: boolean;
+  /** Handle of the font on its page; 0 where text was recognised. */
+  font: number;
   /** Quarter turns clockwise on the displayed page; 4 for slanted text. */
   direction: number;
   /** Marked-content id that the structure tree refers to; -1 without. */
@@ -155,6 +157,7 @@ function collectWords(
   const faces = new Map<number, FontFace>();
   const styles = new Map<number, TextStyle>();
   const floatAt = scratch >> 2;
+  const advances = createAdvances();
   let textObject = -1;
   let style: TextStyle | undefined;
   let word: Word | undefined;
@@ -199,6 +202,7 @@ function collectWords(
     );
     if (style.direction !== 0) box = rotateUpright(box, style.direction, geometry.width, geometry.height);
     repairHeight(box, style.size);
+    advances.add(style, code, box.x1 - box.x0);
 
     if (isOutside(box, style.direction, geometry)) continue;
 
@@ -218,7 +222,47 @@ function collectWords(
     }
     spaceBefore = false;
   }
+  advances.markFixedPitch();
   return { words, characterCount, unmappedCount, truncated: total > count };
+}
+
+/** Letters of one font and size, beyond which they tell whether all of them are of one width. */
+const MIN_MEASURED_LETTERS = 8;
+
+/** Many fonts of one width neither say so nor are called so: their letters show it. */
+function createAdvances() {
+  const measured = new Map<
+    string,
+    { styles: Set<TextStyle>; letters: Set<number>; least: number; most: number }
+  >();
+  let last: TextStyle | undefined;
+  let entry: { styles: Set<TextStyle>; letters: Set<number>; least: number; most: number } | undefined;
+  return {
+    add(style: TextStyle, code: number, width: number): void {
+      const isLetter = (code > 0x40 && code < 0x5b) || (code > 0x60 && code < 0x7b);
+      if (style.fixedPitch || style.size <= 0 || !isLetter) return;
+      if (style !== last) {
+        last = style;
+        const key = `${style.font} ${style.size}`;
+        entry = measured.get(key);
+        if (entry === undefined) {
+          entry = { styles: new Set(), letters: new Set(), least: Infinity, most: 0 };
+          measured.set(key, entry);
+        }
+        entry.styles.add(style);
+      }
+      entry!.letters.add(code);
+      const share = width / style.size;
+      if (share < entry!.least) entry!.least = share;
+      if (share > entry!.most) entry!.most = share;
+    },
+    markFixedPitch(): void {
+      for (const { styles, letters, least, most } of measured.values()) {
+        if (letters.size < MIN_MEASURED_LETTERS || most - least > 0.02) continue;
+        for (const style of styles) style.fixedPitch = true;
+      }
+    },
+  };
 }
 
 /** Printer's marks and cropped parts lie outside of what the page shows. */
@@ -303,9 +347,10 @@ function readStyle(
   let face = PLAIN_FACE;
   let mode = 0;
   let markedContent = -1;
+  let font = 0;
   if (object !== 0) {
     if (pdfium._FPDFTextObj_GetFontSize(object, scratch) !== 0) fontSize = pdfium.HEAPF32[scratch >> 2]!;
-    const font = pdfium._FPDFTextObj_GetFont(object);
+    font = pdfium._FPDFTextObj_GetFont(object);
     const known = faces.get(font);
     face = known ?? readFace({ pdfium, scratch, ...rest }, font);
     if (!known) faces.set(font, face);
@@ -317,6 +362,7 @@ function readStyle(
     bold: face.bold || mode === RENDER_FILL_STROKE,
     italic: face.italic,
     fixedPitch: face.fixedPitch,
+    font,
     dingbats: face.dingbats,
     math: face.math,
     direction,
@@ -336,13 +382,15 @@ function readFace({ pdfium, scratch }: PdfDocument, font: number): FontFace {
   return {
     // Not PDFium's weight: it guesses it from stem widths and calls many regular fonts bold.
     bold:
-      /bold|black|heavy|demi|semibd|[-,]b(?:d|lk)\b|-medi\b|cmbx/i.test(name) ||
+      /bold|black|heavy|demi|semibd|[-,]b(?:d|lk)\b|-medi\b|cmbx|(?:^|\+)sf(?:bx|sx)\d/i.test(name) ||
       (flags > 0 && (flags & FLAG_FORCE_BOLD) !== 0),
     math: MATH_FONT.test(name),
     dingbats: /wingdings|webdings|dingbats/i.test(name),
-    italic: /italic|oblique|[-,]it\b/i.test(name) || (flags > 0 && (flags & FLAG_ITALIC) !== 0),
+    italic:
+      /italic|oblique|[-,]it\b|(?:^|\+)sf(?:ti|bi)\d/i.test(name) ||
+      (flags > 0 && (flags & FLAG_ITALIC) !== 0),
     fixedPitch:
-      /courier|mono|consol|typewriter|cmtt/i.test(name) ||
-      (flags > 0 && (flags & FLAG_FIXED_PITCH) !== 0 && !/gothic|mincho|ming|song|simsun|hei/i.test(name)),
+      /courier|mono|consol|typewriter|cmtt|(?:^|\+)sftt\d/i.test(name) ||
+      (!/gothic|mincho|ming|song|simsun|hei/i.test(name) && flags > 0 && (flags & FLAG_FIXED_PITCH) !== 0),
   };
 }

@@ -53,6 +53,7 @@ function spreadWords(line: RecognisedLine, size: number, { width, height }: Page
     bold: false,
     italic: false,
     fixedPitch: false,
+    font: 0,
     direction,
     markedContent: -1,
     dingbats: false,

@@ -9,6 +9,11 @@ export function joinAcrossBreaks(elements: readonly Element[], vocabulary: Vocab
   let open: Element | undefined;
   for (const element of elements) {
     const flows = element.type === 'paragraph' || element.type === 'list_item';
+    // A stamp along the margin runs another way than the text, which continues past it.
+    if (flows && open && isTurned(element, open)) {
+      kept.push(element);
+      continue;
+    }
     if (flows && open && element.type === 'paragraph' && continues(open, element)) {
       open.text = joinLines(open.text, element.text, vocabulary);
       open.parts.push(...element.parts);
@@ -21,6 +26,10 @@ export function joinAcrossBreaks(elements: readonly Element[], vocabulary: Vocab
     else if (element.type === 'heading' || element.type === 'code') open = undefined;
   }
   return kept;
+}
+
+function isTurned(element: Element, open: Element): boolean {
+  return element.parts[0]!.direction !== open.parts[0]!.direction;
 }
 
 function continues(open: Element, next: Element): boolean {

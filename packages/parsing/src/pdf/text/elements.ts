@@ -4,8 +4,8 @@ import type { Rectangle } from '../page/page-geometry.ts';
 import { buildMarkdownElements } from '../recognised/markdown-elements.ts';
 import { attachCaptions } from './captions.ts';
 import type { Element } from './element.ts';
-import { type BodyStyle, findHeadingStyle } from './headings.ts';
-import { findListMarker } from './list-markers.ts';
+import { type BodyStyle, findHeadingStyle, type HeadingStyle } from './headings.ts';
+import { findListMarker, type MarkedText } from './list-markers.ts';
 import { buildParagraphs, type Paragraph, paragraphText } from './paragraphs.ts';
 import type { Vocabulary } from './text-joining.ts';
 
@@ -47,6 +47,7 @@ export function buildElements(page: PageDraft, body: BodyStyle, vocabulary: Voca
   if (page.written) return [...elements, ...buildMarkdownElements(page, page.written)];
   if (elements.length > MAX_COMPARED_ELEMENTS) return [...headers, ...elements, ...footers];
   demoteContents(elements);
+  demoteItems(elements);
   markFootnotes(elements, page, body);
   return [...headers, ...attachCaptions(liftStored(elements)), ...footers];
 }
@@ -72,6 +73,31 @@ function demoteContents(elements: readonly Element[]): void {
 }
 
 const MIN_CONTENTS_LINES = 3;
+
+/** Headings numbered one after the other with nothing between them are the items of a list. */
+function demoteItems(elements: readonly Element[]): void {
+  let run: { element: Element; marked: MarkedText; number: number }[] = [];
+  const flush = () => {
+    if (run.length >= MIN_ITEMS)
+      for (const { element, marked } of run) {
+        Object.assign(element, { type: 'list_item', marker: marked.marker, text: marked.text });
+        delete element.heading;
+      }
+    run = [];
+  };
+  for (const element of elements) {
+    const marked =
+      element.type === 'heading' && element.heading?.known === undefined
+        ? findListMarker(element.text)
+        : undefined;
+    const number = Number(/^[(（]?(\d{1,2})[.)）]$/.exec(marked?.marker ?? '')?.[1] ?? Number.NaN);
+    if (run.length > 0 && number !== run.at(-1)!.number + 1) flush();
+    if (marked && !Number.isNaN(number)) run.push({ element, marked, number });
+  }
+  flush();
+}
+
+const MIN_ITEMS = 3;
 
 /**
  * Some programs store a page's title or box after the text that it is above. Such an element is lifted
@@ -157,12 +183,19 @@ function readParagraph(
     return { ...element, type: 'heading', heading: { style: style ?? fallback, known: first.heading.level } };
   }
   const marked = findListMarker(text);
-  if (style && !marked?.bullet) return { ...element, type: 'heading', heading: { style } };
+  if (style && !marked?.bullet && !(marked && isItemText(marked, style, body)))
+    return { ...element, type: 'heading', heading: { style } };
   if (lines.length >= 2 && lines.every((line) => line.fixedPitch)) {
     return { ...element, type: 'code', text: layOutCode(lines) };
   }
   if (marked) return { ...element, type: 'list_item', marker: marked.marker, text: marked.text };
   return element;
+}
+
+/** What follows a letter or number in brackets and goes on like a sentence is an item, even in bold. */
+function isItemText({ marker, text }: MarkedText, style: HeadingStyle, body: BodyStyle): boolean {
+  if (!/[)）]$/.test(marker) || style.size >= 1.15 * body.size) return false;
+  return /^\p{Ll}/u.test(text) || text.split(/\s+/).length > 10;
 }
 
 /** Lines of code keep their breaks and their indents, as far as glyph widths tell them. */

@@ -8,7 +8,7 @@ const MAX_HEADING_LENGTH = 220;
 
 const NUMBERING = /^(?:(\d{1,2}(?:\.\d{1,2}){0,4})\.?|([IVX]{1,5})\.|([A-Z])\.)\s+\p{L}/u;
 const KEYWORD =
-  /^(?:part|chapter|chapitre|partie|titre|title|livre|appendix|annexe|annex)\s+(?:[\divxlc]+|[A-Z])\b|^第[\d一二三四五六七八九十百]+[章編篇部]/iu;
+  /^(?:part|chapter|chapitre|partie|titre|title|livre|appendix|annexe|annex)\s+(?:[\divxlc]+|[A-Z]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|twenty)\b|^第[\d一二三四五六七八九十百]+[章編篇部]/iu;
 const ITEM = /^(?:item|section|article|art\.)\s+\d+[a-z]?\b|^第[\d一二三四五六七八九十百]+[節节条條]/iu;
 
 /** Text as bookmarks and pages can be compared: letters and digits alone. */
@@ -126,6 +126,8 @@ export function findHeadingStyle(
   const ratio = size / body.size;
   const numbered = NUMBERING.test(text) || KEYWORD.test(text) || ITEM.test(text);
   const capitals = letters >= 4 && text === text.toUpperCase() && /\p{Lu}/u.test(text);
+  if (!KEYWORD.test(text) && bodyIsNot(paragraph, body) && ratio < MIN_CODE_HEADING) return undefined;
+  if (!numbered && isWordy(text)) return undefined;
   const sentence = /[.。]$/u.test(text) && !numbered && text.split(/\s+/).length > 6;
   if (sentence) return undefined;
   const standsOut =
@@ -133,6 +135,11 @@ export function findHeadingStyle(
     (ratio >= 0.95 && bold && !body.bold && paragraph.lines.length <= 3) ||
     (ratio >= 0.98 && numbered && capitals && paragraph.lines.length <= 2) ||
     (ratio >= 1.05 && numbered && paragraph.lines.length <= 2) ||
+    (ratio >= 0.98 &&
+      KEYWORD.test(text) &&
+      /^\p{Lu}/u.test(text) &&
+      text.length <= 60 &&
+      !/[.,]$/.test(text)) ||
     (ratio >= 0.98 &&
       capitals &&
       letters >= 10 &&
@@ -147,7 +154,25 @@ export function findHeadingStyle(
   };
 }
 
-export type BodyStyle = { size: number; bold: boolean; direction: number };
+/** Code and formulas among text of another kind are no headings, however bold; much larger ones may be. */
+function bodyIsNot({ lines }: Paragraph, body: BodyStyle): boolean {
+  return (
+    (body.fixedPitch !== true && lines.every((line) => line.fixedPitch)) ||
+    lines.every((line) => line.mathShare > 0.5)
+  );
+}
+
+const MIN_CODE_HEADING = 1.3;
+
+/** Sentences without spaces between their words. */
+function isWordy(text: string): boolean {
+  return (
+    /[\u3040-\u9fff]/u.test(text) &&
+    (/[。！？].*\S/u.test(text) || (text.length > 50 && /[，、]/u.test(text)))
+  );
+}
+
+export type BodyStyle = { size: number; bold: boolean; direction: number; fixedPitch?: boolean };
 
 /** The style most letters of the document have. */
 export function findBodyStyle(drafts: readonly PageDraft[]): BodyStyle {
@@ -155,8 +180,9 @@ export function findBodyStyle(drafts: readonly PageDraft[]): BodyStyle {
   for (const draft of drafts) {
     for (const item of draft.items) {
       if (item.kind !== 'line' || item.running) continue;
-      const style = { size: Math.round(item.size * 2) / 2, bold: item.bold, direction: item.direction };
-      const key = `${style.size} ${style.bold} ${style.direction}`;
+      const { bold, direction, fixedPitch } = item;
+      const style = { size: Math.round(item.size * 2) / 2, bold, direction, fixedPitch };
+      const key = `${style.size} ${bold} ${direction} ${fixedPitch}`;
       const entry = letters.get(key);
       if (entry) entry.count += item.text.length;
       else letters.set(key, { count: item.text.length, style });
