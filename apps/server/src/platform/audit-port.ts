@@ -33,7 +33,7 @@ export const auditPort = definePort<BeginAudit>('audit log');
 /** An attempt to sign in that was refused. Whom it was about is unknown where no account has that login. */
 export type RefusedSignIn = {
   action: string;
-  account: { id: string; name: string } | undefined;
+  account: { id: string | null; name: string } | undefined;
   company: { id: string; name: string } | undefined;
   status: number;
   errorCode: string;

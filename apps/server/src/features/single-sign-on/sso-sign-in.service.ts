@@ -1,10 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError, type BodyOf, type beginSso, type Language, type SignInOutcome } from '@lectern/contract';
 import type { FastifyRequest } from 'fastify';
+import { refusedSignInPort } from '../../platform/audit-port.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/token.ts';
 import { prepareGeneratedPassword } from '../accounts/account.service.ts';
+import { findCompany } from '../companies/company.queries.ts';
 import { enterCompany } from '../sign-in/sign-in.service.ts';
 import { describeFault, openProvider } from './oidc-client.ts';
 import {
@@ -62,7 +64,7 @@ export async function beginSignIn(platform: Platform, { signInName, next }: Body
 export async function receiveAnswer(
   platform: Platform,
   companyId: string,
-  query: URLSearchParams,
+  { query, address }: { query: URLSearchParams; address: string },
 ): Promise<{ ticket: string; next: string | null }> {
   const { database } = platform;
   const state = query.get('state') ?? '';
@@ -79,6 +81,7 @@ export async function receiveAnswer(
     return { ticket, next: attempt.next };
   } catch (error) {
     await database.withCompany(companyId, (tx) => deleteAttempt(tx, attempt.id));
+    await recordRefusal(platform, { companyId, address, person: undefined }, error);
     throw error;
   }
 }
@@ -101,10 +104,11 @@ async function askProvider(platform: Platform, attempt: AttemptRow, state: strin
 
 /** Signs in whoever has both the ticket and the verifier. A stolen ticket is used up too. */
 export async function finishSignIn(
-  { database }: Platform,
+  platform: Platform,
   { ticket, verifier }: { ticket: string; verifier: string },
   { language, request }: { language: Language; request: FastifyRequest },
 ): Promise<SignInOutcome> {
+  const { database } = platform;
   const attempt = await database.asSystem(beforeAnyone, (tx) => takeTicket(tx, hashToken(ticket)));
   const given = Buffer.from(hashToken(verifier));
   if (!attempt?.claims || !timingSafeEqual(given, Buffer.from(attempt.verifierHash)))
@@ -112,10 +116,37 @@ export async function finishSignIn(
   const { companyId, claims } = attempt;
   // A password that nobody learns, hashed before the transaction because hashing is slow.
   const { passwordHash } = await prepareGeneratedPassword();
-  return database.asSystem('an account belongs to no company', async (tx) => {
-    const accountId = await provisionSsoAccount(tx, companyId, claims, { passwordHash, language });
-    const signedInWith = 'single_sign_on';
-    return enterCompany(tx, { accountId, companyId, signedInWith, twoFactorPassed: true, request });
+  try {
+    return await database.asSystem('an account belongs to no company', async (tx) => {
+      const accountId = await provisionSsoAccount(tx, companyId, claims, { passwordHash, language });
+      const signedInWith = 'single_sign_on';
+      return enterCompany(tx, { accountId, companyId, signedInWith, twoFactorPassed: true, request });
+    });
+  } catch (error) {
+    const person = claims.email ?? claims.subject;
+    await recordRefusal(platform, { companyId, address: request.ip, person }, error);
+    throw error;
+  }
+}
+
+/** Writes a refusal to the company's audit log, under the name by which its provider knows the person. */
+async function recordRefusal(
+  { database }: Platform,
+  { companyId, address, person }: { companyId: string; address: string; person: string | undefined },
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof AppError)) return;
+  const { status, code } = error;
+  await database.asSystem('nobody has signed in yet', async (tx) => {
+    const company = await findCompany(tx, companyId);
+    await refusedSignInPort.get()(tx, {
+      action: 'finishSso',
+      account: person === undefined ? undefined : { id: null, name: person },
+      company: company && { id: company.id, name: company.name },
+      status,
+      errorCode: code,
+      address,
+    });
   });
 }
 

@@ -44,6 +44,10 @@ const levelOf = async (email: string) =>
     )
   )[0]?.level;
 
+/** What the company reads of the last sign-in that failed. */
+const newestRefusal = async () =>
+  (await company.owner.call('GET', '/company/audit-log?action=finishSso')).body.items[0];
+
 describe('the way to the provider and back', () => {
   test('ends in a session of that company alone', async () => {
     const { login, email } = newPerson();
@@ -111,6 +115,7 @@ describe('the way to the provider and back', () => {
       await provider.walk((await begun()).body.url, { login, refuses: true }),
     );
     expect(refused).toMatchObject({ status: 303, location: '/login#sso_error=sso.failed' });
+    expect(await newestRefusal()).toMatchObject({ account_name: '', error_code: 'sso.failed' });
     const { url } = (await begun()).body;
     const back = await provider.walk(url, { login });
     provider.misbehave({ failing: { path: '/token', status: 500 } });
@@ -245,6 +250,7 @@ describe('levels', () => {
     const stranger = newPerson({ groups: ['others'] });
     expect((await signIn(stranger.login)).body.error.code).toBe('sso.no_level');
     expect(await server.query('select id from accounts where email = $1', [stranger.email])).toEqual([]);
+    expect(await newestRefusal()).toMatchObject({ account_name: stranger.email, error_code: 'sso.no_level' });
     const member = newPerson({ groups: ['writers'] });
     expect((await signIn(member.login)).status).toBe(201);
     provider.setPerson(member.login, { email: member.email, groups: [] });

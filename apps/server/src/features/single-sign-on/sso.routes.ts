@@ -40,7 +40,10 @@ export function registerSsoCallback(app: FastifyInstance, platform: Platform): v
       const query = new URL(request.url, 'http://callback').searchParams;
       let target: string;
       try {
-        const { ticket, next } = await receiveAnswer(platform, request.params.companyId, query);
+        const { ticket, next } = await receiveAnswer(platform, request.params.companyId, {
+          query,
+          address: request.ip,
+        });
         target = `/login${next === null ? '' : `?next=${encodeURIComponent(next)}`}#sso=${ticket}`;
       } catch (error) {
         const known = error instanceof AppError;

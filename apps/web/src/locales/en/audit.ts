@@ -173,6 +173,7 @@ export const audit = {
     revokeSession: 'ended a session',
     sendTestMail: 'sent a test e-mail',
     setActiveCompany: 'switched to a company',
+    finishSso: 'signed in with single sign-on',
     signIn: 'signed in',
     answerChallenge: 'entered a code',
     resetPassword: 'reset a password',

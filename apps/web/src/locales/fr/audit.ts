@@ -173,6 +173,7 @@ export const audit: Texts<typeof english> = {
     revokeSession: 'a fermé une session',
     sendTestMail: 'a envoyé un e-mail d’essai',
     setActiveCompany: 'est passé à une autre entreprise',
+    finishSso: 's’est connecté par authentification unique',
     signIn: 's’est connecté',
     answerChallenge: 'a saisi un code',
     resetPassword: 'a réinitialisé un mot de passe',

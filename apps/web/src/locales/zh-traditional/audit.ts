@@ -173,6 +173,7 @@ export const audit: Texts<typeof english> = {
     revokeSession: '結束了一個登入工作階段',
     sendTestMail: '寄出了測試郵件',
     setActiveCompany: '切換了公司',
+    finishSso: '透過單一登入登入',
     signIn: '登入',
     answerChallenge: '輸入了驗證碼',
     resetPassword: '重設了密碼',

@@ -173,6 +173,7 @@ export const audit: Texts<typeof english> = {
     revokeSession: '结束了一个登录会话',
     sendTestMail: '发送了测试邮件',
     setActiveCompany: '切换了公司',
+    finishSso: '通过单点登录登录',
     signIn: '登录',
     answerChallenge: '输入了验证码',
     resetPassword: '重设了密码',
