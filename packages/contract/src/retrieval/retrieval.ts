@@ -34,6 +34,14 @@ export const retrievalDefaults = {
   rerankModelId: settingsFields.rerankModelId.unwrap(),
 };
 
+/** What tests and evaluations of a knowledge base start with: the general defaults, with those of its own. */
+export function defaultRetrievalSettings({
+  topK,
+  rerankModelId,
+}: Pick<RetrievalSettings, 'topK' | 'rerankModelId'>): RetrievalSettings {
+  return retrievalSettings.parse({ topK, rerankModelId });
+}
+
 /** Settings of one search; where these two are left out, those of the knowledge bases apply. */
 const searchSettings = z.strictObject({
   ...settingsFields,

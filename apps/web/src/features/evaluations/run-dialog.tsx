@@ -1,8 +1,9 @@
 import {
+  defaultRetrievalSettings,
   type EvaluationSet,
   evaluationLimits,
+  type KnowledgeBase,
   type RetrievalSettings,
-  retrievalSettings,
   startEvaluationRun,
 } from '@lectern/contract';
 import { ActionIcon, Box, Button, Collapse, Group, Modal, Text, TextInput } from '@mantine/core';
@@ -21,6 +22,7 @@ export type RenderSettings = (
 ) => ReactNode;
 
 type RunDialogProps = {
+  knowledgeBase: KnowledgeBase;
   set: EvaluationSet;
   opened: boolean;
   onClose: () => void;
@@ -44,10 +46,10 @@ function createVariant(name: string, settings: RetrievalSettings): Variant {
   return { key: ++serial, name, settings };
 }
 
-function RunForm({ set, onClose, onStarted, renderSettings }: Omit<RunDialogProps, 'opened'>) {
+function RunForm({ knowledgeBase, set, onClose, onStarted, renderSettings }: Omit<RunDialogProps, 'opened'>) {
   const { t } = useTranslation('evaluation');
   const [open, setOpen] = useState<number>();
-  const usual = retrievalSettings.parse({});
+  const usual = defaultRetrievalSettings(knowledgeBase);
   const form = useApiForm(startEvaluationRun, {
     initialValues: {
       variants: [

@@ -91,6 +91,7 @@ export function RunList({ knowledgeBase, set, runId, onRun, renderSettings, link
       </SectionCard>
       {query.data && <Compared runs={query.data.items} runId={runId} />}
       <RunDialog
+        knowledgeBase={knowledgeBase}
         set={set}
         opened={creating}
         onClose={() => setCreating(false)}

@@ -1,4 +1,5 @@
 import {
+  defaultRetrievalSettings,
   type KnowledgeBase,
   listDocuments,
   type RetrievalHit,
@@ -28,7 +29,7 @@ import { limitsOf } from '../../ui/form/body-schema.ts';
 import { type OpenedPassage, type Outcome, ResultsColumn } from './results-column.tsx';
 import classes from './retrieval-test.module.css';
 import { SettingsFields } from './settings-fields.tsx';
-import { compareRanks, defaultSettings, readSetup, setupKey, type TestSetup } from './test-settings.ts';
+import { compareRanks, readSetup, setupKey, type TestSetup } from './test-settings.ts';
 
 type Side = 'a' | 'b';
 type Outcomes = { a: Outcome; b: Outcome | null };
@@ -260,7 +261,7 @@ function Settings({ knowledgeBase, setup, onSetup, side, onSide, onComparisonEnd
           variant="subtle"
           color="gray"
           leftSection={<IconRestore size={14} aria-hidden />}
-          onClick={() => onSetup({ ...setup, [side]: defaultSettings(knowledgeBase) })}
+          onClick={() => onSetup({ ...setup, [side]: defaultRetrievalSettings(knowledgeBase) })}
         >
           {t('testing.reset')}
         </Button>

@@ -1,4 +1,5 @@
 import {
+  defaultRetrievalSettings,
   type KnowledgeBase,
   type RetrievalHit,
   type RetrievalSettings,
@@ -15,11 +16,6 @@ export type TestSetup = {
   documentIds: string[];
 };
 
-/** What a test starts with: the usual settings, with those that the knowledge base has of its own. */
-export function defaultSettings({ topK, rerankModelId }: KnowledgeBase): RetrievalSettings {
-  return retrievalSettings.parse({ topK, rerankModelId });
-}
-
 export function setupKey(knowledgeBaseId: string): string {
   return `retrieval-test:${knowledgeBaseId}`;
 }
@@ -27,7 +23,7 @@ export function setupKey(knowledgeBaseId: string): string {
 /** What was stored by this or an older version of the page; what no longer fits is dropped. */
 export function readSetup(knowledgeBase: KnowledgeBase): TestSetup {
   const stored: unknown = readLocalStorageValue({ key: setupKey(knowledgeBase.id) });
-  const usual = defaultSettings(knowledgeBase);
+  const usual = defaultRetrievalSettings(knowledgeBase);
   if (typeof stored !== 'object' || stored === null) return { a: usual, b: null, documentIds: [] };
   const { a, b, documentIds } = stored as Record<string, unknown>;
   const first = retrievalSettings.safeParse(a);
