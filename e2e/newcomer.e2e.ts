@@ -122,6 +122,11 @@ test('makes an assistant, asks, and opens the citation at the passage', async ()
   const original = page.getByRole('region', { name: 'Cited passage' });
   await original.locator('canvas').first().waitFor();
   await original.locator('[class*=marks] > div').first().waitFor();
+  await original.getByRole('button', { name: 'Find in the document' }).click();
+  await original.getByRole('textbox', { name: 'Find in the document' }).fill('tables');
+  await original.getByText(/^\d+ of \d+$/).waitFor();
+  await original.getByRole('button', { name: 'Page overview' }).click();
+  await original.getByRole('navigation', { name: 'Page overview' }).getByRole('button').first().waitFor();
   await checkAccessibility(page, 'cited original');
 });
 

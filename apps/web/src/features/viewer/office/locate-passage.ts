@@ -49,19 +49,33 @@ async function findFirstPage(
   { lines, position }: PassageLines,
   span: PageSpan,
 ): Promise<number | undefined> {
-  const probes = lines
-    .slice(0, mostProbes * 3)
-    .toSorted((a, b) => b.length - a.length)
-    .slice(0, mostProbes);
   const expected = span.first + Math.round(position * (span.last - span.first));
+  const begin = lines.slice(0, mostProbes * 3);
+  const cells = begin.flatMap((line) => line.split('\t')).filter(isTelling);
+  return (
+    (await findProbes(texts, chooseProbes(begin), outward(span, expected), span.last)) ??
+    (await findProbes(texts, chooseProbes(cells), outward(span, expected), span.last))
+  );
+}
+
+function chooseProbes(lines: readonly string[]): string[] {
+  return lines.toSorted((a, b) => b.length - a.length).slice(0, mostProbes);
+}
+
+/** The first of the pages that has nearly all of the probes, else the one that has most. */
+async function findProbes(
+  texts: PageTexts,
+  probes: readonly string[],
+  pages: readonly number[],
+  last: number,
+): Promise<number | undefined> {
   let best: { page: number; found: number } | undefined;
-  for (const page of outward(span, expected)) {
-    const stretch = await readStretch(texts, page, Math.min(page + 1, span.last));
+  for (const page of pages) {
+    const stretch = await readStretch(texts, page, Math.min(page + 1, last));
     const found = probes.flatMap((probe) => findText(stretch.texts, probe));
     const here = found.filter(({ piece }) => stretch.place(piece).page === page);
     const length = here.reduce((sum, { start, end }) => sum + end - start, 0);
     if (length > (best?.found ?? 0)) best = { page, found: length };
-    // As many letters as the probes have: it does not get better.
     if (length >= lengthOf(probes) * 0.8 && length > 0) break;
   }
   return best?.page;
@@ -100,14 +114,16 @@ export async function locatePassage(
     }
   };
   const passageRanges: PieceRange[] = [];
-  let at = 0;
+  // The same words may follow each other: each line is looked for behind the one before.
+  let last: PieceRange | undefined;
+  const follows = ([start]: readonly PieceRange[]) =>
+    start !== undefined &&
+    (last === undefined ||
+      start.piece > last.piece ||
+      (start.piece === last.piece && start.start >= last.end));
   const mark = (words: string): boolean => {
-    const found = findText(
-      stretch.texts,
-      words,
-      (places) => places.find(([start]) => start !== undefined && start.piece >= at) ?? places[0] ?? [],
-    );
-    at = found.at(-1)?.piece ?? at;
+    const found = findText(stretch.texts, words, (places) => places.find(follows) ?? places[0] ?? []);
+    last = found.at(-1) ?? last;
     passageRanges.push(...found);
     return found.length > 0;
   };
