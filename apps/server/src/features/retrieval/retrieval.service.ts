@@ -1,6 +1,7 @@
 import { AppError, type RetrievalHit, retrievalLimits } from '@lectern/contract';
 import type { BaseToSearch, OtherHits, RetrievalModelCall } from '@lectern/retrieval';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,6 +19,7 @@ import { type Opened, openEmbedding, openRerank } from '../models/model.service.
 import { recordModelCall } from '../usage/usage.service.ts';
 import type { RetrievalQuestion } from './retrieval-question.ts';
 import { answerFromTables, type FoundTableAnswer } from './table-answers.service.ts';
+import { findTables } from './table-query-rules.ts';
 
 export type RetrievalAnswer = {
   hits: RetrievalHit[];
@@ -39,14 +41,14 @@ export async function searchBases(
   const begin = performance.now();
   const { settings, signal, operation = newId(), depth } = question;
   const wanted = Math.max(settings.topN, depth ?? 0);
-  const asking =
-    depth === undefined ? answerFromTables(platform, actor, { ...question, operation }) : Promise.resolve([]);
-  asking.catch(() => undefined);
   const plan = await platform.database.withActor(actor, async (tx) => ({
     bases: await planBases(platform, tx, question),
     reranker: settings.rerankModelId ? await openRerank(platform, tx, settings.rerankModelId) : undefined,
     graph: settings.useGraph ? await findInGraphs(tx, question.question, scopeOf(question)) : noGraphFindings,
+    tables: depth === undefined ? await findTables(tx, question) : [],
   }));
+  const asking = answerFromTables(platform, actor, { ...question, operation }, plan.tables);
+  asking.catch(() => undefined);
   const texts = new Map<string, string>();
   const calls: RetrievalModelCall[] = [];
   const retrieving = platform.retriever.retrieve({
@@ -116,19 +118,7 @@ async function planBases(platform: Platform, tx: Tx, question: RetrievalQuestion
     if (!opened.has(base.embeddingModelId))
       opened.set(base.embeddingModelId, await openEmbedding(platform, tx, base.embeddingModelId));
   const baseIds = bases.map((base) => base.id);
-  const offDocuments = await tx
-    .select({ id: documents.id, baseId: documents.knowledgeBaseId })
-    .from(documents)
-    .where(
-      and(
-        inArray(documents.knowledgeBaseId, baseIds),
-        sql`(not ${documents.enabled} or ${documents.deletedAt} is not null)`,
-      ),
-    );
-  const offChunks = await tx
-    .select({ id: chunks.id, baseId: chunks.knowledgeBaseId })
-    .from(chunks)
-    .where(and(inArray(chunks.knowledgeBaseId, baseIds), eq(chunks.enabled, false)));
+  const off = await findSwitchedOff(tx, baseIds);
   return bases.map((base) => {
     const model = opened.get(base.embeddingModelId) as Opened<BaseToSearch['embeddingModel']>;
     const toSearch: BaseToSearch = {
@@ -138,12 +128,38 @@ async function planBases(platform: Platform, tx: Tx, question: RetrievalQuestion
       embeddingModel: { ...model.model, id: model.id },
       filter: {
         ...(documentIds ? { documentIds } : {}),
-        excludedDocumentIds: offDocuments.filter((row) => row.baseId === base.id).map((row) => row.id),
-        excludedChunkIds: offChunks.filter((row) => row.baseId === base.id).map((row) => row.id),
+        excludedDocumentIds: off.get(base.id)?.documents ?? [],
+        excludedChunkIds: off.get(base.id)?.chunks ?? [],
       },
     };
     return { toSearch, model };
   });
+}
+
+type SwitchedOff = { documents: string[]; chunks: string[] };
+
+/** Documents and chunks that are not to be found, by base; in one statement, as every question asks for both. */
+async function findSwitchedOff(tx: Tx, baseIds: string[]): Promise<Map<string, SwitchedOff>> {
+  const isChunk = (value: boolean) => sql<boolean>`${value}::boolean`;
+  const rows = await unionAll(
+    tx
+      .select({ id: documents.id, baseId: documents.knowledgeBaseId, isChunk: isChunk(false) })
+      .from(documents)
+      .where(
+        and(
+          inArray(documents.knowledgeBaseId, baseIds),
+          sql`(not ${documents.enabled} or ${documents.deletedAt} is not null)`,
+        ),
+      ),
+    tx
+      .select({ id: chunks.id, baseId: chunks.knowledgeBaseId, isChunk: isChunk(true) })
+      .from(chunks)
+      // Written out: the partial index of these chunks is not used for a parameter.
+      .where(and(inArray(chunks.knowledgeBaseId, baseIds), sql`not ${chunks.enabled}`)),
+  );
+  const byBase = new Map<string, SwitchedOff>(baseIds.map((id) => [id, { documents: [], chunks: [] }]));
+  for (const { id, baseId, isChunk } of rows) byBase.get(baseId)?.[isChunk ? 'chunks' : 'documents'].push(id);
+  return byBase;
 }
 
 async function reloadKnowledgeBases(tx: Tx, bases: KnowledgeBaseRow[]): Promise<KnowledgeBaseRow[]> {
@@ -195,6 +211,21 @@ async function recordCalls(
   }
 }
 
+const { id, name, title, metadata, knowledgeBaseId } = documents;
+const shownOfDocument = { id, name, title, metadata, knowledgeBaseId };
+/** Not the vector, which is longer than all the rest. */
+const shownOfChunk = {
+  id: chunks.id,
+  text: chunks.text,
+  kind: chunks.kind,
+  imageKey: chunks.imageKey,
+  headingPath: chunks.headingPath,
+  page: chunks.page,
+  boxes: chunks.boxes,
+  charStart: chunks.charStart,
+  charEnd: chunks.charEnd,
+};
+
 /** Texts and places from the truth: what the index still holds but the rows no longer say is left out. */
 async function readHits(
   tx: Tx,
@@ -209,7 +240,7 @@ async function readHits(
 ): Promise<RetrievalHit[]> {
   if (found.length === 0) return [];
   const rows = await tx
-    .select({ chunk: chunks, document: documents })
+    .select({ chunk: shownOfChunk, document: shownOfDocument })
     .from(chunks)
     .innerJoin(
       documents,

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../documents/chunks/chunk.table.ts';
 import type { RetrievalQuestion } from './retrieval-question.ts';
 import { askForTableQuery } from './table-query-model.ts';
-import { type AskableTable, askRules, findTables } from './table-query-rules.ts';
+import { type AskableTable, askRules } from './table-query-rules.ts';
 import { compileTableQuery } from './table-query-sql.ts';
 
 /** What was computed, and the row that stands for it where it is cited. */
@@ -25,10 +25,10 @@ export async function answerFromTables(
   platform: Platform,
   actor: Actor,
   question: RetrievalQuestion & { operation: string },
+  tables: AskableTable[],
 ): Promise<FoundTableAnswer[]> {
+  if (tables.length === 0) return [];
   try {
-    const tables = await platform.database.withActor(actor, (tx) => findTables(tx, question));
-    if (tables.length === 0) return [];
     const byRules = await readOnly(platform, actor, (tx) => askRules(tx, question.question, tables));
     const made = byRules ?? (await askForTableQuery(platform, actor, question, tables));
     if (!made) return [];
