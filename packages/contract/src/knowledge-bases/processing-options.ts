@@ -57,7 +57,7 @@ export const readingOptions = z.strictObject({
 });
 export type ReadingOptions = z.infer<typeof readingOptions>;
 
-export const defaultEntityTypes = ['organization', 'person', 'location', 'event', 'time'];
+export const defaultEntityTypes = ['organization', 'person', 'location', 'event', 'time', 'concept'];
 
 /** Summaries over groups of like chunks, and over groups of those (RAPTOR). The same seed gives the same groups. */
 export const raptorOptions = z.strictObject({

@@ -4,7 +4,7 @@ const set = (words: string) => new Set(words.split(/\s+/));
 
 /** A name with one of these is an organisation's. */
 export const organizationWords =
-  set(`inc ltd llc llp plc corp corporation gmbh group holdings bank university college
+  set(`inc ltd llc llp plc corp corporation gmbh group organization organisation organisations institution holdings bank university college
 institute school academy hospital clinic ministry department agency commission committee council senate parliament
 congress assembly association foundation society federation union league club company laboratory laboratories court
 tribunal office bureau authority board administration treasury police army navy museum library church press times

@@ -77,6 +77,16 @@ test('titles, code, structure and sentence beginnings name nothing for sure', ()
   expect(entities.filter(({ weak }) => !weak)).toEqual([]);
 });
 
+test('labels in capitals and first halves of compounds name nothing', () => {
+  const names = Object.keys(
+    typesOf(
+      'For the MONTHLY Payroll Period 2013 see below. RESPONSABLES ET PARTENAIRES. The Multi-hop model uses NATO data of the WORLD Health Organization.',
+    ),
+  );
+  expect(names).toEqual(expect.arrayContaining(['NATO', 'WORLD Health Organization']));
+  expect(names.join()).not.toMatch(/MONTHLY|RESPONSABLES|Multi/);
+});
+
 test('nonsense, markup and foreign scripts do no harm', () => {
   for (const text of [
     '',

@@ -174,7 +174,11 @@ function judge(text: string, words: Word[], span: Span, capitalsSayNothing: bool
   const single = inside.length === 1;
   if (single && (first.text.length < 2 || plainWords.has(first.folded) || personTitles.has(first.folded)))
     return undefined;
+  // The first half of "Multi-hop" and the like.
+  if (single && /^[-–]\p{L}/u.test(text.slice(first.end))) return undefined;
   const { kind, certainty } = kindOf(words, span, inside);
+  // Labels of tables and forms: "MONTHLY Payroll Period", "RESPONSABLES ET PARTENAIRES".
+  if (!single && certainty < 3 && inside.some(isCapitalised)) return undefined;
   // One word that an organisation or place is called by says which only together with another.
   if (
     single &&
@@ -198,6 +202,11 @@ function judge(text: string, words: Word[], span: Span, capitalsSayNothing: bool
 /** No abbreviation is so long: a word written in capitals for its looks. */
 function isShout({ acronym, text }: Word): boolean {
   return acronym && /^\p{Lu}{7,}$/u.test(text);
+}
+
+/** Among other words, five letters are enough to tell. */
+function isCapitalised({ acronym, text }: Word): boolean {
+  return acronym && /^\p{Lu}{5,}$/u.test(text);
 }
 
 /** "Article 12", "Table 3", "June". */

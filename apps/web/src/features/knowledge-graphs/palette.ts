@@ -53,7 +53,7 @@ export const faintColour: Record<Scheme, string> = { light: '#e9e6e0', dark: '#2
 export const labelColour: Record<Scheme, string> = { light: '#1b1f23', dark: '#e7e5e0' };
 export const labelGround: Record<Scheme, string> = { light: '#ffffff', dark: '#22262c' };
 
-const usualOrder = ['organization', 'person', 'location', 'event', 'time'];
+const usualOrder = ['organization', 'person', 'location', 'event', 'time', 'concept'];
 
 /** A colour for each type: the usual ones always the same, a company's own the ones that are left. */
 export function colourTypes(types: readonly string[], scheme: Scheme): Map<string, string> {

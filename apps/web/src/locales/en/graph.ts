@@ -9,6 +9,7 @@ export const graph = {
     location: 'Location',
     event: 'Event',
     time: 'Time',
+    concept: 'Concept',
     other: 'Other',
   },
   states: {
@@ -84,7 +85,7 @@ export const graph = {
     title: 'Entity types',
     types: 'Entity types',
     typesHint:
-      'Press Enter after each. The built-in method recognises organizations, persons, locations, events and times.',
+      'Press Enter after each. The built-in method recognises organizations, persons, locations, events, times and concepts.',
     typesRequired: 'Enter at least one type',
     automatic: 'Keep the graph up to date',
     automaticHint: 'New chunks are added after every parse. Otherwise only deleted content is removed.',

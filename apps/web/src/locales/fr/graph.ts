@@ -12,6 +12,7 @@ export const graph: Texts<typeof english> = {
     location: 'Lieu',
     event: 'Événement',
     time: 'Date',
+    concept: 'Notion',
     other: 'Autre',
   },
   states: {
@@ -88,7 +89,7 @@ export const graph: Texts<typeof english> = {
     title: 'Ce qui est recherché',
     types: 'Types d’entités',
     typesHint:
-      'Validez chacun par Entrée. La méthode intégrée reconnaît les organisations, les personnes, les lieux, les événements et les dates.',
+      'Validez chacun par Entrée. La méthode intégrée reconnaît les organisations, les personnes, les lieux, les événements, les dates et les notions.',
     typesRequired: 'Indiquez au moins un type',
     automatic: 'Tenir le graphe à jour',
     automaticHint:

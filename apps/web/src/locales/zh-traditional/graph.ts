@@ -11,6 +11,7 @@ export const graph: Texts<typeof english> = {
     location: '地點',
     event: '事件',
     time: '時間',
+    concept: '概念',
     other: '其他',
   },
   states: {
@@ -80,7 +81,7 @@ export const graph: Texts<typeof english> = {
   settings: {
     title: '尋找的內容',
     types: '實體類型',
-    typesHint: '每輸入一個按 Enter。內建方法能辨識組織、人物、地點、事件和時間。',
+    typesHint: '每輸入一個按 Enter。內建方法能辨識組織、人物、地點、事件、時間和概念。',
     typesRequired: '請至少填寫一個類型',
     automatic: '保持圖譜最新',
     automaticHint: '每次解析後也會閱讀新的分塊。否則只會移除已刪除的內容。',

@@ -11,6 +11,7 @@ export const graph: Texts<typeof english> = {
     location: '地点',
     event: '事件',
     time: '时间',
+    concept: '概念',
     other: '其他',
   },
   states: {
@@ -80,7 +81,7 @@ export const graph: Texts<typeof english> = {
   settings: {
     title: '查找的内容',
     types: '实体类型',
-    typesHint: '每输入一个按回车。内置方法能识别组织、人物、地点、事件和时间。',
+    typesHint: '每输入一个按回车。内置方法能识别组织、人物、地点、事件、时间和概念。',
     typesRequired: '请至少填写一个类型',
     automatic: '保持图谱最新',
     automaticHint: '每次解析后也会阅读新的分块。否则只会移除已删除的内容。',
