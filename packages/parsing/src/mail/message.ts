@@ -101,6 +101,9 @@ async function addAttachment(
       return;
     }
     builder.addChild(input.name, child);
+    // What was left out of a mail inside this one is missing here as well.
+    for (const { code, detail } of child.warnings)
+      builder.addWarning({ code, detail: detail === undefined ? input.name : `${input.name}: ${detail}` });
     builder.addBlock({ type: 'heading', level: 2, text: input.name });
     addBlocksOf(builder, child);
   } catch (error) {

@@ -62,3 +62,16 @@ it('reads a mail saved as UTF-16', async () => {
   const document = await readDocument({ name: 'a.eml', bytes: Buffer.from(text, 'utf16le') });
   expect(document.title).toBe('Ducks');
 });
+
+it('says when mails inside mails are left out, however deep they are', async () => {
+  let bytes: Uint8Array = buildMail([{ type: 'text/plain', body: 'The innermost words.' }]);
+  for (let level = 0; level < 12; level++)
+    bytes = buildMail([
+      { type: 'text/plain', body: `Level ${level}` },
+      { type: 'message/rfc822', name: `forwarded-${level}.eml`, body: bytes },
+    ]);
+  const { warnings } = await readDocument({ name: 'a.eml', bytes });
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]!.code).toBe('attachment_skipped');
+  expect(warnings[0]!.detail).toContain('too_deep');
+});
