@@ -76,3 +76,12 @@ it('names a slide that is only a picture, so that it can be found and described'
     imageBlockId: document.blocks[0]!.id,
   });
 });
+
+it('tells what is only said from what is on the slide', async () => {
+  const document = buildDocument([
+    { type: 'heading', level: 2, text: 'Ducks', page: 1 },
+    { type: 'slide_notes', text: 'Ask who has seen one.', page: 1 },
+  ]);
+  const { chunks } = await presentation.chunk(document, {});
+  expect(chunks[0]!.text).toContain('🗒 Ask who has seen one.');
+});

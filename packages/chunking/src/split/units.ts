@@ -124,6 +124,8 @@ export const CODE_FENCE_TOKENS = 6;
 function blockPrefix(block: Block): string {
   const marker = block.marker && !block.text.startsWith(block.marker) ? `${block.marker} ` : '';
   if (block.type === 'heading') return `${'#'.repeat(block.level ?? 1)} ${marker}`;
+  // What is said and not shown; no word of it, so that it fits every language.
+  if (block.type === 'slide_notes') return '🗒 ';
   if (block.type === 'list_item') {
     const indent = '  '.repeat(Math.min(Math.max((block.level ?? 1) - 1, 0), 8));
     return /^[\p{L}\p{N}(]/u.test(marker) ? indent + marker : `${indent}- `;

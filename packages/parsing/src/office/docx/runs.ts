@@ -1,5 +1,6 @@
 import { childElements, findChild, findDescendants, type XmlElement, xmlText } from '../../archive/xml.ts';
 import type { RunLook, TextRun } from '../../text-marks.ts';
+import { readPictureAlt } from '../picture-alt.ts';
 import { writeMath } from './math.ts';
 import { readToggle } from './styles.ts';
 
@@ -149,11 +150,9 @@ class RunReader {
   private visitDrawing(drawing: XmlElement): void {
     this.textBoxes.push(...findTextBoxes(drawing));
     const properties = findDescendants(drawing, 'wp:docPr')[0] ?? findDescendants(drawing, 'pic:cNvPr')[0];
-    const alt = (
-      properties?.attributes.descr ??
-      findDescendants(drawing, 'v:shape')[0]?.attributes.alt ??
-      ''
-    ).trim();
+    const alt = readPictureAlt(
+      properties?.attributes.descr ?? findDescendants(drawing, 'v:shape')[0]?.attributes.alt,
+    );
     const blips = findDescendants(drawing, 'a:blip').map((blip) => blip.attributes['r:embed']);
     const shapes = findDescendants(drawing, 'v:imagedata').map((shape) => shape.attributes['r:id']);
     const ids = [...blips, ...shapes].filter((id) => id !== undefined);

@@ -2,6 +2,7 @@ import { childElements, findChild, type XmlElement, xmlText } from '../../archiv
 import type { DocumentBuilder } from '../../document-builder.ts';
 import { placeMarks, type RunLook, type TextRun, withMarks } from '../../text-marks.ts';
 import { formatNumber } from '../number-text.ts';
+import { readPictureAlt } from '../picture-alt.ts';
 import type { OdtLevel, OdtStyles } from './styles.ts';
 import { readOdtTable } from './table.ts';
 
@@ -229,7 +230,9 @@ export class OdtBodyReader {
     }
     const source = findChild(frame, 'draw:image')?.attributes['xlink:href'] ?? '';
     const image = this.context.images.get(source.replace(/^\.\//, ''));
-    const alt = (xmlText(findChild(frame, 'svg:desc')) || xmlText(findChild(frame, 'svg:title'))).trim();
+    const alt = readPictureAlt(
+      xmlText(findChild(frame, 'svg:desc')) || xmlText(findChild(frame, 'svg:title')),
+    );
     if (image || alt !== '')
       this.context.builder.addBlock({ type: 'image', text: alt, image: { ...image, alt } });
   }

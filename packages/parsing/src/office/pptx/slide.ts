@@ -11,6 +11,7 @@ import type { BlockInput, DocumentBuilder } from '../../document-builder.ts';
 import type { Box } from '../../parsed-document.ts';
 import { withMarks } from '../../text-marks.ts';
 import type { LoadedImages } from '../load-images.ts';
+import { readPictureAlt } from '../picture-alt.ts';
 import {
   type Frame,
   findPlaceholder,
@@ -108,7 +109,8 @@ function addParagraphs(
   if (type !== undefined && TITLE_TYPES.has(type)) {
     const text = paragraphs.map((paragraph) => paragraph.text).join(' ');
     if (text !== '') {
-      const level = type === 'ctrTitle' ? 1 : 2;
+      // The first slide may name the whole; a later one of its kind names itself, as "Questions?" does.
+      const level = type === 'ctrTitle' && page === 1 ? 1 : 2;
       builder.addBlock({ type: 'heading', level, text, page, boxes: box ? [box] : [] });
     }
     return;
@@ -159,7 +161,7 @@ function splitBox(box: Box | undefined, paragraphs: readonly SlideParagraph[]): 
 function addPicture(shape: XmlElement, box: Box | undefined, context: SlideContext): void {
   const id = findDescendants(shape, 'a:blip')[0]?.attributes['r:embed'];
   const image = context.images.get(id ?? '');
-  const alt = (findPath(shape, 'p:nvPicPr', 'p:cNvPr')?.attributes.descr ?? '').trim();
+  const alt = readPictureAlt(findPath(shape, 'p:nvPicPr', 'p:cNvPr')?.attributes.descr);
   if (!image && alt === '') return;
   context.builder.addBlock({
     type: 'image',
