@@ -1,8 +1,22 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { FileInput, UnreadableReason } from './parsed-document.ts';
 import { readDocument } from './read-document.ts';
 import { buildDocx, buildOdt, buildWorkbook, buildZip, wordParagraph } from './testing/build-zip.ts';
 import { SAMPLES } from './testing/samples.ts';
+
+/** A page whose content is 220 MB of spaces, packed. */
+function buildPackedPdf(times: number): Uint8Array {
+  let data: Buffer = Buffer.alloc(220 * 1024 * 1024, ' ');
+  for (let time = 0; time < times; time++) data = deflateSync(data, { level: 1 });
+  const filters = Array.from({ length: times }, () => '/FlateDecode').join(' ');
+  const head = `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>\nendobj\n4 0 obj\n<< /Length ${data.length} /Filter [${filters}] >>\nstream\n`;
+  return Buffer.concat([
+    Buffer.from(head),
+    data,
+    Buffer.from('\nendstream\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'),
+  ]);
+}
 
 function text(name: string, content: string): FileInput {
   return { name, bytes: Buffer.from(content) };
@@ -131,6 +145,12 @@ const CASES: Case[] = [
     'broken',
   ],
   ['text called DOCX', () => text('a.docx', 'only words'), 'mislabelled'],
+  [
+    'a stream of a PDF packed twice',
+    () => ({ name: 'a.pdf', bytes: buildPackedPdf(2) }),
+    'too_large_unpacked',
+  ],
+  ['a large stream of a PDF', () => ({ name: 'a.pdf', bytes: buildPackedPdf(1) }), 'too_large_unpacked'],
   ['text called PDF', () => text('a.pdf', 'only words'), 'mislabelled'],
   ['HTML called PDF', () => text('a.pdf', '<!doctype html><p>x'), 'mislabelled'],
   ['a ZIP called PDF', () => ({ ...SAMPLES.docx!, name: 'a.pdf' }), 'mislabelled'],

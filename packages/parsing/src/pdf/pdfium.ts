@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { UnreadableFileError } from '../parsed-document.ts';
+import { refuseBombs } from './refuse-bombs.ts';
 
 /** The native functions that the reader calls; their signatures are those of PDFium's public headers. */
 type NativeFunctionName =
@@ -81,6 +82,7 @@ export async function withPdf<Result>(
   bytes: Uint8Array,
   use: (document: PdfDocument) => Promise<Result>,
 ): Promise<Result> {
+  refuseBombs(bytes);
   loading ??= loadPdfium();
   const pdfium = await loading;
   let data = 0;
