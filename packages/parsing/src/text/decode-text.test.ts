@@ -24,6 +24,13 @@ describe('encodings', () => {
     expect(decodeText(iconv.encode(text, encoding)).text).toBe(text);
   });
 
+  it.each(['utf-16le', 'utf-16be'])('Chinese in %s needs no byte order mark', (encoding) => {
+    const text = `一份报告\n${CHINESE}\n第 2 页，共 10 页`;
+    const bytes = iconv.encode(text, encoding, { addBOM: false });
+    expect(looksLikeText(bytes)).toBe(true);
+    expect(decodeText(bytes).text).toBe(text);
+  });
+
   it.each(['utf-8', 'utf-16le', 'utf-16be', 'utf-32le'])('%s is known by its byte order mark', (encoding) => {
     const decoded = decodeText(iconv.encode(FRENCH, encoding, { addBOM: true }));
     expect(decoded.text.replace('\ufeff', '')).toBe(FRENCH);

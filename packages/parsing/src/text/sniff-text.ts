@@ -38,5 +38,30 @@ export function findUtf16ByZeros(bytes: Uint8Array): string | undefined {
   const pairs = sample.length / 2;
   if (odd > pairs * 0.7 && even === 0) return 'utf-16le';
   if (even > pairs * 0.7 && odd === 0) return 'utf-16be';
+  if (even + odd === 0) return undefined;
+  // Chinese has a zero only in its spaces, digits and line ends: what the bytes would say decides.
+  if (readsAsEastAsian(sample, (index) => sample[index]! | (sample[index + 1]! << 8))) return 'utf-16le';
+  if (readsAsEastAsian(sample, (index) => (sample[index]! << 8) | sample[index + 1]!)) return 'utf-16be';
   return undefined;
+}
+
+/** Shares of the characters: those that East Asian text has at all, and those of its own among them. */
+const MIN_KNOWN = 0.97;
+const MIN_EAST_ASIAN = 0.3;
+
+function readsAsEastAsian(sample: Uint8Array, unitAt: (index: number) => number): boolean {
+  let eastAsian = 0;
+  let others = 0;
+  for (let index = 0; index + 1 < sample.length; index += 2) {
+    const unit = unitAt(index);
+    if ((unit >= 0x3000 && unit <= 0x9fff) || (unit >= 0xac00 && unit <= 0xd7a3)) eastAsian++;
+    else if (isWesternSign(unit) || (unit >= 0xff00 && unit <= 0xffef)) others++;
+  }
+  const units = sample.length / 2;
+  return eastAsian + others >= MIN_KNOWN * units && eastAsian >= MIN_EAST_ASIAN * units;
+}
+
+function isWesternSign(unit: number): boolean {
+  if (unit < 0x20) return unit === 9 || unit === 10 || unit === 13;
+  return unit <= 0x7e || (unit >= 0xa0 && unit <= 0xff) || (unit >= 0x2010 && unit <= 0x2040);
 }
