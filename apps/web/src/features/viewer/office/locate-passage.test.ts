@@ -45,6 +45,11 @@ test('cells side by side are found where the page draws them in another order', 
   expect([page, passage]).toEqual([3, ['Berth', 'Length', '12 m']]);
 });
 
+test('a passage that begins at the foot of a page is found there', async () => {
+  const lines = ['The fee is 40 euros.', 'Notice must be given three months ahead.'];
+  expect((await locate(lines, { position: 1 })).page).toBe(2);
+});
+
 test('words of no page are nowhere', async () => {
   expect((await locate(['Geese and swans'])).page).toBeUndefined();
 });

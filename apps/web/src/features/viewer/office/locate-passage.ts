@@ -8,8 +8,12 @@ export type PageSpan = { first: number; last: number };
 
 /** A passage longer than this many pages is marked where it begins. */
 const longestPassage = 6;
-/** Lines that are tried until one of them is on a page as it is. */
+/** Lines that are looked for. */
 const mostProbes = 4;
+/** Letters that stand together on one page only. */
+const longProbe = 24;
+/** Pages that are looked at. */
+const farthest = 200;
 
 /** A stretch of pages as one text. */
 class Stretch {
@@ -50,19 +54,26 @@ async function findFirstPage(
   span: PageSpan,
 ): Promise<number | undefined> {
   const expected = span.first + Math.round(position * (span.last - span.first));
-  const begin = lines.slice(0, mostProbes * 3);
-  const cells = begin.flatMap((line) => line.split('\t')).filter(isTelling);
-  return (
-    (await findProbes(texts, chooseProbes(begin), outward(span, expected), span.last)) ??
-    (await findProbes(texts, chooseProbes(cells), outward(span, expected), span.last))
-  );
+  const pages = outward(span, expected).slice(0, farthest);
+  const cells = lines.flatMap((line) => line.split('\t')).filter(isTelling);
+  const [first] = lines;
+  const found =
+    (await findProbes(texts, chooseProbes(lines), pages, span.last)) ??
+    (await findProbes(texts, chooseProbes(cells), pages, span.last));
+  if (found === undefined || found === span.first || first === undefined) return found;
+  // What was found first may be its second line, at the head of the page after.
+  const before = await readStretch(texts, found - 1, found);
+  const begin = findText(before.texts, first)[0];
+  return isTelling(first) && begin && before.place(begin.piece).page < found ? found - 1 : found;
 }
 
+/** The first lines that are long enough to stand on one page only; where none is, the longest. */
 function chooseProbes(lines: readonly string[]): string[] {
-  return lines.toSorted((a, b) => b.length - a.length).slice(0, mostProbes);
+  const long = lines.filter((line) => lengthOf([line]) >= longProbe);
+  return (long.length > 0 ? long : lines.toSorted((a, b) => b.length - a.length)).slice(0, mostProbes);
 }
 
-/** The first of the pages that has nearly all of the probes, else the one that has most. */
+/** The first of the pages on which one of the probes begins, else the one that has most of them. */
 async function findProbes(
   texts: PageTexts,
   probes: readonly string[],
@@ -72,11 +83,17 @@ async function findProbes(
   let best: { page: number; found: number } | undefined;
   for (const page of pages) {
     const stretch = await readStretch(texts, page, Math.min(page + 1, last));
-    const found = probes.flatMap((probe) => findText(stretch.texts, probe));
-    const here = found.filter(({ piece }) => stretch.place(piece).page === page);
-    const length = here.reduce((sum, { start, end }) => sum + end - start, 0);
+    let length = 0;
+    for (const probe of probes) {
+      const ranges = findText(stretch.texts, probe);
+      const [start] = ranges;
+      if (!start || stretch.place(start.piece).page !== page) continue;
+      const found = ranges.reduce((sum, range) => sum + range.end - range.start, 0);
+      if (found >= lengthOf([probe]) * 0.8 && lengthOf([probe]) >= longProbe) return page;
+      length += found;
+    }
     if (length > (best?.found ?? 0)) best = { page, found: length };
-    if (length >= lengthOf(probes) * 0.8 && length > 0) break;
+    if (length > 0 && length >= lengthOf(probes) * 0.8) break;
   }
   return best?.page;
 }

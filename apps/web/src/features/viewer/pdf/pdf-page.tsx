@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PieceRange } from '../find-text.ts';
 import { noBoxes, type Rect, toStyle } from '../page-boxes.ts';
@@ -42,7 +42,8 @@ function Boxes({ rects, className }: { rects: readonly Rect[]; className: string
   ));
 }
 
-export function PdfPage(props: PdfPageProps) {
+/** Drawn again only where something of its own changed: a document may have a thousand of them. */
+export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
   const { pdf, number, size, scale, scroller, boxes, quote, ranges, found, shown } = props;
   const { onSize, onMarked, onShown, onPick } = props;
   const { t } = useTranslation('knowledge');
@@ -116,4 +117,4 @@ export function PdfPage(props: PdfPageProps) {
       {failed && <p className={classes.failed}>{t('viewer.pageFailed', { page: number })}</p>}
     </section>
   );
-}
+});
