@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-const named = ['organization', 'person', 'location', 'event', 'time', 'other'] as const;
+const named = ['organization', 'person', 'location', 'event', 'time', 'concept', 'other'] as const;
 
 /** The name of a type: the usual ones in the reader's language, a company's own as it wrote them. */
 export function useTypeName(): (type: string) => string {
