@@ -45,7 +45,7 @@ function Figures({
   const failed = (key: 'failedJobs' | 'failedMails', number: number): Note =>
     number > 0 && { text: t(`overview.${key}`, { number: format.number(number) }), bad: true };
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md" mb="lg">
+    <SimpleGrid cols={{ base: 2, md: 3 }} spacing={{ base: 'xs', sm: 'md' }} mb="lg">
       <Figure
         to="/user-setting/lectern_admin"
         label={t('overview.companies')}

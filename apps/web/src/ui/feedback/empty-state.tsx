@@ -18,7 +18,7 @@ export function EmptyState({
   headingOrder?: 1 | 2 | 3;
 }) {
   return (
-    <Stack pt={56} px={16} pb={64} align="center" gap="xs">
+    <Stack pt={{ base: 24, sm: 56 }} px={16} pb={{ base: 32, sm: 64 }} align="center" gap="xs">
       <Box pos="relative" w={88} h={96} mb={12} aria-hidden>
         <span className={classes.sheet} />
         <span className={classes.sheet} />
