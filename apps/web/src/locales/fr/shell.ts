@@ -131,7 +131,7 @@ export const shell: Texts<typeof english> = {
     createUser: 'Créer un utilisateur',
     assistantRights: 'Droits des assistants',
     questions: 'Questions',
-    companyTokens: 'Consommation et jetons d’API',
+    companyTokens: 'Usage et jetons d’API',
     allQuestions: 'Toutes les questions',
     allTokens: 'Toute la consommation',
     companySettings: 'Réglages de l’entreprise',

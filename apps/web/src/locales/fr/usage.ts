@@ -9,13 +9,13 @@ export const usage: Texts<typeof english> = {
     adminText: 'Ce que personnes et programmes ont demandé aux assistants de cette installation.',
   },
   tokens: {
-    title: 'Consommation et jetons d’API',
+    title: 'Usage et jetons d’API',
     text: 'Ce que les modèles ont lu et écrit pour {{company}}, ce que cela a coûté, et les jetons de ses programmes.',
     adminTitle: 'Toute la consommation',
     adminText:
       'Ce que les modèles ont lu et écrit pour les entreprises de cette installation, et ce que cela a coûté.',
   },
-  tabs: { label: 'Consommation et jetons d’API', usage: 'Consommation', apiTokens: 'Jetons d’API' },
+  tabs: { label: 'Usage et jetons d’API', usage: 'Consommation', apiTokens: 'Jetons d’API' },
   range: {
     label: 'Période',
     presets: {
