@@ -48,6 +48,8 @@ test('cells side by side are found where the page draws them in another order', 
 test('a passage that begins at the foot of a page is found there', async () => {
   const lines = ['The fee is 40 euros.', 'Notice must be given three months ahead.'];
   expect((await locate(lines, { position: 1 })).page).toBe(2);
+  // Where its quote is overleaf, that is gone to.
+  expect((await locate(lines, { position: 1, quote: 'Notice must be given' })).page).toBe(3);
 });
 
 test('words of no page are nowhere', async () => {

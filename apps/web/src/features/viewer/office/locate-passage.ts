@@ -162,6 +162,8 @@ export async function locatePassage(
       ),
     );
   }
-  const pages = [...ranges.keys()];
-  return pages.length === 0 ? undefined : { page: Math.min(...pages), ranges };
+  const pages = [...ranges.keys()].sort((a, b) => a - b);
+  // A quote may begin on a page after the one where its passage does.
+  const page = pages.find((one) => (ranges.get(one)?.quote.length ?? 0) > 0) ?? pages[0];
+  return page === undefined ? undefined : { page, ranges };
 }

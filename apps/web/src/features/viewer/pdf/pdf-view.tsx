@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PieceRange } from '../find-text.ts';
 import { noBoxes, type Rect } from '../page-boxes.ts';
@@ -60,14 +60,14 @@ export function PdfView(props: PdfViewProps) {
   const { aim, settle } = useScrollTarget(scroller);
 
   const ready = width > 0;
+  // Before the page says where on it the passage is, which may be at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same place chosen again is gone to again.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (ready && target) aim(target);
   }, [ready, target, key, aim]);
 
   const find = usePageFind(texts, current);
   const shown = find.current === undefined ? undefined : find.matches[find.current];
-  // Before the page says where on it the match is, which may be at once.
   useLayoutEffect(() => {
     if (shown) aim({ page: shown.page, top: 0, onlyIfHidden: true });
   }, [shown, aim]);
