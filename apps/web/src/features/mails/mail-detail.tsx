@@ -1,11 +1,12 @@
 import { getMail, type MailSummary } from '@lectern/contract';
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { IconAlertCircle, IconCheck, IconCopy, IconLock, IconRefresh } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconLock, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { Facts } from '../../ui/display/facts.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonText } from '../../ui/feedback/skeletons.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
 import { FormattedDate } from '../../ui/format/formatted.tsx';
 import { MailState, mayRetry } from './mail-table.tsx';
 import classes from './outbox.module.css';
@@ -49,11 +50,7 @@ function Detail({
           ],
         ]}
       />
-      {mail.lastError !== null && (
-        <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={t('mails.lastError')}>
-          {mail.lastError}
-        </Alert>
-      )}
+      {mail.lastError !== null && <FormError title={t('mails.lastError')}>{mail.lastError}</FormError>}
       {mail.text === null ? (
         <Alert color="gray" role="note" icon={<IconLock aria-hidden />}>
           {t('mails.notShown')}

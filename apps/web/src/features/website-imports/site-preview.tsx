@@ -3,9 +3,9 @@ import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../api/client.ts';
-import { describeError } from '../../api/describe-error.ts';
 import { useApiMutation } from '../../api/queries.ts';
 import { LongText } from '../../ui/display/long-text.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { describeSite } from './describe-site.ts';
 import { type FormValues, toSettings } from './form-values.ts';
@@ -53,11 +53,7 @@ export function SitePreview({ knowledgeBaseId, values, check, showRefusal }: Sit
         {t('form.look')}
       </Button>
       <div aria-live="polite">
-        {fresh && look.isError && (
-          <Alert color="red" mt="sm" icon={<IconAlertTriangle aria-hidden />}>
-            {describeError(look.error)}
-          </Alert>
-        )}
+        {fresh && <FormError error={look.error} mt="sm" />}
         {fresh && look.data && <Findings found={look.data} values={values} />}
       </div>
     </div>

@@ -1,6 +1,5 @@
 import { finishSso, type SignInOutcome } from '@lectern/contract';
-import { Alert, Button, Group, Loader, Stack } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, Group, Loader, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,9 +57,5 @@ function ReturnedError({ code }: { code: string }) {
     queryFn: async () => (await import('./sso-error-text.ts')).ssoErrorText(code, t('company.failedDetail')),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return (
-    <Alert color="red" icon={<IconAlertCircle aria-hidden />} role="alert">
-      {text.data ?? (text.isError ? t('company.failedDetail') : '…')}
-    </Alert>
-  );
+  return <FormError>{text.data ?? (text.isError ? t('company.failedDetail') : '…')}</FormError>;
 }

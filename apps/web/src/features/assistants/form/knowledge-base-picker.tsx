@@ -1,11 +1,12 @@
 import { type KnowledgeBase, listKnowledgeBases } from '@lectern/contract';
-import { Alert, Box, Button, Checkbox, Group, Input, Skeleton, Text, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Input, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
 import { InitialAvatar } from '../../../ui/display/initial-avatar.tsx';
 import { LongText } from '../../../ui/display/long-text.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { LinkButton } from '../../../ui/link.tsx';
 import classes from './assistant-form.module.css';
@@ -52,11 +53,11 @@ export function KnowledgeBasePicker({ value, onChange, error }: Props) {
         </div>
       )}
       {bases.isError && (
-        <Alert color="red" mt={8} title={t('form.basesLoadFailed')}>
+        <FormError mt={8} title={t('form.basesLoadFailed')}>
           <Button size="xs" variant="default" onClick={() => void bases.refetch()}>
             {t('common.retry')}
           </Button>
-        </Alert>
+        </FormError>
       )}
       {bases.data && items.length === 0 && (
         <div className={classes.pickerEmpty}>

@@ -5,6 +5,7 @@ import { IconQuote } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../api/me.ts';
 import { useApiQuery } from '../../../api/queries.ts';
+import { FormError } from '../../../ui/form/form-error.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import classes from './assistant-form.module.css';
 import {
@@ -69,11 +70,11 @@ export function ModelSection({ form }: { form: UseFormReturnType<AssistantFormVa
           error={form.errors.chatModelId}
         />
         {models.isError && (
-          <Alert color="red" mt="sm" title={t('form.modelsLoadFailed')}>
+          <FormError mt="sm" title={t('form.modelsLoadFailed')}>
             <Button size="xs" variant="default" onClick={() => void models.refetch()}>
               {t('common.retry')}
             </Button>
-          </Alert>
+          </FormError>
         )}
         {chosen?.builtIn && <BuiltInNote />}
       </div>
