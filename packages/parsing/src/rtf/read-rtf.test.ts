@@ -57,3 +57,18 @@ it('leaves out fields, pictures, hidden text and unknown destinations, and keeps
     ),
   ).toEqual(['paragraph: alinkb', 'footnote: note', 'page_header: Head']);
 });
+
+it('keeps how parts of a text look, also where a group ends', () => {
+  const rtf = `${HEAD}\\pard Area in m{\\super 2} of {\\b the \\strike old\\strike0  {\\i site}}, H\\sub 2\\nosupersub O\\par}`;
+  const [first] = readRtf({ name: 'a.rtf', bytes: Buffer.from(rtf, 'latin1') }).blocks;
+  const looks = first!.marks!.map(({ start, end, ...look }) => [first!.text.slice(start, end), look]);
+  expect(first!.text).toBe('Area in m2 of the old site, H2O');
+  expect(looks).toMatchObject([
+    ['2', { position: 'super' }],
+    ['the ', { bold: true }],
+    ['old', { bold: true, strike: true }],
+    [' ', { bold: true }],
+    ['site', { bold: true, italic: true }],
+    ['2', { position: 'sub' }],
+  ]);
+});

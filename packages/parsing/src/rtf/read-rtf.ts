@@ -1,8 +1,10 @@
 import iconv from 'iconv-lite';
 import { createDocumentBuilder, type DocumentBuilder } from '../document-builder.ts';
 import { type FileInput, type ParsedDocument, UnreadableFileError } from '../parsed-document.ts';
+import type { TextRun } from '../text-marks.ts';
 import {
   CHARACTER_WORDS,
+  changeLook,
   DESTINATION_BY_WORD,
   type Destination,
   ENCODING_BY_CHARSET,
@@ -34,6 +36,7 @@ class RtfReader {
     unicodeSkip: 1,
     isHidden: false,
     isBold: false,
+    look: {},
   };
   private readonly stack: GroupState[] = [];
   private defaultEncoding = 'windows-1252';
@@ -42,6 +45,7 @@ class RtfReader {
   private currentStyle = 0;
   private styleOutline: number | undefined;
   private texts: Record<string, string> = {};
+  private runs: TextRun[] = [];
   private pendingBytes: number[] = [];
   private toSkip = 0;
   private isGroupStart = false;
@@ -152,10 +156,11 @@ class RtfReader {
   }
 
   private addText(text: string): void {
-    const { destination, isHidden, isBold } = this.state;
+    const { destination, isHidden, isBold, look } = this.state;
     if (isHidden || destination === 'skip' || destination === 'picture' || destination === 'fonts') return;
     this.texts[destination] = (this.texts[destination] ?? '') + text;
     if (destination !== 'body') return;
+    this.runs.push({ text, look: isBold ? { ...look, bold: true } : look });
     const visible = text.trim().length;
     if (isBold) this.boldCharacters += visible;
     else this.plainCharacters += visible;
@@ -241,9 +246,13 @@ class RtfReader {
       case 'plain':
         state.isBold = false;
         state.isHidden = false;
+        state.look = {};
         return true;
-      default:
-        return false;
+      default: {
+        const look = changeLook(state.look, word, value !== 0);
+        state.look = look ?? state.look;
+        return look !== undefined;
+      }
     }
   }
 
@@ -348,7 +357,8 @@ class RtfReader {
     this.boldCharacters = 0;
     this.plainCharacters = 0;
     const marker = readMarker(this.takeText('marker'));
-    this.writer.endParagraph(this.takeText('body'), marker, this.format, isBold);
+    this.writer.endParagraph(this.takeText('body'), marker, this.format, { isBold, runs: this.runs });
+    this.runs = [];
     if (this.format.inTable) return;
     for (const text of this.footnotes.splice(0)) this.builder.addBlock({ type: 'footnote', text });
   }

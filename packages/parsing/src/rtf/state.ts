@@ -1,3 +1,5 @@
+import type { RunLook } from '../text-marks.ts';
+
 /** Where the text of a group goes. */
 export type Destination =
   | 'body'
@@ -23,7 +25,32 @@ export type GroupState = {
   unicodeSkip: number;
   isHidden: boolean;
   isBold: boolean;
+  /** How text looks besides. */
+  look: Omit<RunLook, 'bold' | 'href'>;
 };
+
+/** The look after a control word; undefined for a word that says nothing of it. */
+export function changeLook(
+  { position, ...look }: GroupState['look'],
+  word: string,
+  isOn: boolean,
+): GroupState['look'] | undefined {
+  const placed = position === undefined ? {} : { position };
+  switch (word) {
+    case 'i':
+      return { ...look, ...placed, italic: isOn };
+    case 'strike':
+    case 'striked':
+      return { ...look, ...placed, strike: isOn };
+    case 'super':
+    case 'sub':
+      return isOn ? { ...look, position: word } : look;
+    case 'nosupersub':
+      return look;
+    default:
+      return undefined;
+  }
+}
 
 /** Code pages by the character set number of a font. */
 export const ENCODING_BY_CHARSET: Record<number, string> = {

@@ -1,6 +1,7 @@
 import type { DocumentBuilder } from '../document-builder.ts';
 import type { TableCell } from '../parsed-document.ts';
 import { markHeaderRows } from '../sheets/header-rows.ts';
+import { placeMarks, type TextRun, withMarks } from '../text-marks.ts';
 
 /** What the controls before a paragraph's end have said of it. */
 export type ParagraphFormat = {
@@ -26,7 +27,12 @@ export class RtfWriter {
     this.builder = builder;
   }
 
-  endParagraph(text: string, marker: string, format: ParagraphFormat, isBold: boolean): void {
+  endParagraph(
+    text: string,
+    marker: string,
+    format: ParagraphFormat,
+    look: { isBold: boolean; runs: TextRun[] },
+  ): void {
     const line = text.replace(/[ ]*\n[ ]*/g, '\n').trim();
     if (format.inTable) {
       if (line !== '') this.cellLines.push(marker === '' ? line : `${marker} ${line}`);
@@ -39,7 +45,8 @@ export class RtfWriter {
     const shared = {
       text: line,
       ...(marker === '' ? {} : { marker }),
-      ...(isBold ? { style: { bold: true } } : {}),
+      ...withMarks(placeMarks(look.runs, line)),
+      ...(look.isBold ? { style: { bold: true } } : {}),
     };
     if (level !== undefined) this.builder.addBlock({ ...shared, type: 'heading', level });
     else if (marker !== '') this.builder.addBlock({ ...shared, type: 'list_item', level: format.listLevel });
