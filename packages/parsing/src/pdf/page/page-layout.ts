@@ -55,7 +55,7 @@ function layOutDirection(
   direction: number,
   page: Page,
 ): PageItem[] {
-  const ruled = findRuledTables(rulings, words);
+  const ruled = findRuledTables(rulings, words).filter((table) => !isBackground(table, page.geometry));
   const owner = new Map<Word, FoundTable>();
   for (const table of ruled) for (const word of table.words) owner.set(word, table);
   const items: PageItem[] = [];
@@ -77,6 +77,11 @@ function layOutDirection(
   }
   flush();
   return joinBullets(placeMarks(items, page));
+}
+
+/** Areas of colour that reach the page's edges on three sides are no grid. */
+function isBackground({ x0, y0, x1, y1 }: FoundTable, { width, height }: PageGeometry): boolean {
+  return x0 <= 1 && x1 >= width - 1 && (y0 <= 1 || y1 >= height - 1);
 }
 
 /** Bullets stored apart from their items are put before the line that is next to them. */

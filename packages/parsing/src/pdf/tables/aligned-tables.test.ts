@@ -213,6 +213,28 @@ describe('tables without rulings', () => {
     expect(tables).toHaveLength(1);
     expect(tables[0]!.text).not.toContain('Enforcement');
   });
+
+  it.each([
+    [
+      'a frame around a list',
+      '50 560 500 180 re S 50 590 m 550 590 l S 300 560 m 300 590 l S',
+      Array.from({ length: 8 }, (_, row): Drawn[] => [
+        [80, 720 - row * 16, 11, '\x95'],
+        [110, 720 - row * 16, 11, `How will product ${row} meet the needs of its users?`],
+      ]).flat(),
+    ],
+    [
+      'areas of colour behind a page',
+      '0 0 400 560 re S 400 0 200 560 re S 0 430 400 2 re S 400 460 200 2 re S 0 g',
+      Array.from({ length: 8 }, (_, row): Drawn[] => [
+        [40, 520 - row * 16, 11, `This paper tells of rows ${row} and of columns`],
+        [420, 520 - row * 16, 11, `Technical ${row}`],
+      ]).flat(),
+    ],
+  ])('are not read into %s', async (_, paths, lines) => {
+    const { blocks } = await readPdf(buildPdf([{ content: `${paths}\n${draw(...lines)}` }]));
+    expect(blocks.filter((block) => block.type === 'table')).toEqual([]);
+  });
 });
 
 it('lines of contents are no headings, however they are set', async () => {

@@ -119,6 +119,7 @@ function isPageHead(rows: readonly Row[], start: number): boolean {
   const head = rows[start]!;
   const below = rows.slice(start + 1, start + 4);
   if (below.length < 3 || rows.some((row) => row.y0 < head.y0 - 1)) return false;
+  if (/^(?:table|tableau|tabelle|表|図)(?![\p{Ll}])/iu.test(head.fragments[0]!.words[0]!.text)) return false;
   const { x0, x1, y0 } = uniteAll(below);
   const width = Math.max(head.x1, x1) - Math.min(head.x0, x0);
   return y0 > head.y1 && width > PAGE_HEAD_WIDTH * (x1 - x0);
@@ -312,6 +313,9 @@ function isTable(shape: Shape, longRulings: number): boolean {
   // The words of spaced-out lines, as typewriters justify them.
   if (longRulings === 0 && shape.numericShare < 0.1 && shape.lowerShare > 0.6) return false;
   const wordy = shape.words.filter((words) => words > 7).length;
+  // The last words of items with the figures that dots lead to.
+  if (longRulings === 0 && shape.columns === 2 && shape.sharedRows <= 2 && shape.lowerShare >= 0.25)
+    return false;
   // Notes beside each other, or beside a picture.
   if (longRulings === 0 && wordy >= 1 && shape.numericShare < 0.2 && shape.lowerShare > 0.3) return false;
   const mean = sum(shape.words) / shape.columns;

@@ -121,7 +121,10 @@ export function isSparse(grid: readonly PieceRow[], columns: readonly Column[]):
   if (columns.length < MIN_SPARSE_COLUMNS) return false;
   const shared = grid.filter(({ pieces }) => pieces.length >= 2);
   const pieces = shared.reduce((total, row) => total + row.pieces.length, 0);
-  return pieces < MIN_FILLED * shared.length * columns.length;
+  if (pieces < MIN_FILLED * shared.length * columns.length) return true;
+  // One row alone that is cut so often makes no columns.
+  const wide = shared.filter((row) => row.pieces.length >= 0.5 * columns.length).length;
+  return grid.length >= MIN_CONTENTS_ROWS && wide < 2;
 }
 
 const MIN_SPARSE_COLUMNS = 6;

@@ -220,7 +220,7 @@ function placeWords(owner: (GridCell | undefined)[][], words: readonly Word[], {
 
 function finishTable(
   owner: (GridCell | undefined)[][],
-  { xs, ys }: Grid,
+  { xs, ys, undrawn }: Grid,
   box: Rectangle,
   words: readonly Word[],
 ): FoundTable | undefined {
@@ -252,8 +252,17 @@ function finishTable(
     });
   }
   for (const row of rows) row.sort((a, b) => a.box.x0 - b.box.x0);
+  if (isFramedList(rows, undrawn.size > 0)) return undefined;
   markHeaderRows(rows, new Set(words.filter((word) => word.style.bold).map((word) => word)), words);
   return { ...box, rows, words: new Set(words) };
+}
+
+/** A frame around a list: only the space after the bullets parts its columns. */
+function isFramedList(rows: readonly FoundCell[][], isSplitByText: boolean): boolean {
+  if (!isSplitByText || rows.some((row) => row.length > 2)) return false;
+  const filled = rows.filter((row) => row.some(({ text }) => text !== ''));
+  const bullets = filled.filter(([first]) => first !== undefined && /^[^\p{L}\p{N}\s]$/u.test(first.text));
+  return bullets.length >= 0.7 * filled.length;
 }
 
 function countBefore(kept: readonly number[], length: number): number[] {

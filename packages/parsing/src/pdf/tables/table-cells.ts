@@ -34,7 +34,7 @@ export function cellText(words: readonly Word[]): string {
 export function dropLeaders(text: string): string {
   return text
     .replace(/(?:\s*\.){4,}\s*/g, ' ')
-    .replace(/(?:\s*\.){2}$/, '')
+    .replace(/(?<=[^\s.])(?:\s*\.){2}$/, '')
     .trim();
 }
 
