@@ -12,6 +12,7 @@ import {
 } from '@lectern/testing';
 import { readSampleDocument } from '@lectern/testing/sample-documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { releaseObject } from '../file-storage/object.service.ts';
 import { reconcile } from '../system/reconcile.service.ts';
 import { pdfCopyPrefix } from './pdf-copy.service.ts';
 
@@ -69,7 +70,9 @@ async function listCopies(person: ApiClient): Promise<string[]> {
 }
 
 const installed = await findLibreOffice();
-const title = installed ? '' : ' (SKIPPED: LIBREOFFICE IS NOT INSTALLED HERE)';
+const title = installed
+  ? ''
+  : ' (SKIPPED: apt-get install libreoffice-writer libreoffice-calc libreoffice-impress)';
 
 test.skipIf(!installed)(`an Office file is shown as pages${title}`, { timeout: 120_000 }, async () => {
   server.platform.layOutPages = layOutForReal;
@@ -180,4 +183,19 @@ test('a copy goes with the last document of its content, also while it is being 
   await person.call('DELETE', `/documents/${kept}`);
   await waitUntil('no copy is left', async () => (await listCopies(person)).length === 0);
   expect((await reconcile(server.platform, Date.now() + 86_400_000)).objects).toBe(0);
+});
+
+test('a copy goes when its bytes are replaced', async () => {
+  layOutAs('%PDF of what is replaced');
+  const person = await server.signUp();
+  const id = await addOfficeFile(person);
+  await waitForState(person, id, 'ready');
+  const [file] = (await server.query(
+    'select f.id, f.company_id, f.object_key from files f join documents d on d.file_id = f.id where d.id = $1',
+    [id],
+  )) as [{ id: string; company_id: string; object_key: string }];
+  await server.query('delete from documents where id = $1', [id]);
+  await server.query('delete from files where id = $1', [file.id]);
+  await releaseObject(server.platform, file.company_id, file.object_key);
+  expect(await listCopies(person)).toEqual([]);
 });

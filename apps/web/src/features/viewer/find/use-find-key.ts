@@ -12,7 +12,9 @@ export function useFindKey(part: RefObject<HTMLElement | null>, show: (() => voi
       const viewer = part.current?.closest('[data-viewer]');
       if (event.key.toLowerCase() !== 'f' || !viewer) return;
       const focused = window.document.activeElement;
-      const isHere = viewer.contains(focused) || focused === window.document.body;
+      // What opens with the viewer, such as a dialog, often puts the keyboard beside it.
+      const place = viewer.closest('[role="dialog"], section, aside') ?? viewer;
+      const isHere = place.contains(focused) || focused === window.document.body;
       if (!isHere || focused?.closest('search')) return;
       event.preventDefault();
       show?.();
