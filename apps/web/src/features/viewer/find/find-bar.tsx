@@ -42,6 +42,8 @@ export function FindBar({ find }: { find: FindControls }) {
         value={find.query}
         onChange={(event) => find.search(event.currentTarget.value)}
         onKeyDown={takeKey}
+        // In a dialog, Escape closes the box and not the dialog.
+        data-mantine-stop-propagation
         placeholder={t('viewer.find.label')}
         aria-label={t('viewer.find.label')}
       />
