@@ -62,6 +62,7 @@ try {
   }
   phase = 'deletion';
   await product.call('DELETE', `/knowledge-bases/${base.id}`);
+  await waitForJobs();
   await rest('after deletion');
 } finally {
   clearInterval(timer);
@@ -89,11 +90,21 @@ async function waitForDocuments(baseId: string, most: number): Promise<void> {
   }
 }
 
+/** What was deleted is gone when no job works any more; those planned for later do not count. */
+async function waitForJobs(): Promise<void> {
+  for (let quiet = 0; quiet < 3; ) {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    const counts = [...(await readMetrics()).matchAll(/^lectern_jobs\{.*state="active".*\} (\d+)/gm)];
+    quiet = counts.length > 0 && counts.every(([, count]) => count === '0') ? quiet + 1 : 0;
+  }
+}
+
 async function rest(name: string, seconds = restSeconds): Promise<void> {
   phase = name;
   await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   await look();
   const last = curve.at(-1) as Point;
+  keep();
   console.log(`${name}: server ${megabytes(last.server)} MB, heap ${megabytes(last.heap)} MB`);
 }
 
@@ -137,24 +148,32 @@ function megabytes(bytes: number): number {
   return round(bytes / 2 ** 20, 0);
 }
 
-function report(): void {
+/** The last of each phase, in megabytes. */
+function summarize() {
   const phases = [...Map.groupBy(curve, (point) => point.phase)];
   const idle = phases[0]?.[1].at(-1) as Point;
-  const summary = phases.map(([name, points]) => {
+  return phases.map(([name, points]) => {
     const last = points.at(-1) as Point;
+    const fields = ['server', 'parsers', 'database', 'others', 'heap', 'external', 'index'] as const;
     return {
       phase: name,
       seconds: round(last.seconds - (points[0] as Point).seconds, 0),
       mostServer: megabytes(Math.max(...points.map(({ server }) => server))),
-      ...Object.fromEntries(
-        (['server', 'parsers', 'database', 'others', 'heap', 'external', 'index'] as const).map((field) => [
-          field,
-          megabytes(last[field]),
-        ]),
-      ),
+      ...Object.fromEntries(fields.map((field) => [field, megabytes(last[field])])),
       aboveIdle: megabytes(last.server - idle.server),
     };
   });
+}
+
+/** After each rest: a long run that is broken off has measured something all the same. */
+function keep(): void {
+  const minutes = curve.filter((_, n) => n % 6 === 0);
+  const settings = { documents, rows, restSeconds, aimMegabytes };
+  keepResult('memory', { ...settings, summary: summarize(), curve: minutes });
+}
+
+function report(): void {
+  const summary = summarize();
   const heads = Object.keys(summary[0] ?? {});
   printTable(
     heads,
@@ -163,6 +182,4 @@ function report(): void {
   console.log(
     `Megabytes at the end of each phase. Aim: at rest, the server at most ${aimMegabytes} above idle.`,
   );
-  const minutes = curve.filter((_, n) => n % 6 === 0);
-  keepResult('memory', { documents, rows, restSeconds, aimMegabytes, summary, curve: minutes });
 }
