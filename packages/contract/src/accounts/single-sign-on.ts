@@ -117,6 +117,7 @@ export const finishSso = defineEndpoint({
   method: 'POST',
   path: '/sso/sessions',
   access: 'anonymous',
+  audit: true,
   body: z.strictObject({ ticket: z.string().max(128), verifier: z.string().max(128) }),
   response: signInOutcome,
   status: 201,
