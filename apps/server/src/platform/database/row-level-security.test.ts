@@ -119,6 +119,7 @@ async function addRows({ chunk, documentId, company, account, assistant, base, n
       left_out: '[]',
     },
     page_readings: { id: newId(), sha256: 'a', engine: 'a', page: 1, reading: '{}' },
+    pdf_copies: { id: newId(), sha256: 'a', format: 'docx', state: 'preparing' },
     archive_tasks: { id: newId(), owner_id: account, direction: 'export', name: 'a', state: 'failed' },
     re_embeddings: {
       knowledge_base_id: base,
