@@ -23,3 +23,10 @@ it('leaves empty rows out and keeps a quote that never closes', async () => {
   const document = await readDocument({ name: 'a.tsv', bytes });
   expect(document.blocks[0]!.text).toBe('name\tsize\nduck\t"3\ngoose\t5');
 });
+
+it('refuses a table wider than spreadsheet programs open', async () => {
+  const read = (columns: number) =>
+    readDocument({ name: 'a.csv', bytes: Buffer.from(`${'a,'.repeat(columns - 1)}a\n1,2\n`) });
+  await expect(read(16_385)).rejects.toThrow('too_many_cells: 16385 columns');
+  expect((await read(16_384)).blocks).toHaveLength(1);
+});

@@ -14,6 +14,8 @@ import { DEFAULT_MAX_CELLS } from './sheet-tables.ts';
 
 /** As many as the judge of header rows looks at. */
 const ROWS_TO_JUDGE = 60;
+/** As many as spreadsheet programs open. */
+const MAX_COLUMNS = 16_384;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** Reads comma, semicolon, tab or bar separated values as one table. Throws 'too_many_cells'. */
@@ -26,6 +28,8 @@ export function readCsv(input: FileInput, options: ParseOptions): ParsedDocument
   const delimiter = detectDelimiter(text, input.name.toLowerCase().endsWith('.tsv'));
   requireFewCells(text, delimiter, maxCells);
   const rows = parseRows(text, delimiter, options);
+  const columns = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  if (columns > MAX_COLUMNS) throw new UnreadableFileError('too_many_cells', `${columns} columns`);
   const first = rows.slice(0, ROWS_TO_JUDGE).map((cells) => cells.map((cell) => cell.text));
   for (const cells of rows.slice(0, findHeaderRows(first))) for (const cell of cells) cell.header = true;
   if (rows.length > 0) builder.addBlock({ type: 'table', table: { rows } });
