@@ -163,6 +163,17 @@ describe('tables', () => {
     ]);
   });
 
+  it('keeps the cells of a row that is too long on one line', async () => {
+    const cells = (write: (column: number) => string) =>
+      Array.from({ length: 60 }, (_, column) => ({ text: write(column) }));
+    const names = cells((column) => `c${column}`).map((cell) => ({ ...cell, header: true }));
+    const rows = [names, cells((column) => `${column}`)];
+    const texts = await chunkTexts([{ type: 'table', table: { rows } }], { chunkTokenNumber: 100 }, 'csv');
+    expect(texts.length).toBeGreaterThan(2);
+    expect(texts.join('')).not.toContain('\n');
+    expect(texts.join(' ').match(/c\d+: \d+/g)).toHaveLength(60);
+  });
+
   it('takes a first row over all columns as the title', async () => {
     const table: Table = {
       rows: [

@@ -90,9 +90,15 @@ function splitLongRow(
   row: string,
   options: UnitOptions,
 ): TableUnit[] {
-  return splitText(row, options).map((piece) =>
-    createUnit(block, place, row.slice(piece.start, piece.end), piece.tokens),
-  );
+  const runs: { start: number; end: number; tokens: number }[] = [];
+  for (const { start, end, tokens } of splitText(row, options)) {
+    const open = runs.at(-1);
+    // Cells go on side by side: as units of their own they would be joined by blank lines.
+    if (open && open.tokens + tokens + 1 <= options.budget)
+      Object.assign(open, { end, tokens: open.tokens + tokens + 1 });
+    else runs.push({ start, end, tokens });
+  }
+  return runs.map(({ start, end, tokens }) => createUnit(block, place, row.slice(start, end), tokens));
 }
 
 function createUnit(
