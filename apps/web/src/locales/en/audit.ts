@@ -42,7 +42,7 @@ export const audit = {
     maxRequests: 'Questions per month',
     yearlyMaxRequests: 'Questions per year',
     audience: 'Access',
-    enabled: 'Single sign-on',
+    enabled: 'Enabled',
     defaultLevel: 'Default level',
     issuer: 'Issuer',
     clientId: 'Client ID',

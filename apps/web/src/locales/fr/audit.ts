@@ -43,7 +43,7 @@ export const audit: Texts<typeof english> = {
     maxRequests: 'Questions par mois',
     yearlyMaxRequests: 'Questions par an',
     audience: 'Accès',
-    enabled: 'Authentification unique',
+    enabled: 'Activé',
     defaultLevel: 'Niveau par défaut',
     issuer: 'Émetteur',
     clientId: 'Identifiant client',

@@ -43,7 +43,7 @@ export const audit: Texts<typeof english> = {
     maxRequests: '每月提問',
     yearlyMaxRequests: '每年提問',
     audience: '存取權限',
-    enabled: '單一登入',
+    enabled: '啟用',
     defaultLevel: '預設級別',
     issuer: '簽發者',
     clientId: '用戶端 ID',

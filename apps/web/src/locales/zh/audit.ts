@@ -43,7 +43,7 @@ export const audit: Texts<typeof english> = {
     maxRequests: '每月提问',
     yearlyMaxRequests: '每年提问',
     audience: '访问权限',
-    enabled: '单点登录',
+    enabled: '启用',
     defaultLevel: '默认级别',
     issuer: '签发者',
     clientId: '客户端 ID',
