@@ -35,7 +35,7 @@ export const account = {
     mails: 'Mail',
     waiting: '{{number}} waiting',
     failedMails: '{{number}} failed',
-    allSent: 'All mail sent',
+    allSent: 'All e-mails sent',
     idle: 'No jobs running',
     attention: 'Companies near their limits',
     attentionNone: 'No company is close to a limit.',

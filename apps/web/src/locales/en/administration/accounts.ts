@@ -73,7 +73,7 @@ export const accountTexts = {
   },
   promote: {
     title: 'Promote an account',
-    text: 'Turns the personal company into a full company that can have more members. The account manages it, and its content is kept.',
+    text: 'Turns the personal company into a full company that can have more members. The account becomes its manager, and all content is kept.',
     account: 'Account',
     accountText: 'Only accounts with a personal company can be promoted.',
     accountPlaceholder: 'E-mail or name',

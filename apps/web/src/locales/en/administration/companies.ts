@@ -105,7 +105,7 @@ export const companyTexts = {
     noPackage: 'There is no enabled package. Create or enable one first.',
     owner: 'First member',
     ownerText:
-      'Manages the company. If the e-mail has no account, one is created with a generated password. Otherwise the existing account joins the company.',
+      'This person manages the company. If the e-mail has no account yet, one is created with a generated password. Otherwise, the existing account joins the company.',
     usernameText: 'For a new account. If empty, the part before the @ is used.',
     create: 'Create company',
     doneTitle: '{{name}} is ready',
