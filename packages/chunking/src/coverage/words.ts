@@ -78,6 +78,7 @@ export class PagedWords {
     const { pool } = this.#pools.get(key) ?? { pool: new WordPool() };
     this.#pools.set(key, { pool, page, pageEnd });
     pool.add(texts);
+    this.#near.clear();
   }
 
   /** Pools with words of a page or of pages at most `reach` away; those without pages are near to all. */
