@@ -1,4 +1,4 @@
-import type { ChunkProfile } from './profile.ts';
+import { type ChunkProfile, countMask } from './profile.ts';
 import { createRarity, saturate, type WeightedQuery } from './scoring.ts';
 import type { BaseStatistics } from './statistics.ts';
 
@@ -15,8 +15,6 @@ export const feedbackTuning = {
 };
 
 export type Match = { matched: number; profile: ChunkProfile; averageLength: number; folderWeight: number };
-
-const headerBit = 0x80;
 
 /**
  * What the best matches have in common is likely what the question is about in other words: chunks that share it go
@@ -54,7 +52,7 @@ function findCommonTerms(best: Match[], query: WeightedQuery, rarityOf: (hashes:
   const shares = new Map<number, number>();
   for (const { matched, profile } of best)
     profile.hashes.forEach((hash, at) => {
-      const count = profile.counts[at]! & ~headerBit;
+      const count = profile.counts[at]! & countMask;
       if (count === 0 || asked.has(hash)) return;
       const share = ((matched / total) * count) / Math.max(1, profile.length);
       shares.set(hash, (shares.get(hash) ?? 0) + share);

@@ -13,7 +13,8 @@ export type ChunkProfile = {
 
 const format = 1;
 const headerBit = 0x80;
-const countMask = 0x7f;
+/** Of an entry of `counts`: how often the term is in the body. */
+export const countMask = 0x7f;
 
 /** 32-bit FNV-1a over UTF-16 units with a final mix. Stored in every index: a change needs a new format number. */
 export function hashTerm(term: string): number {
