@@ -26,6 +26,7 @@ const DOMAIN = [
   'retrieval',
   'enrichment',
   'knowledge-graph',
+  'answering',
   'crawling',
 ];
 
@@ -42,6 +43,7 @@ const RULES: Record<string, Rule> = {
     pure: true,
   },
   'packages/knowledge-graph': { may: ['contract', 'models', 'retrieval', 'text-analysis'], pure: true },
+  'packages/answering': { may: ['contract', 'models', 'retrieval', 'text-analysis'], pure: true },
   'packages/crawling': { may: ['contract'], pure: true },
   'packages/adapters': {
     // The parser pool runs the readers in its processes; the chunk index cuts text into words as the query does.

@@ -1,5 +1,4 @@
 export * from './chunk-index.ts';
-export * from './citations/index.ts';
 export * from './evaluation/index.ts';
 export type { OtherHits } from './fuse-ranks.ts';
 export type { RetrievedChunk } from './hits.ts';

@@ -1,4 +1,13 @@
 import {
+  buildPrompt,
+  createCitationWriter,
+  createMarkerReader,
+  finishCitations,
+  listTableAnswers,
+  type MarkerOutput,
+  type NumberedHit,
+} from '@lectern/answering';
+import {
   AppError,
   type Citation,
   type ErrorCode,
@@ -7,7 +16,6 @@ import {
   type Message,
 } from '@lectern/contract';
 import { type ChatEvent, isSmallTalk, ModelError } from '@lectern/models';
-import { createMarkerReader, type MarkerOutput } from '@lectern/retrieval';
 import type { Actor } from '../../platform/actor.ts';
 import { cleanText } from '../../platform/database/clean-text.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -27,13 +35,11 @@ import {
   estimatePrompt,
   recordAnswerUsage,
 } from './chat-call.ts';
-import { createCitationWriter, finishCitations } from './cite-answer.ts';
 import { findMessage, updateStreamingAnswer } from './conversation.queries.ts';
 import type { MessageRow } from './conversation.table.ts';
 import { createLiveAnswer, type LiveAnswer } from './live-answer.ts';
 import { presentMessage } from './present-message.ts';
-import { buildPrompt, type NumberedHit } from './prompt.ts';
-import { asPassages, listTableAnswers, readyAnswer } from './table-passages.ts';
+import { asPassages, readyAnswer } from './table-passages.ts';
 
 /** Answers that one process writes at a time, of all companies. */
 const mostAnswers = 400;

@@ -1,7 +1,6 @@
-import type { Citation, Message } from '@lectern/contract';
+import type { NumberedHit, PromptHit } from '@lectern/answering';
 import { writeAnswer, writeAnswerPassage } from '@lectern/retrieval';
 import { type FoundTableAnswer, languageOf } from '../retrieval/table-answers.service.ts';
-import type { NumberedHit, PromptHit } from './prompt.ts';
 
 /** What was computed over tables, as passages before all others: they are cited like them. */
 export function asPassages(question: string, tables: FoundTableAnswer[]): PromptHit[] {
@@ -37,14 +36,4 @@ export function asPassages(question: string, tables: FoundTableAnswer[]): Prompt
 /** What a passage that was computed says by itself, for a model that only quotes. */
 export function readyAnswer(question: string, { computed, number }: NumberedHit): { answer?: string } {
   return computed ? { answer: writeAnswer(computed, number, languageOf(question)) } : {};
-}
-
-/** Those that the prompt holds, under their numbers. */
-export function listTableAnswers(hits: NumberedHit[]): Message['tableAnswers'] {
-  return hits.flatMap(({ computed, number }) => (computed ? [{ ...computed, number }] : []));
-}
-
-/** What was computed is cited by a row behind it, as written in its document. */
-export function quoteRow({ quote }: NumberedHit): Partial<Pick<Citation, 'quote' | 'chunkText'>> {
-  return quote === undefined ? {} : { quote, chunkText: quote };
 }

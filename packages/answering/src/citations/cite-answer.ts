@@ -1,12 +1,8 @@
 import type { Citation, Message } from '@lectern/contract';
-import {
-  citeStatements,
-  createQuoteNumbering,
-  type MarkerOutput,
-  type NumberedQuote,
-} from '@lectern/retrieval';
-import type { NumberedHit } from './prompt.ts';
-import { listTableAnswers, quoteRow } from './table-passages.ts';
+import { listTableAnswers, type NumberedHit } from '../passages.ts';
+import type { MarkerOutput } from './markers.ts';
+import { citeStatements } from './match-statements.ts';
+import { createQuoteNumbering, type NumberedQuote } from './number-quotes.ts';
 
 /** Turns the markers of an answer into numbered citations while it streams. */
 export function createCitationWriter(hits: readonly NumberedHit[]) {
@@ -25,7 +21,7 @@ export function createCitationWriter(hits: readonly NumberedHit[]) {
     tableAnswers: (): Message['tableAnswers'] => {
       const quotes = numbering.quotes();
       let uncited = quotes.length;
-      return listTableAnswers([...hits]).map((answer) => {
+      return listTableAnswers(hits).map((answer) => {
         const cited = quotes.find(({ passage }) => passage === answer.number);
         return { ...answer, number: cited?.number ?? ++uncited };
       });
@@ -66,4 +62,9 @@ function presentCitation({ number, quote, markers }: NumberedQuote, hit: Numbere
     score: hit.score,
     markers: markers.map(({ start, end }) => ({ start, end })),
   };
+}
+
+/** What was computed is cited by a row behind it, as written in its document. */
+function quoteRow({ quote }: NumberedHit): Partial<Pick<Citation, 'quote' | 'chunkText'>> {
+  return quote === undefined ? {} : { quote, chunkText: quote };
 }

@@ -1,19 +1,21 @@
-import type { Language, RetrievalHit, TableAnswer } from '@lectern/contract';
+import type { Assistant, Language } from '@lectern/contract';
 import { type ChatMessage, estimateTokens, truncateToTokens } from '@lectern/models';
-import type { AssistantRow } from '../assistants/assistant.table.ts';
-import type { GraphOverview } from '../knowledge-graphs/graph-hits.service.ts';
-import type { DocumentContext } from '../retrieval/document-context.service.ts';
-import type { MessageRow } from './conversation.table.ts';
+import type { NumberedHit, PromptHit } from '../passages.ts';
 
-/** A passage for the model: a hit, or what was computed over a table, which stands for a row of it. */
-export type PromptHit = RetrievalHit & {
-  computed?: TableAnswer;
-  /** The row that is quoted for it. */
-  quote?: string;
-};
+/** The settings of an assistant that its prompt depends on. */
+export type PromptSettings = Pick<
+  Assistant,
+  'systemPrompt' | 'variables' | 'parameters' | 'showQuote' | 'conversationMemory'
+>;
 
-/** A hit under the number that the answer cites it by. */
-export type NumberedHit = PromptHit & { number: number };
+/** A message of an earlier turn. */
+export type Turn = Pick<ChatMessage, 'role' | 'content'>;
+
+/** What is known of a document besides its passages: its first page and its own table of contents. */
+export type DocumentDescription = { title: string; firstPageText: string | null; contents: string[] };
+
+/** A report of the knowledge graph on the chunks that it was written over. */
+export type Overview = { title: string; text: string; chunkIds: string[] };
 
 /** Kept free for the answer where the assistant sets no limit. */
 const answerTokens = 1_024;
@@ -39,15 +41,15 @@ export type Prompt = { messages: ChatMessage[]; hits: NumberedHit[] };
  * weakest first.
  */
 export function buildPrompt(input: {
-  assistant: AssistantRow;
+  assistant: PromptSettings;
   variables: Record<string, string>;
-  history: MessageRow[];
+  history: Turn[];
   question: string;
   hits: PromptHit[];
   /** What is known of the documents that the hits are of, besides. */
-  contexts: DocumentContext[];
+  contexts: DocumentDescription[];
   /** Of the knowledge graph: what hits belong to. */
-  overviews: GraphOverview[];
+  overviews: Overview[];
   searched: boolean;
   contextTokens: number;
   language: Language;
@@ -104,14 +106,14 @@ function writePassage(hit: NumberedHit): string {
 }
 
 /** Tied to the passages that it was written over: without one of them among the hits nothing could be cited for it. */
-function writeOverview({ title, text, chunkIds }: GraphOverview, hits: NumberedHit[]): string {
+function writeOverview({ title, text, chunkIds }: Overview, hits: NumberedHit[]): string {
   const numbers = hits.filter(({ chunkId }) => chunkIds.includes(chunkId)).map(({ number }) => `[${number}]`);
   if (numbers.length === 0) return '';
   return `Overview “${title}”, drawn from ${numbers.join(', ')} and related passages:\n${truncateToTokens(text, overviewTokens - 40)}`;
 }
 
 /** Once for each document; not numbered, since an answer rests on passages. What does not fit is left out. */
-function describeDocuments(contexts: DocumentContext[], tokens: number): string {
+function describeDocuments(contexts: DocumentDescription[], tokens: number): string {
   const parts: string[] = [];
   let left = tokens;
   for (const { title, firstPageText, contents } of contexts) {
@@ -143,7 +145,7 @@ function fitHits(hits: PromptHit[], tokens: number): NumberedHit[] {
 }
 
 /** The latest turns first, whole turns only. */
-function fitHistory(history: MessageRow[], turns: number, tokens: number): ChatMessage[] {
+function fitHistory(history: Turn[], turns: number, tokens: number): ChatMessage[] {
   const kept: ChatMessage[] = [];
   let left = tokens;
   for (const message of history.slice(-turns * 2).reverse()) {
