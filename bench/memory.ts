@@ -42,6 +42,7 @@ const data = makeDataDirectory();
 const product = await startProduct(data.path, { settings: { LECTERN_METRICS_TOKEN: metricsToken } });
 const begin = performance.now();
 const curve: Point[] = [];
+let clearingMs = 0;
 let phase = 'idle';
 const timer = setInterval(() => void look(), everyMs);
 try {
@@ -61,8 +62,9 @@ try {
     await rest('after sheet');
   }
   phase = 'deletion';
+  const deleted = performance.now();
   await product.call('DELETE', `/knowledge-bases/${base.id}`);
-  await waitForJobs();
+  clearingMs = (await waitForJobs()) - deleted;
   await rest('after deletion');
 } finally {
   clearInterval(timer);
@@ -90,13 +92,16 @@ async function waitForDocuments(baseId: string, most: number): Promise<void> {
   }
 }
 
-/** What was deleted is gone when no job works any more; those planned for later do not count. */
-async function waitForJobs(): Promise<void> {
-  for (let quiet = 0; quiet < 3; ) {
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+/** What was deleted is gone when no job works any more; those planned for later do not count. Returns when that was. */
+async function waitForJobs(): Promise<number> {
+  let ended = performance.now();
+  for (let quiet = 0; quiet < 6; ) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
     const counts = [...(await readMetrics()).matchAll(/^lectern_jobs\{.*state="active".*\} (\d+)/gm)];
     quiet = counts.length > 0 && counts.every(([, count]) => count === '0') ? quiet + 1 : 0;
+    if (quiet === 0) ended = performance.now();
   }
+  return ended;
 }
 
 async function rest(name: string, seconds = restSeconds): Promise<void> {
@@ -169,7 +174,8 @@ function summarize() {
 function keep(): void {
   const minutes = curve.filter((_, n) => n % 6 === 0);
   const settings = { documents, rows, restSeconds, aimMegabytes };
-  keepResult('memory', { ...settings, summary: summarize(), curve: minutes });
+  const clearingMsEach = round(clearingMs / Math.max(1, documents), 2);
+  keepResult('memory', { ...settings, clearingMsEach, summary: summarize(), curve: minutes });
 }
 
 function report(): void {
@@ -180,6 +186,6 @@ function report(): void {
     summary.map((row) => Object.values(row)),
   );
   console.log(
-    `Megabytes at the end of each phase. Aim: at rest, the server at most ${aimMegabytes} above idle.`,
+    `Clearing took ${round(clearingMs / Math.max(1, documents), 2)} ms for each small document. Megabytes at the end of each phase. Aim: at rest, the server at most ${aimMegabytes} above idle.`,
   );
 }
