@@ -51,7 +51,7 @@ export type ChunkIndex = {
   /** Replaces or adds single chunks, by id. */
   upsertChunks: (baseId: string, chunks: IndexedChunk[]) => Promise<IndexState>;
   deleteChunks: (baseId: string, chunkIds: string[]) => Promise<IndexState>;
-  deleteDocument: (baseId: string, documentId: string) => Promise<IndexState>;
+  deleteDocuments: (baseId: string, documentIds: string[]) => Promise<IndexState>;
   /** Best first. A keyword search finds every chunk with at least one of the terms. */
   search: (baseId: string, request: ChunkSearch) => Promise<ChunkCandidate[]>;
   /** About `size` chunks spread over the base (all of them where it is smaller), for statistics. */

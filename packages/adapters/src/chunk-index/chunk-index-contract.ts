@@ -72,7 +72,7 @@ export function describeChunkIndex(
 
     test('counts an emptied base as empty', async () => {
       await index.upsertDocument('base', 'd1', [chunk('a', 'd1', 'alpha')]);
-      await index.deleteDocument('base', 'd1');
+      await index.deleteDocuments('base', ['d1']);
       expect(await index.countByDocument('base')).toEqual(new Map());
       expect(await index.sample('base', 10)).toEqual([]);
       expect(await keywords(['alpha'])).toEqual([]);
@@ -125,10 +125,11 @@ export function describeChunkIndex(
       expect((await index.findState('base'))?.chunks).toBe(0);
     });
 
-    test('deletes a document from both searches', async () => {
+    test('deletes documents from both searches', async () => {
       await index.upsertDocument('base', 'd1', [chunk('a', 'd1', 'word')]);
       await index.upsertDocument('base', 'd2', [chunk('b', 'd2', 'word')]);
-      await index.deleteDocument('base', 'd1');
+      await index.upsertDocument('base', 'd3', [chunk('c', 'd3', 'word')]);
+      await index.deleteDocuments('base', ['d3', 'unknown', 'd1']);
       expect(await keywords(['word'])).toEqual(['b']);
       expect(await nearest([1, 0, 0, 0])).toEqual(['b']);
     });
@@ -172,7 +173,7 @@ export function describeChunkIndex(
       await index.upsertDocument('base', "d'1", [chunk("a' OR 'x'='x", "d'1", 'word')]);
       await index.upsertDocument('base', 'd2', [chunk('b', 'd2', 'word')]);
       expect(await keywords(['word'], { documentIds: ["d'1"] })).toEqual(["a' OR 'x'='x"]);
-      await index.deleteDocument('base', "d'1' OR 'x'='x");
+      await index.deleteDocuments('base', ["d'1' OR 'x'='x"]);
       expect((await index.findState('base'))?.chunks).toBe(2);
     });
 
@@ -182,7 +183,7 @@ export function describeChunkIndex(
       expect(second.version).toBeGreaterThan(first.version);
       await index.optimise('base');
       expect(await keywords(['word'])).toEqual(['a', 'b']);
-      await index.deleteDocument('base', 'd1');
+      await index.deleteDocuments('base', ['d1']);
       expect(await keywords(['word'])).toEqual(['b']);
     });
 
@@ -193,7 +194,7 @@ export function describeChunkIndex(
         index.optimise('base'),
         ...documents.map((id) => index.upsertDocument('base', id, [chunk(`${id}-new`, id, 'word')])),
         index.optimise('base'),
-        index.deleteDocument('base', 'd0'),
+        index.deleteDocuments('base', ['d0']),
       ]);
       const counts = await index.countByDocument('base');
       expect(counts).toEqual(new Map(documents.slice(1).map((id) => [id, 1])));

@@ -118,6 +118,12 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
     return documentLock(`${baseId} ${documentId}`, work);
   }
 
+  /** One document after the other, always in the same order: two calls never wait for each other. */
+  function aloneWithAll<T>(baseId: string, documentIds: string[], work: () => Promise<T>): Promise<T> {
+    const ids = [...new Set(documentIds)].sort();
+    return ids.reduceRight<() => Promise<T>>((inner, id) => () => alone(baseId, id, inner), work)();
+  }
+
   async function makeDurable(baseId: string): Promise<void> {
     if (isLocal) await folderSync.sync(tableFolder(baseId));
   }
@@ -209,22 +215,16 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
         });
       }),
 
-    upsertDocuments(baseId, documentIds, chunks) {
-      const ids = [...new Set(documentIds)].sort();
-      const replace = () =>
+    upsertDocuments: (baseId, documentIds, chunks) =>
+      aloneWithAll(baseId, documentIds, () =>
         write(baseId, async (table) => {
           const generation = randomUUID();
           if (chunks.length > 0) await addRows(table, chunks, generation);
-          const old = `${isIn('document_id', ids)} AND generation <> ${quote(generation)}`;
+          const old = `${isIn('document_id', documentIds)} AND generation <> ${quote(generation)}`;
           if ((await table.countRows(old)) > 0) await table.delete(old);
           return chunks.length;
-        });
-      // One document after the other, always in the same order: two calls never wait for each other.
-      return ids.reduceRight<() => Promise<IndexState>>(
-        (work, id) => () => alone(baseId, id, work),
-        replace,
-      )();
-    },
+        }),
+      ),
 
     upsertChunks: (baseId, chunks) =>
       write(baseId, async (table) => {
@@ -242,10 +242,12 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
         return 0;
       }),
 
-    deleteDocument: (baseId, documentId) =>
-      alone(baseId, documentId, () =>
+    deleteDocuments: (baseId, documentIds) =>
+      aloneWithAll(baseId, documentIds, () =>
         write(baseId, async (table) => {
-          await table.delete(`document_id = ${quote(documentId)}`);
+          const where = isIn('document_id', documentIds);
+          // A commit for nothing costs as much as any other.
+          if ((await table.countRows(where)) > 0) await table.delete(where);
           return 0;
         }),
       ),

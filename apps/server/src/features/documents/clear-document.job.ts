@@ -1,11 +1,25 @@
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type ClearDocument, clearDocument } from './clear-document.service.ts';
+import { clearDocuments } from './clear-documents.service.ts';
 
-/** Clears one document that was deleted. */
+type ClearDocument = { companyId: string; documentId: string };
+
+/** Whoever selects documents and deletes them queues one job for each: together they cost hardly more than one. */
+const documentsAtOnce = 100;
+
+/** Clears documents that were deleted. */
 export function clearDocumentJob(platform: Platform): Job<ClearDocument> {
+  const run = async (jobs: ClearDocument[], signal: AbortSignal) => {
+    for (const [companyId, ofCompany] of Map.groupBy(jobs, (job) => job.companyId))
+      await clearDocuments(
+        platform,
+        { companyId, documentIds: ofCompany.map(({ documentId }) => documentId) },
+        signal,
+      );
+  };
   return {
     concurrency: () => 1,
-    run: (data) => clearDocument(platform, data),
+    batch: { size: documentsAtOnce, run },
+    run: (job, signal) => run([job], signal),
   };
 }

@@ -1,11 +1,11 @@
 import type { ProgressMessage } from '@lectern/contract';
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { files } from '../file-storage/file.table.ts';
 import type { DocumentWithFile } from './document.queries.ts';
 import { type DocumentRow, documents } from './document.table.ts';
 
-// Many parses in one statement: a small document costs hardly more than its statements.
+// Many documents in one statement: a small one costs hardly more than its statements.
 
 export type NumberedParse = { documentId: string; version: number };
 
@@ -107,4 +107,68 @@ export async function updateEachParse(
     .where(and(sql`${documents.id} = given."documentId"`, areCurrent(rows)))
     .returning({ id: documents.id });
   return changed.map(({ id }) => id);
+}
+
+/** What the removal of a soft-deleted document has to know. */
+export type ClearedDocument = Awaited<ReturnType<typeof listDeletedDocuments>>[number];
+
+/** Of these, those that are soft-deleted. */
+export function listDeletedDocuments(tx: Tx, ids: string[]) {
+  return tx
+    .select({
+      id: documents.id,
+      companyId: documents.companyId,
+      knowledgeBaseId: documents.knowledgeBaseId,
+      chunkMethod: documents.chunkMethod,
+      enrichmentOptions: documents.enrichmentOptions,
+      chunkCount: documents.chunkCount,
+      renderedKey: documents.renderedKey,
+      fileId: documents.fileId,
+      objectKey: files.objectKey,
+    })
+    .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
+    .where(and(inArray(documents.id, ids), isNotNull(documents.deletedAt)));
+}
+
+/** Always in one order, so that two callers never wait for each other. */
+export async function lockDeletedDocuments(tx: Tx, ids: string[]): Promise<void> {
+  await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(inArray(documents.id, ids))
+    .orderBy(asc(documents.id))
+    .for('update');
+}
+
+/** Of these readable forms, those that other documents are shown as. */
+export async function listUsedRenderedForms(
+  tx: Tx,
+  keys: string[],
+  exceptDocuments: string[],
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await tx
+    .selectDistinct({ key: documents.renderedKey })
+    .from(documents)
+    .where(and(inArray(documents.renderedKey, keys), notInArray(documents.id, exceptDocuments)));
+  return new Set(rows.flatMap(({ key }) => key ?? []));
+}
+
+/** Of these files, those that another document needs, or a folder that they are kept in. */
+export async function listUsedFiles(tx: Tx, ids: string[], exceptDocuments: string[]): Promise<string[]> {
+  const ofDocument = tx
+    .select({ id: documents.fileId })
+    .from(documents)
+    .where(and(inArray(documents.fileId, ids), notInArray(documents.id, exceptDocuments)));
+  const isKept = and(eq(files.shelf, 'manager'), isNull(files.deletedAt));
+  const rows = await tx
+    .select({ id: files.id })
+    .from(files)
+    .where(and(inArray(files.id, ids), or(isKept, inArray(files.id, ofDocument))));
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteDocumentRows(tx: SystemTx, ids: string[]): Promise<void> {
+  await tx.delete(documents).where(inArray(documents.id, ids));
 }

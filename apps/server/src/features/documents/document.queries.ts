@@ -8,7 +8,6 @@ import {
   ilike,
   inArray,
   isNull,
-  ne,
   type SQL,
   type SQLWrapper,
   sql,
@@ -178,35 +177,11 @@ export async function updateParse(
   return rows.length > 0;
 }
 
-/** Whether anything still needs this file: another document, or a folder that it is kept in. */
-export async function isFileUsed(tx: Tx, fileId: string, exceptDocument: string): Promise<boolean> {
-  const kept = await tx
-    .select({ id: files.id })
-    .from(files)
-    .where(and(eq(files.id, fileId), eq(files.shelf, 'manager'), isNull(files.deletedAt)));
-  if (kept.length > 0) return true;
+export async function isRenderedFormUsed(tx: Tx, renderedKey: string): Promise<boolean> {
   const rows = await tx
     .select({ id: documents.id })
     .from(documents)
-    .where(and(eq(documents.fileId, fileId), ne(documents.id, exceptDocument)))
-    .limit(1);
-  return rows.length > 0;
-}
-
-export async function isRenderedFormUsed(
-  tx: Tx,
-  renderedKey: string,
-  exceptDocument?: string,
-): Promise<boolean> {
-  const rows = await tx
-    .select({ id: documents.id })
-    .from(documents)
-    .where(
-      and(
-        eq(documents.renderedKey, renderedKey),
-        exceptDocument === undefined ? undefined : ne(documents.id, exceptDocument),
-      ),
-    )
+    .where(eq(documents.renderedKey, renderedKey))
     .limit(1);
   return rows.length > 0;
 }
@@ -236,10 +211,6 @@ export async function softDeleteDocumentsIn(
     .update(documents)
     .set({ deletedAt: new Date() })
     .where(and(alive, eq(documents.knowledgeBaseId, base.id), inArray(documents.id, ids)));
-}
-
-export async function deleteDocumentRow(tx: SystemTx, id: string): Promise<void> {
-  await tx.delete(documents).where(eq(documents.id, id));
 }
 
 /** Stores what reading the file found. */

@@ -7,6 +7,7 @@ import {
   buildWordFile,
   startTestServer,
   type TestServer,
+  waitUntil,
   waitUntilParsed,
 } from '@lectern/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -232,4 +233,49 @@ test('documents are found by name in every knowledge base that one may open', as
   expect([await find(owner), await find(colleague)]).toEqual([['tide table.md'], []]);
   await owner.call('PATCH', `/knowledge-bases/${knowledge_base_id}`, { permission: 'team' });
   expect(await find(colleague)).toEqual(['tide table.md']);
+});
+
+test('documents deleted together leave nothing but the bytes and the readable form that another shares', async () => {
+  const base = await buildKnowledgeBase(person);
+  const garden = '# Garden\n\nThe rose blooms in June.';
+  const texts = [garden, garden, garden, 'The pond froze.', 'The gate is green.'];
+  const made = await Promise.all(
+    texts.map((text, n) => buildDocument(person, { knowledge_base_id: base.id, name: `note ${n}`, text })),
+  );
+  const [kept, ...gone] = made.map(({ id }) => id as string);
+  const [{ company_id: companyId }] = (await server.query(
+    'select company_id from knowledge_bases where id = $1',
+    [base.id],
+  )) as [{ company_id: string }];
+  const before = new Set<string>();
+  for await (const { key } of server.platform.objects.list(companyId)) before.add(key);
+  const removeAll = (ids: string[]) =>
+    person.call('POST', `/knowledge-bases/${base.id}/documents/bulk`, {
+      action: 'delete',
+      document_ids: ids,
+    });
+  const areCleared = (ids: string[]) =>
+    waitUntil('they are cleared', async () => {
+      const rows = await server.query('select 1 from documents where id = any($1)', [ids]);
+      return rows.length === 0;
+    });
+  expect((await removeAll(gone)).body.changed).toBe(4);
+  await areCleared(gone);
+  expect((await person.call('GET', `/documents/${kept}/file`)).body).toBe(garden);
+  expect(await server.platform.index.countByDocument(base.id)).toEqual(new Map([[kept, 1]]));
+  const named = (await server.query(
+    `select object_key as key from files f join documents d on d.file_id = f.id where d.knowledge_base_id = $1
+     union select rendered_key from documents where knowledge_base_id = $1 and rendered_key is not null`,
+    [base.id],
+  )) as { key: string }[];
+  const left = async () => {
+    const keys: string[] = [];
+    for await (const { key } of server.platform.objects.list(companyId)) if (before.has(key)) keys.push(key);
+    return keys;
+  };
+  for (const { key } of named) expect(await left()).toContain(key);
+  const others = (await left()).length - named.length;
+  await removeAll([kept as string]);
+  await areCleared([kept as string]);
+  expect(await left()).toHaveLength(others);
 });

@@ -2,7 +2,7 @@ import { and, count, eq, gt, inArray, isNull, or, sql, sum } from 'drizzle-orm';
 import { authorizeSystem } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { clearDocument } from './clear-document.service.ts';
+import { clearDocuments } from './clear-documents.service.ts';
 import { softDeleteDocumentsOf } from './document.queries.ts';
 import { documents } from './document.table.ts';
 
@@ -54,8 +54,5 @@ export async function clearContents(
       .from(documents)
       .where(eq(documents.knowledgeBaseId, knowledgeBaseId));
   });
-  for (const { id } of rows) {
-    signal.throwIfAborted();
-    await clearDocument(platform, { companyId, documentId: id });
-  }
+  await clearDocuments(platform, { companyId, documentIds: rows.map(({ id }) => id) }, signal);
 }

@@ -1,11 +1,12 @@
 import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteFileRow } from '../file-storage/file.queries.ts';
+import { deleteFileRows } from '../file-storage/file.queries.ts';
 import { addFile } from '../file-storage/upload.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import type { NewDocument } from './add-document.service.ts';
-import { findDocument, isFileUsed, lockDocument, updateDocumentRow } from './document.queries.ts';
+import { findDocument, lockDocument, updateDocumentRow } from './document.queries.ts';
+import { listUsedFiles } from './document-batch.queries.ts';
 import { chooseMethod, formatOfExtension } from './document-format.service.ts';
 import { beginParse } from './request-parse.service.ts';
 
@@ -26,7 +27,7 @@ export async function replaceFile(
   const found = await findDocument(tx, documentId);
   if (!found || found.document.knowledgeBaseId !== base.id) return { replaced: false };
   const { document, file } = found;
-  const shared = await isFileUsed(tx, file.id, document.id);
+  const shared = (await listUsedFiles(tx, [file.id], [document.id])).length > 0;
   const added = await addFile(platform, tx, base.companyId, upload, options.ownerId, {
     freedBytes: shared ? 0 : file.sizeBytes,
   });
@@ -45,6 +46,6 @@ export async function replaceFile(
   const replaced = { document: { ...document, ...changes }, file: added };
   await beginParse(platform, tx, base, replaced, { personId: options.ownerId });
   if (shared) return { replaced: true };
-  await deleteFileRow(tx, file.id);
+  await deleteFileRows(tx, [file.id]);
   return { replaced: true, ...(file.objectKey === added.objectKey ? {} : { freed: file.objectKey }) };
 }

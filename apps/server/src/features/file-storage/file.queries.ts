@@ -133,8 +133,13 @@ export async function insertFile(
   return row as FileRow;
 }
 
-export async function findFilesByObjectKey(tx: Tx, objectKey: string): Promise<{ id: string }[]> {
-  return tx.select({ id: files.id }).from(files).where(eq(files.objectKey, objectKey));
+/** Of these keys, those that a file names. */
+export async function listUsedObjectKeys(tx: Tx, objectKeys: string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectDistinct({ key: files.objectKey })
+    .from(files)
+    .where(inArray(files.objectKey, objectKeys));
+  return new Set(rows.map(({ key }) => key));
 }
 
 export async function updateFileRow(
@@ -151,6 +156,6 @@ export async function softDeleteFiles(tx: Tx, rows: Authorized<FileRow, 'delete'
     await tx.update(files).set({ deletedAt: new Date(), folderId: null }).where(inArray(files.id, ids));
 }
 
-export async function deleteFileRow(tx: SystemTx, id: string): Promise<void> {
-  await tx.delete(files).where(eq(files.id, id));
+export async function deleteFileRows(tx: SystemTx, ids: string[]): Promise<void> {
+  await tx.delete(files).where(inArray(files.id, ids));
 }

@@ -4,7 +4,7 @@ import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { documents } from '../documents/document.table.ts';
 import { files } from '../file-storage/file.table.ts';
-import { lockObject, releaseFile } from '../file-storage/object.service.ts';
+import { lockObject, releaseFiles } from '../file-storage/object.service.ts';
 
 export type ClearFile = { companyId: string; fileId: string };
 
@@ -25,7 +25,7 @@ export function clearFileJob(platform: Platform): Job<ClearFile> {
           .from(documents)
           .where(eq(documents.fileId, fileId))
           .limit(1);
-        if (used.length === 0) await releaseFile(platform, tx, row);
+        if (used.length === 0) await releaseFiles(platform, tx, [row]);
       }),
   };
 }

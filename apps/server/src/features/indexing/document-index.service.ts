@@ -116,7 +116,7 @@ export async function writeIndexed(
   const first = (await batches.next()).value ?? [];
   const [sample] = first;
   if (!sample) {
-    if (await index.findState(table)) await index.deleteDocument(table, documentId);
+    if (await index.findState(table)) await index.deleteDocuments(table, [documentId]);
     return 0;
   }
   await index.create(table, { dimensions: sample.vector.length });

@@ -44,5 +44,5 @@ async function forgetDocument(
       .where(and(eq(knowledgeBases.id, knowledgeBaseId), isActiveKnowledgeBase())),
   );
   if (bases.length === 0) await index.drop(table);
-  else if (await index.findState(table)) await index.deleteDocument(table, documentId);
+  else if (await index.findState(table)) await index.deleteDocuments(table, [documentId]);
 }

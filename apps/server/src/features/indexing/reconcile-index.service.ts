@@ -7,6 +7,8 @@ import { indexTable } from '../knowledge-bases/index-table.service.ts';
 import { isActiveKnowledgeBase, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { syncDocumentIndex } from './index-repair.service.ts';
 
+const straysAtOnce = 100;
+
 /** Repairs documents whose number of chunks in the index differs from the database. */
 export async function reconcileIndex(platform: Platform): Promise<Partial<Reconciliation>> {
   const found = { documents: 0, indexes: 0 };
@@ -54,10 +56,10 @@ export async function reconcileIndex(platform: Platform): Promise<Partial<Reconc
       });
       found.documents++;
     }
-    for (const documentId of indexed.keys()) {
-      await index.deleteDocument(table, documentId);
-      found.indexes++;
-    }
+    const strays = [...indexed.keys()];
+    for (let from = 0; from < strays.length; from += straysAtOnce)
+      await index.deleteDocuments(table, strays.slice(from, from + straysAtOnce));
+    found.indexes += strays.length;
   }
   return found;
 }

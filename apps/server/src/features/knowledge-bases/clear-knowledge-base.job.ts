@@ -6,7 +6,7 @@ import { deleteKnowledgeBaseRow, findDeletedKnowledgeBase } from './knowledge-ba
 
 type ClearKnowledgeBase = { companyId: string; knowledgeBaseId: string };
 
-/** Removes what a deleted knowledge base leaves: the index at once, its documents one by one, the row last. */
+/** Removes what a deleted knowledge base leaves: the index at once, its documents, the row last. */
 export function clearKnowledgeBaseJob(platform: Platform): Job<ClearKnowledgeBase> {
   const { database } = platform;
   return {

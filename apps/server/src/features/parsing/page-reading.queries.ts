@@ -59,9 +59,9 @@ export async function storeSpeech(tx: Tx, source: Source, speech: SpeechSegment[
     .onConflictDoNothing();
 }
 
-/** Called when the company's last file with that content is deleted, in the same transaction. */
-export async function deletePageReadings(tx: SystemTx, sha256: string): Promise<void> {
-  await tx.delete(pageReadings).where(eq(pageReadings.sha256, sha256));
+/** Called when the company's last files with these contents are deleted, in the same transaction. */
+export async function deletePageReadings(tx: SystemTx, sha256s: string[]): Promise<void> {
+  await tx.delete(pageReadings).where(inArray(pageReadings.sha256, sha256s));
 }
 
 function cleanReading(reading: RecognisedPage): RecognisedPage {

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { objectUses } from '../../platform/reconcile.ts';
-import { onContentDeleted } from '../file-storage/object.service.ts';
+import { onContentsDeleted } from '../file-storage/object.service.ts';
 import { makePdfCopyJobOf } from './make-pdf-copy.job.ts';
 import { isPdfCopyUsed } from './pdf-copy.queries.ts';
 import { dropPdfCopies, makePdfCopyJob } from './pdf-copy.service.ts';
@@ -8,5 +8,5 @@ import { dropPdfCopies, makePdfCopyJob } from './pdf-copy.service.ts';
 /** Office files as pages, for whoever looks at them. */
 export const pdfCopiesFeature = defineFeature({
   jobs: { [makePdfCopyJob]: makePdfCopyJobOf },
-  connections: [objectUses.on(isPdfCopyUsed), onContentDeleted.on(dropPdfCopies)],
+  connections: [objectUses.on(isPdfCopyUsed), onContentsDeleted.on(dropPdfCopies)],
 });

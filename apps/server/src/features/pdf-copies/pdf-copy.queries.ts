@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { newId, type SystemTx, type Tx } from '../../platform/database/database.ts';
 import { type PdfCopyRow, pdfCopies } from './pdf-copy.table.ts';
 
@@ -72,10 +72,10 @@ export async function isPdfCopyUsed(tx: Tx, objectKey: string): Promise<boolean>
 }
 
 /** Returns the object keys of what was deleted. */
-export async function deletePdfCopies(tx: SystemTx, sha256: string): Promise<string[]> {
+export async function deletePdfCopies(tx: SystemTx, sha256s: string[]): Promise<string[]> {
   const rows = await tx
     .delete(pdfCopies)
-    .where(eq(pdfCopies.sha256, sha256))
+    .where(inArray(pdfCopies.sha256, sha256s))
     .returning({ objectKey: pdfCopies.objectKey });
   return rows.flatMap(({ objectKey }) => objectKey ?? []);
 }

@@ -76,9 +76,9 @@ export async function readPdfCopy(
   );
 }
 
-/** Called when the company's last file with that content is deleted, in the same transaction. */
-export async function dropPdfCopies({ objects }: Platform, tx: SystemTx, sha256: string): Promise<void> {
-  for (const key of await deletePdfCopies(tx, sha256)) {
+/** Called when the company's last files with these contents are deleted, in the same transaction. */
+export async function dropPdfCopies({ objects }: Platform, tx: SystemTx, sha256s: string[]): Promise<void> {
+  for (const key of (await deletePdfCopies(tx, sha256s)).sort()) {
     await lockObject(tx, key);
     if (!(await isPdfCopyUsed(tx, key))) await objects.delete(key);
   }

@@ -1,6 +1,6 @@
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { clearDocument } from '../documents/clear-document.service.ts';
+import { clearDocuments } from '../documents/clear-documents.service.ts';
 import { listBuriedDocuments } from './run/run.queries.ts';
 import { deleteClearedImport } from './website-import.queries.ts';
 
@@ -16,10 +16,7 @@ export function clearWebsiteImportJob(platform: Platform): Job<ClearWebsiteImpor
         signal.throwIfAborted();
         const ids = await database.withCompany(companyId, (tx) => listBuriedDocuments(tx, importId));
         if (ids.length === 0) break;
-        for (const documentId of ids) {
-          signal.throwIfAborted();
-          await clearDocument(platform, { companyId, documentId });
-        }
+        await clearDocuments(platform, { companyId, documentIds: ids }, signal);
       }
       await database.withCompany(companyId, (tx) => deleteClearedImport(tx, importId));
     },
