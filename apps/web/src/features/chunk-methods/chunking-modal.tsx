@@ -8,13 +8,13 @@ import {
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconRestore } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChunkMethods } from '../../api/chunk-methods.ts';
-import { useApiMutation, useApiQuery } from '../../api/queries.ts';
-import { notify } from '../../ui/feedback/notify.ts';
+import { useApiQuery } from '../../api/queries.ts';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { ChunkPreview } from './chunk-preview.tsx';
 import { type ChunkingSettings, finishChunkingSettings, toChunkingSettings } from './chunking.ts';
 import { ChunkingForm } from './chunking-form.tsx';
@@ -49,28 +49,34 @@ export function ChunkingModal({ document, onClose, onParse }: ChunkingModalProps
 function ChunkingEditor({ document, onClose, onParse }: ChunkingModalProps & { document: Document }) {
   const { t } = useTranslation(['knowledge', 'shell']);
   const methods = useChunkMethods();
-  const [chunking, setChunking] = useState<ChunkingSettings>(() => toChunkingSettings(document));
-  const save = useApiMutation(updateDocument, { invalidates: [listDocuments, getDocument] });
   const base = useApiQuery(
     getKnowledgeBase,
     { params: { knowledgeBaseId: document.knowledgeBaseId } },
     { staleTime: 30_000 },
   );
-  const method = methods.data?.items.find(({ id }) => id === chunking.chunkMethod);
-  const settings = finishChunkingSettings(chunking, method);
-  const parsing = document.status === 1;
-
-  async function saveAnd(parse: boolean): Promise<void> {
-    if (!settings) {
-      notify('error', t('form.fillRequired'));
-      return;
-    }
-    const saved = await save
-      .mutateAsync({ params: { documentId: document.id }, body: settings })
-      .catch(() => null);
-    if (!saved) return;
-    if (parse) onParse(saved);
-    onClose();
+  const finish = (chunking: ChunkingSettings) =>
+    finishChunkingSettings(
+      chunking,
+      methods.data?.items.find(({ id }) => id === chunking.chunkMethod),
+    );
+  const form = useApiForm(updateDocument, {
+    initialValues: { chunking: toChunkingSettings(document), parse: false },
+    params: { documentId: document.id },
+    toBody: ({ chunking }) => finish(chunking) ?? {},
+    fieldOf: () => 'chunking',
+    validate: ({ chunking }) => ({ chunking: finish(chunking) ? undefined : t('form.fillRequired') }),
+    invalidates: [listDocuments, getDocument],
+    onSuccess: (saved, { parse }) => {
+      if (parse) onParse(saved);
+      onClose();
+    },
+  });
+  const { chunking } = form.values;
+  const settings = finish(chunking);
+  const setChunking = (next: ChunkingSettings) => form.setFieldValue('chunking', next);
+  function saveAnd(parse: boolean): void {
+    form.setFieldValue('parse', parse);
+    form.submit();
   }
 
   return (
@@ -103,6 +109,9 @@ function ChunkingEditor({ document, onClose, onParse }: ChunkingModalProps & { d
         )}
       </QueryBoundary>
       <Group justify="flex-end" gap="xs" className={classes.foot}>
+        <FormError error={form.error} w="100%">
+          {form.errors.chunking}
+        </FormError>
         {base.data && (
           <Button
             variant="subtle"
@@ -116,11 +125,11 @@ function ChunkingEditor({ document, onClose, onParse }: ChunkingModalProps & { d
         <Button variant="default" onClick={onClose}>
           {t('shell:actions.cancel')}
         </Button>
-        <Button variant="default" loading={save.isPending} onClick={() => void saveAnd(false)}>
+        <Button variant="default" loading={form.isSending} onClick={() => saveAnd(false)}>
           {t('shell:actions.save')}
         </Button>
-        {!parsing && (
-          <Button loading={save.isPending} onClick={() => void saveAnd(true)}>
+        {document.status !== 1 && (
+          <Button loading={form.isSending} onClick={() => saveAnd(true)}>
             {t('chunking.saveAndParse')}
           </Button>
         )}

@@ -3,12 +3,10 @@ import {
   getCompanyLimits,
   getFile,
   getKnowledgeBase,
-  linkFiles,
   listDocuments,
   listFiles,
   listFolders,
   listKnowledgeBases,
-  moveFiles,
   unlinkFile,
 } from '@lectern/contract';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -59,24 +57,25 @@ export function useFiles({ folder, search, shelf = undefined, base, sort, direct
 
 /** What shows something else once a file or folder changed. */
 export const fileQueries = [listFiles, listFolders, getFile];
-const withBases = [...fileQueries, listDocuments, getKnowledgeBase, listKnowledgeBases, getCompanyLimits];
+/** Also what shows documents of them. */
+export const basesAndFiles = [
+  ...fileQueries,
+  listDocuments,
+  getKnowledgeBase,
+  listKnowledgeBases,
+  getCompanyLimits,
+];
 
 /** Everything that can be done to files and folders; each call brings the lists up to date. */
 export function useFileActions() {
   return {
-    move: useApiMutation(moveFiles, {
-      invalidates: fileQueries,
-      successMessage: 'files:toast.moved',
-      handlesError: true,
-    }),
     remove: useApiMutation(deleteFiles, {
-      invalidates: withBases,
+      invalidates: basesAndFiles,
       successMessage: 'files:toast.deleted',
       handlesError: true,
     }),
-    link: useApiMutation(linkFiles, { invalidates: withBases, handlesError: true }),
     unlink: useApiMutation(unlinkFile, {
-      invalidates: withBases,
+      invalidates: basesAndFiles,
       successMessage: 'files:toast.unlinked',
       handlesError: true,
     }),

@@ -1,5 +1,5 @@
 import type { KnowledgeBase } from '@lectern/contract';
-import { languages, listModels, updateKnowledgeBase } from '@lectern/contract';
+import { languages, listModels } from '@lectern/contract';
 import { Alert, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { languageNames } from '../../locales/i18n.ts';
 import { useModelName } from '../../ui/display/use-model-name.ts';
-import { limitsOf } from '../../ui/form/body-schema.ts';
 import { PhotoInput } from '../../ui/form/photo-input.tsx';
+import type { ApiFormOf } from '../../ui/form/use-api-form.ts';
 
 export type General = Pick<
   KnowledgeBase,
@@ -39,10 +39,11 @@ export function toGeneral(knowledgeBase: KnowledgeBase): General {
   };
 }
 
+/** The part of the configuration's form that these fields fill in. */
+export type GeneralForm = Pick<ApiFormOf<General>, 'values' | 'field' | 'setValues'>;
+
 type GeneralSettingsProps = {
-  value: General;
-  onChange: (value: General) => void;
-  nameError: string | undefined;
+  form: GeneralForm;
   /** Chunks exist: their vectors belong to this model. */
   embeddingLocked: boolean;
   /** Shown with the locked model: how it is changed all the same. */
@@ -51,11 +52,11 @@ type GeneralSettingsProps = {
 };
 
 export function GeneralSettings(props: GeneralSettingsProps) {
-  const { value, onChange, nameError, embeddingLocked, reEmbedding, readOnly } = props;
+  const { form, embeddingLocked, reEmbedding, readOnly } = props;
   const { t } = useTranslation(['knowledge', 'shell']);
   const nameOf = useModelName();
   const { data: models } = useApiQuery(listModels, { query: { type: 'embedding' } }, { staleTime: 60_000 });
-  const set = (part: Partial<General>) => onChange({ ...value, ...part });
+  const { name, photo, embeddingModelId } = form.values;
   const modelOptions = (models?.items ?? []).map((model) => ({ value: model.id, label: nameOf(model) }));
   return (
     <Stack gap="md">
@@ -63,45 +64,33 @@ export function GeneralSettings(props: GeneralSettingsProps) {
         <PhotoInput
           square
           label={t('configuration.photo')}
-          name={value.name}
-          value={value.photo}
-          onChange={(photo) => set({ photo })}
+          name={name}
+          value={photo}
+          onChange={(next) => form.setValues({ photo: next })}
         />
       )}
-      <TextInput
-        label={t('shell:fields.name')}
-        withAsterisk
-        {...limitsOf(updateKnowledgeBase, 'name')}
-        readOnly={readOnly}
-        value={value.name}
-        onChange={(event) => set({ name: event.currentTarget.value })}
-        error={nameError}
-      />
+      <TextInput label={t('shell:fields.name')} withAsterisk readOnly={readOnly} {...form.field('name')} />
       <Textarea
         label={t('shell:fields.description')}
         description={t('form.descriptionHint')}
         autosize
         minRows={2}
         maxRows={8}
-        {...limitsOf(updateKnowledgeBase, 'description')}
         readOnly={readOnly}
-        value={value.description}
-        onChange={(event) => set({ description: event.currentTarget.value })}
+        {...form.field('description')}
       />
       <Select
         label={t('configuration.language')}
         description={t('configuration.languageHint')}
         data={languages.map((code) => ({ value: code, label: languageNames[code] }))}
-        value={value.language}
         allowDeselect={false}
         disabled={readOnly}
-        onChange={(language) => language && set({ language })}
+        {...form.field('language')}
       />
       <Radio.Group
         label={t('configuration.permission')}
         description={t('configuration.permissionHint')}
-        value={value.permission}
-        onChange={(permission) => set({ permission: permission as General['permission'] })}
+        {...form.field('permission')}
       >
         <Stack gap="xs" mt="xs">
           <Radio value="me" label={t('permission.me')} disabled={readOnly} />
@@ -113,14 +102,13 @@ export function GeneralSettings(props: GeneralSettingsProps) {
           label={t('configuration.embeddingModel')}
           description={t('configuration.embeddingModelHint')}
           data={
-            modelOptions.some((option) => option.value === value.embeddingModelId)
+            modelOptions.some((option) => option.value === embeddingModelId)
               ? modelOptions
-              : [...modelOptions, { value: value.embeddingModelId, label: value.embeddingModelId }]
+              : [...modelOptions, { value: embeddingModelId, label: embeddingModelId }]
           }
-          value={value.embeddingModelId}
           allowDeselect={false}
           disabled={readOnly || embeddingLocked}
-          onChange={(embeddingModelId) => embeddingModelId && set({ embeddingModelId })}
+          {...form.field('embeddingModelId')}
         />
         {embeddingLocked && (
           <Alert mt="xs" p="xs" color="gray" icon={<IconLock size={16} />}>

@@ -3,7 +3,6 @@ import {
   getCompanyLimits,
   getKnowledgeBase,
   listKnowledgeBases,
-  updateKnowledgeBase,
 } from '@lectern/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
@@ -24,11 +23,6 @@ export function useKnowledgeBase(knowledgeBaseId: string) {
 
 export function useKnowledgeBaseActions() {
   return {
-    configure: useApiMutation(updateKnowledgeBase, {
-      invalidates: [listKnowledgeBases, getKnowledgeBase],
-      successMessage: 'knowledge:configuration.saved',
-      handlesError: true,
-    }),
     remove: useApiMutation(deleteKnowledgeBase, {
       invalidates: [listKnowledgeBases, getCompanyLimits],
       successMessage: 'knowledge:list.deleted',

@@ -1,14 +1,14 @@
-import { type KnowledgeBase, listModels } from '@lectern/contract';
-import { Alert, Group, Modal, Select, Skeleton, Slider, Stack, Text } from '@mantine/core';
-import { useId, useState } from 'react';
+import { type KnowledgeBase, listModels, startReEmbedding } from '@lectern/contract';
+import { Alert, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { useModelName } from '../../ui/display/use-model-name.ts';
-import { DialogActions } from '../../ui/form/dialog-actions.tsx';
-import { FormError } from '../../ui/form/form-error.tsx';
+import { ApiForm } from '../../ui/form/api-form.tsx';
+import { LabelledSlider } from '../../ui/form/labelled-slider.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
-import { useReEmbeddingActions, useReEmbeddingEstimate } from './use-re-embedding.ts';
+import { startedReEmbedding, useReEmbeddingEstimate } from './use-re-embedding.ts';
 
 type DialogProps = { knowledgeBase: KnowledgeBase; opened: boolean; onClose: () => void };
 
@@ -31,77 +31,55 @@ function Choice({ knowledgeBase, onClose }: Omit<DialogProps, 'opened'>) {
   const { t } = useTranslation('knowledge');
   const format = useFormat();
   const nameOf = useModelName();
-  const weightId = useId();
-  const { start } = useReEmbeddingActions();
   const { data: models } = useApiQuery(listModels, { query: { type: 'embedding' } }, { staleTime: 60_000 });
-  const [chosen, setChosen] = useState<string>();
-  const [folderWeight, setFolderWeight] = useState(knowledgeBase.folderWeight);
   const items = models?.items ?? [];
   const other = items.find(({ id }) => id !== knowledgeBase.embeddingModelId);
-  const embeddingModelId = chosen ?? other?.id ?? knowledgeBase.embeddingModelId;
+  const usual = other?.id ?? knowledgeBase.embeddingModelId;
+  const form = useApiForm(startReEmbedding, {
+    initialValues: { embeddingModelId: '', folderWeight: knowledgeBase.folderWeight },
+    params: { knowledgeBaseId: knowledgeBase.id },
+    toBody: ({ embeddingModelId: chosen, ...rest }) => ({ ...rest, embeddingModelId: chosen || usual }),
+    ...startedReEmbedding,
+    onSuccess: onClose,
+  });
+  const { folderWeight } = form.values;
+  const embeddingModelId = form.values.embeddingModelId || usual;
   const isSame =
     embeddingModelId === knowledgeBase.embeddingModelId && folderWeight === knowledgeBase.folderWeight;
-
-  function begin(): void {
-    start.mutate(
-      { params: { knowledgeBaseId: knowledgeBase.id }, body: { embeddingModelId, folderWeight } },
-      { onSuccess: onClose },
-    );
-  }
-
   return (
-    <Stack gap="md">
+    <ApiForm
+      form={form}
+      submitLabel={t('reEmbedding.start')}
+      onCancel={onClose}
+      cancelLabel={t('reEmbedding.keep')}
+      disabled={!models}
+    >
       <Text size="sm" c="dimmed">
         {t('reEmbedding.intro')}
       </Text>
       <Select
         label={t('reEmbedding.model')}
         data={items.map((model) => ({ value: model.id, label: nameOf(model) }))}
-        value={embeddingModelId}
         allowDeselect={false}
         disabled={!models}
         data-autofocus
-        onChange={(id) => id && setChosen(id)}
+        {...form.field('embeddingModelId')}
+        value={embeddingModelId}
       />
-      <div>
-        <Group justify="space-between" wrap="nowrap" align="baseline">
-          <Text size="sm" fw={550} id={weightId}>
-            {t('reEmbedding.weight')}
-          </Text>
-          <Text size="sm" className="numeric">
-            {format.number(folderWeight)}
-          </Text>
-        </Group>
-        <Text size="xs" c="dimmed" mb={8} id={`${weightId}-hint`}>
-          {t('reEmbedding.weightHint')}
-        </Text>
-        <Slider
-          size="sm"
-          min={0}
-          max={1}
-          step={0.05}
-          label={null}
-          value={folderWeight}
-          onChange={(weight) => setFolderWeight(Number(weight.toFixed(2)))}
-          thumbProps={{ 'aria-labelledby': weightId, 'aria-describedby': `${weightId}-hint` }}
-        />
-      </div>
+      <LabelledSlider
+        label={t('reEmbedding.weight')}
+        hint={t('reEmbedding.weightHint')}
+        text={format.number(folderWeight)}
+        value={folderWeight}
+        onChange={(weight) => form.setFieldValue('folderWeight', weight)}
+      />
       {models && <Estimate knowledgeBaseId={knowledgeBase.id} embeddingModelId={embeddingModelId} />}
       {isSame && (
         <Text size="sm" c="dimmed">
           {t('reEmbedding.same')}
         </Text>
       )}
-      <FormError error={start.error} />
-      <DialogActions
-        label={t('reEmbedding.start')}
-        onCancel={onClose}
-        cancelLabel={t('reEmbedding.keep')}
-        onConfirm={begin}
-        busy={start.isPending}
-        disabled={!models}
-      />
-    </Stack>
+    </ApiForm>
   );
 }
 

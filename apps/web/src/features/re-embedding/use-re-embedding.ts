@@ -47,13 +47,15 @@ export function useReEmbeddingEstimate(knowledgeBaseId: string, embeddingModelId
   });
 }
 
+/** What follows a start, from the form as well as from the button that goes on. */
+export const startedReEmbedding = {
+  invalidates: [getReEmbedding],
+  successMessage: 'knowledge:reEmbedding.begun',
+} as const;
+
 export function useReEmbeddingActions() {
   return {
-    start: useApiMutation(startReEmbedding, {
-      invalidates: [getReEmbedding],
-      successMessage: 'knowledge:reEmbedding.begun',
-      handlesError: true,
-    }),
+    start: useApiMutation(startReEmbedding, { ...startedReEmbedding, handlesError: true }),
     cancel: useApiMutation(cancelReEmbedding, {
       invalidates: [getReEmbedding],
       successMessage: 'knowledge:reEmbedding.stopped',

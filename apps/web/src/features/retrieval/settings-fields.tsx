@@ -1,60 +1,10 @@
 import { listModels, type RetrievalSettings, retrievalLimits } from '@lectern/contract';
-import { Flex, NumberInput, Select, Slider, Stack, Switch, Text } from '@mantine/core';
-import { useId } from 'react';
+import { NumberInput, Select, Stack, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
+import { LabelledSlider } from '../../ui/form/labelled-slider.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import classes from './settings-fields.module.css';
-
-type ShareSliderProps = {
-  label: string;
-  hint: string;
-  value: number;
-  text: string;
-  /** Shown below the two ends instead of the value next to the label. */
-  ends?: [string, string];
-  onChange: (value: number) => void;
-};
-
-function ShareSlider({ label, hint, value, text, ends, onChange }: ShareSliderProps) {
-  const id = useId();
-  return (
-    <div>
-      <Flex justify="space-between" gap={12}>
-        <Text size="sm" fw={500} id={id}>
-          {label}
-        </Text>
-        {!ends && (
-          <Text size="sm" className="numeric">
-            {text}
-          </Text>
-        )}
-      </Flex>
-      <Text size="xs" c="dimmed" mb={6}>
-        {hint}
-      </Text>
-      <Slider
-        size="sm"
-        min={0}
-        max={1}
-        step={0.05}
-        label={null}
-        value={value}
-        onChange={(next) => onChange(Number(next.toFixed(2)))}
-        thumbProps={{ 'aria-labelledby': id, 'aria-valuetext': text }}
-      />
-      {ends && (
-        <Flex justify="space-between" gap={12}>
-          {ends.map((end) => (
-            <Text key={end} size="xs" className="numeric" mt={6}>
-              {end}
-            </Text>
-          ))}
-        </Flex>
-      )}
-    </div>
-  );
-}
 
 type SettingsFieldsProps = { settings: RetrievalSettings; onChange: (settings: RetrievalSettings) => void };
 
@@ -71,14 +21,14 @@ export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
   };
   return (
     <Stack gap="md">
-      <ShareSlider
+      <LabelledSlider
         label={t('testing.threshold')}
         hint={t('testing.thresholdHint')}
         value={settings.similarityThreshold}
         text={format.number(settings.similarityThreshold)}
         onChange={(similarityThreshold) => set({ similarityThreshold })}
       />
-      <ShareSlider
+      <LabelledSlider
         label={t('testing.weight')}
         hint={t('testing.weightHint')}
         value={settings.keywordWeight}

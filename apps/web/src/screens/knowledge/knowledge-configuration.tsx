@@ -1,11 +1,15 @@
-import type { ChunkMethodDescription, KnowledgeBase } from '@lectern/contract';
+import {
+  type ChunkMethodDescription,
+  getKnowledgeBase,
+  type KnowledgeBase,
+  listKnowledgeBases,
+  updateKnowledgeBase,
+} from '@lectern/contract';
 import { Box, Divider, Stack, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChunkMethods } from '../../api/chunk-methods.ts';
-import { ApiError } from '../../api/client.ts';
-import { describeError } from '../../api/describe-error.ts';
 import {
   type ChunkingSettings,
   finishChunkingSettings,
@@ -23,84 +27,65 @@ import {
 import { KnowledgeBaseLayout } from '../../features/knowledge-bases/knowledge-base-layout.tsx';
 import { RetrievalDefaults } from '../../features/knowledge-bases/retrieval-defaults.tsx';
 import { SaveBar } from '../../features/knowledge-bases/save-bar.tsx';
-import { useKnowledgeBaseActions } from '../../features/knowledge-bases/use-knowledge-bases.ts';
 import { ReEmbeddingPanel } from '../../features/re-embedding/re-embedding-panel.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
+import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import classes from './knowledge-configuration.module.css';
 
 type ConfigurationProps = { knowledgeBase: KnowledgeBase; methods: readonly ChunkMethodDescription[] };
 
+function toValues(knowledgeBase: KnowledgeBase): General & { chunking: ChunkingSettings } {
+  return { ...toGeneral(knowledgeBase), chunking: toChunkingSettings(knowledgeBase) };
+}
+
 function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
   const { t } = useTranslation('knowledge');
-  const { configure } = useKnowledgeBaseActions();
+  const { documentCount, embeddingModelId, folderWeight } = knowledgeBase;
   const parsing = useParsing(knowledgeBase.id);
-  const stored = { general: toGeneral(knowledgeBase), chunking: toChunkingSettings(knowledgeBase) };
-  const [general, setGeneral] = useState<General>(stored.general);
-  const [chunking, setChunking] = useState<ChunkingSettings>(stored.chunking);
-  const [nameError, setNameError] = useState<string>();
-  const [error, setError] = useState<string>();
-  // Re-embedded meanwhile: these two are not changes of this form.
-  const { embeddingModelId, folderWeight } = stored.general;
-  const [seen, setSeen] = useState({ embeddingModelId, folderWeight });
-  if (seen.embeddingModelId !== embeddingModelId || seen.folderWeight !== folderWeight) {
-    setSeen({ embeddingModelId, folderWeight });
-    setGeneral({ ...general, embeddingModelId, folderWeight });
-  }
   const readOnly = !knowledgeBase.abilities.update;
-  const settings = finishChunkingSettings(
-    chunking,
-    methods.find(({ id }) => id === chunking.chunkMethod),
-  );
-  const processingChanged = JSON.stringify(chunking) !== JSON.stringify(stored.chunking);
-  const dirty = processingChanged || JSON.stringify(general) !== JSON.stringify(stored.general);
-
-  async function save(): Promise<void> {
-    setError(undefined);
-    setNameError(general.name.trim() === '' ? t('form.nameRequired') : undefined);
-    if (general.name.trim() === '' || !settings) {
-      setError(t('form.fillRequired'));
-      return;
-    }
-    const { embeddingModelId: chosen, ...rest } = general;
-    try {
-      const saved = await configure.mutateAsync({
-        params: { knowledgeBaseId: knowledgeBase.id },
-        body: {
-          ...rest,
-          name: general.name.trim(),
-          ...(chosen === embeddingModelId ? {} : { embeddingModelId: chosen }),
-          ...settings,
-        },
-      });
-      setGeneral(toGeneral(saved));
-      setChunking(toChunkingSettings(saved));
-      const { documentCount } = knowledgeBase;
+  const finish = (chunking: ChunkingSettings) =>
+    finishChunkingSettings(
+      chunking,
+      methods.find(({ id }) => id === chunking.chunkMethod),
+    );
+  const form = useApiForm(updateKnowledgeBase, {
+    initialValues: toValues(knowledgeBase),
+    params: { knowledgeBaseId: knowledgeBase.id },
+    toBody: ({ chunking, embeddingModelId: chosen, ...general }) => ({
+      ...general,
+      ...(chosen === embeddingModelId ? {} : { embeddingModelId: chosen }),
+      ...finish(chunking),
+    }),
+    fieldOf: (path) => (/^(chunk|reading|enrichment)/.test(path) ? 'chunking' : path),
+    messages: { name: t('form.nameRequired') },
+    validate: ({ chunking }) => ({ chunking: finish(chunking) ? undefined : t('form.fillRequired') }),
+    errorTexts: { 'knowledge_base.name_taken': t('form.nameRepeated') },
+    invalidates: [listKnowledgeBases, getKnowledgeBase],
+    successMessage: 'knowledge:configuration.saved',
+    onSuccess: (saved) => {
+      const processingChanged = form.isDirty('chunking');
+      form.setInitialValues(toValues(saved));
+      form.setValues(toValues(saved));
       if (processingChanged && documentCount > 0)
         parsing.applySettings(saved, { count: documentCount, declineLabel: t('applying.keep') });
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.code === 'knowledge_base.name_taken')
-        setNameError(t('form.nameRepeated'));
-      setError(describeError(failure));
-    }
-  }
-
-  function discard(): void {
-    setGeneral(stored.general);
-    setChunking(stored.chunking);
-    setNameError(undefined);
-    setError(undefined);
-  }
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: re-embedded meanwhile, these two are not changes of this form.
+  useEffect(() => {
+    form.setInitialValues({ ...form.getInitialValues(), embeddingModelId, folderWeight });
+    form.setValues({ embeddingModelId, folderWeight });
+  }, [embeddingModelId, folderWeight]);
+  const { chunking, language } = form.values;
+  const settings = finish(chunking);
 
   return (
     <>
       <div className={classes.columns}>
         <Stack gap="lg" miw={0}>
           <GeneralSettings
-            value={general}
-            onChange={setGeneral}
-            nameError={nameError}
+            form={form}
             embeddingLocked={knowledgeBase.chunkCount > 0}
             reEmbedding={<ReEmbeddingPanel knowledgeBase={knowledgeBase} />}
             readOnly={readOnly}
@@ -116,9 +101,9 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
             <ChunkingForm
               methods={methods}
               chunking={chunking}
-              onChange={setChunking}
+              onChange={(next) => form.setValues({ chunking: next })}
               readOnly={readOnly}
-              baseLanguage={general.language}
+              baseLanguage={language}
             />
           </section>
           <Divider />
@@ -129,7 +114,7 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
             <Box component="p" mt={0} mx={0} mb={16} c="dimmed" fz="sm">
               {t('configuration.retrievalHint')}
             </Box>
-            <RetrievalDefaults value={general} onChange={setGeneral} readOnly={readOnly} />
+            <RetrievalDefaults form={form} readOnly={readOnly} />
           </section>
         </Stack>
         <aside className={classes.preview} aria-label={t('preview.title')}>
@@ -137,13 +122,7 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
         </aside>
       </div>
       {parsing.dialog}
-      <SaveBar
-        dirty={dirty && !readOnly}
-        busy={configure.isPending}
-        error={error}
-        onSave={() => void save()}
-        onDiscard={discard}
-      />
+      {!readOnly && <SaveBar form={form} />}
     </>
   );
 }

@@ -40,6 +40,8 @@ export function SearchInput({
         setDraft(event.currentTarget.value);
         apply(event.currentTarget.value.trim());
       }}
+      // In a form it searches, and does not send the form.
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
     />
   );
 }

@@ -5,6 +5,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderApp, startFakeServer } from '../../testing/render-app.tsx';
 import { ApiForm } from './api-form.tsx';
+import { SearchInput } from './search-input.tsx';
 import { useApiForm } from './use-api-form.ts';
 
 const { answer, bodies } = startFakeServer();
@@ -104,4 +105,9 @@ it('tells another call’s refusal from one that is about no field', async () =>
   fireEvent.click(screen.getByText('field'));
   expect(shown).toEqual([false, true]);
   expect(screen.getByLabelText('Link').getAttribute('aria-invalid')).toBe('true');
+});
+
+it('is not sent by Enter in a search within it', () => {
+  renderApp(<SearchInput label="Search" value={undefined} onChange={vi.fn()} />);
+  expect(fireEvent.keyDown(screen.getByLabelText('Search'), { key: 'Enter' })).toBe(false);
 });

@@ -1,6 +1,6 @@
-import { Flex, Slider, Text } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LabelledSlider } from '../../../ui/form/labelled-slider.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 
 type CountSliderProps = {
@@ -15,34 +15,19 @@ type CountSliderProps = {
 };
 
 /** A count that is off at 0. */
-export function CountSlider({ label, hint, value, most, readOnly, onChange, note }: CountSliderProps) {
+export function CountSlider({ most, readOnly, note, ...slider }: CountSliderProps) {
   const { t } = useTranslation('knowledge');
   const format = useFormat();
-  const id = useId();
-  const shown = value === 0 ? t('enrichment.off') : format.number(value);
+  const { value } = slider;
   return (
     <div>
-      <Flex justify="space-between" gap={12}>
-        <Text size="sm" fw={550} id={id}>
-          {label}
-        </Text>
-        <Text size="sm" className="numeric" c={value === 0 ? 'dimmed' : undefined}>
-          {shown}
-        </Text>
-      </Flex>
-      <Text size="xs" c="dimmed" mb={8} id={`${id}-hint`}>
-        {hint}
-      </Text>
-      <Slider
-        size="sm"
-        min={0}
+      <LabelledSlider
+        {...slider}
         max={most}
         step={1}
-        label={null}
+        text={value === 0 ? t('enrichment.off') : format.number(value)}
+        dimmed={value === 0}
         disabled={readOnly}
-        value={value}
-        onChange={onChange}
-        thumbProps={{ 'aria-labelledby': id, 'aria-describedby': `${id}-hint`, 'aria-valuetext': shown }}
       />
       {value > 0 && note}
     </div>

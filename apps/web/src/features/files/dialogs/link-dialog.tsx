@@ -1,37 +1,64 @@
-import {
-  getFile,
-  type linkFiles,
-  listKnowledgeBases,
-  type ResponseOf,
-  type StoredFile,
-} from '@lectern/contract';
-import { Badge, Box, Button, Checkbox, Group, Modal, ScrollArea, Stack, Switch, Text } from '@mantine/core';
+import { getFile, linkFiles, listKnowledgeBases, type ResponseOf, type StoredFile } from '@lectern/contract';
+import { Badge, Box, Button, Checkbox, Modal, ScrollArea, Switch, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
 import { LongText } from '../../../ui/display/long-text.tsx';
 import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { notify } from '../../../ui/feedback/notify.ts';
 import { SkeletonList } from '../../../ui/feedback/skeletons.tsx';
+import { ApiForm } from '../../../ui/form/api-form.tsx';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { SearchInput } from '../../../ui/form/search-input.tsx';
+import { useApiForm } from '../../../ui/form/use-api-form.ts';
 import { basesOf } from '../file-table.tsx';
 import classes from '../files.module.css';
-import { useFileActions } from '../use-files.ts';
+import { basesAndFiles, useFileActions } from '../use-files.ts';
 
 const mostShown = 50;
 
 type LinkDialogProps = { files: readonly StoredFile[]; onClose: () => void; onLinked: () => void };
 
 /** Which bases should have documents of these files? What is linked already says so, and can be unlinked. */
-export function LinkDialog({ files, onClose, onLinked }: LinkDialogProps) {
-  const { t } = useTranslation(['files', 'shell']);
-  const { link, unlink } = useFileActions();
+export function LinkDialog(props: LinkDialogProps) {
+  const { t } = useTranslation('files');
+  const [first, ...others] = props.files;
+  return (
+    <Modal
+      opened={first !== undefined}
+      onClose={props.onClose}
+      size="lg"
+      title={
+        first && others.length === 0
+          ? t('link.titleOne', { name: first.name })
+          : t('link.title', { count: props.files.length })
+      }
+    >
+      <LinkForm {...props} />
+    </Modal>
+  );
+}
+
+function LinkForm({ files, onClose, onLinked }: LinkDialogProps) {
+  const { t } = useTranslation('files');
+  const { unlink } = useFileActions();
   const [search, setSearch] = useState<string>();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [parse, setParse] = useState(true);
   const [refused, setRefused] = useState<ResponseOf<typeof linkFiles>['refused']>([]);
+  const form = useApiForm(linkFiles, {
+    initialValues: { knowledgeBaseIds: [] as string[], parse: true },
+    toBody: (values) => ({ ...values, fileIds: files.map(({ id }) => id) }),
+    invalidates: basesAndFiles,
+    onSuccess: (result) => {
+      setRefused(result.refused);
+      form.setFieldValue('knowledgeBaseIds', []);
+      if (result.documents > 0) notify('success', t('link.done', { count: result.documents }));
+      else if (result.refused.length === 0) notify('success', t('link.nothingNew'));
+      onLinked();
+      if (result.refused.length === 0) onClose();
+    },
+  });
+  const chosen = form.values.knowledgeBaseIds;
   const [first] = files;
   const single = files.length === 1;
   const fresh = useApiQuery(
@@ -45,14 +72,6 @@ export function LinkDialog({ files, onClose, onLinked }: LinkDialogProps) {
     { query: { search, page: 1, pageSize: mostShown } },
     { enabled: files.length > 0, placeholderData: keepPreviousData },
   );
-  const { reset } = link;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other files reset it.
-  useEffect(() => {
-    setSearch(undefined);
-    setChosen(new Set());
-    setRefused([]);
-    reset();
-  }, [files, reset]);
 
   const countLinked = (knowledgeBaseId: string) =>
     shown.filter((file) => basesOf(file).some(({ id }) => id === knowledgeBaseId)).length;
@@ -60,23 +79,7 @@ export function LinkDialog({ files, onClose, onLinked }: LinkDialogProps) {
   function toggle(id: string): void {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
-    setChosen(next);
-  }
-
-  function confirm(): void {
-    link.mutate(
-      { body: { fileIds: files.map(({ id }) => id), knowledgeBaseIds: [...chosen], parse } },
-      {
-        onSuccess: (result) => {
-          setRefused(result.refused);
-          setChosen(new Set());
-          if (result.documents > 0) notify('success', t('link.done', { count: result.documents }));
-          else if (result.refused.length === 0) notify('success', t('link.nothingNew'));
-          onLinked();
-          if (result.refused.length === 0) onClose();
-        },
-      },
-    );
+    form.setFieldValue('knowledgeBaseIds', [...next]);
   }
 
   function askToUnlink(file: StoredFile, base: { id: string; name: string }): void {
@@ -90,104 +93,85 @@ export function LinkDialog({ files, onClose, onLinked }: LinkDialogProps) {
   }
 
   return (
-    <Modal
-      opened={files.length > 0}
-      onClose={onClose}
-      size="lg"
-      title={
-        single && first ? t('link.titleOne', { name: first.name }) : t('link.title', { count: files.length })
-      }
+    <ApiForm
+      form={form}
+      submitLabel={t('link.confirm')}
+      onCancel={onClose}
+      disabled={chosen.length === 0}
+      actions={<Switch size="sm" label={t('link.parse')} {...form.field('parse', { type: 'checkbox' })} />}
     >
-      <Stack>
-        <Text size="sm" c="dimmed">
-          {t('link.text')}
-        </Text>
-        <SearchInput label={t('link.search')} value={search} onChange={setSearch} />
-        <FormError error={query.error} />
-        {!query.data && !query.error && <SkeletonList rows={4} height={40} />}
-        {query.data && (
-          <ScrollArea.Autosize
-            mah="min(320px, 40vh)"
-            type="auto"
-            scrollbars="y"
-            viewportProps={{ tabIndex: 0 }}
-            // A long name gives way to what can be done with it.
-            styles={{ content: { minWidth: 0 } }}
-          >
-            <ul className={classes.choices} aria-label={t('link.list')}>
-              {query.data.items.map(({ id, name, abilities }) => {
-                const linked = countLinked(id);
-                const whole = linked === shown.length;
-                return (
-                  <li key={id} className={classes.choice}>
-                    <Checkbox
-                      size="sm"
-                      checked={whole || chosen.has(id)}
-                      disabled={whole || !abilities.update}
-                      aria-label={name}
-                      onChange={() => toggle(id)}
-                    />
-                    <Box component="span" flex="1 1 160px" miw={0}>
-                      <LongText>{name}</LongText>
-                    </Box>
-                    {linked > 0 && (
-                      <Badge variant="light" color="teal" tt="none" style={{ flex: 'none' }}>
-                        {single ? t('link.linked') : t('link.linkedSome', { linked, count: shown.length })}
-                      </Badge>
-                    )}
-                    {single && whole && abilities.update && shown[0] && (
-                      <Button
-                        size="compact-sm"
-                        variant="subtle"
-                        color="gray"
-                        ml="auto"
-                        aria-label={t('link.unlinkOf', { name })}
-                        onClick={() => askToUnlink(shown[0] as StoredFile, { id, name })}
-                      >
-                        {t('link.unlink')}
-                      </Button>
-                    )}
-                  </li>
-                );
-              })}
-            </ul>
-            {query.data.items.length === 0 && (
-              <Text size="sm" c="dimmed" p="md" ta="center">
-                {t('link.none')}
-              </Text>
-            )}
-            {query.data.total > mostShown && (
-              <Text size="sm" c="dimmed" p="xs">
-                {t('link.more')}
-              </Text>
-            )}
-          </ScrollArea.Autosize>
-        )}
-        {refused.length > 0 && (
-          <FormError title={t('link.refused')}>
-            {refused.map(({ name, message }) => (
-              <div key={name}>{message}</div>
-            ))}
-          </FormError>
-        )}
-        <FormError error={link.error} />
-        <Group justify="space-between" gap="xs">
-          <Switch
-            size="sm"
-            label={t('link.parse')}
-            checked={parse}
-            onChange={(event) => setParse(event.currentTarget.checked)}
-          />
-          <Group gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('shell:actions.cancel')}
-            </Button>
-            <Button onClick={confirm} disabled={chosen.size === 0} loading={link.isPending}>
-              {t('link.confirm')}
-            </Button>
-          </Group>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text size="sm" c="dimmed">
+        {t('link.text')}
+      </Text>
+      <SearchInput label={t('link.search')} value={search} onChange={setSearch} />
+      <FormError error={query.error} />
+      {!query.data && !query.error && <SkeletonList rows={4} height={40} />}
+      {query.data && (
+        <ScrollArea.Autosize
+          mah="min(320px, 40vh)"
+          type="auto"
+          scrollbars="y"
+          viewportProps={{ tabIndex: 0 }}
+          // A long name gives way to what can be done with it.
+          styles={{ content: { minWidth: 0 } }}
+        >
+          <ul className={classes.choices} aria-label={t('link.list')}>
+            {query.data.items.map(({ id, name, abilities }) => {
+              const linked = countLinked(id);
+              const whole = linked === shown.length;
+              return (
+                <li key={id} className={classes.choice}>
+                  <Checkbox
+                    size="sm"
+                    checked={whole || chosen.includes(id)}
+                    disabled={whole || !abilities.update}
+                    aria-label={name}
+                    onChange={() => toggle(id)}
+                  />
+                  <Box component="span" flex="1 1 160px" miw={0}>
+                    <LongText>{name}</LongText>
+                  </Box>
+                  {linked > 0 && (
+                    <Badge variant="light" color="teal" tt="none" style={{ flex: 'none' }}>
+                      {single ? t('link.linked') : t('link.linkedSome', { linked, count: shown.length })}
+                    </Badge>
+                  )}
+                  {single && whole && abilities.update && shown[0] && (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      color="gray"
+                      ml="auto"
+                      aria-label={t('link.unlinkOf', { name })}
+                      onClick={() => askToUnlink(shown[0] as StoredFile, { id, name })}
+                    >
+                      {t('link.unlink')}
+                    </Button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+          {query.data.items.length === 0 && (
+            <Text size="sm" c="dimmed" p="md" ta="center">
+              {t('link.none')}
+            </Text>
+          )}
+          {query.data.total > mostShown && (
+            <Text size="sm" c="dimmed" p="xs">
+              {t('link.more')}
+            </Text>
+          )}
+        </ScrollArea.Autosize>
+      )}
+      <FormError>{form.errors.knowledgeBaseIds}</FormError>
+      {refused.length > 0 && (
+        <FormError title={t('link.refused')}>
+          {refused.map(({ name, message }) => (
+            <div key={name}>{message}</div>
+          ))}
+        </FormError>
+      )}
+    </ApiForm>
   );
 }
