@@ -13,6 +13,7 @@ import {
   findBodyStyle,
   findNumberDepth,
   markBookmarkedHeadings,
+  markThickAsBold,
 } from './text/headings.ts';
 import { findListMarker } from './text/list-markers.ts';
 import { buildParagraphs, paragraphText } from './text/paragraphs.ts';
@@ -29,6 +30,7 @@ export function addBlocks(
   markRunningLines(drafts);
   dropRepeatedImages(drafts);
   markBookmarkedHeadings(drafts, bookmarks);
+  markThickAsBold(drafts);
   const body = findBodyStyle(drafts);
   const vocabulary = collectVocabulary(drafts);
   const elements = joinTablesAcrossPages(

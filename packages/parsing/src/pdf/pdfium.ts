@@ -12,7 +12,8 @@ type NativeFunctionName =
   | `_FPDFPage_${'GetRotation' | 'CountObjects' | 'GetObject' | 'GetAnnotCount' | 'Flatten'}`
   | `_FPDFText_${'LoadPage' | 'ClosePage' | 'CountChars' | 'GetUnicode' | 'GetTextObject' | 'GetLooseCharBox' | 'GetMatrix' | 'HasUnicodeMapError'}`
   | `_FPDFTextObj_${'GetFontSize' | 'GetFont' | 'GetTextRenderMode'}`
-  | `_FPDFFont_${'GetBaseFontName' | 'GetFlags'}`
+  | `_FPDFFont_${'GetBaseFontName' | 'GetFlags' | 'GetGlyphPath'}`
+  | `_FPDFGlyphPath_${'CountGlyphSegments' | 'GetGlyphPathSegment'}`
   | `_FPDFPageObj_${'GetType' | 'GetBounds' | 'GetMatrix' | 'GetMarkedContentID'}`
   | `_FPDFPath_${'CountSegments' | 'GetPathSegment' | 'GetDrawMode'}`
   | `_FPDFPathSegment_${'GetPoint' | 'GetType' | 'GetClose'}`

@@ -12,6 +12,8 @@ export type Line = Rectangle & {
   size: number;
   /** Whether the line is set so, a name in it perhaps apart. */
   bold: boolean;
+  /** How thick its strokes are, where no font's name tells the weight; else 0. */
+  stem: number;
   /** Whether every letter is so. */
   italic: boolean;
   fixedPitch: boolean;
@@ -26,6 +28,7 @@ export type Line = Rectangle & {
   /** Size of the first word, which is smaller where a raised mark starts the line. */
   firstSize: number;
   firstBold: boolean;
+  firstStem: number;
   /** The texts between wide gaps, where there are several: a running title and the chapter's on the other side. */
   parts?: string[];
   /** Set when the line repeats at the top or bottom of pages. */
@@ -34,7 +37,13 @@ export type Line = Rectangle & {
   heading?: { level: number; group: number };
 };
 
-export type TableItem = Rectangle & { kind: 'table'; table: Table; direction: number };
+export type TableItem = Rectangle & {
+  kind: 'table';
+  table: Table;
+  direction: number;
+  /** How many letters it has of which size and weight. */
+  letters?: (Pick<Line, 'size' | 'bold' | 'direction' | 'fixedPitch'> & { count: number })[];
+};
 
 export type ImageItem = Rectangle & { kind: 'image'; image: ImageContent; direction: number };
 
@@ -76,6 +85,7 @@ export function buildLine(words: readonly Word[]): Line {
     y1: -Infinity,
     size: 0,
     bold: true,
+    stem: 0,
     italic: true,
     fixedPitch: true,
     mathShare: 0,
@@ -85,6 +95,7 @@ export function buildLine(words: readonly Word[]): Line {
     firstWordWidth: first.x1 - first.x0,
     firstSize: first.style.size,
     firstBold: first.style.bold,
+    firstStem: first.style.stem,
   };
   const confidence = meanConfidence(words);
   if (confidence !== undefined) line.confidence = confidence;
@@ -93,6 +104,7 @@ export function buildLine(words: readonly Word[]): Line {
   let mathLetters = 0;
   let writtenLetters = 0;
   let boldLetters = 0;
+  const lettersOfStem = new Map<number, number>();
   let letters = 0;
   for (const word of words) {
     if (word.x0 < line.x0) line.x0 = word.x0;
@@ -108,12 +120,15 @@ export function buildLine(words: readonly Word[]): Line {
     if (/[\p{L}\p{N}]/u.test(word.text)) {
       writtenLetters += word.text.length;
       if (word.style.bold) boldLetters += word.text.length;
+      const { stem } = word.style;
+      lettersOfStem.set(stem, (lettersOfStem.get(stem) ?? 0) + word.text.length);
       line.italic &&= word.style.italic;
       line.fixedPitch &&= word.style.fixedPitch;
     }
     lettersOfSize.set(word.style.size, (lettersOfSize.get(word.style.size) ?? 0) + word.text.length);
   }
   line.bold = boldLetters >= MIN_BOLD * writtenLetters;
+  for (const [stem, letters] of lettersOfStem) if (letters >= MIN_BOLD * writtenLetters) line.stem = stem;
   line.mathShare = letters === 0 ? 0 : mathLetters / letters;
   let most = 0;
   for (const [size, letters] of lettersOfSize) {

@@ -177,6 +177,7 @@ function toTableItem(table: FoundTable, direction: number, { number, geometry }:
   return {
     kind: 'table',
     direction,
+    letters: [...table.words].map(({ text, style }) => ({ ...style, count: text.length })),
     x0: table.x0,
     y0: table.y0,
     x1: table.x1,

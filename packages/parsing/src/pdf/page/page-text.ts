@@ -1,23 +1,17 @@
 import type { PdfDocument } from '../pdfium.ts';
+import { type FontFace, PLAIN_FACE, readFace } from './font-face.ts';
 import { displayDirection, displayRectangle, type PageGeometry, rotateUpright } from './page-geometry.ts';
 
 /** What the glyphs of one text object have in common. */
-export type TextStyle = {
+export type TextStyle = FontFace & {
   /** Font size in points on the displayed page. */
   size: number;
-  bold: boolean;
-  italic: boolean;
-  fixedPitch: boolean;
   /** Handle of the font on its page; 0 where text was recognised. */
   font: number;
   /** Quarter turns clockwise on the displayed page; 4 for slanted text. */
   direction: number;
   /** Marked-content id that the structure tree refers to; -1 without. */
   markedContent: number;
-  /** A font of signs, whose letters stand for bullets and ticks. */
-  dingbats: boolean;
-  /** A font of mathematics, as formulas are set in. */
-  math: boolean;
   /** Drawn invisibly, or recognised: the text layer of a scan. */
   hidden: boolean;
   /** 0–1, of text that was recognised just now. */
@@ -45,10 +39,6 @@ export type PageText = {
   truncated: boolean;
 };
 
-type FontFace = Pick<TextStyle, 'bold' | 'italic' | 'fixedPitch' | 'dingbats' | 'math'>;
-
-const PLAIN_FACE: FontFace = { bold: false, italic: false, fixedPitch: false, dingbats: false, math: false };
-
 /** Bullets as Wingdings and its like store them, by the Latin letter that is in their place. */
 const DINGBATS: Readonly<Record<string, string>> = {
   '\u00a7': '▪',
@@ -67,18 +57,9 @@ const DINGBATS: Readonly<Record<string, string>> = {
   w: '▪',
 };
 
-/** Fonts of TeX and of office programs for variables, operators and large signs. */
-const MATH_FONT =
-  /(?:^|\+)(?:CM(?:MI|SY|EX|BSY|MIB)|MSAM|MSBM|EU[FRS][MBX]|LMMath|MT(?:MI|SY|EX)|RMTMI|MathematicalPi|Euclid|STIX.*(?:Math|Variants|Size)|.*Math$|.*Math-|.*MathJax|Symbol(?:MT)?$|TeX-)/;
-
 // FPDF_TEXTRENDERMODE values of fpdf_edit.h.
 const RENDER_INVISIBLE = 3;
 const RENDER_FILL_STROKE = 2;
-// FPDFFont_GetFlags: bits of the PDF font descriptor (ISO 32000-1, table 123).
-const FLAG_FIXED_PITCH = 1;
-const FLAG_ITALIC = 64;
-const FLAG_FORCE_BOLD = 1 << 18;
-
 /** A gap beyond this many font sizes parts two words even when the file stores no space. */
 const WORD_GAP = 0.28;
 
@@ -300,6 +281,7 @@ function continuesWord(
     word.style !== style &&
     (word.style.size !== style.size ||
       word.style.bold !== style.bold ||
+      word.style.stem !== style.stem ||
       word.style.direction !== style.direction ||
       word.style.italic !== style.italic ||
       word.style.markedContent !== style.markedContent)
@@ -360,6 +342,7 @@ function readStyle(
   return {
     size: Math.round(Math.abs(fontSize) * scale * 10) / 10,
     bold: face.bold || mode === RENDER_FILL_STROKE,
+    stem: face.stem,
     italic: face.italic,
     fixedPitch: face.fixedPitch,
     font,
@@ -368,29 +351,5 @@ function readStyle(
     direction,
     markedContent,
     hidden: mode === RENDER_INVISIBLE,
-  };
-}
-
-function readFace({ pdfium, scratch }: PdfDocument, font: number): FontFace {
-  if (font === 0) return PLAIN_FACE;
-  const length = pdfium._FPDFFont_GetBaseFontName(font, scratch, 256);
-  const name =
-    length > 1 && length <= 256
-      ? Buffer.from(pdfium.HEAPU8.subarray(scratch, scratch + length - 1)).toString('latin1')
-      : '';
-  const flags = pdfium._FPDFFont_GetFlags(font);
-  return {
-    // Not PDFium's weight: it guesses it from stem widths and calls many regular fonts bold.
-    bold:
-      /bold|black|heavy|demi|semibd|[-,]b(?:d|lk)\b|-medi\b|cmbx|(?:^|\+)sf(?:bx|sx)\d/i.test(name) ||
-      (flags > 0 && (flags & FLAG_FORCE_BOLD) !== 0),
-    math: MATH_FONT.test(name),
-    dingbats: /wingdings|webdings|dingbats/i.test(name),
-    italic:
-      /italic|oblique|[-,]it\b|(?:^|\+)sf(?:ti|bi)\d/i.test(name) ||
-      (flags > 0 && (flags & FLAG_ITALIC) !== 0),
-    fixedPitch:
-      /courier|mono|consol|typewriter|cmtt|(?:^|\+)sftt\d/i.test(name) ||
-      (!/gothic|mincho|ming|song|simsun|hei/i.test(name) && flags > 0 && (flags & FLAG_FIXED_PITCH) !== 0),
   };
 }

@@ -56,6 +56,7 @@ function spreadWords(line: RecognisedLine, size: number, { width, height }: Page
     font: 0,
     direction,
     markedContent: -1,
+    stem: 0,
     dingbats: false,
     math: false,
     hidden: true,

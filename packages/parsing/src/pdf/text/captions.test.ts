@@ -92,6 +92,8 @@ describe('gatherFormulas', () => {
       firstWordWidth: 10,
       firstSize: 10,
       firstBold: false,
+      stem: 0,
+      firstStem: 0,
     };
   }
   const prose = (y: number, text = 'Words that fill the line from edge to edge') => line(text, [50, y, 300]);

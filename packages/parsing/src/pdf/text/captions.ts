@@ -39,7 +39,7 @@ export function attachCaptions(elements: readonly Element[]): Element[] {
   return ordered;
 }
 
-function mayBeCaption({ type, lines, text }: Element): boolean {
+export function mayBeCaption({ type, lines, text }: Element): boolean {
   if ((type !== 'paragraph' && type !== 'heading') || lines[0]?.heading) return false;
   if (text.length > MAX_CAPTION_LENGTH) return false;
   const name = CAPTION.exec(text);

@@ -3,6 +3,7 @@ import type { Line, PageDraft } from '../page/page-draft.ts';
 import type { Rectangle } from '../page/page-geometry.ts';
 import { buildMarkdownElements } from '../recognised/markdown-elements.ts';
 import { attachCaptions } from './captions.ts';
+import { demoteHeadings } from './demote-headings.ts';
 import type { Element } from './element.ts';
 import { type BodyStyle, findHeadingStyle, type HeadingStyle } from './headings.ts';
 import { findListMarker, type MarkedText } from './list-markers.ts';
@@ -46,58 +47,39 @@ export function buildElements(page: PageDraft, body: BodyStyle, vocabulary: Voca
   flush();
   if (page.written) return [...elements, ...buildMarkdownElements(page, page.written)];
   if (elements.length > MAX_COMPARED_ELEMENTS) return [...headers, ...elements, ...footers];
-  demoteContents(elements);
-  demoteItems(elements);
+  promoteOverSmallText(elements, body);
+  demoteHeadings(elements);
   markFootnotes(elements, page, body);
   return [...headers, ...attachCaptions(liftStored(elements)), ...footers];
 }
 
-/** Lines of contents are set like the headings they name: three or more in a row that end in rising page numbers. */
-function demoteContents(elements: readonly Element[]): void {
-  let run: { element: Element; page: number }[] = [];
-  const flush = () => {
-    if (run.length >= MIN_CONTENTS_LINES)
-      for (const { element } of run) {
-        element.type = 'paragraph';
-        delete element.heading;
-      }
-    run = [];
-  };
-  for (const element of elements) {
-    const number = element.type === 'heading' ? /\s(\d{1,4})$/.exec(element.text)?.[1] : undefined;
-    const page = number === undefined ? Number.NaN : Number(number);
-    if (run.length > 0 && !(page >= run.at(-1)!.page)) flush();
-    if (!Number.isNaN(page)) run.push({ element, page });
+/** Bold lines over text that is set smaller than most: notes, references, an abstract. */
+function promoteOverSmallText(elements: readonly Element[], body: BodyStyle): void {
+  for (const [index, element] of elements.entries()) {
+    const next = elements[index + 1];
+    const size = next?.lines[0]?.size;
+    if (element.type !== 'paragraph' || next?.type !== 'paragraph' || size === undefined) continue;
+    const { box } = element.parts[0]!;
+    const below = next.parts[0]!.box;
+    if (
+      /^\p{Ll}/u.test(next.text) ||
+      next.text.length < MIN_SMALL_TEXT ||
+      size >= body.size ||
+      next.lines[0]!.bold
+    )
+      continue;
+    if (element.lines.length === 0 || !element.lines.every((line) => line.bold)) continue;
+    if (below.y0 < box.y0 || Math.abs(below.x0 - box.x0) > MAX_HEADING_INDENT) continue;
+    const { x0, y0, x1, y1 } = box;
+    const style = findHeadingStyle({ lines: element.lines, x0, y0, x1, y1 }, element.text, { ...body, size });
+    if (style) Object.assign(element, { type: 'heading', heading: { style } });
   }
-  flush();
 }
 
-const MIN_CONTENTS_LINES = 3;
-
-/** Headings numbered one after the other with nothing between them are the items of a list. */
-function demoteItems(elements: readonly Element[]): void {
-  let run: { element: Element; marked: MarkedText; number: number }[] = [];
-  const flush = () => {
-    if (run.length >= MIN_ITEMS)
-      for (const { element, marked } of run) {
-        Object.assign(element, { type: 'list_item', marker: marked.marker, text: marked.text });
-        delete element.heading;
-      }
-    run = [];
-  };
-  for (const element of elements) {
-    const marked =
-      element.type === 'heading' && element.heading?.known === undefined
-        ? findListMarker(element.text)
-        : undefined;
-    const number = Number(/^[(（]?(\d{1,2})[.)）]$/.exec(marked?.marker ?? '')?.[1] ?? Number.NaN);
-    if (run.length > 0 && number !== run.at(-1)!.number + 1) flush();
-    if (marked && !Number.isNaN(number)) run.push({ element, marked, number });
-  }
-  flush();
-}
-
-const MIN_ITEMS = 3;
+/** Letters of the text below a heading at least. */
+const MIN_SMALL_TEXT = 40;
+/** Points by which a heading may stand beside the edge of its text. */
+const MAX_HEADING_INDENT = 24;
 
 /**
  * Some programs store a page's title or box after the text that it is above. Such an element is lifted

@@ -11,6 +11,9 @@ const KEYWORD =
   /^(?:part|chapter|chapitre|partie|titre|title|livre|appendix|annexe|annex)\s+(?:[\divxlc]+|[A-Z]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|twenty)\b|^第[\d一二三四五六七八九十百]+[章編篇部]/iu;
 const ITEM = /^(?:item|section|article|art\.)\s+\d+[a-z]?\b|^第[\d一二三四五六七八九十百]+[節节条條]/iu;
 
+/** Of mail or a website. */
+const ADDRESS = /@\w|\bhttps?:|\bwww\.|\b[a-z\d-]{3,}\.(?:com|org|net|gov|edu)\b/i;
+
 /** Text as bookmarks and pages can be compared: letters and digits alone. */
 function fold(text: string): string {
   return text
@@ -101,6 +104,9 @@ export function markTaggedHeadings(draft: PageDraft, tags: TaggedHeadings): void
 /** What sets a paragraph apart from running text, for finding headings and ranking them. */
 export type HeadingStyle = { size: number; weight: number };
 
+/** How much larger than the text type is that stands out by its size alone. */
+const MIN_LARGER = 1.15;
+
 /** Whether a paragraph looks like a heading: short, unlike running text, not a sentence. */
 export function findHeadingStyle(
   paragraph: Paragraph,
@@ -116,22 +122,26 @@ export function findHeadingStyle(
     LEADERS.test(text)
   )
     return undefined;
-  if (/[,;:，；：、]$/u.test(text) || /^\(.*\)$/s.test(text)) return undefined;
+  if (/(?:[,;:，；：、]|\p{Ll}[-\u00ad])$/u.test(text) || /^\(.*\)$/s.test(text)) return undefined;
   // A row of names, as below a title.
-  if ((text.match(/,/g)?.length ?? 0) >= 4 || /@\w/.test(text)) return undefined;
+  if ((text.match(/,/g)?.length ?? 0) >= 4 || ADDRESS.test(text)) return undefined;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 0.4 * text.replace(/\s/g, '').length) return undefined;
   const size = Math.min(...paragraph.lines.map((line) => line.size));
   const bold = paragraph.lines.every((line) => line.bold);
-  const ratio = size / body.size;
+  // Beside text that is set larger, plain lines of that size do not stand out.
+  const usual = bold
+    ? body.size
+    : Math.max(body.size, ...(body.largerSizes ?? []).filter((each) => each <= size + 0.25));
+  const ratio = size / usual;
   const numbered = NUMBERING.test(text) || KEYWORD.test(text) || ITEM.test(text);
   const capitals = letters >= 4 && text === text.toUpperCase() && /\p{Lu}/u.test(text);
   if (!KEYWORD.test(text) && bodyIsNot(paragraph, body) && ratio < MIN_CODE_HEADING) return undefined;
   if (!numbered && isWordy(text)) return undefined;
-  const sentence = /[.。]$/u.test(text) && !numbered && text.split(/\s+/).length > 6;
+  const sentence = /[.。]$/u.test(text) && !numbered && (text.split(/\s+/).length > 6 || ratio < MIN_LARGER);
   if (sentence) return undefined;
   const standsOut =
-    (ratio >= 1.15 && (paragraph.lines.length <= 3 || ratio >= 1.4)) ||
+    (ratio >= MIN_LARGER && (paragraph.lines.length <= 3 || ratio >= 1.4)) ||
     (ratio >= 0.95 && bold && !body.bold && paragraph.lines.length <= 3) ||
     (ratio >= 0.98 && numbered && capitals && paragraph.lines.length <= 2) ||
     (ratio >= 1.05 && numbered && paragraph.lines.length <= 2) ||
@@ -172,24 +182,81 @@ function isWordy(text: string): boolean {
   );
 }
 
-export type BodyStyle = { size: number; bold: boolean; direction: number; fixedPitch?: boolean };
+export type BodyStyle = {
+  size: number;
+  bold: boolean;
+  direction: number;
+  fixedPitch?: boolean;
+  /** Larger sizes in which much of the text is set. */
+  largerSizes?: number[];
+};
+
+/** Strokes that much thicker than those of most letters are bold. */
+const BOLD_STEM = 1.35;
+
+/** Where names of fonts do not tell their weight, their strokes do: held against those of most letters. */
+export function markThickAsBold(drafts: readonly PageDraft[]): void {
+  const lines = drafts.flatMap(({ items }) => items.filter((item): item is Line => item.kind === 'line'));
+  const letters = new Map<number, number>();
+  for (const { stem, text } of lines) if (stem > 0) letters.set(stem, (letters.get(stem) ?? 0) + text.length);
+  const usual = [...letters].sort((a, b) => b[1] - a[1])[0]?.[0];
+  if (usual === undefined) return;
+  for (const line of lines) {
+    line.bold ||= line.stem >= BOLD_STEM * usual;
+    line.firstBold ||= line.firstStem >= BOLD_STEM * usual;
+  }
+}
+
+/** Of the letters, those in a larger size from which on it is one that text is set in. */
+const MIN_TEXT_SHARE = 0.15;
+/** Fewer letters than this in tables tell nothing of the text around them. */
+const MIN_TABLE_LETTERS = 400;
+/** Lines of running text are longer than most headings. */
+const MIN_TEXT_LINE = 60;
 
 /** The style most letters of the document have. */
 export function findBodyStyle(drafts: readonly PageDraft[]): BodyStyle {
-  const letters = new Map<string, { count: number; style: BodyStyle }>();
+  const inLines = createStyleCount();
+  const inTables = createStyleCount();
+  const inText = createStyleCount();
   for (const draft of drafts) {
     for (const item of draft.items) {
-      if (item.kind !== 'line' || item.running) continue;
-      const { bold, direction, fixedPitch } = item;
-      const style = { size: Math.round(item.size * 2) / 2, bold, direction, fixedPitch };
-      const key = `${style.size} ${bold} ${direction} ${fixedPitch}`;
-      const entry = letters.get(key);
-      if (entry) entry.count += item.text.length;
-      else letters.set(key, { count: item.text.length, style });
+      if (item.kind === 'line' && !item.running) {
+        inLines.add(item, item.text.length);
+        if (item.text.length >= MIN_TEXT_LINE) inText.add(item, item.text.length);
+      }
+      if (item.kind === 'table') for (const part of item.letters ?? []) inTables.add(part, part.count);
     }
   }
-  const most = [...letters.values()].sort((a, b) => b.count - a.count)[0];
-  return most?.style ?? { size: 10, bold: false, direction: 0 };
+  const isMostlyTables = inTables.total() > Math.max(MIN_TABLE_LETTERS, inLines.total());
+  const most = (isMostlyTables ? inTables : inLines).findMost();
+  if (most === undefined) return { size: 10, bold: false, direction: 0 };
+  return { ...most, largerSizes: inText.listSizesAbove(most.size) };
+}
+
+type CountedStyle = Pick<Line, 'size' | 'bold' | 'direction' | 'fixedPitch'>;
+
+function createStyleCount() {
+  const counts = new Map<string, { count: number; style: CountedStyle }>();
+  const total = () => [...counts.values()].reduce((sum, { count }) => sum + count, 0);
+  return {
+    total,
+    add({ size, bold, direction, fixedPitch }: CountedStyle, count: number): void {
+      const style = { size: Math.round(size * 2) / 2, bold, direction, fixedPitch };
+      const key = `${style.size} ${bold} ${direction} ${fixedPitch}`;
+      const entry = counts.get(key);
+      if (entry) entry.count += count;
+      else counts.set(key, { count, style });
+    },
+    findMost(): CountedStyle | undefined {
+      return [...counts.values()].sort((a, b) => b.count - a.count)[0]?.style;
+    },
+    listSizesAbove(size: number): number[] {
+      return [...counts.values()]
+        .filter(({ style, count }) => !style.bold && style.size > size && count >= MIN_TEXT_SHARE * total())
+        .map(({ style }) => style.size);
+    },
+  };
 }
 
 /** How deep a heading's own number places it: 1 for "2", 2 for "2.1"; undefined without a number. */
