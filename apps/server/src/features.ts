@@ -7,6 +7,7 @@ import { auditFeature } from './features/audit/audit.feature.ts';
 import { chunksFeature } from './features/chunks/chunks.feature.ts';
 import { companiesFeature } from './features/companies/companies.feature.ts';
 import { conversationsFeature } from './features/conversations/conversations.feature.ts';
+import { deletionsFeature } from './features/deletions/deletions.feature.ts';
 import { documentsFeature } from './features/documents/documents.feature.ts';
 import { estimatesFeature } from './features/estimates/estimates.feature.ts';
 import { evaluationsFeature } from './features/evaluations/evaluations.feature.ts';
@@ -35,6 +36,7 @@ export const features: readonly Feature[] = [
   mailsFeature,
   accountsFeature,
   companiesFeature,
+  deletionsFeature,
   packagesFeature,
   signInFeature,
   apiTokensFeature,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { ErrorCode } from './errors.ts';
+import { camelCase } from './codec.ts';
+import { type ErrorCode, goneNouns } from './errors.ts';
 import type { Permission } from './permissions.ts';
 import type { ApiScope } from './scopes.ts';
 
@@ -55,11 +56,17 @@ export type Endpoint<
   status: 200 | 201 | 202 | 204;
   /** Where a call may also queue work: whether this one does. The answer is then 202 instead of `status`. */
   queues?: (call: QueueingCall) => boolean;
-  /** Codes beyond those that every call can answer. */
+  /** Codes beyond those that every call can answer; see `errorsOf`. */
   errors?: readonly ErrorCode[];
   /** Counts against a stricter limit, besides that of all calls. */
   rateLimit?: RateLimit;
 };
+
+/** Codes beyond those that every call can answer, with those of what its address names and was deleted. */
+export function errorsOf({ path, errors = [] }: Endpoint): ErrorCode[] {
+  const gone = goneNouns.filter((noun) => path.includes(`:${camelCase(noun)}Id`));
+  return [...errors, ...gone.map((noun) => `${noun}.gone` as const)];
+}
 
 /** The parts of a call, validated, that can ask for work to be queued. */
 type QueueingCall = { query?: unknown; body?: unknown };

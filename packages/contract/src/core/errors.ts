@@ -86,6 +86,7 @@ export const errors = {
   'quota.monthly_requests_reached': 429,
   'quota.yearly_requests_reached': 429,
   'knowledge_base.not_found': 404,
+  'knowledge_base.gone': 410,
   'knowledge_base.name_taken': 409,
   'knowledge_base.forbidden': 403,
   'knowledge_base.embedding_model_locked': 409,
@@ -110,6 +111,7 @@ export const errors = {
   'evaluation.csv_unreadable': 422,
   'evaluation.csv_columns_missing': 422,
   'file.not_found': 404,
+  'file.gone': 410,
   'file.name_taken': 409,
   'file.extension_fixed': 422,
   'file.not_kept': 409,
@@ -134,6 +136,7 @@ export const errors = {
   's3.import_not_running': 409,
   's3.import_failed': 500,
   'document.not_found': 404,
+  'document.gone': 410,
   'document.name_taken': 409,
   'document.too_large': 413,
   'document.too_many_files': 413,
@@ -201,10 +204,12 @@ export const errors = {
   'model.circuit_open': 503,
   'model.aborted': 503,
   'assistant.not_found': 404,
+  'assistant.gone': 410,
   'assistant.name_taken': 409,
   'assistant.forbidden': 403,
   'assistant.unknown_variable': 422,
   'conversation.not_found': 404,
+  'conversation.gone': 410,
   'conversation.busy': 409,
   'conversation.too_many_answers': 429,
   'conversation.too_many_company_answers': 429,
@@ -232,6 +237,15 @@ export const errors = {
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errors;
+
+/** What people keep links to: a call for one that was deleted says so. */
+export const goneNouns = ['knowledge_base', 'file', 'document', 'assistant', 'conversation'] as const;
+export type GoneNoun = (typeof goneNouns)[number];
+
+/** The noun that the error did not find, if it is one of those that are remembered when they are deleted. */
+export function missingNoun(code: ErrorCode): GoneNoun | undefined {
+  return goneNouns.find((noun) => code === `${noun}.not_found`);
+}
 
 /** What a call can end in that asks a provider's model: the provider's faults, not the server's. */
 export const providerErrors = [

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Endpoint, endpoints, errors, fromWire } from '@lectern/contract';
+import { type Endpoint, endpoints, errors, errorsOf, fromWire } from '@lectern/contract';
 
 /** Codes that any call may answer: who calls, what is sent, how often, and our own faults. */
 const everywhere = [
@@ -55,7 +55,7 @@ export function checkAnswer(
     const { error } = answer.body as { error?: { code: keyof typeof errors; message: string } };
     if (!error?.message) throw complaint(`${answer.status} without an error body`);
     if (errors[error.code] !== answer.status) throw complaint(`${error.code} with status ${answer.status}`);
-    if (![...everywhere, ...(endpoint.errors ?? [])].includes(error.code))
+    if (![...everywhere, ...errorsOf(endpoint)].includes(error.code))
       throw complaint(`the undocumented error ${error.code}`);
     return;
   }

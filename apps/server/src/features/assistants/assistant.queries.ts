@@ -22,6 +22,7 @@ import { likePattern } from '../../platform/database/like-pattern.ts';
 import { isSameName } from '../../platform/database/same-name.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { memberships } from '../companies/company.table.ts';
+import { rememberDeleted } from '../deletions/deletion.queries.ts';
 import {
   isActiveKnowledgeBase,
   type KnowledgeBaseRow,
@@ -162,6 +163,7 @@ export async function softDeleteAssistant(
   assistant: Authorized<AssistantRow, 'delete'>,
 ): Promise<void> {
   await tx.update(assistants).set({ deletedAt: new Date() }).where(eq(assistants.id, assistant.id));
+  await rememberDeleted(tx, 'assistant', [assistant]);
 }
 
 export async function insertAssistantKnowledgeBases(

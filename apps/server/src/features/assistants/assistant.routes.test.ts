@@ -58,10 +58,10 @@ test('an assistant is created with all its settings, listed, changed and deleted
   expect(changed.body).toMatchObject({ name: 'Clerk', knowledge_base_ids: [], opener: 'Bonjour' });
   const conversation = await buildConversation(person, made.id);
   expect((await person.call('DELETE', `/assistants/${made.id}`)).status).toBe(204);
-  expect((await person.call('GET', `/assistants/${made.id}`)).status).toBe(404);
-  expect((await person.call('GET', `/assistants/${made.id}/conversations`)).status).toBe(404);
+  expect((await person.call('GET', `/assistants/${made.id}`)).status).toBe(410);
+  expect((await person.call('GET', `/assistants/${made.id}/conversations`)).status).toBe(410);
   const asked = await person.call('POST', `/conversations/${conversation.id}/messages`, { content: 'x' });
-  expect(asked.body.error.code).toBe('conversation.not_found');
+  expect(asked.body.error.code).toBe('conversation.gone');
   expect(await server.query('select 1 from conversations where id = $1', [conversation.id])).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
+import { rememberDeleted } from '../deletions/deletion.queries.ts';
 import { type ConversationRow, conversations, type MessageRow, messages } from './conversation.table.ts';
 
 /** The policy's `read` as a condition, so that the database pages lists. */
@@ -87,13 +88,18 @@ export async function deleteConversationRow(
   conversation: Authorized<ConversationRow, 'delete'>,
 ): Promise<void> {
   await tx.delete(conversations).where(eq(conversations.id, conversation.id));
+  await rememberDeleted(tx, 'conversation', [conversation]);
 }
 
 export async function deleteConversationsOfAssistant(
   tx: Tx,
   assistant: Authorized<AssistantRow, 'delete'>,
 ): Promise<void> {
-  await tx.delete(conversations).where(eq(conversations.assistantId, assistant.id));
+  const rows = await tx
+    .delete(conversations)
+    .where(eq(conversations.assistantId, assistant.id))
+    .returning({ id: conversations.id, companyId: conversations.companyId });
+  await rememberDeleted(tx, 'conversation', rows);
 }
 
 export async function listMessages(tx: Tx, conversationId: string): Promise<MessageRow[]> {

@@ -260,7 +260,7 @@ describe('regenerate and delete', () => {
     expect((await list('?search=ros')).map((item: { id: string }) => item.id)).toEqual([id]);
     expect(await list('?search=tulips')).toEqual([]);
     expect((await person.call('DELETE', `/conversations/${id}`)).status).toBe(204);
-    expect((await person.call('GET', `/conversations/${id}`)).status).toBe(404);
+    expect((await person.call('GET', `/conversations/${id}`)).status).toBe(410);
     expect(await server.query('select 1 from messages where conversation_id = $1', [id])).toEqual([]);
   });
 

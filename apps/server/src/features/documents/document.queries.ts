@@ -18,6 +18,7 @@ import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { chooseFreeName, splitName } from '../../platform/free-name.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
+import { rememberDeleted } from '../deletions/deletion.queries.ts';
 import { type FileRow, files } from '../file-storage/file.table.ts';
 import { visibleTo } from '../knowledge-bases/knowledge-base.queries.ts';
 import {
@@ -191,14 +192,25 @@ export function sumPictureBytes(companyId: SQLWrapper): SQL<number> {
     where ${documents.companyId} = ${companyId} and ${documents.deletedAt} is null)`;
 }
 
+export async function softDeleteDocumentRow(
+  tx: Tx,
+  base: Authorized<KnowledgeBaseRow, 'update'>,
+  document: DocumentRow,
+): Promise<void> {
+  await updateDocumentRow(tx, base, document.id, { deletedAt: new Date() });
+  await rememberDeleted(tx, 'document', [document]);
+}
+
 export async function softDeleteDocumentsOf(
   tx: Tx,
   base: Authorized<{ id: string }, 'delete'>,
 ): Promise<void> {
-  await tx
+  const rows = await tx
     .update(documents)
     .set({ deletedAt: new Date() })
-    .where(and(eq(documents.knowledgeBaseId, base.id), alive));
+    .where(and(eq(documents.knowledgeBaseId, base.id), alive))
+    .returning({ id: documents.id, companyId: documents.companyId });
+  await rememberDeleted(tx, 'document', rows);
 }
 
 /** Of these documents, those of the base. `ids` selects them. */
@@ -207,10 +219,12 @@ export async function softDeleteDocumentsIn(
   base: Authorized<{ id: string }, 'update'>,
   ids: SQLWrapper,
 ): Promise<void> {
-  await tx
+  const rows = await tx
     .update(documents)
     .set({ deletedAt: new Date() })
-    .where(and(alive, eq(documents.knowledgeBaseId, base.id), inArray(documents.id, ids)));
+    .where(and(alive, eq(documents.knowledgeBaseId, base.id), inArray(documents.id, ids)))
+    .returning({ id: documents.id, companyId: documents.companyId });
+  await rememberDeleted(tx, 'document', rows);
 }
 
 /** Stores what reading the file found. */

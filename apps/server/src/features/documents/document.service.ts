@@ -18,6 +18,7 @@ import {
   findDocument,
   findFreeName,
   lockDocument,
+  softDeleteDocumentRow,
   updateDocumentRow,
 } from './document.queries.ts';
 import type { DocumentRow } from './document.table.ts';
@@ -92,7 +93,7 @@ export async function softDeleteDocument(
   base: Authorized<KnowledgeBaseRow, 'update'>,
   document: DocumentRow,
 ) {
-  await updateDocumentRow(tx, base, document.id, { deletedAt: new Date() });
+  await softDeleteDocumentRow(tx, base, document);
   await jobs.enqueue(tx, 'document.clear', { companyId: document.companyId, documentId: document.id });
 }
 

@@ -17,6 +17,7 @@ import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { chooseFreeName, splitName } from '../../platform/free-name.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
+import { rememberDeleted } from '../deletions/deletion.queries.ts';
 import { type FileRow, files } from './file.table.ts';
 
 const alive = isNull(files.deletedAt);
@@ -152,8 +153,9 @@ export async function updateFileRow(
 
 export async function softDeleteFiles(tx: Tx, rows: Authorized<FileRow, 'delete'>[]): Promise<void> {
   const ids = rows.map(({ id }) => id);
-  if (ids.length > 0)
-    await tx.update(files).set({ deletedAt: new Date(), folderId: null }).where(inArray(files.id, ids));
+  if (ids.length === 0) return;
+  await tx.update(files).set({ deletedAt: new Date(), folderId: null }).where(inArray(files.id, ids));
+  await rememberDeleted(tx, 'file', rows);
 }
 
 export async function deleteFileRows(tx: SystemTx, ids: string[]): Promise<void> {

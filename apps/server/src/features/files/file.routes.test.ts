@@ -103,7 +103,7 @@ test('a linked file is a document in each base, once; deleting it says and takes
   expect(weighed.body).toMatchObject({ files: 1, documents: 1, knowledge_bases: [{ documents: 1 }] });
   const deleted = await owner.call('POST', '/files/delete', { file_ids: [file.id] });
   expect(deleted.body).toEqual({ files: 1, folders: 0, documents: 1 });
-  expect((await owner.call('GET', `/files/${file.id}`)).status).toBe(404);
+  expect((await owner.call('GET', `/files/${file.id}`)).status).toBe(410);
   await whenCleared(async () => expect(await countFiles(file.id)).toBe(0));
 });
 

@@ -20,6 +20,7 @@ import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { isSameName } from '../../platform/database/same-name.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
+import { rememberDeleted } from '../deletions/deletion.queries.ts';
 import { isActiveKnowledgeBase, type KnowledgeBaseRow, knowledgeBases } from './knowledge-base.table.ts';
 
 const active = isActiveKnowledgeBase();
@@ -108,6 +109,7 @@ export async function softDeleteKnowledgeBase(
   base: Authorized<KnowledgeBaseRow, 'delete'>,
 ): Promise<void> {
   await tx.update(knowledgeBases).set({ deletedAt: new Date() }).where(eq(knowledgeBases.id, base.id));
+  await rememberDeleted(tx, 'knowledge_base', [base]);
 }
 
 export function countKnowledgeBases(companyId: SQLWrapper): SQL<number> {

@@ -18,7 +18,7 @@ test('a base is created with defaults, listed, renamed and deleted', async () =>
   expect(renamed.body.name).toBe('Bylaws 2026');
 
   expect((await person.call('DELETE', `/knowledge-bases/${base.id}`)).status).toBe(204);
-  expect((await person.call('GET', `/knowledge-bases/${base.id}`)).status).toBe(404);
+  expect((await person.call('GET', `/knowledge-bases/${base.id}`)).status).toBe(410);
   expect((await person.call('GET', '/knowledge-bases')).body).toEqual({ items: [], total: 0 });
 });
 

@@ -101,7 +101,7 @@ describe('parsing', () => {
   test('a document deleted while it is parsed leaves nothing behind', async () => {
     const document = await buildStuckDocument();
     expect((await person.call('DELETE', `/documents/${document.id}`)).status).toBe(204);
-    expect((await person.call('GET', `/documents/${document.id}`)).status).toBe(404);
+    expect((await person.call('GET', `/documents/${document.id}`)).status).toBe(410);
     provider.reset();
     for (let look = 0; look < 300; look++) {
       const rows = await server.query('select 1 from documents where id = $1', [document.id]);

@@ -75,6 +75,7 @@ async function addRows({ chunk, documentId, company, account, assistant, base, n
   const tomorrow = new Date(Date.now() + 86_400_000);
   const rows: Record<string, Record<string, unknown>> = {
     folders: { id: newId(), name: 'a' },
+    deletions: { id: newId(), noun: 'document' },
     s3_connections: {
       id: s3Connection,
       name: 'a',

@@ -10,6 +10,7 @@ import { type ActorLookup, createAuthenticate } from './authenticate.ts';
 import { compressed, compressWhereTold } from './compression.ts';
 import { docsPage } from './docs-page.ts';
 import { createErrorHandler } from './errors.ts';
+import { asGone } from './gone.ts';
 import { registerHealth } from './health.ts';
 import { apiPrefix, listMethods, mountRoutes } from './mount.ts';
 import { buildOpenApi } from './openapi.ts';
@@ -143,6 +144,7 @@ export async function createApp(platform: Platform, parts: AppParts): Promise<Fa
     identify: createAuthenticate(database, parts.tokens),
     rateLimiter: createRateLimiter(config.rateLimit),
     beginAudit: (entry) => auditPort.get()(database, entry),
+    describeFailure: (failure, call) => asGone(database, failure, call),
     log,
   });
   registerHealth(app, platform, parts.collectMetrics);

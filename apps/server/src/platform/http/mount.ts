@@ -1,4 +1,5 @@
 import {
+  type AppError,
   camelCase,
   type Endpoint,
   endpoints,
@@ -32,6 +33,11 @@ export type MountOptions = {
   rateLimiter: RateLimiter;
   /** Begins an entry of the audit log; what it returns ends it. */
   beginAudit: (entry: AuditBeginning) => Promise<(ending: AuditEnding) => Promise<void>>;
+  /** The error that a call ends with. */
+  describeFailure: (
+    failure: AppError,
+    call: { actor: Actor | undefined; params: unknown },
+  ) => Promise<AppError>;
   log: Log;
 };
 
@@ -111,9 +117,9 @@ function mountRoute(
         result = await handle(call);
         await end?.({ status, ...notes });
       } catch (error) {
-        const failure = asAppError(error);
+        const failure = await options.describeFailure(asAppError(error), call);
         await end?.({ status: failure.status, errorCode: failure.code, about: notes.about, changes: [] });
-        throw error;
+        throw failure;
       }
       reply.header('cache-control', 'no-store');
       switch (endpoint.responseKind ?? 'json') {

@@ -1,4 +1,12 @@
-import { type Endpoint, type ErrorCode, endpoints, errors, languages, snakeCase } from '@lectern/contract';
+import {
+  type Endpoint,
+  type ErrorCode,
+  endpoints,
+  errors,
+  errorsOf,
+  languages,
+  snakeCase,
+} from '@lectern/contract';
 import { z } from 'zod';
 import { version } from '../version.ts';
 import { apiPrefix } from './mount.ts';
@@ -101,7 +109,7 @@ function errorResponses(endpoint: Endpoint) {
       : (['request.not_acceptable'] as const)),
     'request.rate_limited' as const,
     'server.error' as const,
-    ...(endpoint.errors ?? []),
+    ...errorsOf(endpoint),
   ];
   const byStatus = Map.groupBy(new Set(codes), (code) => errors[code]);
   return Object.fromEntries(

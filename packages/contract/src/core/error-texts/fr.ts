@@ -96,6 +96,7 @@ export const fr: Record<ErrorCode, string> = {
   'quota.monthly_requests_reached': 'limite de messages du mois atteinte ({used}/{max})',
   'quota.yearly_requests_reached': 'limite de messages de l’année atteinte ({used}/{max})',
   'knowledge_base.not_found': 'Cette base de connaissances n’existe pas.',
+  'knowledge_base.gone': 'Cette base de connaissances a été supprimée définitivement.',
   'knowledge_base.name_taken':
     'Deux bases ne peuvent porter le même nom : il existe déjà une base de connaissances « {name} ».',
   'knowledge_base.forbidden': 'Vous ne pouvez pas modifier cette base de connaissances.',
@@ -123,6 +124,7 @@ export const fr: Record<ErrorCode, string> = {
   'evaluation.csv_unreadable': 'Le fichier n’a pas pu être lu comme CSV.',
   'evaluation.csv_columns_missing': 'La première ligne doit nommer les colonnes. Il manque : {columns}.',
   'file.not_found': 'Ce fichier n’existe pas.',
+  'file.gone': 'Ce fichier a été supprimé définitivement.',
   'file.name_taken': 'Deux fichiers ne peuvent porter le même nom : « {name} » existe déjà dans ce dossier.',
   'file.extension_fixed': 'L’extension du fichier doit rester « {extension} ».',
   'file.not_kept':
@@ -151,6 +153,7 @@ export const fr: Record<ErrorCode, string> = {
   's3.import_failed':
     'L’importation s’est arrêtée à cause d’une panne du serveur. Relancez-la ; ce qui est importé est gardé.',
   'document.not_found': 'Ce document n’existe pas.',
+  'document.gone': 'Ce document a été supprimé définitivement.',
   'document.name_taken': 'Le nom ne peut pas être répété : il existe déjà un document « {name} ».',
   'document.too_large': '« {name} » dépasse {maxMegabytes} Mo.',
   'document.too_many_files':
@@ -229,11 +232,13 @@ export const fr: Record<ErrorCode, string> = {
     'Le fournisseur a échoué plusieurs fois de suite et n’est plus sollicité pour l’instant. Réessayez bientôt.',
   'model.aborted': 'L’appel a été interrompu.',
   'assistant.not_found': 'Cet assistant n’existe pas.',
+  'assistant.gone': 'Cet assistant a été supprimé définitivement.',
   'assistant.name_taken':
     'Deux assistants ne peuvent porter le même nom : il existe déjà un assistant « {name} ».',
   'assistant.forbidden': 'Vous ne pouvez pas modifier cet assistant.',
   'assistant.unknown_variable': 'L’invite mentionne « {key} », qui ne figure pas parmi ses variables.',
   'conversation.not_found': 'Cette conversation n’existe pas.',
+  'conversation.gone': 'Cette conversation a été supprimée définitivement.',
   'conversation.busy': 'Une réponse est encore en cours de rédaction dans cette conversation.',
   'conversation.too_many_answers':
     'Vous avez déjà {max} réponses en cours de rédaction. Attendez que l’une se termine ou arrêtez-en une.',

@@ -159,7 +159,7 @@ export function ChatPane(props: Props) {
 
   const isDraft = conversationId === undefined && !shownTurn && pending === null;
   const opener = messages?.[0]?.role === 'assistant' ? '' : assistant.opener;
-  const missing = conversation.isError && conversation.error.status === 404;
+  const missing = conversation.isError && [404, 410].includes(conversation.error.status);
   return (
     <Flex pos="relative" flex={1} direction="column" miw={0} mih={0}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
