@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { realDocuments, testOnRealDocuments as test } from '@lectern/testing/real-documents';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed } from 'vitest';
 import { checkAccessibility, openBrowser, openPage } from './support/browser.ts';
 import { type NewProduct, startNewProduct } from './support/product.ts';
@@ -53,6 +53,19 @@ test('signs in with the printed password and must choose another', async () => {
   await checkAccessibility(page, 'password');
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Your password was modified.').waitFor();
+});
+
+test('needs at most twenty requests for the home page', async () => {
+  const asked: string[] = [];
+  const note = (request: Request) => {
+    if (request.resourceType() !== 'eventsource' && request.url().startsWith('http'))
+      asked.push(request.url());
+  };
+  page.on('request', note);
+  await page.goto(`${product.url}/home`);
+  await page.waitForLoadState('networkidle');
+  page.off('request', note);
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(20);
 });
 
 test('makes a knowledge base and watches documents being read', async () => {

@@ -81,16 +81,20 @@ function fromLocale(locale: string): Language {
   return languages.find((language) => toLocale(language) === locale) ?? 'en';
 }
 
+/** Fetched together; see `first.ts` of each language. */
+const together: readonly string[] = ['shell', 'login', 'account', 'chat'] satisfies Namespace[];
+
 const catalogues = import.meta.glob<Record<string, object>>([
   './{en,fr,zh,zh-traditional}/*.ts',
-  '!./**/index.ts',
+  '!./*/{shell,login,account,chat}.ts',
 ]);
 
 const catalogueBackend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (locale, namespace, done) => {
-    const load = catalogues[`./${fromLocale(locale).toLowerCase()}/${namespace}.ts`];
+    const file = together.includes(namespace) ? 'first' : namespace;
+    const load = catalogues[`./${fromLocale(locale).toLowerCase()}/${file}.ts`];
     if (!load) {
       done(new Error(`There is no catalogue ${locale}/${namespace}`), null);
       return;

@@ -1,7 +1,8 @@
-import { listAssistants, listKnowledgeBases } from '@lectern/contract';
+import { listKnowledgeBases } from '@lectern/contract';
 import { Box } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useAssistants } from '../../api/assistants.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
@@ -14,7 +15,7 @@ type Step = { key: 'base' | 'upload' | 'test' | 'assistant'; done: boolean };
 export function NextSteps() {
   const { t } = useTranslation('account');
   const bases = useApiQuery(listKnowledgeBases, { query: { pageSize: 50 } });
-  const assistants = useApiQuery(listAssistants, { query: { pageSize: 1 } });
+  const assistants = useAssistants();
   if (bases.isError || assistants.isError) return null;
   if (!bases.data || !assistants.data) return <SkeletonList rows={4} height={64} />;
   const hasAssistant = assistants.data.total > 0;

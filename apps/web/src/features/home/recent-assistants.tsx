@@ -1,10 +1,10 @@
-import { type AssistantSummary, listAssistants } from '@lectern/contract';
+import type { AssistantSummary } from '@lectern/contract';
 import { Box, SimpleGrid } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useAssistants } from '../../api/assistants.ts';
 import { usePermission } from '../../api/me.ts';
-import { useApiQuery } from '../../api/queries.ts';
 import { InitialAvatar } from '../../ui/display/initial-avatar.tsx';
 import { LongText } from '../../ui/display/long-text.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -13,11 +13,13 @@ import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
 import classes from './home.module.css';
 
+const shown = 6;
+
 /** The assistants one may ask; who may make some sees nothing here before there is one. */
 export function RecentAssistants() {
   const { t } = useTranslation('account');
   const mayCreate = usePermission('CreateChat');
-  const assistants = useApiQuery(listAssistants, { query: { pageSize: 6 } });
+  const assistants = useAssistants();
   if (assistants.data?.items.length === 0 && mayCreate) return null;
   return (
     <SectionCard title={t('home.assistants')}>
@@ -32,7 +34,7 @@ export function RecentAssistants() {
             />
           ) : (
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-              {items.map((assistant) => (
+              {items.slice(0, shown).map((assistant) => (
                 <AssistantLink key={assistant.id} assistant={assistant} />
               ))}
             </SimpleGrid>

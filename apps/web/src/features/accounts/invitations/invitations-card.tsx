@@ -16,8 +16,8 @@ import { useAnswerInvitation } from './use-answer-invitation.ts';
 export function InvitationsCard() {
   const { t } = useTranslation('account');
   const me = useMe();
-  // Asked only where it may be answered.
-  const mayAnswer = !me.impersonation && me.signedInWith === 'password';
+  // Asked only where there may be some, and they may be answered.
+  const mayAnswer = me.emailVerified && !me.impersonation && me.signedInWith === 'password';
   const items = useApiQuery(listMyInvitations, {}, { enabled: mayAnswer }).data?.items ?? [];
   if (items.length === 0) return null;
   return (
