@@ -24,7 +24,8 @@ import {
 } from '../assistants/assistant.service.ts';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
 import { generalDefaults } from '../assistants/assistant-defaults.ts';
-import type { Answers } from './answer-stream.service.ts';
+import type { Answers } from './answers/answer-stream.service.ts';
+import { endStaleAnswers, stopAnswersOf } from './answers/end-answers.service.ts';
 import {
   deleteConversationRow,
   insertConversation,
@@ -41,9 +42,8 @@ import {
   regenerate,
   stop,
 } from './conversation.service.ts';
-import { endStaleAnswers, stopAnswersOf } from './end-answers.service.ts';
 import { presentConversation, presentMessage } from './present-message.ts';
-import { suggestQuestions } from './suggested-questions.service.ts';
+import { suggestQuestions } from './suggestions/suggested-questions.service.ts';
 
 function nameFor(actor: Actor, { isGeneral, name, avatar }: AssistantRow) {
   return { assistantName: isGeneral ? generalDefaults(actor.language).name : name, assistantAvatar: avatar };

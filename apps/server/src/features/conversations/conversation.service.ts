@@ -7,7 +7,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { takeQuota } from '../../platform/quota.ts';
 import { loadAssistant, readAssistantWithBases } from '../assistants/assistant.service.ts';
 import { recordRequest, sourceOf } from '../usage/usage.service.ts';
-import type { Answerer, AnswerTask } from './answer.service.ts';
+import type { Answerer, AnswerTask } from './answers/answer.service.ts';
+import { endStaleAnswers } from './answers/end-answers.service.ts';
+import type { LiveAnswer } from './answers/live-answer.ts';
 import { conversationPolicy } from './conversation.policy.ts';
 import {
   countStreamingAnswers,
@@ -20,8 +22,6 @@ import {
   updateConversationRow,
 } from './conversation.queries.ts';
 import type { ConversationRow, MessageRow } from './conversation.table.ts';
-import { endStaleAnswers } from './end-answers.service.ts';
-import type { LiveAnswer } from './live-answer.ts';
 import { presentMessage } from './present-message.ts';
 
 /** Answers that are being written at a time, of one person and of a company. */

@@ -1,9 +1,9 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { onAssistantDeleted } from '../assistants/assistant.service.ts';
-import { createAnswers } from './answer-stream.service.ts';
+import { createAnswers } from './answers/answer-stream.service.ts';
+import { endAllStaleAnswers, stopAnswersOf } from './answers/end-answers.service.ts';
 import { deleteConversationsOfAssistant } from './conversation.queries.ts';
 import { conversationRoutes } from './conversation.routes.ts';
-import { endAllStaleAnswers, stopAnswersOf } from './end-answers.service.ts';
 
 export const conversationsFeature = defineFeature({
   routes: (platform) => {

@@ -1,8 +1,8 @@
 import type { Citation } from '@lectern/contract';
-import { cleanText } from '../../platform/database/clean-text.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { createPolledSet } from '../../platform/polled-set.ts';
-import { appendToAnswers } from './conversation.queries.ts';
+import { cleanText } from '../../../platform/database/clean-text.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { createPolledSet } from '../../../platform/polled-set.ts';
+import { appendToAnswers } from '../conversation.queries.ts';
 import type { LiveAnswer } from './live-answer.ts';
 
 /** Readers on other processes lag this much, and a killed process loses at most this much. */

@@ -1,6 +1,6 @@
 import type { NumberedHit, PromptHit } from '@lectern/answering';
 import { writeAnswer, writeAnswerPassage } from '@lectern/retrieval';
-import { type FoundTableAnswer, languageOf } from '../retrieval/table-answers.service.ts';
+import { type FoundTableAnswer, languageOf } from '../../retrieval/table-answers.service.ts';
 
 /** What was computed over tables, as passages before all others: they are cited like them. */
 export function asPassages(question: string, tables: FoundTableAnswer[]): PromptHit[] {

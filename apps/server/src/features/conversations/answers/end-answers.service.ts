@@ -1,8 +1,8 @@
 import { estimateTokens } from '@lectern/models';
-import { asSystemTx, type Database, type SystemTx, type Tx } from '../../platform/database/database.ts';
-import { recordAnswer, recordModelCall } from '../usage/usage.service.ts';
-import { lockStreamingAnswers, updateStreamingAnswer } from './conversation.queries.ts';
-import type { ConversationRow, MessageRow } from './conversation.table.ts';
+import { asSystemTx, type Database, type SystemTx, type Tx } from '../../../platform/database/database.ts';
+import { recordAnswer, recordModelCall } from '../../usage/usage.service.ts';
+import { lockStreamingAnswers, updateStreamingAnswer } from '../conversation.queries.ts';
+import type { ConversationRow, MessageRow } from '../conversation.table.ts';
 
 /** The process that writes an answer updates `heartbeatAt` every half second; after this silence it counts as crashed. */
 const staleAfterSeconds = 20;

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, max, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/database/database.ts';
-import { chunks } from '../documents/chunks/chunk.table.ts';
-import { documents } from '../documents/document.table.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { chunks } from '../../documents/chunks/chunk.table.ts';
+import { documents } from '../../documents/document.table.ts';
 
 const answersQuestions = and(
   isNull(documents.deletedAt),

@@ -1,9 +1,9 @@
 import { type ChatMessage, estimateTokens, ModelError, type TokenUsage } from '@lectern/models';
-import type { Actor } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/database/database.ts';
-import type { AssistantRow } from '../assistants/assistant.table.ts';
-import { recordAnswer, recordModelCall, sourceOf, wholeTokens } from '../usage/usage.service.ts';
-import type { MessageRow } from './conversation.table.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { AssistantRow } from '../../assistants/assistant.table.ts';
+import { recordAnswer, recordModelCall, sourceOf, wholeTokens } from '../../usage/usage.service.ts';
+import type { MessageRow } from '../conversation.table.ts';
 import { answerOperation, chatOperation } from './end-answers.service.ts';
 
 /** The model call of an answer, and what is known of its cost so far. */

@@ -1,6 +1,6 @@
 import { guessStemLanguage, tokenize } from '@lectern/text-analysis';
-import type { Tx } from '../../platform/database/database.ts';
-import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
 import { listContentStamps, listQuestionSources, type QuestionSource } from './suggested-question.queries.ts';
 
 type Suggestion = { question: string; documentName: string };

@@ -1,6 +1,6 @@
 import { buildConversation, startTestServer, type TestServer } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Log, silentLog } from '../../platform/log.ts';
+import { type Log, silentLog } from '../../../platform/log.ts';
 
 const faults: unknown[] = [];
 let server: TestServer;

@@ -1,14 +1,14 @@
 import { AppError } from '@lectern/contract';
-import type { Actor } from '../../platform/actor.ts';
-import type { SystemTx } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { createPolledSet } from '../../platform/polled-set.ts';
-import { recheckApiTokens } from '../api-tokens/api-token.service.ts';
-import { assistantPolicy } from '../assistants/assistant.policy.ts';
-import { listAssistantsWithMembers, listKnowledgeBasesOf } from '../assistants/assistant.queries.ts';
-import { knowledgeBasePolicy } from '../knowledge-bases/knowledge-base.policy.ts';
-import { listActiveKnowledgeBases } from '../knowledge-bases/knowledge-base.queries.ts';
-import { recheckSessions } from '../sign-in/own-session.service.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import type { SystemTx } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { createPolledSet } from '../../../platform/polled-set.ts';
+import { recheckApiTokens } from '../../api-tokens/api-token.service.ts';
+import { assistantPolicy } from '../../assistants/assistant.policy.ts';
+import { listAssistantsWithMembers, listKnowledgeBasesOf } from '../../assistants/assistant.queries.ts';
+import { knowledgeBasePolicy } from '../../knowledge-bases/knowledge-base.policy.ts';
+import { listActiveKnowledgeBases } from '../../knowledge-bases/knowledge-base.queries.ts';
+import { recheckSessions } from '../../sign-in/own-session.service.ts';
 
 /** Something that goes on while it is allowed: an answer being written, or a stream that sends one. */
 export type Watched = {

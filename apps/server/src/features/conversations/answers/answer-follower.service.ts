@@ -1,7 +1,7 @@
-import type { Platform } from '../../platform/platform.ts';
-import { createPolledSet } from '../../platform/polled-set.ts';
-import { listChangedAnswers } from './conversation.queries.ts';
-import type { MessageRow } from './conversation.table.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { createPolledSet } from '../../../platform/polled-set.ts';
+import { listChangedAnswers } from '../conversation.queries.ts';
+import type { MessageRow } from '../conversation.table.ts';
 import { endStaleAnswers } from './end-answers.service.ts';
 
 const pollMs = 300;

@@ -1,12 +1,12 @@
 import { type AnswerEvent, AppError, type Language } from '@lectern/contract';
-import type { Actor } from '../../platform/actor.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { MessageRow } from '../conversation.table.ts';
+import { presentMessage } from '../present-message.ts';
 import { createAccessWatch } from './access-watch.service.ts';
 import { createAnswerer } from './answer.service.ts';
 import { type AnswerFollower, createAnswerFollower } from './answer-follower.service.ts';
-import type { MessageRow } from './conversation.table.ts';
 import type { LiveAnswer } from './live-answer.ts';
-import { presentMessage } from './present-message.ts';
 
 export type AnswerStream = AsyncGenerator<{ id: string; data: AnswerEvent }>;
 

@@ -16,15 +16,18 @@ import {
   type Message,
 } from '@lectern/contract';
 import { type ChatEvent, isSmallTalk, ModelError } from '@lectern/models';
-import type { Actor } from '../../platform/actor.ts';
-import { cleanText } from '../../platform/database/clean-text.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { AssistantRow } from '../assistants/assistant.table.ts';
-import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
-import { openChat } from '../models/model.service.ts';
-import { readDocumentContexts } from '../retrieval/document-context.service.ts';
-import { searchBases } from '../retrieval/retrieval.service.ts';
-import { sourceOf } from '../usage/usage.service.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { cleanText } from '../../../platform/database/clean-text.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { AssistantRow } from '../../assistants/assistant.table.ts';
+import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
+import { openChat } from '../../models/model.service.ts';
+import { readDocumentContexts } from '../../retrieval/document-context.service.ts';
+import { searchBases } from '../../retrieval/retrieval.service.ts';
+import { sourceOf } from '../../usage/usage.service.ts';
+import { findMessage, updateStreamingAnswer } from '../conversation.queries.ts';
+import type { MessageRow } from '../conversation.table.ts';
+import { presentMessage } from '../present-message.ts';
 import type { AccessWatch } from './access-watch.service.ts';
 import { type AnswerWriter, createAnswerWriter } from './answer-writer.service.ts';
 import {
@@ -35,10 +38,7 @@ import {
   estimatePrompt,
   recordAnswerUsage,
 } from './chat-call.ts';
-import { findMessage, updateStreamingAnswer } from './conversation.queries.ts';
-import type { MessageRow } from './conversation.table.ts';
 import { createLiveAnswer, type LiveAnswer } from './live-answer.ts';
-import { presentMessage } from './present-message.ts';
 import { asPassages, readyAnswer } from './table-passages.ts';
 
 /** Answers that one process writes at a time, of all companies. */
