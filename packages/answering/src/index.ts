@@ -1,4 +1,14 @@
+export type { AskModel, DoneBy } from './ask-model.ts';
 export { createCitationWriter, finishCitations } from './citations/cite-answer.ts';
 export { createMarkerReader, type MarkerOutput } from './citations/markers.ts';
+export { checkAnswer } from './claims/check-answer.ts';
+export { gradePassages } from './grading/grade-passages.ts';
 export { listTableAnswers, type NumberedHit, type PromptHit } from './passages.ts';
-export { buildPrompt } from './prompt/build-prompt.ts';
+export { buildPrompt, type Prompt } from './prompt/build-prompt.ts';
+export { chooseQuestionToAnswer, rewriteQuestion } from './question/rewrite-question.ts';
+export {
+  extractKeywords,
+  rewordQuestion,
+  type SearchVariant,
+  translateQuestion,
+} from './question/search-variants.ts';

@@ -48,6 +48,8 @@ export type RetrievalModelCall = {
 
 export type Retrieval = {
   hits: RetrievedChunk[];
+  /** The best of what scored below the threshold. */
+  belowThreshold: RetrievedChunk[];
   /** Milliseconds spent; the models' share apart. */
   took: { embedding: number; search: number; rerank: number };
 };
@@ -58,6 +60,8 @@ export type Retriever = { retrieve: (request: RetrievalRequest) => Promise<Retri
 const enoughCandidates = { keyword: 120, vector: 60 };
 /** The rarest terms of a long question find its chunks; all of them count in the score. */
 const mostSearchTerms = 24;
+/** Shown to whoever asks why a passage is missing. */
+const mostBelowThreshold = 5;
 /** A term this much lighter than the heaviest is in too many chunks to find any. */
 const leastRelativeWeight = 0.08;
 
@@ -92,8 +96,10 @@ export function createRetriever(options: { index: ChunkIndex; now?: () => number
       const modelId = request.rerank.model.id;
       request.onModelCall?.({ kind: 'rerank', modelId, usage, took: now() - searched });
     }
-    const kept = hits.filter((hit) => hit.score >= settings.similarityThreshold).slice(0, settings.topN);
+    const { similarityThreshold: threshold } = settings;
+    const kept = hits.filter((hit) => hit.score >= threshold).slice(0, settings.topN);
     return {
+      belowThreshold: hits.filter((hit) => hit.score < threshold).slice(0, mostBelowThreshold),
       hits: kept.map((hit, i) => ({ ...hit, rank: i + 1 })),
       took: { embedding: embedded - start, search: searched - embedded, rerank: now() - searched },
     };

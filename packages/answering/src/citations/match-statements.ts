@@ -1,6 +1,6 @@
 import { splitSentences } from '@lectern/text-analysis';
+import { coverage, rarities, termSet } from '../overlap.ts';
 import type { CitationMarker } from './markers.ts';
-import { coverage, rarities, termSet } from './overlap.ts';
 
 /** A chunk that an answer may cite, under the number of its marker. */
 export type NumberedPassage = { number: number; text: string };
@@ -58,8 +58,8 @@ export function citeStatements(
   return { text: text + answer.slice(copied), markers };
 }
 
-/** A marker after a table row or a heading would break it. */
-function proseSentences(answer: string) {
+/** The sentences outside code, tables and headings, where a marker may stand. */
+export function proseSentences(answer: string) {
   const code = [...answer.matchAll(/```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)/g)];
   return splitSentences(answer).filter(({ start, end }) => {
     if (/^(?:\||#{1,6}\s)/.test(answer.slice(start, end))) return false;

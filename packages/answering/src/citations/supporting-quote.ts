@@ -1,5 +1,5 @@
 import { splitSentences } from '@lectern/text-analysis';
-import { coverage, rarities, type TermSet, termSet } from './overlap.ts';
+import { coverage, rarities, type TermSet, termSet } from '../overlap.ts';
 
 /** A piece of a chunk, word for word: `text` is `chunk.slice(start, end)`. */
 export type Quote = { text: string; start: number; end: number };

@@ -5,7 +5,14 @@ import type { NumberedHit, PromptHit } from '../passages.ts';
 /** The settings of an assistant that its prompt depends on. */
 export type PromptSettings = Pick<
   Assistant,
-  'systemPrompt' | 'variables' | 'parameters' | 'showQuote' | 'conversationMemory'
+  | 'systemPrompt'
+  | 'variables'
+  | 'parameters'
+  | 'showQuote'
+  | 'quoteByLlm'
+  | 'addChunkInfo'
+  | 'sortByPage'
+  | 'conversationMemory'
 >;
 
 /** A message of an earlier turn. */
@@ -63,7 +70,8 @@ export function buildPrompt(input: {
   const left = free - history.reduce((sum, message) => sum + estimateTokens(message.content), 0);
   const about = describeDocuments(input.contexts, left * contextShare);
   const overviews = input.overviews.slice(0, Math.floor((left * contextShare) / overviewTokens));
-  const numbered = fitHits(hits, left - estimateTokens(about) - overviews.length * overviewTokens);
+  const fitting = fitHits(hits, left - estimateTokens(about) - overviews.length * overviewTokens);
+  const numbered = numberHits(assistant.sortByPage ? sortByPlace(fitting) : fitting);
   const system = [
     fillPrompt(assistant.systemPrompt, {
       ...Object.fromEntries(assistant.variables.map(({ key, value }) => [key, value])),
@@ -73,13 +81,13 @@ export function buildPrompt(input: {
       }).format(input.now),
       knowledge: [
         numbered.length > 0 ? about : '',
-        ...numbered.map(writePassage),
+        ...numbered.map((hit) => writePassage(hit, assistant.addChunkInfo)),
         ...overviews.map((overview) => writeOverview(overview, numbered)),
       ]
         .filter(Boolean)
         .join('\n\n'),
     }),
-    assistant.showQuote && numbered.length > 0 ? citing : '',
+    assistant.showQuote && assistant.quoteByLlm && numbered.length > 0 ? citing : '',
     input.searched && hits.length === 0 ? ownKnowledge : '',
   ];
   return {
@@ -100,7 +108,8 @@ function fillPrompt(prompt: string, values: Record<string, string>): string {
   return prompt.includes('{knowledge}') || !values.knowledge ? filled : `${filled}\n\n${values.knowledge}`;
 }
 
-function writePassage(hit: NumberedHit): string {
+function writePassage(hit: NumberedHit, withPlace: boolean): string {
+  if (!withPlace) return `[${hit.number}]\n${hit.text}`;
   const place = [hit.documentTitle ?? hit.documentName, ...hit.headingPath].join(' › ');
   return `[${hit.number}] ${place}${hit.page === null ? '' : ` (p. ${hit.page})`}\n${hit.text}`;
 }
@@ -129,17 +138,36 @@ function describeDocuments(contexts: DocumentDescription[], tokens: number): str
   return parts.join('\n\n');
 }
 
-function fitHits(hits: PromptHit[], tokens: number): NumberedHit[] {
-  const kept: NumberedHit[] = [];
+/** Computed results first, then document by document in the order of their best passages, each by its pages. */
+function sortByPlace(hits: PromptHit[]): PromptHit[] {
+  const documents = [...new Set(hits.map(({ documentId }) => documentId))];
+  const placeOf = (hit: PromptHit) => [
+    hit.computed ? 0 : 1,
+    documents.indexOf(hit.documentId),
+    hit.page ?? 0,
+    hit.charRange?.start ?? 0,
+  ];
+  return hits
+    .map((hit) => ({ hit, place: placeOf(hit) }))
+    .sort((a, b) => a.place.reduce((order, value, i) => order || value - b.place[i]!, 0))
+    .map(({ hit }) => hit);
+}
+
+function numberHits(hits: PromptHit[]): NumberedHit[] {
+  return hits.map((hit, i) => ({ ...hit, number: i + 1 }));
+}
+
+function fitHits(hits: PromptHit[], tokens: number): PromptHit[] {
+  const kept: PromptHit[] = [];
   let left = tokens;
   for (const hit of hits) {
     const size = estimateTokens(hit.text) + 24;
     if (size <= left) {
-      kept.push({ ...hit, number: kept.length + 1 });
+      kept.push(hit);
       left -= size;
     } else if (kept.length === 0 && left > 64)
       // One passage cut short is better than none.
-      kept.push({ ...hit, text: truncateToTokens(hit.text, left - 24), number: 1 });
+      kept.push({ ...hit, text: truncateToTokens(hit.text, left - 24) });
   }
   return kept;
 }

@@ -3,6 +3,7 @@ import { abilities, id, name, pageOf, paging, photo, timestamp } from '../core/c
 import { defineEndpoint } from '../core/endpoint.ts';
 import { languages } from '../core/languages.ts';
 import { retrievalSettings } from '../retrieval/retrieval.ts';
+import { claimChecks } from './answer-support.ts';
 
 /** Parameters of a chat model; null: not sent, the provider's own default holds. */
 export const chatParameters = z.strictObject({
@@ -50,7 +51,26 @@ export const assistantSettings = {
   showQuote: z.boolean(),
   /** Earlier turns that the model gets. */
   conversationMemory: z.number().int().min(0).max(50),
+  /** Rewrite a question that leans on the conversation into one that stands alone, and search for that. */
+  multiTurn: z.boolean(),
+  /** Keep relevant passages only, and search again in other words where too few are. */
+  selfRag: z.boolean(),
+  /** The model writes the markers of its citations; off: statements are matched to passages after the answer. */
+  quoteByLlm: z.boolean(),
+  /** Document name, page and heading path stand before each passage in the prompt. */
+  addChunkInfo: z.boolean(),
+  /** Passages go to the model in the order of their documents and pages; off: best first. */
+  sortByPage: z.boolean(),
+  /** Search for the question's keywords as well, as a model lists them. */
+  keywordExtraction: z.boolean(),
+  /** Languages that the question is also searched in, translated by a model. */
+  crossLanguages: z.array(z.enum(languages)).max(languages.length),
+  claimCheck: z.enum(claimChecks),
+  /** Where nothing is found, the reply offers to mail the conversation to the assistant's creator. */
+  mailSupport: z.boolean(),
 } as const;
+
+export type AssistantSettings = z.infer<z.ZodObject<typeof assistantSettings>>;
 
 export const assistant = z.object({
   id,
@@ -77,6 +97,7 @@ export const assistantSummary = z.object({
   /** What the person is asked for before the first question. */
   variables: z.array(promptVariable),
   showQuote: z.boolean(),
+  mailSupport: z.boolean(),
   abilities,
 });
 export type AssistantSummary = z.infer<typeof assistantSummary>;

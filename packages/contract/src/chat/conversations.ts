@@ -3,6 +3,8 @@ import { box, charRange, id, name, pageOf, paging, timestamp } from '../core/com
 import { defineEndpoint } from '../core/endpoint.ts';
 import { type ErrorCode, errors } from '../core/errors.ts';
 import { tableAnswer } from '../retrieval/table-answers.ts';
+import { answerSupport } from './answer-support.ts';
+import { answerSteps } from './explanations.ts';
 
 /** A passage quoted in an answer, kept with the message as it was at that time. */
 export const citation = z.object({
@@ -49,6 +51,8 @@ export const message = z.object({
   searchedQuestion: z.string().nullable(),
   /** Nothing passed the threshold. */
   nothingFound: z.boolean(),
+  /** The check of its statements; null where there was none. */
+  support: answerSupport.nullable(),
   modelName: z.string().nullable(),
   usage: z.object({ promptTokens: z.number().int(), completionTokens: z.number().int() }).nullable(),
   /** Milliseconds from the question to the last word. */
@@ -73,11 +77,13 @@ export type Conversation = z.infer<typeof conversation>;
  */
 export const answerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message'), question: message, answer: message }),
+  z.object({ type: z.literal('step'), step: z.enum(answerSteps) }),
   z.object({ type: z.literal('retrieval'), hitCount: z.number().int(), searchedQuestion: z.string() }),
   z.object({ type: z.literal('reasoning'), text: z.string() }),
   z.object({ type: z.literal('delta'), text: z.string() }),
   z.object({ type: z.literal('table_answers'), tableAnswers: message.shape.tableAnswers }),
   z.object({ type: z.literal('citation'), citation }),
+  z.object({ type: z.literal('support'), support: answerSupport }),
   z.object({ type: z.literal('done'), message }),
 ]);
 export type AnswerEvent = z.infer<typeof answerEvent>;

@@ -215,6 +215,7 @@ export const errors = {
   'conversation.too_many_company_answers': 429,
   'conversation.too_many_streams': 429,
   'message.not_found': 404,
+  'message.no_explanation': 404,
   'message.not_streaming': 409,
   'parsing.empty': 422,
   'parsing.encrypted': 422,

@@ -52,6 +52,15 @@ export function assistantDefaults(language: Language) {
     parameters: chatParameters.parse({}),
     showQuote: true,
     conversationMemory: 6,
+    multiTurn: true,
+    selfRag: false,
+    quoteByLlm: true,
+    addChunkInfo: true,
+    sortByPage: false,
+    keywordExtraction: false,
+    crossLanguages: [],
+    claimCheck: 'words' as const,
+    mailSupport: false,
   };
 }
 

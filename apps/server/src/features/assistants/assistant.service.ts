@@ -1,7 +1,9 @@
 import {
   AppError,
   type Assistant,
+  type AssistantSettings,
   type AssistantSummary,
+  assistantSettings,
   type BodyOf,
   type createAssistant,
   reservedPromptVariables,
@@ -107,26 +109,25 @@ async function checkReferences(
   return added;
 }
 
+const settingNames = Object.keys(assistantSettings) as (keyof typeof assistantSettings)[];
+
+/** The settings of a row: whatever the contract declares, and nothing else. */
+export function settingsOf(row: AssistantRow, knowledgeBaseIds: string[]): AssistantSettings {
+  // Rows from before a retrieval setting existed get its default here.
+  const all = { ...row, knowledgeBaseIds, retrieval: retrievalSettings.parse(row.retrieval) };
+  return Object.fromEntries(settingNames.map((name) => [name, all[name]])) as AssistantSettings;
+}
+
 export async function presentAssistant(tx: Tx, actor: Actor, row: AssistantRow): Promise<Assistant> {
   const bases = await listKnowledgeBasesOf(tx, [row.id]);
   const owners = await readOwnerNames(tx, [row]);
   return {
     id: row.id,
     name: row.name,
-    description: row.description,
-    avatar: row.avatar,
-    language: row.language,
-    opener: row.opener,
-    emptyResponse: row.emptyResponse,
-    knowledgeBaseIds: bases.map(({ base }) => base.id),
-    systemPrompt: row.systemPrompt,
-    variables: row.variables,
-    // Rows from before a setting existed get its default here.
-    retrieval: retrievalSettings.parse(row.retrieval),
-    chatModelId: row.chatModelId,
-    parameters: row.parameters,
-    showQuote: row.showQuote,
-    conversationMemory: row.conversationMemory,
+    ...settingsOf(
+      row,
+      bases.map(({ base }) => base.id),
+    ),
     ownerName: owners.get(row.ownerId) ?? '',
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -154,6 +155,7 @@ export async function presentSummaries(
     general: false,
     variables: row.variables,
     showQuote: row.showQuote,
+    mailSupport: row.mailSupport,
     abilities: abilitiesOf(assistantPolicy, actor, row),
   }));
 }

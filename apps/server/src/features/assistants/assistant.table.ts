@@ -1,4 +1,4 @@
-import type { Assistant, ChatParameters, Language, RetrievalSettings } from '@lectern/contract';
+import type { Assistant, ChatParameters, ClaimCheck, Language, RetrievalSettings } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -38,6 +38,15 @@ export const assistants = pgTable(
     parameters: jsonb('parameters').$type<ChatParameters>().notNull(),
     showQuote: boolean('show_quote').notNull(),
     conversationMemory: integer('conversation_memory').notNull(),
+    multiTurn: boolean('multi_turn').notNull().default(true),
+    selfRag: boolean('self_rag').notNull().default(false),
+    quoteByLlm: boolean('quote_by_llm').notNull().default(true),
+    addChunkInfo: boolean('add_chunk_info').notNull().default(true),
+    sortByPage: boolean('sort_by_page').notNull().default(false),
+    keywordExtraction: boolean('keyword_extraction').notNull().default(false),
+    crossLanguages: jsonb('cross_languages').$type<Language[]>().notNull().default([]),
+    claimCheck: text('claim_check').$type<ClaimCheck>().notNull().default('words'),
+    mailSupport: boolean('mail_support').notNull().default(false),
     /** With `chosen`, the members listed in `assistant_members` may use it, besides its owner and those who run the company. */
     audience: text('audience', { enum: ['everyone', 'chosen'] })
       .notNull()

@@ -8,7 +8,14 @@ import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
 import { rememberDeleted } from '../deletions/deletion.queries.ts';
-import { type ConversationRow, conversations, type MessageRow, messages } from './conversation.table.ts';
+import type { StoredExplanation } from './answers/stored-explanation.ts';
+import {
+  answerExplanations,
+  type ConversationRow,
+  conversations,
+  type MessageRow,
+  messages,
+} from './conversation.table.ts';
 
 /** The policy's `read` as a condition, so that the database pages lists. */
 function ownedBy(actor: Actor) {
@@ -283,4 +290,21 @@ export async function deleteMessageRows(
   await tx
     .delete(messages)
     .where(and(eq(messages.conversationId, conversation.id), inArray(messages.id, ids)));
+}
+
+/** Inserted by whoever ends the answer, in that transaction. */
+export async function insertExplanation(
+  tx: Tx,
+  { id, companyId }: MessageRow,
+  explanation: StoredExplanation,
+): Promise<void> {
+  await tx.insert(answerExplanations).values({ messageId: id, companyId, explanation }).onConflictDoNothing();
+}
+
+export async function findExplanation(tx: Tx, messageId: string): Promise<StoredExplanation | undefined> {
+  const [row] = await tx
+    .select({ explanation: answerExplanations.explanation })
+    .from(answerExplanations)
+    .where(eq(answerExplanations.messageId, messageId));
+  return row?.explanation;
 }

@@ -287,6 +287,7 @@ describe('what the model gets', () => {
       system_prompt: 'Be {tone}. Today is {date}.\n{knowledge}',
       variables: [{ key: 'tone', value: 'brief' }],
       conversation_memory: 1,
+      multi_turn: false,
     });
     for (const content of ['one rose?', 'two roses?', 'three roses?']) await ask(id, { content });
     const [system, ...turns] = lastPrompt();

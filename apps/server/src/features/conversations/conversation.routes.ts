@@ -3,6 +3,7 @@ import {
   createConversation,
   deleteConversation,
   deleteMessage,
+  explainAnswer,
   getConversation,
   listConversations,
   listRecentConversations,
@@ -42,6 +43,7 @@ import {
   regenerate,
   stop,
 } from './conversation.service.ts';
+import { readExplanation } from './explanation.service.ts';
 import { presentConversation, presentMessage } from './present-message.ts';
 import { suggestQuestions } from './suggestions/suggested-questions.service.ts';
 
@@ -153,6 +155,7 @@ export function conversationRoutes(platform: Platform, answers: Answers) {
       );
       return answers.sendLive(live, { actor, assistantId, signal });
     }),
+    route(explainAnswer, ({ actor, params }) => readExplanation(platform, actor, params)),
     route(deleteMessage, ({ actor, params }) => deletePair(platform, actor, params)),
   ];
 }

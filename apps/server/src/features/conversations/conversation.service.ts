@@ -7,7 +7,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { takeQuota } from '../../platform/quota.ts';
 import { loadAssistant, readAssistantWithBases } from '../assistants/assistant.service.ts';
 import { recordRequest, sourceOf } from '../usage/usage.service.ts';
-import type { Answerer, AnswerTask } from './answers/answer.service.ts';
+import type { Answerer } from './answers/answer.service.ts';
+import type { AnswerTask } from './answers/answer-task.ts';
 import { endStaleAnswers } from './answers/end-answers.service.ts';
 import type { LiveAnswer } from './answers/live-answer.ts';
 import { conversationPolicy } from './conversation.policy.ts';
@@ -215,7 +216,7 @@ export function findAnswerToResume(
   });
 }
 
-async function findAnswer(tx: Tx, actor: Actor, ids: { conversationId: string; messageId: string }) {
+export async function findAnswer(tx: Tx, actor: Actor, ids: { conversationId: string; messageId: string }) {
   const conversation = await asNotFound(loadConversation(tx, actor, 'read', ids.conversationId));
   await endStaleAnswers(tx, ids.conversationId);
   const row = await findMessage(tx, ids.conversationId, ids.messageId);

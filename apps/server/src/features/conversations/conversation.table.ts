@@ -1,4 +1,4 @@
-import type { Citation, ErrorCode, Message, MessageStatus } from '@lectern/contract';
+import type { AnswerSupport, Citation, ErrorCode, Message, MessageStatus } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -15,6 +15,7 @@ import { createdAt, ofCompany, primaryId, updatedAt } from '../../platform/datab
 import { accounts } from '../accounts/account.table.ts';
 import { assistants } from '../assistants/assistant.table.ts';
 import { companyReference } from '../companies/company.table.ts';
+import type { StoredExplanation } from './answers/stored-explanation.ts';
 
 export const conversations = pgTable(
   'conversations',
@@ -62,6 +63,7 @@ export const messages = pgTable(
     variables: jsonb('variables').$type<Record<string, string>>().notNull().default({}),
     searchedQuestion: text('searched_question'),
     nothingFound: boolean('nothing_found').notNull().default(false),
+    support: jsonb('support').$type<AnswerSupport>(),
     /** Set before the model is called, so that a broken stream can still be booked. */
     modelId: text('model_id'),
     modelName: text('model_name'),
@@ -84,3 +86,17 @@ export const messages = pgTable(
 );
 
 export type MessageRow = typeof messages.$inferSelect;
+
+/** How an answer came about; apart from the message, which is read far more often. */
+export const answerExplanations = pgTable(
+  'answer_explanations',
+  {
+    messageId: uuid('message_id')
+      .primaryKey()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    companyId: companyReference(),
+    explanation: jsonb('explanation').$type<StoredExplanation>().notNull(),
+    createdAt: createdAt(),
+  },
+  () => [ofCompany()],
+);

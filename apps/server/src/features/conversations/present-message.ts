@@ -22,6 +22,7 @@ export function presentMessage(row: MessageRow, language: Language): Message {
     tableAnswers: row.tableAnswers,
     searchedQuestion: row.searchedQuestion,
     nothingFound: row.nothingFound,
+    support: row.support,
     modelName: row.modelName,
     usage:
       row.promptTokens === null || row.completionTokens === null

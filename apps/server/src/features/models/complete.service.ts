@@ -5,7 +5,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Opened, openChat } from './model.service.ts';
 
 /** What comes with the product answers from passages and writes nothing of its own. */
-const builtIn = /^built-in\//;
+export function isBuiltInModel(id: string): boolean {
+  return id.startsWith('built-in/');
+}
 
 /**
  * The chat model of that id, else the company's default, where it writes; undefined where there is none but what comes
@@ -21,7 +23,7 @@ export async function openWriter(
       return openChat(platform, tx, null);
     throw error;
   });
-  return builtIn.test(opened.id) ? undefined : opened;
+  return isBuiltInModel(opened.id) ? undefined : opened;
 }
 
 /** The whole answer to one prompt. Throws a ModelError. */

@@ -10,6 +10,8 @@ export type RetrievalQuestion = {
   settings: RetrievalSettings;
   /** For who measures a ranking: so many hits at least, of which top N would be used; no tables are asked. */
   depth?: number;
+  /** Also tell what was found and left out. */
+  explain?: boolean;
   /** Where the model calls are booked, and under which name; by default one of its own. */
   source: UsageSource;
   assistantId?: string;

@@ -27,6 +27,10 @@ export type RetrievalAnswer = {
   overviews: GraphOverview[];
   /** What the question comes to over the columns of tables. */
   tables: FoundTableAnswer[];
+  /** Found as well and not returned, for explanations. */
+  dropped: { hit: RetrievalHit; outcome: 'below_threshold' | 'beyond_top_n' }[];
+  /** The ledger's operation ids of the model calls. */
+  operations: string[];
   took: { total: number; embedding: number; search: number; rerank: number };
 };
 
@@ -40,6 +44,7 @@ export async function searchBases(
 ): Promise<RetrievalAnswer> {
   const begin = performance.now();
   const { settings, signal, operation = newId(), depth } = question;
+  const asked = { ...question, operation };
   const wanted = Math.max(settings.topN, depth ?? 0);
   const plan = await platform.database.withActor(actor, async (tx) => ({
     bases: await planBases(platform, tx, question),
@@ -47,7 +52,7 @@ export async function searchBases(
     graph: settings.useGraph ? await findInGraphs(tx, question.question, scopeOf(question)) : noGraphFindings,
     tables: depth === undefined ? await findTables(tx, question) : [],
   }));
-  const asking = answerFromTables(platform, actor, { ...question, operation }, plan.tables);
+  const asking = answerFromTables(platform, actor, asked, plan.tables);
   asking.catch(() => undefined);
   const texts = new Map<string, string>();
   const calls: RetrievalModelCall[] = [];
@@ -76,17 +81,34 @@ export async function searchBases(
   });
   const retrieval = await retrieving.catch(async (error) => {
     // What was used before the fault is paid for all the same.
-    await platform.database.withActor(actor, (tx) => recordCalls(tx, actor, question, plan, calls));
+    await platform.database.withActor(actor, (tx) => recordCalls(tx, actor, asked, plan, calls));
     throw error;
   });
-  const { hits, overviews } = await platform.database.withActor(actor, async (tx) => {
-    await recordCalls(tx, actor, question, plan, calls);
+  const { hits, dropped, operations } = await platform.database.withActor(actor, async (tx) => {
+    const operations = await recordCalls(tx, actor, asked, plan, calls);
     const reached = new Map(plan.graph.hits.map(({ chunkId, entities }) => [chunkId, entities]));
-    const hits = await readHits(tx, retrieval.hits, reached);
-    return { hits: dropRepeats(hits).slice(0, wanted), overviews: plan.graph.overviews };
+    const below = question.explain ? retrieval.belowThreshold : [];
+    const found = await readHits(tx, [...retrieval.hits, ...below], reached);
+    const isBelow = new Set(below.map(({ chunkId }) => chunkId));
+    const hits = dropRepeats(found.filter(({ chunkId }) => !isBelow.has(chunkId)));
+    const dropped = [
+      ...hits.slice(wanted).map((hit) => ({ hit, outcome: 'beyond_top_n' as const })),
+      ...found
+        .filter(({ chunkId }) => isBelow.has(chunkId))
+        .map((hit) => ({ hit, outcome: 'below_threshold' as const })),
+    ];
+    return { hits: hits.slice(0, wanted), dropped, operations };
   });
   const tables = await asking;
-  return { hits, overviews, tables, took: { total: performance.now() - begin, ...retrieval.took } };
+  const { overviews } = plan.graph;
+  return {
+    hits,
+    dropped,
+    overviews,
+    tables,
+    operations,
+    took: { total: performance.now() - begin, ...retrieval.took },
+  };
 }
 
 function scopeOf({ bases, documentIds }: RetrievalQuestion) {
@@ -184,20 +206,23 @@ async function readTexts(
   return known;
 }
 
-/** Each call under the model that was called: bases may have different ones. */
+/** Each call under the model that was called: bases may have different ones. Returns their operation ids. */
 async function recordCalls(
   tx: Tx,
   actor: Actor,
-  { source, assistantId, operation = newId() }: RetrievalQuestion,
+  { source, assistantId, operation }: RetrievalQuestion & { operation: string },
   plan: { bases: { model: Opened<unknown> }[]; reranker: Opened<unknown> | undefined },
   calls: RetrievalModelCall[],
-): Promise<void> {
+): Promise<string[]> {
+  const operations: string[] = [];
   for (const { kind, modelId, usage, took } of calls) {
     const model =
       kind === 'rerank' ? plan.reranker : plan.bases.find((base) => base.model.id === modelId)?.model;
     if (!model) continue;
+    const operationId = `${kind}:${operation}:${model.id}`;
+    operations.push(operationId);
     await recordModelCall(tx, kind, {
-      operationId: `${kind}:${operation}:${model.id}`,
+      operationId,
       companyId: actor.companyId,
       accountId: actor.accountId,
       assistantId: assistantId ?? null,
@@ -209,6 +234,7 @@ async function recordCalls(
       durationMs: Math.round(took),
     });
   }
+  return operations;
 }
 
 const { id, name, title, metadata, knowledgeBaseId } = documents;

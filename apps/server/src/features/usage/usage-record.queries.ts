@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { models } from '../models/model.table.ts';
@@ -38,6 +38,16 @@ export async function appendUsageRecord(
     })
     .returning({ id: usageRecords.id });
   return appended.length > 0;
+}
+
+/** What these operations used; the caller's transaction says of which company. */
+export async function listUsageOf(tx: Tx, operationIds: string[]) {
+  if (operationIds.length === 0) return [];
+  const { operationId, promptTokens, completionTokens, embeddingTokens, cost } = usageRecords;
+  return tx
+    .select({ operationId, promptTokens, completionTokens, embeddingTokens, cost })
+    .from(usageRecords)
+    .where(inArray(usageRecords.operationId, operationIds));
 }
 
 /** Counts one question in the month of the transaction's time, which is also the ledger row's. */

@@ -36,6 +36,15 @@ const settings: AssistantSettings = {
   parameters: { temperature: 0.1, topP: 0.3, presencePenalty: null, frequencyPenalty: null, maxTokens: 512 },
   showQuote: true,
   conversationMemory: 6,
+  multiTurn: true,
+  selfRag: false,
+  quoteByLlm: true,
+  addChunkInfo: true,
+  sortByPage: false,
+  keywordExtraction: false,
+  crossLanguages: [],
+  claimCheck: 'words',
+  mailSupport: false,
 };
 
 describe('assistant form', () => {

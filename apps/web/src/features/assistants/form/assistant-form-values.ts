@@ -1,4 +1,10 @@
-import { type Assistant, type ChatParameters, createAssistant, freedomPresets } from '@lectern/contract';
+import {
+  type Assistant,
+  assistantSettings,
+  type ChatParameters,
+  createAssistant,
+  freedomPresets,
+} from '@lectern/contract';
 import type { TFunction } from 'i18next';
 import { limitsOf } from '../../../ui/form/body-schema.ts';
 import { formatNumber } from '../../../ui/format/formats.ts';
@@ -64,22 +70,13 @@ function toParameterFields(parameters: ChatParameters): AssistantFormValues['par
   ) as AssistantFormValues['parameters'];
 }
 
+/** Every setting that the contract declares; what else an assistant's answer holds is no part of the form. */
 export function toFormValues(settings: AssistantSettings): AssistantFormValues {
+  const names = Object.keys(assistantSettings) as (keyof typeof assistantSettings)[];
   return {
+    ...(Object.fromEntries(names.map((name) => [name, settings[name]])) as AssistantSettings),
     name: settings.name,
-    description: settings.description,
-    avatar: settings.avatar,
-    language: settings.language,
-    opener: settings.opener,
-    emptyResponse: settings.emptyResponse,
-    knowledgeBaseIds: settings.knowledgeBaseIds,
-    systemPrompt: settings.systemPrompt,
-    variables: settings.variables,
-    retrieval: settings.retrieval,
-    chatModelId: settings.chatModelId,
     parameters: toParameterFields(settings.parameters),
-    showQuote: settings.showQuote,
-    conversationMemory: settings.conversationMemory,
   };
 }
 

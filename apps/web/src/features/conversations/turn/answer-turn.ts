@@ -1,4 +1,4 @@
-import type { AnswerEvent, Citation, Message } from '@lectern/contract';
+import type { AnswerEvent, AnswerStep, AnswerSupport, Citation, Message } from '@lectern/contract';
 
 /** `sending` until the server has the question; `searching` until it tells what it found. */
 export type TurnPhase = 'sending' | 'searching' | 'writing' | 'reconnecting' | 'ended';
@@ -16,6 +16,9 @@ export type Turn = {
   text: string;
   citations: Citation[];
   tableAnswers: Message['tableAnswers'];
+  /** The step that the server is taking. */
+  step: AnswerStep | null;
+  support: AnswerSupport | null;
 };
 
 export function beginTurn(typedQuestion: string): Turn {
@@ -30,6 +33,8 @@ export function beginTurn(typedQuestion: string): Turn {
     text: '',
     citations: [],
     tableAnswers: [],
+    step: null,
+    support: null,
   };
 }
 
@@ -64,6 +69,10 @@ export function applyAnswerEvent(turn: Turn, event: AnswerEvent): Turn {
         // A resumed stream tells all but the text again from here on.
         reasoning: '',
       };
+    case 'step':
+      return { ...turn, step: event.step };
+    case 'support':
+      return { ...turn, support: event.support };
     case 'retrieval':
       return { ...turn, hitCount: event.hitCount, searchedQuestion: event.searchedQuestion };
     case 'reasoning':
@@ -82,6 +91,7 @@ export function applyAnswerEvent(turn: Turn, event: AnswerEvent): Turn {
         text: event.message.content,
         citations: event.message.citations,
         tableAnswers: event.message.tableAnswers,
+        support: event.message.support,
       };
   }
 }

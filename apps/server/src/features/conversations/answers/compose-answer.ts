@@ -1,0 +1,237 @@
+import {
+  buildPrompt,
+  checkAnswer,
+  chooseQuestionToAnswer,
+  createCitationWriter,
+  createMarkerReader,
+  finishCitations,
+  listTableAnswers,
+  type MarkerOutput,
+  type NumberedHit,
+  type Prompt,
+} from '@lectern/answering';
+import type { AnswerSupport, Citation, Message } from '@lectern/contract';
+import type { ChatEvent, ChatModel } from '@lectern/models';
+import type { Platform } from '../../../platform/platform.ts';
+import type { AssistantRow } from '../../assistants/assistant.table.ts';
+import { isBuiltInModel } from '../../models/complete.service.ts';
+import { type Opened, openChat } from '../../models/model.service.ts';
+import { readDocumentContexts } from '../../retrieval/document-context.service.ts';
+import { updateStreamingAnswer } from '../conversation.queries.ts';
+import type { AnswerTask } from './answer-task.ts';
+import { beginCall, type ChatCall, countCall, estimatePrompt } from './chat-call.ts';
+import { chatOperation } from './end-answers.service.ts';
+import { buildExplanation } from './explanation.ts';
+import { type FoundPassages, findPassages } from './find-passages.service.ts';
+import type { LiveAnswer } from './live-answer.ts';
+import { createStepLog, type StepLog } from './step-log.ts';
+import type { StoredExplanation } from './stored-explanation.ts';
+import { asPassages, readyAnswer } from './table-passages.ts';
+
+/** A person stopped it, or nobody waits for it any more. */
+export class Stopped extends Error {}
+
+/** What is known of an answer so far; what stands here is saved however it ends. */
+export type Outcome = {
+  content: string;
+  citations: Citation[];
+  /** Under the numbers of their citations. */
+  tableAnswers: Message['tableAnswers'];
+  nothingFound: boolean;
+  /** The question that was searched for, where it is not the one that was typed. */
+  searchedQuestion: string | null;
+  support: AnswerSupport | null;
+  /** What is known of the model's call; undefined until it is made. */
+  call: ChatCall | undefined;
+  /** Undefined until passages were found. */
+  explain: (() => StoredExplanation) | undefined;
+};
+
+export const emptyOutcome = (): Outcome => ({
+  content: '',
+  citations: [],
+  tableAnswers: [],
+  nothingFound: false,
+  searchedQuestion: null,
+  support: null,
+  call: undefined,
+  explain: undefined,
+});
+
+/** Finds passages, has the model write, and checks what it wrote. `outcome` grows with each step. */
+export async function composeAnswer(
+  platform: Platform,
+  task: AnswerTask,
+  live: LiveAnswer,
+  signal: AbortSignal,
+  outcome: Outcome,
+): Promise<void> {
+  const { assistant } = task;
+  const log = createStepLog(platform, task, live, signal);
+  const found = await findPassages(platform, task, log, signal);
+  const passages = [...asPassages(found.asked, found.tables), ...found.hits];
+  let prompt: Prompt = { messages: [], hits: [] };
+  outcome.searchedQuestion = found.rewritten?.text ?? null;
+  outcome.nothingFound = found.searched && passages.length === 0;
+  outcome.explain = () =>
+    buildExplanation(task, found, {
+      prompt: prompt.messages,
+      hits: prompt.hits,
+      citations: outcome.citations,
+      steps: log.steps(),
+    });
+  live.mark({ type: 'retrieval', hitCount: passages.length, searchedQuestion: found.asked });
+  if (outcome.nothingFound && assistant.emptyResponse.trim() !== '') {
+    live.append(assistant.emptyResponse);
+    outcome.content = assistant.emptyResponse;
+    return;
+  }
+  const prepared = await preparePrompt(platform, task, found, passages);
+  prompt = prepared.prompt;
+  outcome.call = prepared.call;
+  if (prepared.tableAnswers.length > 0)
+    live.mark({ type: 'table_answers', tableAnswers: prepared.tableAnswers });
+  await log.run('write', async (_, taken) => {
+    taken.modelName = prepared.opened.name;
+    taken.operations.push(prepared.operation);
+    await writeAnswer(task, found, prepared, live, signal, outcome);
+  });
+  await checkClaims(platform, task, log, live, prepared, outcome);
+}
+
+type Prepared = {
+  opened: Opened<ChatModel>;
+  prompt: Prompt;
+  call: ChatCall;
+  operation: string;
+  tableAnswers: Message['tableAnswers'];
+};
+
+async function preparePrompt(
+  platform: Platform,
+  task: AnswerTask,
+  found: FoundPassages,
+  passages: Parameters<typeof buildPrompt>[0]['hits'],
+): Promise<Prepared> {
+  const { actor, assistant, answer } = task;
+  return platform.database.withCompany(actor.companyId, async (tx) => {
+    const opened = await openChat(platform, tx, assistant.chatModelId);
+    const prompt = buildPrompt({
+      assistant,
+      variables: task.variables,
+      history: task.history,
+      // Without earlier turns the model could not tell what the question leans on.
+      question: assistant.conversationMemory === 0 ? found.asked : task.question.content,
+      hits: passages,
+      contexts: await readDocumentContexts(tx, found.hits),
+      overviews: found.overviews,
+      searched: found.searched,
+      contextTokens: opened.model.contextTokens,
+      language: task.language,
+      now: new Date(),
+    });
+    const promptTokens = estimatePrompt(prompt.messages);
+    const tableAnswers = listTableAnswers(prompt.hits);
+    // Saved first: if this process crashes, the call is recorded from here.
+    const row = await updateStreamingAnswer(tx, answer.id, {
+      modelId: opened.id,
+      modelName: opened.name,
+      promptTokens,
+      tableAnswers,
+      searchedQuestion: found.rewritten?.text ?? null,
+    });
+    // Deleted or ended meanwhile: nobody waits for it.
+    if (!row) throw new Stopped();
+    const call = beginCall(opened, promptTokens);
+    return { opened, prompt, call, operation: chatOperation(answer.id), tableAnswers };
+  });
+}
+
+async function writeAnswer(
+  { assistant, question }: AnswerTask,
+  { asked, rewritten }: FoundPassages,
+  { opened, prompt, call }: Prepared,
+  live: LiveAnswer,
+  signal: AbortSignal,
+  outcome: Outcome,
+): Promise<void> {
+  const stream = opened.model.stream({
+    messages: prompt.messages,
+    parameters: withoutNulls(assistant.parameters),
+    passages: prompt.hits.map((hit) => ({
+      number: hit.number,
+      text: hit.text,
+      title: hit.documentTitle ?? hit.documentName,
+      ...readyAnswer(asked, hit),
+    })),
+    question: chooseQuestionToAnswer(question.content, rewritten),
+    signal,
+  });
+  // The built-in answerer marks each quote itself, whatever the setting.
+  const readsMarkers = assistant.quoteByLlm || isBuiltInModel(opened.id);
+  await relay(stream, prompt.hits, { cites: assistant.showQuote, readsMarkers }, live, outcome, call);
+}
+
+/** Streams the model's output; a quote becomes a citation when its first marker has been written. */
+async function relay(
+  stream: AsyncIterable<ChatEvent>,
+  hits: NumberedHit[],
+  quotes: { cites: boolean; readsMarkers: boolean },
+  live: LiveAnswer,
+  outcome: Outcome,
+  call: ChatCall,
+): Promise<void> {
+  const reader = createMarkerReader(quotes.readsMarkers ? hits.map((hit) => hit.number) : []);
+  const citing = quotes.cites ? createCitationWriter(hits) : undefined;
+  const pass = (output: MarkerOutput) => {
+    const { text, added } = citing?.push(output) ?? { text: output.text, added: [] };
+    if (text) live.append(text);
+    for (const citation of added) live.mark({ type: 'citation', citation });
+    if (citing) outcome.citations = citing.citations();
+  };
+  try {
+    for await (const event of stream) {
+      call.answered = true;
+      // The database would refuse the whole answer for one NUL.
+      if (event.type === 'text-delta') pass(reader.push(event.text.replaceAll('\u0000', '')));
+      else if (event.type === 'reasoning-delta') {
+        call.reasoning += event.text;
+        live.mark({ type: 'reasoning', text: event.text });
+      } else countCall(call, event.usage);
+    }
+  } finally {
+    pass(reader.finish());
+    outcome.content = live.content;
+    if (citing) Object.assign(outcome, finishCitations(citing, live.content, hits));
+  }
+}
+
+/** The answer stands by now: whatever goes wrong here leaves it unchecked. */
+async function checkClaims(
+  platform: Platform,
+  { assistant }: AnswerTask,
+  log: StepLog,
+  live: LiveAnswer,
+  { opened, prompt }: Prepared,
+  outcome: Outcome,
+): Promise<void> {
+  if (assistant.claimCheck === 'off' || outcome.content.trim() === '') return;
+  try {
+    outcome.support = await log.run('check', (ask) =>
+      checkAnswer({
+        answer: outcome.content,
+        citations: outcome.citations,
+        ...(assistant.showQuote ? {} : { passages: prompt.hits.map(({ text }) => text) }),
+        onlyCited: isBuiltInModel(opened.id),
+        ...(assistant.claimCheck === 'model' ? { ask } : {}),
+      }),
+    );
+    live.mark({ type: 'support', support: outcome.support });
+  } catch (error) {
+    platform.log.warn({ event: 'answer.check_failed', reason: String(error) });
+  }
+}
+
+function withoutNulls(parameters: AssistantRow['parameters']) {
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== null));
+}

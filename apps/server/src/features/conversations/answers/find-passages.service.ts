@@ -1,0 +1,147 @@
+import {
+  type DoneBy,
+  extractKeywords,
+  gradePassages,
+  rewordQuestion,
+  rewriteQuestion,
+  type SearchVariant,
+  translateQuestion,
+} from '@lectern/answering';
+import type { HitOutcome, RetrievalHit } from '@lectern/contract';
+import { isSmallTalk } from '@lectern/models';
+import type { Platform } from '../../../platform/platform.ts';
+import { type RetrievalAnswer, searchBases } from '../../retrieval/retrieval.service.ts';
+import { sourceOf } from '../../usage/usage.service.ts';
+import type { AnswerTask } from './answer-task.ts';
+import type { StepLog } from './step-log.ts';
+
+/** With fewer relevant passages than this, the question is searched again in other words. */
+const fewestRelevant = 2;
+
+type Search = { text: string; kind: 'question' | SearchVariant['kind']; hitCount: number };
+
+export type FoundPassages = {
+  /** The question as it was searched for. */
+  asked: string;
+  rewritten: { text: string; by: DoneBy } | undefined;
+  /** Nothing in a document answers small talk, and an assistant may have no knowledge base. */
+  searched: boolean;
+  hits: RetrievalHit[];
+  dropped: { hit: RetrievalHit; outcome: HitOutcome }[];
+  searches: Search[];
+  gradedBy: DoneBy | undefined;
+  overviews: RetrievalAnswer['overviews'];
+  tables: RetrievalAnswer['tables'];
+};
+
+/** Understands the question, searches for it, and keeps what is relevant, as the assistant is set up. */
+export async function findPassages(
+  platform: Platform,
+  task: AnswerTask,
+  log: StepLog,
+  signal: AbortSignal,
+): Promise<FoundPassages> {
+  const { assistant, bases, history } = task;
+  const question = task.question.content;
+  const found: FoundPassages = {
+    asked: question,
+    rewritten: undefined,
+    searched: bases.length > 0 && !isSmallTalk(question),
+    hits: [],
+    dropped: [],
+    searches: [],
+    gradedBy: undefined,
+    overviews: [],
+    tables: [],
+  };
+  if (!found.searched) return found;
+  if (assistant.multiTurn && history.length > 0) {
+    found.rewritten = await log.run('rewrite', (ask) => rewriteQuestion({ history, question, ask }));
+    found.asked = found.rewritten?.text ?? question;
+  }
+  const variants = await listVariants(task, found.asked, log);
+  const search = createSearch(platform, task, found, signal);
+  await log.run('search', async (_, taken) => {
+    for (const variant of [{ text: found.asked, kind: 'question' as const }, ...variants])
+      taken.operations.push(...(await search(variant)));
+  });
+  if (assistant.selfRag) await keepRelevant(found, log, search);
+  return found;
+}
+
+function listVariants({ assistant }: AnswerTask, asked: string, log: StepLog): Promise<SearchVariant[]> {
+  const { keywordExtraction, crossLanguages } = assistant;
+  if (!keywordExtraction && crossLanguages.length === 0) return Promise.resolve([]);
+  return log.run('expand', async (ask) => [
+    ...(keywordExtraction ? await extractKeywords(asked, ask) : []),
+    ...(await translateQuestion(asked, crossLanguages, ask)),
+  ]);
+}
+
+type RunSearch = (variant: { text: string; kind: Search['kind'] }) => Promise<string[]>;
+
+/** Searches, and adds what is found to `found`: a passage that several searches find keeps its best score. */
+function createSearch(
+  platform: Platform,
+  { actor, assistant, bases, answer }: AnswerTask,
+  found: FoundPassages,
+  signal: AbortSignal,
+): RunSearch {
+  const { topN } = assistant.retrieval;
+  return async ({ text, kind }) => {
+    const isFirst = found.searches.length === 0;
+    const result = await searchBases(platform, actor, {
+      question: text,
+      bases,
+      settings: assistant.retrieval,
+      source: sourceOf(actor),
+      assistantId: assistant.id,
+      chatModelId: assistant.chatModelId,
+      operation: isFirst ? answer.id : `${answer.id}:${found.searches.length + 1}`,
+      explain: true,
+      // Tables are asked once, with the question itself.
+      ...(isFirst ? {} : { depth: topN }),
+      signal,
+    });
+    found.searches.push({ text, kind, hitCount: result.hits.length });
+    const byChunk = new Map(found.hits.map((hit) => [hit.chunkId, hit]));
+    for (const hit of result.hits)
+      if (hit.score > (byChunk.get(hit.chunkId)?.score ?? -1)) byChunk.set(hit.chunkId, hit);
+    const ranked = isFirst ? result.hits : [...byChunk.values()].sort((a, b) => b.score - a.score);
+    const beyond = ranked.slice(topN).map((hit) => ({ hit, outcome: 'beyond_top_n' as const }));
+    found.hits = ranked.slice(0, topN);
+    const kept = new Set(found.hits.map(({ chunkId }) => chunkId));
+    found.dropped = [...found.dropped, ...beyond, ...result.dropped].filter(
+      ({ hit }, i, all) =>
+        !kept.has(hit.chunkId) && all.findIndex((other) => other.hit.chunkId === hit.chunkId) === i,
+    );
+    if (isFirst) Object.assign(found, { overviews: result.overviews, tables: result.tables });
+    return result.operations;
+  };
+}
+
+/** Drops what is not relevant; where too little is left, searches once more in other words. */
+async function keepRelevant(found: FoundPassages, log: StepLog, search: RunSearch): Promise<void> {
+  let irrelevant = new Set<string>();
+  const grade = () =>
+    log.run('grade', async (ask) => {
+      const { relevant, by } = await gradePassages(found.asked, found.hits, ask);
+      found.gradedBy = by;
+      irrelevant = new Set(found.hits.filter((_, i) => !relevant[i]).map(({ chunkId }) => chunkId));
+      return relevant.filter(Boolean).length;
+    });
+  if ((await grade()) < fewestRelevant) {
+    const retry = await log.run('expand', (ask) => rewordQuestion(found.asked, ask));
+    if (retry) {
+      await log.run('search', async (_, taken) => {
+        taken.operations.push(...(await search(retry)));
+      });
+      await grade();
+    }
+  }
+  const isIrrelevant = ({ chunkId }: RetrievalHit) => irrelevant.has(chunkId);
+  found.dropped.push(
+    ...found.hits.filter(isIrrelevant).map((hit) => ({ hit, outcome: 'irrelevant' as const })),
+  );
+  found.hits = found.hits.filter((hit) => !isIrrelevant(hit));
+}

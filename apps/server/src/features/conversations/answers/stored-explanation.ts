@@ -1,0 +1,16 @@
+import type { AnswerExplanation, AnswerStep } from '@lectern/contract';
+import type { ChatMessage } from '@lectern/models';
+
+/** A step that was taken: its time, and the ledger's operations that tell what it cost. */
+export type TakenStep = {
+  step: AnswerStep;
+  durationMs: number;
+  modelName: string | null;
+  operations: string[];
+};
+
+/** An explanation as kept with its answer. */
+export type StoredExplanation = Omit<AnswerExplanation, 'steps' | 'support' | 'prompt'> & {
+  steps: TakenStep[];
+  prompt: Pick<ChatMessage, 'role' | 'content'>[];
+};

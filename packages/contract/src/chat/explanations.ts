@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { id } from '../core/common.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { answerSupport } from './answer-support.ts';
+
+/** The steps of an answer, in order; a step that an assistant does not take is absent. */
+export const answerSteps = ['rewrite', 'expand', 'search', 'grade', 'write', 'check'] as const;
+export type AnswerStep = (typeof answerSteps)[number];
+
+/** What became of a passage that a search found. */
+export const hitOutcomes = [
+  'cited',
+  'given',
+  'irrelevant',
+  'no_room',
+  'below_threshold',
+  'beyond_top_n',
+] as const;
+export type HitOutcome = (typeof hitOutcomes)[number];
+
+const explainedHit = z.object({
+  chunkId: id,
+  documentId: id,
+  documentName: z.string(),
+  knowledgeBaseId: id,
+  page: z.number().int().nullable(),
+  headingPath: z.array(z.string()),
+  /** The beginning of the passage. */
+  text: z.string(),
+  score: z.number(),
+  keywordScore: z.number(),
+  vectorScore: z.number(),
+  rerankScore: z.number().nullable(),
+  /** The number that the model knew it by. */
+  number: z.number().int().nullable(),
+  outcome: z.enum(hitOutcomes),
+});
+
+/** The whole account of an answer. */
+export const answerExplanation = z.object({
+  question: z.string(),
+  /** The question as one that stands alone, where it was rewritten. */
+  rewritten: z.object({ text: z.string(), by: z.enum(['model', 'words']) }).nullable(),
+  searches: z.array(
+    z.object({
+      text: z.string(),
+      /** What it was made from: the question itself, keywords, a translation, or another wording after too little was found. */
+      kind: z.enum(['question', 'keywords', 'translation', 'retry']),
+      hitCount: z.number().int(),
+    }),
+  ),
+  hits: z.array(explainedHit),
+  /** Who judged which passages are relevant, where that was done. */
+  gradedBy: z.enum(['model', 'words']).nullable(),
+  steps: z.array(
+    z.object({
+      step: z.enum(answerSteps),
+      durationMs: z.number().int(),
+      modelName: z.string().nullable(),
+      promptTokens: z.number().int(),
+      completionTokens: z.number().int(),
+      /** In the currency of the price list; null where a model has no price. */
+      cost: z.number().nullable(),
+    }),
+  ),
+  /** As sent to the model; null for those who may not see the assistant's settings. */
+  prompt: z
+    .array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }))
+    .nullable(),
+  support: answerSupport.nullable(),
+});
+export type AnswerExplanation = z.infer<typeof answerExplanation>;
+
+export const explainAnswer = defineEndpoint({
+  id: 'explainAnswer',
+  tag: 'Conversations',
+  summary: 'How an answer came about: searches, passages, prompt, steps and the check of its statements',
+  method: 'GET',
+  path: '/conversations/:conversationId/messages/:messageId/explanation',
+  access: 'Chat',
+  scope: 'chat',
+  params: z.object({ conversationId: id, messageId: id }),
+  response: answerExplanation,
+  status: 200,
+  errors: ['message.not_found', 'message.no_explanation'],
+});
