@@ -1,4 +1,4 @@
-import { AppError, type PdfCopy, type RenderedDocument } from '@lectern/contract';
+import { AppError, type RenderedDocument } from '@lectern/contract';
 import { fileExtension } from '@lectern/parsing';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
@@ -7,7 +7,7 @@ import type { RenderedForm } from '../../platform/parser-process/requests.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { FileRow } from '../file-storage/file.table.ts';
 import { answerBytes, renderBytes, renderStoredPage } from '../file-storage/stored-bytes.service.ts';
-import { readPdfCopy, requestPdfCopy, type ShownFile } from '../pdf-copies/pdf-copy.service.ts';
+import type { ShownFile } from '../pdf-copies/pdf-copy.service.ts';
 import { chunks } from './chunks/chunk.table.ts';
 import type { DocumentWithFile } from './document.queries.ts';
 import type { DocumentRow } from './document.table.ts';
@@ -39,23 +39,10 @@ function downloadName({ name }: Pick<DocumentRow, 'name'>, file: Pick<FileRow, '
   return extension === '' || fileExtension(name) === extension ? name : `${name}.${extension}`;
 }
 
-async function loadShown(platform: Platform, actor: Actor, id: string): Promise<ShownFile> {
+/** The original of a document that the actor may read. */
+export async function loadShownDocument(platform: Platform, actor: Actor, id: string): Promise<ShownFile> {
   const { document, file } = await load(platform, actor, id);
   return { ...file, name: document.name, format: document.format };
-}
-
-/** Whether the original can be shown as pages. */
-export async function requestDocumentPages(platform: Platform, actor: Actor, id: string): Promise<PdfCopy> {
-  return requestPdfCopy(platform, await loadShown(platform, actor, id));
-}
-
-export async function readDocumentPages(
-  platform: Platform,
-  actor: Actor,
-  id: string,
-  rangeHeader: string | undefined,
-): Promise<FileAnswer> {
-  return readPdfCopy(platform, await loadShown(platform, actor, id), rangeHeader);
 }
 
 /** The readable form from the last parse, rendered now if there is none. */

@@ -25,17 +25,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { unreadableAsError } from '../file-storage/stored-bytes.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import { readPdfCopy, requestPdfCopy } from '../pdf-copies/pdf-copy.service.ts';
 import { bulkChangeDocuments } from './change-documents.service.ts';
 import { findCoverage } from './chunks/chunk.queries.ts';
 import { findDocumentsByName, listDocumentRows } from './document.queries.ts';
 import { changeDocument, loadDocument, removeDocument } from './document.service.ts';
-import {
-  readDocumentPages,
-  readOriginal,
-  readRendered,
-  renderPage,
-  requestDocumentPages,
-} from './document-file.service.ts';
+import { loadShownDocument, readOriginal, readRendered, renderPage } from './document-file.service.ts';
 import { findDuplicates } from './duplicates.service.ts';
 import { presentDocument } from './present-document.ts';
 import { loadReadableDocument } from './readable-document.service.ts';
@@ -107,11 +102,15 @@ export function documentRoutes(platform: Platform) {
     route(getRenderedDocument, ({ actor, params, signal }) =>
       readRendered(platform, actor, params.documentId, signal),
     ),
-    route(getDocumentPdfCopy, ({ actor, params }) =>
-      requestDocumentPages(platform, actor, params.documentId),
+    route(getDocumentPdfCopy, async ({ actor, params }) =>
+      requestPdfCopy(platform, await loadShownDocument(platform, actor, params.documentId)),
     ),
-    route(getDocumentPdfCopyFile, ({ actor, params, request }) =>
-      readDocumentPages(platform, actor, params.documentId, request.headers.range),
+    route(getDocumentPdfCopyFile, async ({ actor, params, request }) =>
+      readPdfCopy(
+        platform,
+        await loadShownDocument(platform, actor, params.documentId),
+        request.headers.range,
+      ),
     ),
     route(getDocumentPageImage, ({ actor, params, query, signal }) =>
       unreadableAsError(renderPage(platform, actor, { ...params, width: query.width }, signal)),

@@ -19,6 +19,8 @@ import {
 } from '@lectern/contract';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { answerBytes } from '../file-storage/stored-bytes.service.ts';
+import { readPdfCopy, requestPdfCopy } from '../pdf-copies/pdf-copy.service.ts';
 import {
   changeFileName,
   deleteSelection,
@@ -29,13 +31,7 @@ import {
   unlink,
   weigh,
 } from './file.service.ts';
-import {
-  readContent,
-  readFilePages,
-  renderFile,
-  renderFilePage,
-  requestFilePages,
-} from './file-content.service.ts';
+import { loadShownFile, renderFile, renderFilePage } from './file-content.service.ts';
 import { addFolder, changeFolder, listFolderRows } from './folder.service.ts';
 import { uploadToFolder } from './upload-to-folder.service.ts';
 
@@ -57,12 +53,14 @@ export function fileRoutes(platform: Platform) {
     route(unlinkFile, ({ actor, params, body }) =>
       unlink(platform, actor, params.fileId, body.knowledgeBaseId),
     ),
-    route(getFileContent, ({ actor, params, request }) =>
-      readContent(platform, actor, params.fileId, request.headers.range),
+    route(getFileContent, async ({ actor, params, request }) =>
+      answerBytes(platform, await loadShownFile(platform, actor, params.fileId), request.headers.range),
     ),
-    route(getFilePdfCopy, ({ actor, params }) => requestFilePages(platform, actor, params.fileId)),
-    route(getFilePdfCopyContent, ({ actor, params, request }) =>
-      readFilePages(platform, actor, params.fileId, request.headers.range),
+    route(getFilePdfCopy, async ({ actor, params }) =>
+      requestPdfCopy(platform, await loadShownFile(platform, actor, params.fileId)),
+    ),
+    route(getFilePdfCopyContent, async ({ actor, params, request }) =>
+      readPdfCopy(platform, await loadShownFile(platform, actor, params.fileId), request.headers.range),
     ),
     route(getFilePageImage, ({ actor, params, query, signal }) =>
       renderFilePage(platform, actor, { ...params, ...query }, signal),

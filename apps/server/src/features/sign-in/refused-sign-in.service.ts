@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@lectern/contract';
 import type { FastifyRequest } from 'fastify';
-import { refusedSignInPort } from '../../platform/audit-port.ts';
+import { type RefusedSignIn, refusedSignInPort } from '../../platform/audit-port.ts';
 import type { SystemTx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getAccount, listAccountsByLogin } from '../accounts/account.service.ts';
@@ -45,23 +45,41 @@ export async function recordRefusal<T>(
   }
 }
 
-function record({ database }: Platform, attempt: Attempt, { status, code }: AppError): Promise<void> {
-  return database.asSystem('nobody has signed in yet', async (tx) => {
+function record(
+  platform: Platform,
+  { action, request, ...attempt }: Attempt,
+  error: AppError,
+): Promise<void> {
+  return writeRefusal(platform, { action, address: request.ip }, error, async (tx) => {
     const account = await findAccount(tx, attempt);
     const companies = account ? await listCompaniesOf(tx, account.id) : [];
-    const company = companies.find(({ enabled }) => enabled) ?? companies[0];
-    await refusedSignInPort.get()(tx, {
-      action: attempt.action,
+    return {
       account: account && { id: account.id, name: account.username },
+      company: companies.find(({ enabled }) => enabled) ?? companies[0],
+    };
+  });
+}
+
+/** Writes a refused sign-in of any kind, with whom and which company it was about. */
+export function writeRefusal(
+  { database }: Platform,
+  attempt: Pick<RefusedSignIn, 'action' | 'address'>,
+  { status, code }: AppError,
+  findSubject: (tx: SystemTx) => Promise<Pick<RefusedSignIn, 'account' | 'company'>>,
+): Promise<void> {
+  return database.asSystem('nobody has signed in yet', async (tx) => {
+    const { account, company } = await findSubject(tx);
+    await refusedSignInPort.get()(tx, {
+      ...attempt,
+      account,
       company: company && { id: company.id, name: company.name },
       status,
       errorCode: code,
-      address: attempt.request.ip,
     });
   });
 }
 
-async function findAccount(tx: SystemTx, { login, challengeId }: Attempt) {
+async function findAccount(tx: SystemTx, { login, challengeId }: Pick<Attempt, 'login' | 'challengeId'>) {
   if (login !== undefined) return (await listAccountsByLogin(tx, login))[0];
   const subject = challengeId === undefined ? undefined : await findChallengeSubject(tx, challengeId);
   return subject?.accountId ? getAccount(tx, subject.accountId) : undefined;

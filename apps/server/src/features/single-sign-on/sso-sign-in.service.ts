@@ -1,12 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError, type BodyOf, type beginSso, type Language, type SignInOutcome } from '@lectern/contract';
 import type { FastifyRequest } from 'fastify';
-import { refusedSignInPort } from '../../platform/audit-port.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/token.ts';
 import { prepareGeneratedPassword } from '../accounts/account.service.ts';
 import { findCompany } from '../companies/company.queries.ts';
+import { writeRefusal } from '../sign-in/refused-sign-in.service.ts';
 import { enterCompany } from '../sign-in/sign-in.service.ts';
 import { describeFault, openProvider } from './oidc-client.ts';
 import {
@@ -131,23 +131,15 @@ export async function finishSignIn(
 
 /** Writes a refusal to the company's audit log, under the name by which its provider knows the person. */
 async function recordRefusal(
-  { database }: Platform,
+  platform: Platform,
   { companyId, address, person }: { companyId: string; address: string; person: string | undefined },
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof AppError)) return;
-  const { status, code } = error;
-  await database.asSystem('nobody has signed in yet', async (tx) => {
-    const company = await findCompany(tx, companyId);
-    await refusedSignInPort.get()(tx, {
-      action: 'finishSso',
-      account: person === undefined ? undefined : { id: null, name: person },
-      company: company && { id: company.id, name: company.name },
-      status,
-      errorCode: code,
-      address,
-    });
-  });
+  await writeRefusal(platform, { action: 'finishSso', address }, error, async (tx) => ({
+    account: person === undefined ? undefined : { id: null, name: person },
+    company: await findCompany(tx, companyId),
+  }));
 }
 
 export async function deleteExpiredAttempts(database: Database): Promise<void> {

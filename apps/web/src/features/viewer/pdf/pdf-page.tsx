@@ -7,6 +7,7 @@ import { useNear } from '../use-near.ts';
 import { findRects, locateQuote } from './page-marks.ts';
 import classes from './pdf-page.module.css';
 import { usePageCanvas } from './use-page-canvas.ts';
+import type { PageMatch } from './use-page-find.ts';
 import type { PageSize } from './use-pdf.ts';
 import { useTextLayer } from './use-text-layer.ts';
 
@@ -25,7 +26,7 @@ type PdfPageProps = {
   /** What is marked where nobody knows boxes. */
   ranges: PageRanges | undefined;
   /** What a person searched for; the one that is shown stands out. */
-  found: readonly (readonly PieceRange[])[];
+  found: readonly PageMatch[];
   shown: number | undefined;
   onSize: (number: number, size: PageSize) => void;
   onMarked: (number: number, rects: readonly Rect[]) => void;
@@ -67,7 +68,7 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
       : quote
         ? locateQuote(quote, boxes, layer, page)
         : noBoxes;
-    setMarks({ passage, quote: quoted, found: found.map((match) => findRects(match, layer, page)) });
+    setMarks({ passage, quote: quoted, found: found.map((match) => findRects(match.ranges, layer, page)) });
     const marked = quoted.length > 0 ? quoted : passage;
     if (marked.length > 0) onMarked(number, marked);
   }, [layer, quote, boxes, ranges, found, number, onMarked]);

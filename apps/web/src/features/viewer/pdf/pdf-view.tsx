@@ -1,7 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PieceRange } from '../find-text.ts';
 import { noBoxes, type Rect } from '../page-boxes.ts';
 import type { Passage, Place } from '../passage.ts';
 import { useWidth } from '../use-width.ts';
@@ -12,7 +11,7 @@ import { PdfPage } from './pdf-page.tsx';
 import classes from './pdf-view.module.css';
 import { takePageKey } from './take-page-key.ts';
 import { Thumbnails } from './thumbnails.tsx';
-import { usePageFind } from './use-page-find.ts';
+import { type PageMatch, usePageFind } from './use-page-find.ts';
 import { usePageSizes } from './use-page-sizes.ts';
 import { type LocatedPassage, usePassagePlaces } from './use-passage-places.ts';
 import type { PageSize } from './use-pdf.ts';
@@ -27,7 +26,7 @@ const widestFit = 1.4;
 /** In a narrower viewer the thumbnails lie over the pages. */
 const roomForThumbnails = 560;
 
-const noMatches: readonly (readonly PieceRange[])[] = [];
+const noMatches: readonly PageMatch[] = [];
 
 type PdfViewProps = {
   pdf: PDFDocumentProxy;

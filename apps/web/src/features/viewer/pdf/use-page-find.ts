@@ -9,7 +9,7 @@ export type PageMatch = { page: number; index: number; ranges: readonly PieceRan
 
 type PageFind = FindControls & {
   matches: readonly PageMatch[];
-  byPage: ReadonlyMap<number, readonly (readonly PieceRange[])[]>;
+  byPage: ReadonlyMap<number, readonly PageMatch[]>;
 };
 
 /** Find in the pages of a PDF, beginning with the page that is shown. */
@@ -28,14 +28,6 @@ export function usePageFind(texts: PageTexts, current: number): PageFind {
     (matches) => matches.findIndex(({ page }) => page >= current),
   );
   const { matches } = find;
-  const byPage = useMemo(() => {
-    const pages = new Map<number, (readonly PieceRange[])[]>();
-    for (const { page, ranges } of matches) {
-      const known = pages.get(page);
-      if (known) known.push(ranges);
-      else pages.set(page, [ranges]);
-    }
-    return pages;
-  }, [matches]);
+  const byPage = useMemo(() => Map.groupBy(matches, ({ page }) => page), [matches]);
   return useMemo(() => ({ ...find, byPage }), [find, byPage]);
 }
