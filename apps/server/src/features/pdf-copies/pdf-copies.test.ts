@@ -14,7 +14,7 @@ import { readSampleDocument } from '@lectern/testing/sample-documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releaseObject } from '../file-storage/object.service.ts';
 import { reconcile } from '../system/reconcile.service.ts';
-import { pdfCopyPrefix } from './pdf-copy.service.ts';
+import { evictUnusedPdfCopies, pdfCopyPrefix } from './pdf-copy.service.ts';
 
 let server: TestServer;
 let layOutForReal: LayOutPages;
@@ -198,4 +198,64 @@ test('a copy goes when its bytes are replaced', async () => {
   await server.query('delete from files where id = $1', [file.id]);
   await releaseObject(server.platform, file.company_id, file.object_key);
   expect(await listCopies(person)).toEqual([]);
+});
+
+test('a copy whose content no file has any more is removed, also while it is being made', async () => {
+  const person = await server.signUp();
+  const stranger = await server.signUp();
+  const [kept, gone, running] = [
+    await addOfficeFile(person),
+    await addOfficeFile(person),
+    await addOfficeFile(stranger),
+  ];
+  layOutAs('%PDF of what stays');
+  await waitForState(person, kept, 'ready');
+  layOutAs('%PDF of what goes');
+  await waitForState(person, gone, 'ready');
+  const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  layOutAs('%PDF of what is made', () => {
+    reached.resolve();
+    return release.promise;
+  });
+  expect(await stateOf(stranger, running)).toBe('preparing');
+  await reached.promise;
+  // As after a deletion that the request for the copy came too late for.
+  const lost = (await server.query(
+    'select d.file_id as id, f.sha256 from documents d join files f on f.id = d.file_id where d.id = any($1)',
+    [[gone, running]],
+  )) as { id: string; sha256: string }[];
+  await server.query('delete from documents where id = any($1)', [[gone, running]]);
+  await server.query('delete from files where id = any($1)', [lost.map(({ id }) => id)]);
+  await evictUnusedPdfCopies(server.platform);
+  expect(await listCopies(person)).toHaveLength(2);
+  await server.query("update pdf_copies set updated_at = now() - interval '2 hours'");
+  await evictUnusedPdfCopies(server.platform);
+  release.resolve();
+  expect(await listCopies(person)).toHaveLength(1);
+  expect(await stateOf(person, kept)).toBe('ready');
+  const rows = await server.query('select 1 from pdf_copies where sha256 = any($1)', [
+    lost.map(({ sha256 }) => sha256),
+  ]);
+  expect(rows).toEqual([]);
+  await waitUntil('the conversion kept nothing', async () => {
+    const jobs = await server.query(
+      "select 1 from pgboss.job where name = 'pdf-copy.make' and state in ('created', 'retry', 'active')",
+    );
+    return jobs.length === 0 && (await listCopies(stranger)).length === 0;
+  });
+});
+
+test('a conversion that broke off is done again', async () => {
+  const person = await server.signUp();
+  const id = await addOfficeFile(person);
+  let runs = 0;
+  server.platform.layOutPages = async (_file, use) => {
+    // Nothing is left of the first attempt, and the queue hands the job out once more.
+    if (++runs === 1) throw new Error('broken off');
+    const path = join(folder, 'again.pdf');
+    await writeFile(path, '%PDF again');
+    return use(path);
+  };
+  await waitForState(person, id, 'ready');
+  expect([runs, (await readCopy(person, id)).body]).toEqual([2, '%PDF again']);
 });

@@ -1,5 +1,6 @@
-import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, notExists, or, sql } from 'drizzle-orm';
 import { newId, type SystemTx, type Tx } from '../../platform/database/database.ts';
+import { files } from '../file-storage/file.table.ts';
 import { type PdfCopyRow, pdfCopies } from './pdf-copy.table.ts';
 
 /** Content of a company, read as a format. */
@@ -69,6 +70,28 @@ export async function isPdfCopyUsed(tx: Tx, objectKey: string): Promise<boolean>
     .where(eq(pdfCopies.objectKey, objectKey))
     .limit(1);
   return rows.length > 0;
+}
+
+/** One that was asked for while its content was deleted is the only kind that there should be. */
+const unusedAfter = '1 hour';
+const unusedAtOnce = 200;
+
+/** Copies of contents that no file of their company has any more. Returns the object keys of what was deleted. */
+export async function deleteUnusedPdfCopies(tx: SystemTx): Promise<string[]> {
+  const file = tx
+    .select({ one: sql`1` })
+    .from(files)
+    .where(and(eq(files.companyId, pdfCopies.companyId), eq(files.sha256, pdfCopies.sha256)));
+  const unused = tx
+    .select({ id: pdfCopies.id })
+    .from(pdfCopies)
+    .where(and(lt(pdfCopies.updatedAt, sql`now() - ${unusedAfter}::interval`), notExists(file)))
+    .limit(unusedAtOnce);
+  const rows = await tx
+    .delete(pdfCopies)
+    .where(inArray(pdfCopies.id, unused))
+    .returning({ objectKey: pdfCopies.objectKey });
+  return rows.flatMap(({ objectKey }) => objectKey ?? []);
 }
 
 /** Returns the object keys of what was deleted. */

@@ -5,7 +5,13 @@ import type { FileAnswer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockObject } from '../file-storage/object.service.ts';
 import { answerBytes } from '../file-storage/stored-bytes.service.ts';
-import { claimPdfCopy, deletePdfCopies, findPdfCopy, isPdfCopyUsed } from './pdf-copy.queries.ts';
+import {
+  claimPdfCopy,
+  deletePdfCopies,
+  deleteUnusedPdfCopies,
+  findPdfCopy,
+  isPdfCopyUsed,
+} from './pdf-copy.queries.ts';
 
 /** A stored file that somebody may look at. */
 export type ShownFile = {
@@ -77,8 +83,22 @@ export async function readPdfCopy(
 }
 
 /** Called when the company's last files with these contents are deleted, in the same transaction. */
-export async function dropPdfCopies({ objects }: Platform, tx: SystemTx, sha256s: string[]): Promise<void> {
-  for (const key of (await deletePdfCopies(tx, sha256s)).sort()) {
+export async function dropPdfCopies(platform: Platform, tx: SystemTx, sha256s: string[]): Promise<void> {
+  await deletePdfs(platform, tx, await deletePdfCopies(tx, sha256s));
+}
+
+/**
+ * Whoever opens a file while it is deleted may have a copy made of it that nobody asks for again. A conversion that
+ * runs finds its row gone and keeps nothing.
+ */
+export async function evictUnusedPdfCopies(platform: Platform): Promise<void> {
+  await platform.database.asSystem('copies of every company', async (tx) => {
+    await deletePdfs(platform, tx, await deleteUnusedPdfCopies(tx));
+  });
+}
+
+async function deletePdfs({ objects }: Platform, tx: SystemTx, objectKeys: string[]): Promise<void> {
+  for (const key of objectKeys.sort()) {
     await lockObject(tx, key);
     if (!(await isPdfCopyUsed(tx, key))) await objects.delete(key);
   }
