@@ -254,6 +254,11 @@ export type FileFormat = {
   /** Names of the detected signatures that are of this format, for binary formats. */
   signatures?: readonly string[];
   read: (input: FileInput, options: ParseOptions) => Promise<ParsedDocument>;
+  /**
+   * The words of the file by another way than `read`, to find what that loses; undefined where the file is too large to
+   * be read twice. Absent: `read` tells them itself, or infers nothing.
+   */
+  readSource?: (input: FileInput) => Promise<SourceText[] | undefined>;
   /** For formats whose pages may be pictures of text. */
   pagePictures?: () => Promise<PagePictures>;
 };

@@ -1,8 +1,10 @@
 import { detectFormat } from './detect-format.ts';
 import {
+  type FileFormat,
   type FileInput,
   type ParsedDocument,
   type ParseOptions,
+  type SourceText,
   UnreadableFileError,
 } from './parsed-document.ts';
 
@@ -15,10 +17,22 @@ import {
 export async function readDocument(input: FileInput, options: ParseOptions = {}): Promise<ParsedDocument> {
   const format = await detectFormat(input);
   const read = await readGuarded(() => format.read(input, options));
-  const document = options.leaveNothingOut ? includeRunningLines(read) : read;
+  const whole = options.leaveNothingOut ? includeRunningLines(read) : read;
+  const source = whole.source ?? (isReadInPart(options) ? undefined : await readSource(format, input));
+  const document = source ? { ...whole, source } : whole;
   // A page that needs OCR is no failure: its warning says what to do.
   if (document.warnings.length === 0 && !hasContent(document)) throw new UnreadableFileError('no_text');
   return document;
+}
+
+/** Whether the caller asked for less than the whole text. */
+function isReadInPart({ pages = [], mainContentOnly = false }: ParseOptions): boolean {
+  return pages.length > 0 || mainContentOnly;
+}
+
+/** A file that was read is not refused because its words cannot be listed a second time. */
+async function readSource(format: FileFormat, input: FileInput): Promise<SourceText[] | undefined> {
+  return format.readSource?.(input).catch(() => undefined);
 }
 
 function includeRunningLines(document: ParsedDocument): ParsedDocument {

@@ -6,4 +6,5 @@ export const docxFormat = defineFormat({
   mediaTypes: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   signatures: ['docx', 'docm', 'dotx', 'dotm'],
   read: async (input) => (await import('../office/docx/read-docx.ts')).readDocx(input),
+  readSource: async ({ bytes }) => (await import('../source/office-source.ts')).readWordSource(bytes),
 });

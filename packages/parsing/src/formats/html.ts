@@ -6,4 +6,5 @@ export const htmlFormat = defineFormat({
   mediaTypes: ['text/html', 'application/xhtml+xml'],
   isText: true,
   read: async (input, options) => (await import('../markup/read-html.ts')).readHtml(input, options),
+  readSource: async (input) => (await import('../source/html-source.ts')).readHtmlSource(input),
 });

@@ -6,4 +6,5 @@ export const pptxFormat = defineFormat({
   mediaTypes: ['application/vnd.openxmlformats-officedocument.presentationml.presentation'],
   signatures: ['pptx', 'pptm', 'potx', 'ppsx'],
   read: async (input, options) => (await import('../office/pptx/read-pptx.ts')).readPptx(input, options),
+  readSource: async ({ bytes }) => (await import('../source/office-source.ts')).readSlidesSource(bytes),
 });

@@ -7,4 +7,5 @@ export const xlsxFormat = defineFormat({
   signatures: ['xlsx', 'xlsm', 'xltx', 'xltm'],
   read: async (input, options) =>
     (await import('../sheets/read-workbook.ts')).readWorkbook(input, options, 'xlsx'),
+  readSource: async ({ bytes }) => (await import('../source/office-source.ts')).readSheetsSource(bytes),
 });

@@ -42,7 +42,7 @@ export function readHtml(input: FileInput, options: ParseOptions): ParsedDocumen
 }
 
 /** An encoding in the page's own words counts when neither a byte order mark nor valid UTF-8 says otherwise. */
-function decodeHtml(input: FileInput): DecodedText {
+export function decodeHtml(input: FileInput): DecodedText {
   const decoded = decodeText(input.bytes);
   if (!decoded.guessed) return decoded;
   const head = Buffer.from(input.bytes.subarray(0, 4096)).toString('latin1');
