@@ -4,7 +4,7 @@ import { findRuledTables } from '../tables/ruled-tables.ts';
 import { type FoundTable, toTableCell } from '../tables/table-cells.ts';
 import { areOnSameLine, buildFragments, buildRows, type Row } from './lines.ts';
 import { buildRowLine, type Line, type PageItem, type TableItem } from './page-draft.ts';
-import { type PageGeometry, rotateUpright, toBox, unrotate } from './page-geometry.ts';
+import { type PageGeometry, type Rectangle, rotateUpright, toBox, unrotate } from './page-geometry.ts';
 import type { PageObjects, Ruling } from './page-objects.ts';
 import type { Word } from './page-text.ts';
 
@@ -55,7 +55,9 @@ function layOutDirection(
   direction: number,
   page: Page,
 ): PageItem[] {
-  const ruled = findRuledTables(rulings, words).filter((table) => !isBackground(table, page.geometry));
+  const ruled = findRuledTables(rulings, words).filter(
+    (table) => !isBackground(table, page.geometry) && !isDrawing(table),
+  );
   const owner = new Map<Word, FoundTable>();
   for (const table of ruled) for (const word of table.words) owner.set(word, table);
   const items: PageItem[] = [];
@@ -83,6 +85,25 @@ function layOutDirection(
 function isBackground({ x0, y0, x1, y1 }: FoundTable, { width, height }: PageGeometry): boolean {
   return x0 <= 1 && x1 >= width - 1 && (y0 <= 1 || y1 >= height - 1);
 }
+
+/** A frame around a drawing: most of it is one place, whose words are scattered labels. */
+function isDrawing(table: FoundTable): boolean {
+  const area = (box: Rectangle) => (box.x1 - box.x0) * (box.y1 - box.y0);
+  const [largest] = table.rows.flat().sort((a, b) => area(b.box) - area(a.box));
+  if (largest === undefined || area(largest.box) < MIN_DRAWING_SHARE * area(table)) return false;
+  const { x0, y0, x1, y1 } = largest.box;
+  const inside = [...table.words].filter((word) => {
+    const [x, y] = [(word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2];
+    return x > x0 && x < x1 && y > y0 && y < y1;
+  });
+  const labels = buildFragments(inside);
+  return labels.length >= MIN_LABELS && inside.length < MAX_LABEL_WORDS * labels.length;
+}
+
+/** Of a frame, what one place takes of it; how many labels are in it, and how many words long. */
+const MIN_DRAWING_SHARE = 0.4;
+const MIN_LABELS = 5;
+const MAX_LABEL_WORDS = 3;
 
 /** Bullets stored apart from their items are put before the line that is next to them. */
 function joinBullets(items: PageItem[]): PageItem[] {

@@ -253,3 +253,86 @@ it('lines of contents are no headings, however they are set', async () => {
   ]);
   expect(blocks.filter(({ type }) => type === 'heading')).toEqual([]);
 });
+
+describe('tables of a page', () => {
+  const countTables = async (lines: Drawn[]) =>
+    (await readBlocks(lines)).filter((block) => block.type === 'table').length;
+  const across = (y: number, texts: string[], x = 50): Drawn[] =>
+    texts.map((text, index) => [x + (index === 0 ? 0 : 150 + index * 70), y, 8, text]);
+
+  it('are one with their head, whose figures begin after white space', async () => {
+    const rows = ['Agriculture', 'Atomic energy', 'Fertilisers', 'Aviation'].flatMap((label, index) =>
+      across(652 - index * 14, [label, `2${index}.48`, `6${index}.52`, `9${index}.00`]),
+    );
+    const heads = [
+      ...across(710, ['Year', 'Plan', 'Other', 'Both']),
+      ...across(698, ['Ministry', 'Revenue', 'Capital', 'Total']),
+      ...across(686, ['in rupees', 'net', 'net', 'gross']),
+    ];
+    expect(await countTables([...heads, ...rows])).toBe(1);
+  });
+
+  it('are one when parts with titles of their own follow after white space', async () => {
+    const part = (y: number, title: string): Drawn[] => [
+      [50, y, 8, title],
+      ...across(y - 12, ['Cash and the like', '26,239', '148,820']),
+      ...across(y - 24, ['Receivables', '1,246', '14,729']),
+      ...across(y - 36, ['Together', '27,485', '163,549']),
+    ];
+    expect(await countTables([...part(700, 'Assets'), ...part(630, 'Liabilities')])).toBe(1);
+  });
+
+  it('are neither lists beside each other nor references', async () => {
+    const lists = [1, 2, 3, 4].flatMap((row): Drawn[] => [
+      [50, 720 - row * 14, 10, `${row}. Item ${row}`],
+      [200, 720 - row * 14, 10, `\u2022 I${row}`],
+      [330, 720 - row * 14, 10, `\u2022 Item ${row}`],
+    ]);
+    expect(
+      await countTables(lists.map(([x, y, size, text]) => [x, y, size, text.replace('\u2022', '\x95')])),
+    ).toBe(0);
+    expect(
+      await countTables([
+        [50, 700, 8, '[1]'],
+        [75, 700, 8, 'P. Dario and M. Cocco, Microactuators for robots: a'],
+        [75, 690, 8, 'critical'],
+        [150, 690, 8, 'survey,'],
+        [220, 690, 8, 'Journal of'],
+        [300, 690, 8, '141'],
+        [75, 680, 8, 'Micromechanics,'],
+        [150, 680, 8, '1992,'],
+        [220, 680, 8, 'pages'],
+        [300, 680, 8, '157'],
+        [75, 670, 8, 'and'],
+        [150, 670, 8, 'others,'],
+        [220, 670, 8, 'pages'],
+        [300, 670, 8, '158'],
+      ]),
+    ).toBe(0);
+  });
+
+  it('are no drawings in a frame', async () => {
+    const frame = [
+      '50 300 500 400 re S 50 340 m 550 340 l S 300 300 m 300 340 l S',
+      '50 320 m 550 320 l S',
+    ].join('\n');
+    const labels: Drawn[] = Array.from(
+      { length: 9 },
+      (_, index): Drawn => [
+        80 + (index % 3) * 140,
+        660 - Math.floor(index / 3) * 90 - (index % 3) * 7,
+        8,
+        `Part ${index}`,
+      ],
+    );
+    const fields: Drawn[] = [
+      [60, 326, 8, 'Drawn by'],
+      [310, 326, 8, 'Someone'],
+      [60, 306, 8, 'Scale'],
+      [310, 306, 8, '1:10'],
+    ];
+    const { blocks } = await readPdf(buildPdf([{ content: `${frame}\n${draw(...labels, ...fields)}` }]));
+    const tables = blocks.filter((block) => block.type === 'table');
+    expect(tables.filter((block) => block.text.includes('Part 4'))).toEqual([]);
+  });
+});

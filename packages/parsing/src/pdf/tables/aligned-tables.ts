@@ -5,13 +5,17 @@ import { buildTable, MAX_HEAD_LINES } from './aligned-grid.ts';
 import {
   isCode,
   isContents,
+  isEnumeration,
   isForm,
   isListMarker,
+  isLists,
   isPlainPairs,
+  isProseBeside,
   isReferencesOrMatrix,
   isRightToLeft,
   isSparse,
 } from './non-tables.ts';
+import { continuesStatement } from './statement-parts.ts';
 import { findStoredColumnsEnd } from './stored-columns.ts';
 import { type FoundTable, isNumeric, isYear } from './table-cells.ts';
 import { type Column, findColumns, findSpan } from './table-columns.ts';
@@ -26,8 +30,6 @@ const MAX_HEAD_PIECES = 36;
 const MAX_COLUMNS = 60;
 /** Times as wide as the text below it. */
 const PAGE_HEAD_WIDTH = 1.4;
-/** White space, in font sizes, that rows of figures may leave between the parts of one statement. */
-const MAX_PART_DISTANCE = 10;
 /** Rows of prose under a record, and records with such rows before they make a table. */
 const MAX_NOTE_ROWS = 3;
 
@@ -90,7 +92,7 @@ function findRegionEnd(
     const size = Math.max(pieceRows[index]!.size, 4);
     const near = row.y0 - box.y1 < MAX_ROW_DISTANCE * size;
     const below =
-      (near || (index === end && continuesFigures(pieceRows, start, index, box))) &&
+      (near || (index === end && continuesStatement(pieceRows, start, index, box))) &&
       row.y0 > box.y0 - 0.5 * size;
     const beside = row.y0 >= box.y0 - 0.5 * size && row.y1 <= box.y1 + size;
     if (!below && !beside) break;
@@ -148,26 +150,6 @@ function isProse(row: PieceRow, region: Rectangle): boolean {
   return countWords(row.pieces[0]!.text) > 7 && row.x1 > region.x0 + 0.88 * width;
 }
 
-/** Figures below those of the region, after white space that parts of one statement leave between them. */
-function continuesFigures(
-  pieceRows: readonly PieceRow[],
-  start: number,
-  index: number,
-  box: Rectangle,
-): boolean {
-  const row = pieceRows[index]!;
-  if (row.y0 - box.y1 > MAX_PART_DISTANCE * row.size || row.pieces.length < 2) return false;
-  const figuresOf = ({ pieces }: PieceRow) =>
-    pieces.filter(({ text }) => isNumeric(text) && !isYear(text) && !isListMarker(text));
-  const above = pieceRows.slice(start, index).flatMap(figuresOf);
-  const figures = figuresOf(row);
-  return (
-    above.length >= 4 &&
-    figures.length >= 1 &&
-    figures.every((figure) => above.some((other) => other.x0 < figure.x1 && figure.x0 < other.x1))
-  );
-}
-
 /** Lines of prose under one record, and then another record whose values are below those of the one before. */
 function isNote(pieceRows: readonly PieceRow[], start: number, index: number): boolean {
   let last = index - 1;
@@ -194,7 +176,9 @@ function readRegion(
   const longRulings = countLongRulings(rulings, box);
   if (!isTable(shape, longRulings)) return undefined;
   if (isContents(grid) || isReferencesOrMatrix(grid)) return undefined;
-  if (longRulings === 0 && isSparse(grid, columns)) return undefined;
+  if (longRulings === 0 && (isSparse(grid, columns) || isLists(grid))) return undefined;
+  if (longRulings === 0 && columns.length === 2 && isEnumeration(grid)) return undefined;
+  if (longRulings === 0 && isProseBeside(grid, columns)) return undefined;
   if (longRulings < 2 && shape.numericShare < 0.3 && isForm(grid)) return undefined;
   if (longRulings < 2 && shape.numericShare < 0.1 && columns.length === 2 && isPlainPairs(grid))
     return undefined;

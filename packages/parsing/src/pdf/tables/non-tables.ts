@@ -2,10 +2,10 @@ import type { Row } from '../page/lines.ts';
 import { finishText } from '../text/text-joining.ts';
 import { isNumeric } from './table-cells.ts';
 import type { Column } from './table-columns.ts';
-import { LIST_MARKER, type PieceRow } from './table-rows.ts';
+import { countWords, LIST_MARKER, type PieceRow } from './table-rows.ts';
 
 const CODE_SIGNS =
-  /[{};]\s*$|::=|=>|=⇒|[⇒⟹←]|:=|==|!=|&&|\|\||->|\/\/|\/\*|\*\/|\(\)|^\s*(?:#(?:include|define|if|endif)|import |from \S+ import|def |func(?:tion)? |class |return\b|public |private |static |const |let |var |(?:SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|ORDER BY|GROUP BY|VALUES)\b(?=.*[(_;,=])|BEGIN\b|END\b|SEQUENCE\b|\$ |>>> )/;
+  /[{};]\s*$|::=|=>|=⇒|[⇒⟹←]|⟨[^⟩]+⟩|:=|==|!=|&&|\|\||->|\/\/|\/\*|\*\/|\(\)|^\s*(?:#(?:include|define|if|endif)|import |from \S+ import|def |func(?:tion)? |class |return\b|public |private |static |const |let |var |(?:SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|ORDER BY|GROUP BY|VALUES)\b(?=.*[(_;,=])|BEGIN\b|END\b|SEQUENCE\b|\$ |>>> )/;
 /** Of the rows, those with signs of code: in any type, and in type of one width. */
 const MIN_CODE_ROWS = 0.4;
 const MIN_CODE_ROWS_FIXED = 0.15;
@@ -91,13 +91,20 @@ export function isForm(grid: readonly PieceRow[]): boolean {
 
 const MIN_LABELS = 0.3;
 
+const REFERENCE = /^\[\d{1,3}\]\s(\S.*)/s;
+const MIN_WORK_WORDS = 4;
+
 /** Numbered works in a list of references, or the single digits of a matrix. */
 export function isReferencesOrMatrix(grid: readonly PieceRow[]): boolean {
-  const references = grid.filter(({ pieces }) =>
-    pieces.some(({ text }) => /^\[\d{1,3}\]\s\S/.test(text)),
-  ).length;
+  const references = grid.filter(({ pieces }) => pieces.some(({ text }) => REFERENCE.test(text))).length;
+  const opens = grid.some(({ pieces: [first, second] }) => {
+    const work = /^\[\d{1,3}\]$/.test(first!.text) ? second?.text : REFERENCE.exec(first!.text)?.[1];
+    return work !== undefined && countWords(work) >= MIN_WORK_WORDS;
+  });
   return (
-    references >= 2 || grid.every(({ pieces }) => pieces.every(({ text }) => /^[[(]?\d[\])]?$/.test(text)))
+    references >= 2 ||
+    opens ||
+    grid.every(({ pieces }) => pieces.every(({ text }) => /^[[(]?\d[\])]?$/.test(text)))
   );
 }
 
@@ -124,8 +131,49 @@ export function isSparse(grid: readonly PieceRow[], columns: readonly Column[]):
   if (pieces < MIN_FILLED * shared.length * columns.length) return true;
   // One row alone that is cut so often makes no columns.
   const wide = shared.filter((row) => row.pieces.length >= 0.5 * columns.length).length;
-  return grid.length >= MIN_CONTENTS_ROWS && wide < 2;
+  return grid.length >= MIN_SPARSE_ROWS && wide < 2;
 }
 
 const MIN_SPARSE_COLUMNS = 6;
+const MIN_SPARSE_ROWS = 4;
 const MIN_FILLED = 0.34;
+
+/** Lists side by side: of the places, those that are an item or its marker. */
+export function isLists(grid: readonly PieceRow[]): boolean {
+  const pieces = grid.flatMap((row) => row.pieces);
+  const items = pieces.filter(({ text }) => isListMarker(text) || ITEM.test(text)).length;
+  const bullets = pieces.filter(({ text }) => /^[•●○▪■□►➢✓✔❖]/u.test(text)).length;
+  return bullets >= 2 && items >= MIN_ITEMS * pieces.length;
+}
+
+const ITEM = /^(?:[•●○▪■□►➢✓✔❖]|\d{1,2}[.)])\s/u;
+const MIN_ITEMS = 0.5;
+
+/** A few numbered items whose dots lead to a number: a list of what each is called elsewhere, as in laws. */
+export function isEnumeration(grid: readonly PieceRow[]): boolean {
+  if (grid.length > MAX_ENUMERATED) return false;
+  const marked = grid.filter(({ pieces }) =>
+    /^\((?:\d{1,3}|[ivx]{1,5}|[a-z])\)/.test(pieces[0]!.text),
+  ).length;
+  const runOn = grid.filter(({ pieces }) => /^\p{Ll}/u.test(pieces[0]!.text)).length;
+  return marked >= 1 && marked + runOn >= 0.5 * grid.length;
+}
+
+const MAX_ENUMERATED = 4;
+
+/** A narrow column of sentences beside numbers of something else, such as a picture: half its lines have none. */
+export function isProseBeside(grid: readonly PieceRow[], columns: readonly Column[]): boolean {
+  const lines = grid.flatMap(({ pieces }) => (pieces[0]!.x0 < columns[0]!.x1 ? [pieces[0]!.text] : []));
+  const words = lines.reduce((sum, text) => sum + countWords(text), 0);
+  const runOn = lines.filter((text) => /^\p{Ll}/u.test(text)).length;
+  const shared = grid.filter(({ pieces }) => pieces.length >= 2).length;
+  return (
+    shared <= 0.5 * grid.length &&
+    words >= MIN_LINE_WORDS * lines.length &&
+    runOn >= Math.max(MIN_RUN_ON, MIN_RUN_ON_SHARE * lines.length)
+  );
+}
+
+const MIN_LINE_WORDS = 4;
+const MIN_RUN_ON = 3;
+const MIN_RUN_ON_SHARE = 0.4;
