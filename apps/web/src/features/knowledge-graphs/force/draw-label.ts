@@ -1,14 +1,56 @@
 import type { Settings } from 'sigma/settings';
 import type { NodeDisplayData, PartialButFor } from 'sigma/types';
+import { placeLabels } from './place-labels.ts';
 
 type Drawn = PartialButFor<NodeDisplayData, 'x' | 'y' | 'size' | 'label' | 'color'>;
+type Colours = { ground: string; text: string };
+
+/** The names of one frame: first all are collected, then those that find room are drawn. */
+export function collectLabels() {
+  const names: Drawn[] = [];
+  const widths = new Map<string, number>();
+  return {
+    add: (name: Drawn) => names.push(name),
+    draw: (
+      context: CanvasRenderingContext2D,
+      { labelSize, labelFont, labelWeight }: Settings,
+      colours: Colours,
+      room: { width: number; height: number },
+    ): void => {
+      context.font = `${labelWeight} ${labelSize}px ${labelFont}`;
+      context.textBaseline = 'middle';
+      context.lineJoin = 'round';
+      context.lineWidth = 3;
+      context.strokeStyle = colours.ground;
+      context.fillStyle = colours.text;
+      const height = labelSize + 2;
+      const measure = (label: string) => {
+        const width = widths.get(label) ?? context.measureText(label).width;
+        widths.set(label, width);
+        return width;
+      };
+      // Neighbours of what is pointed at, then the weightiest.
+      const ordered = names
+        .splice(0)
+        .sort((a, b) => Number(b.forceLabel ?? false) - Number(a.forceLabel ?? false) || b.size - a.size)
+        .map((name) => ({ ...name, width: measure(name.label ?? '') }));
+      placeLabels(ordered, height, room).forEach((place, n) => {
+        const label = ordered[n]?.label;
+        if (!place || !label) return;
+        // Over lines and discs it stays readable.
+        context.strokeText(label, place.left, place.top + height / 2);
+        context.fillText(label, place.left, place.top + height / 2);
+      });
+    },
+  };
+}
 
 /** A name on a ground of its own, for what is pointed at or chosen: readable over anything, on light and on dark. */
 export function drawNamed(
   context: CanvasRenderingContext2D,
   { x, y, size, label }: Drawn,
   settings: Settings,
-  colours: { ground: string; text: string },
+  colours: Colours,
 ): void {
   if (!label) return;
   const { labelSize, labelFont } = settings;

@@ -11,7 +11,7 @@ import {
   type Scheme,
   strongLineColour,
 } from '../palette.ts';
-import { drawNamed } from './draw-label.ts';
+import { collectLabels, drawNamed } from './draw-label.ts';
 import { densityOf, listNeighbours, type Network, placeAround, placeNodes, sizeOf } from './network.ts';
 import { runLayout } from './run-layout.ts';
 
@@ -74,17 +74,19 @@ export function drawNetwork(
     return middle !== undefined && isShown(middle) ? middle : undefined;
   };
 
+  const names = collectLabels();
   const sigma = new Sigma(graph, container, {
     labelFont: 'Inter Variable, Inter, system-ui, sans-serif',
     labelSize: 13,
     labelWeight: '500',
-    labelDensity: 0.6,
+    // More than find room: which are drawn is decided over all of them.
+    labelDensity: 2,
     labelRenderedSizeThreshold: 7 * crowd,
-    labelColor: { attribute: 'labelColour' },
     hideEdgesOnMove: edges.length > 6_000,
     zIndex: true,
     minCameraRatio: 0.03,
     maxCameraRatio: 4,
+    defaultDrawNodeLabel: (_, name) => names.add(name),
     defaultDrawNodeHover: (context, data, settings) => {
       const { scheme } = view.current;
       drawNamed(context, data, settings, { ground: labelGround[scheme], text: labelColour[scheme] });
@@ -103,7 +105,6 @@ export function drawNetwork(
       return {
         ...data,
         color: faint ? faintColour[scheme] : colour,
-        labelColour: labelColour[scheme],
         label: faint ? '' : data.label,
         highlighted: id === selected,
         forceLabel: middle !== undefined && !faint && bound <= mostNamed,
@@ -120,6 +121,12 @@ export function drawNetwork(
       const color = middle === undefined ? lineColour(scheme, edges.length) : faintLineColour(scheme);
       return { ...data, color, zIndex: 0 };
     },
+  });
+  sigma.on('afterRender', () => {
+    const context = sigma.getCanvases().labels?.getContext('2d');
+    const { scheme } = view.current;
+    const colours = { ground: labelGround[scheme], text: labelColour[scheme] };
+    if (context) names.draw(context, sigma.getSettings(), colours, sigma.getDimensions());
   });
   const camera = sigma.getCamera();
   const refresh = () => {
