@@ -1,9 +1,8 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { ApiError } from '../api/client.ts';
-import { describeError } from '../api/describe-error.ts';
 import type { MutationMeta } from '../api/queries.ts';
-import { notify } from '../ui/feedback/notify.ts';
+import { notify, notifyFailure } from '../ui/feedback/notify.ts';
 
 /** Transient errors; everything else would only fail again. */
 function mayRetry(failures: number, error: unknown): boolean {
@@ -24,7 +23,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, _input, _result, mutation) => {
         if ((mutation.meta as MutationMeta | undefined)?.handlesError) return;
         if (error instanceof ApiError && error.code === 'aborted') return;
-        notify('error', describeError(error));
+        notifyFailure(error);
       },
       onSuccess: (_data, _input, _result, mutation) => {
         const key = (mutation.meta as MutationMeta | undefined)?.successMessage;

@@ -117,7 +117,7 @@ test('a refused value is named with the reason, in the caller’s language and i
     message: 'n’est pas un champ de cet appel',
   });
   const missing = await refuse({});
-  expect(missing.message).toBe('Please fill the required inputs in the form!');
+  expect(missing.message).toBe('Please fill the required inputs in the form !');
   expect(missing.details.fields).toEqual([{ path: 'name', code: 'required', message: 'is required' }]);
   const odd = await refuse(Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`key${n}`, n])));
   expect(odd.details.fields.length).toBeLessThanOrEqual(20);

@@ -14,7 +14,7 @@ import { fetchFile, isAborted, uploadFile } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { saveFile } from '../../ui/display/save-file.ts';
-import { notify } from '../../ui/feedback/notify.ts';
+import { notifyFailure } from '../../ui/feedback/notify.ts';
 
 const pollMs = 1_500;
 
@@ -67,7 +67,7 @@ export function useDownload() {
       const { bytes, name } = await fetchFile(downloadArchive, { params: { archiveTaskId } });
       saveFile(bytes, name);
     } catch (error) {
-      notify('error', describeError(error));
+      notifyFailure(error);
     } finally {
       setBusy(false);
     }

@@ -5,14 +5,13 @@ import { IconCut } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/client.ts';
-import { describeError } from '../../api/describe-error.ts';
 import type { ApiError } from '../../api/error.ts';
 import { ChunkKindBadge } from '../../ui/chunks/chunk-kind-badge.tsx';
 import { ChunkQuestions } from '../../ui/chunks/chunk-questions.tsx';
 import { HeadingPath } from '../../ui/chunks/heading-path.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { notify } from '../../ui/feedback/notify.ts';
+import { notifyFailure } from '../../ui/feedback/notify.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
 import classes from './chunk-preview.module.css';
@@ -52,7 +51,7 @@ export function ChunkPreview({ documentId, settings }: ChunkPreviewProps) {
     mutationFn: () =>
       callApi(previewChunks, { params: { documentId }, body: { ...wanted!, recognise: true } }),
     onSuccess: (read) => queryClient.setQueryData([previewChunks.id, documentId, wanted], read),
-    onError: (reason) => notify('error', describeError(reason)),
+    onError: (reason) => notifyFailure(reason),
   });
 
   if (error)

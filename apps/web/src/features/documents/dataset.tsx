@@ -4,10 +4,9 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconFileOff, IconFilePlus, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../api/describe-error.ts';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { notify } from '../../ui/feedback/notify.ts';
+import { notifyFailure } from '../../ui/feedback/notify.ts';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { NameDialog } from '../../ui/form/name-dialog.tsx';
@@ -198,7 +197,7 @@ function useBulkActions(
     try {
       onSelect(new Set(await listDocumentIds(knowledgeBase.id, { search, status })));
     } catch (error) {
-      notify('error', describeError(error));
+      notifyFailure(error);
     }
     setGathering(false);
   }

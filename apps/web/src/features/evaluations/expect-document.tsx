@@ -3,8 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../api/describe-error.ts';
-import { notify } from '../../ui/feedback/notify.ts';
+import { notifyFailure } from '../../ui/feedback/notify.ts';
 import { NameDialog } from '../../ui/form/name-dialog.tsx';
 import { createdSet, useEvaluationActions, useEvaluationSets } from './use-evaluations.ts';
 
@@ -22,8 +21,7 @@ export function ExpectDocument({ knowledgeBase, question, hit }: ExpectDocumentP
       params: { evaluationSetId },
       body: { question, expected: [{ documentId: hit.documentId }] },
     });
-  const add = (setId: string) =>
-    void expect(setId).catch((error: unknown) => notify('error', describeError(error)));
+  const add = (setId: string) => void expect(setId).catch((error: unknown) => notifyFailure(error));
   const [only] = sets;
   const button = (
     <Button

@@ -12,12 +12,11 @@ import { IconDownload, IconPencil, IconPlus, IconSearch, IconTrash, IconUpload }
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchFile } from '../../api/client.ts';
-import { describeError } from '../../api/describe-error.ts';
 import { type Column, DataTable } from '../../ui/display/data-table.tsx';
 import { LongText } from '../../ui/display/long-text.tsx';
 import { saveFile } from '../../ui/display/save-file.ts';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
-import { notify } from '../../ui/feedback/notify.ts';
+import { notifyFailure } from '../../ui/feedback/notify.ts';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
@@ -51,7 +50,7 @@ export function QuestionList({ knowledgeBase, set }: { knowledgeBase: KnowledgeB
   const exportAll = () =>
     fetchFile(exportEvaluationQuestions, { params: { evaluationSetId: set.id } }).then(
       ({ bytes, name }) => saveFile(bytes, name || `${set.name}.csv`),
-      (error: unknown) => notify('error', describeError(error)),
+      (error: unknown) => notifyFailure(error),
     );
 
   const columns: Column<EvaluationQuestion>[] = [

@@ -1,14 +1,13 @@
 import { getFileContent, type StoredFile } from '@lectern/contract';
 import { fetchBlob } from '../../api/client.ts';
-import { describeError } from '../../api/describe-error.ts';
 import { saveFile } from '../../ui/display/save-file.ts';
-import { notify } from '../../ui/feedback/notify.ts';
+import { notifyFailure } from '../../ui/feedback/notify.ts';
 
 /** Saves the bytes under the file's name. */
 export async function downloadFile({ id, name }: Pick<StoredFile, 'id' | 'name'>): Promise<void> {
   try {
     saveFile(await fetchBlob(getFileContent, { params: { fileId: id } }), name);
   } catch (error) {
-    notify('error', describeError(error));
+    notifyFailure(error);
   }
 }

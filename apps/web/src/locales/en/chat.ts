@@ -169,7 +169,7 @@ export const chat = {
     model: 'Model',
     answer: 'Answer',
     hasErrors: '{{section}}, has errors',
-    fillRequired: 'Please fill the required inputs in the form!',
+    fillRequired: 'Please fill the required inputs in the form !',
     loadFailed: 'The settings could not be loaded.',
     discardTitle: 'Discard your changes?',
     discardText: 'Your changes to “{{name}}” have not been saved.',

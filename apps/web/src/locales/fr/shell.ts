@@ -30,6 +30,8 @@ export const shell: Texts<typeof english> = {
     wait: 'Trop de tentatives. Vous pourrez réessayer dans',
     waitOver: 'Vous pouvez réessayer.',
     title: 'Le chargement a échoué',
+    requestTitle: 'Erreur de requête',
+    networkTitle: 'Anomalie réseau',
     network: 'Le serveur est injoignable. Vérifiez votre connexion, puis réessayez.',
     aborted: 'La demande a été interrompue.',
     unavailable: 'Le serveur est surchargé ou redémarre. Réessayez dans un instant.',

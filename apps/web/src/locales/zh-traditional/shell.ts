@@ -30,6 +30,8 @@ export const shell: Texts<typeof english> = {
     wait: '嘗試次數過多，請稍後再試，剩餘時間：',
     waitOver: '現在可以重試了。',
     title: '無法載入',
+    requestTitle: '請求錯誤',
+    networkTitle: '網路異常',
     network: '無法連線到伺服器。請檢查網路後重試。',
     aborted: '請求已停止。',
     unavailable: '伺服器忙碌或正在重新啟動，請稍後再試。',

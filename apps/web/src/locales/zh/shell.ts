@@ -30,6 +30,8 @@ export const shell: Texts<typeof english> = {
     wait: '尝试次数过多，请稍后再试，剩余时间：',
     waitOver: '现在可以重试了。',
     title: '无法加载',
+    requestTitle: '请求错误',
+    networkTitle: '网络异常',
     network: '无法连接到服务器。请检查网络后重试。',
     aborted: '请求已停止。',
     unavailable: '服务器繁忙或正在重启，请稍后重试。',

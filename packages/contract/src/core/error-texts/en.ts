@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 
 export const en: Record<ErrorCode, string> = {
-  'request.invalid': 'Please fill the required inputs in the form!',
+  'request.invalid': 'Please fill the required inputs in the form !',
   'request.bad': 'The request is invalid. Nothing was changed.',
   'request.too_large': 'The total upload size is too large.',
   'request.unsupported_media_type': 'This content type is not accepted here.',

@@ -1,10 +1,9 @@
 import { setActiveCompany } from '@lectern/contract';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../../api/describe-error.ts';
 import { ApiError } from '../../../api/error.ts';
 import { announceSessionEvent } from '../../../api/session.ts';
 import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
-import { notify } from '../../../ui/feedback/notify.ts';
+import { notifyFailure } from '../../../ui/feedback/notify.ts';
 import { useUpdateMe } from '../use-update-me.ts';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -30,7 +29,7 @@ export function useSwitchCompany() {
       // Awaited, for what asked may be gone by then, such as an invitation that was just answered.
       change.mutateAsync({ body: { companyId: id } }).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'auth.two_factor_required') askToSignIn(name);
-        else notify('error', describeError(error));
+        else notifyFailure(error);
       });
     },
   };

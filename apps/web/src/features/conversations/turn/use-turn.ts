@@ -11,9 +11,8 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, callApi, isAborted, streamApi } from '../../../api/client.ts';
-import { describeError } from '../../../api/describe-error.ts';
 import { apiQueryOptions } from '../../../api/queries.ts';
-import { notify } from '../../../ui/feedback/notify.ts';
+import { notifyFailure } from '../../../ui/feedback/notify.ts';
 import { applyAnswerEvent, beginTurn, resumeTurn, type Turn } from './answer-turn.ts';
 import { type FollowInput, followAnswer, type StreamedEvent } from './follow-answer.ts';
 
@@ -148,7 +147,7 @@ function useRunningTurn(onAnswered: (answer: Message) => void) {
         if (first.replacesId !== null && !current.current?.turn.answer) {
           // The old answer is kept: nothing is lost but the attempt.
           leave();
-          notify('error', describeError(error));
+          notifyFailure(error);
           return;
         }
         show((turn) => ({ ...turn, phase: 'ended', failure: error }));
