@@ -1,6 +1,7 @@
 import type { DocumentBuilder } from '../document-builder.ts';
+import { placeMarks, type RunLook, type TextRun, withMarks } from '../text-marks.ts';
 import { isLayoutTable, readHtmlTable } from './html-table.ts';
-import { BLOCK_TAGS, inlineText, rawText } from './html-text.ts';
+import { BLOCK_TAGS, inlineText, lookInside, rawText, readInline } from './html-text.ts';
 import {
   childNodes,
   findAttribute,
@@ -34,6 +35,7 @@ class HtmlWalker {
   private readonly options: HtmlFlowOptions;
   private readonly lists: ListState[] = [];
   private text = '';
+  private runs: TextRun[] = [];
   private pendingMarker: { marker: string; level: number } | undefined;
   private hrefs = new Set<string | undefined>();
   private asCaption = false;
@@ -43,46 +45,50 @@ class HtmlWalker {
     this.options = options;
   }
 
-  walk(node: HtmlNode, href?: string): void {
+  walk(node: HtmlNode, look: RunLook = {}): void {
     if (node.nodeName === '#text' && 'value' in node) {
-      this.addText(node.value, href);
+      this.addText(node.value, look);
       return;
     }
     if (!isElement(node)) {
-      for (const child of childNodes(node)) this.walk(child, href);
+      for (const child of childNodes(node)) this.walk(child, look);
       return;
     }
     if (isInvisible(node) || this.options.skip?.(node)) return;
-    this.walkElement(node, href);
+    this.walkElement(node, look);
   }
 
-  private walkElement(element: HtmlElement, href: string | undefined): void {
+  private walkElement(element: HtmlElement, look: RunLook): void {
     const tag = element.tagName;
     if (/^h[1-6]$/.test(tag)) this.addHeading(element, Number(tag[1]));
     else if (tag === 'table') this.addTable(element);
     else if (tag === 'pre') this.addCode(element);
     else if (tag === 'img') this.addImage(element);
-    else if (tag === 'br') this.text += '\n';
+    else if (tag === 'br') this.append('\n', look);
     else if (tag === 'ul' || tag === 'ol' || tag === 'menu') this.walkList(element);
     else if (tag === 'li') this.walkListItem(element);
     else if (tag === 'figcaption') this.walkCaption(element);
     else if (tag === 'math') this.addFormula(element);
-    else if (tag === 'a') this.walkChildren(element, findAttribute(element, 'href') ?? href);
     else if (BLOCK_TAGS.has(tag)) {
       this.flush();
-      this.walkChildren(element, href);
+      this.walkChildren(element, look);
       this.flush();
-    } else this.walkChildren(element, href);
+    } else this.walkChildren(element, lookInside(element, look));
   }
 
-  private walkChildren(element: HtmlElement, href?: string): void {
-    for (const child of element.childNodes) this.walk(child, href);
+  private walkChildren(element: HtmlElement, look?: RunLook): void {
+    for (const child of element.childNodes) this.walk(child, look);
   }
 
-  private addText(value: string, href: string | undefined): void {
+  private addText(value: string, look: RunLook): void {
     const collapsed = value.replace(/[ \t\n\r\f]+/g, ' ');
-    if (collapsed.trim() !== '') this.hrefs.add(href);
-    this.text += this.text === '' || /\s$/.test(this.text) ? collapsed.replace(/^ /, '') : collapsed;
+    if (collapsed.trim() !== '') this.hrefs.add(look.href);
+    this.append(this.text === '' || /\s$/.test(this.text) ? collapsed.replace(/^ /, '') : collapsed, look);
+  }
+
+  private append(text: string, look: RunLook): void {
+    this.text += text;
+    this.runs.push({ text, look });
   }
 
   /** Ends the running paragraph. */
@@ -90,13 +96,19 @@ class HtmlWalker {
     const text = this.text.replace(/ *\n */g, '\n').trim();
     const [href] = this.hrefs;
     const isOneLink = this.hrefs.size === 1 && href !== undefined;
+    // What is one link as a whole says so once.
+    const runs = isOneLink
+      ? this.runs.map((run) => ({ ...run, look: { ...run.look, href: undefined } }))
+      : this.runs;
     this.text = '';
+    this.runs = [];
     this.hrefs = new Set();
     if (text === '') return;
     const type = this.asCaption ? 'caption' : this.pendingMarker ? 'list_item' : 'paragraph';
     this.builder.addBlock({
       type,
       text,
+      ...withMarks(placeMarks(runs, text)),
       ...(type === 'list_item' ? this.pendingMarker : {}),
       ...(isOneLink ? { href } : {}),
       ...this.place(),
@@ -110,8 +122,9 @@ class HtmlWalker {
 
   private addHeading(element: HtmlElement, level: number): void {
     this.flush();
-    const text = inlineText(element);
-    if (text !== '') this.builder.addBlock({ type: 'heading', level, text, ...this.place() });
+    const { text, marks } = readInline(element);
+    if (text !== '')
+      this.builder.addBlock({ type: 'heading', level, text, ...withMarks(marks), ...this.place() });
     // Pictures inside a heading are mostly logos: their description is kept, below it.
     for (const child of element.childNodes)
       if (isElement(child) && child.tagName === 'img') this.addImage(child);
@@ -139,7 +152,7 @@ class HtmlWalker {
   private addFormula(element: HtmlElement): void {
     const annotation = element.childNodes.find((node) => isElement(node) && node.tagName === 'annotation');
     const text = findAttribute(element, 'alttext') ?? inlineText((annotation as HtmlElement) ?? element);
-    this.addText(` ${text} `, undefined);
+    this.addText(` ${text} `, {});
   }
 
   private addImage(element: HtmlElement): void {

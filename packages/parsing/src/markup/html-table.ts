@@ -1,5 +1,6 @@
 import type { Table, TableCell } from '../parsed-document.ts';
-import { inlineText } from './html-text.ts';
+import { withMarks } from '../text-marks.ts';
+import { inlineText, readInline } from './html-text.ts';
 import { findAttribute, type HtmlElement, isElement, isInvisible } from './html-tree.ts';
 
 const MAX_SPAN = 1_000;
@@ -12,8 +13,10 @@ export function readHtmlTable(element: HtmlElement): Table {
     listCells(row).map((cell): TableCell => {
       const rowspan = readSpan(cell, 'rowspan');
       const colspan = readSpan(cell, 'colspan');
+      const { text, marks } = readInline(cell);
       return {
-        text: inlineText(cell),
+        text,
+        ...withMarks(marks),
         ...(rowspan > 1 ? { rowspan } : {}),
         ...(colspan > 1 ? { colspan } : {}),
         ...(isHead || cell.tagName === 'th' ? { header: true } : {}),

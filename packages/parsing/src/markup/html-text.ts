@@ -1,3 +1,4 @@
+import { type MarkedText, placeMarks, type RunLook, type TextRun } from '../text-marks.ts';
 import {
   childNodes,
   findAttribute,
@@ -51,26 +52,54 @@ export const BLOCK_TAGS = new Set([
   'ul',
 ]);
 
+/** How text in these elements looks. */
+export const tagLooks: Readonly<Record<string, RunLook>> = {
+  b: { bold: true },
+  strong: { bold: true },
+  i: { italic: true },
+  em: { italic: true },
+  s: { strike: true },
+  strike: { strike: true },
+  del: { strike: true },
+  sup: { position: 'super' },
+  sub: { position: 'sub' },
+};
+
+/** How text inside an element looks and where it leads, given how it does around it. */
+export function lookInside(element: HtmlElement, around: RunLook): RunLook {
+  const href = element.tagName === 'a' ? findAttribute(element, 'href') : undefined;
+  return { ...around, ...tagLooks[element.tagName], ...(href === undefined ? {} : { href }) };
+}
+
 /** All visible text below an element, white space collapsed, `<br>` and block borders as newlines. */
 export function inlineText(element: HtmlElement): string {
-  let text = '';
-  const visit = (node: HtmlNode) => {
-    if (node.nodeName === '#text' && 'value' in node) text += node.value.replace(/[ \t\n\r\f]+/g, ' ');
+  return readInline(element).text;
+}
+
+/** The same, with the looks of its parts. */
+export function readInline(element: HtmlElement): MarkedText {
+  const runs: TextRun[] = [];
+  const visit = (node: HtmlNode, look: RunLook) => {
+    const add = (text: string) => runs.push({ text, look });
+    if (node.nodeName === '#text' && 'value' in node) add(node.value.replace(/[ \t\n\r\f]+/g, ' '));
     else if (isElement(node)) {
       if (isInvisible(node)) return;
-      if (node.tagName === 'br') text += '\n';
-      if (node.tagName === 'img') text += ` ${findAttribute(node, 'alt') ?? ''} `;
+      if (node.tagName === 'br') add('\n');
+      if (node.tagName === 'img') add(` ${findAttribute(node, 'alt') ?? ''} `);
       const isBlock = BLOCK_TAGS.has(node.tagName);
-      if (isBlock) text += node.tagName === 'td' || node.tagName === 'th' ? ' ' : '\n';
-      for (const child of node.childNodes) visit(child);
-      if (isBlock) text += node.tagName === 'td' || node.tagName === 'th' ? ' ' : '\n';
+      if (isBlock) add(node.tagName === 'td' || node.tagName === 'th' ? ' ' : '\n');
+      for (const child of node.childNodes) visit(child, lookInside(node, look));
+      if (isBlock) add(node.tagName === 'td' || node.tagName === 'th' ? ' ' : '\n');
     }
   };
-  for (const child of element.childNodes) visit(child);
-  return text
+  for (const child of element.childNodes) visit(child, {});
+  const text = runs
+    .map((run) => run.text)
+    .join('')
     .replace(/ +/g, ' ')
     .replace(/ ?\n[ \n]*/g, '\n')
     .trim();
+  return { text, marks: placeMarks(runs, text) };
 }
 
 /** The text below a node as written, for preformatted content. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ParsedDocument, ParseOptions } from '../parsed-document.ts';
+import { renderDocumentHtml } from '../render-html.ts';
 import { readHtml } from './read-html.ts';
 
 function read(html: string, options: ParseOptions = {}): ParsedDocument {
@@ -83,4 +84,21 @@ it('falls back to the page without its furniture where there is no article', () 
   expect(text).toContain('Entry number 0 ');
   expect(text).toContain('Entry number 199 ');
   expect(text).not.toContain('Menu');
+});
+
+it('keeps how parts of a text look and where they lead', () => {
+  const document = read(
+    '<p>E = mc<sup>2</sup>, <b>bold <i>and more</i></b>, <a href="https://example.org">a <b>link</b></a> and <a href="javascript:alert(1)">none</a></p><ul><li><em>item</em></li></ul><table><tr><th>a</th><th>b</th></tr><tr><td>H<sub>2</sub>O</td><td>x</td></tr></table><p><a href="https://example.org"><b>whole</b></a></p>',
+  );
+  const [paragraph, item, table, whole] = document.blocks;
+  expect(paragraph?.text).toBe('E = mc2, bold and more, a link and none');
+  expect(item?.marks).toEqual([{ start: 0, end: 4, italic: true }]);
+  expect(table?.table?.rows[1]?.[0]).toEqual({ text: 'H2O', marks: [{ start: 1, end: 2, position: 'sub' }] });
+  expect(whole).toMatchObject({ href: 'https://example.org', marks: [{ start: 0, end: 5, bold: true }] });
+  const html = renderDocumentHtml(document);
+  expect(html).toContain('E = mc<sup>2</sup>, <strong>bold </strong><strong><em>and more</em></strong>');
+  expect(html).toContain(
+    '<a href="https://example.org" rel="noopener noreferrer nofollow" target="_blank">a </a>',
+  );
+  expect(html).not.toContain('javascript:');
 });

@@ -7,6 +7,15 @@ import { createDocumentBuilder, type DocumentBuilder } from '../document-builder
 import { type FileInput, type ParsedDocument, type Table, UnreadableFileError } from '../parsed-document.ts';
 import { decodeText } from '../text/decode-text.ts';
 import { addPlainText } from '../text/read-text.ts';
+import {
+  type MarkedText,
+  placeMarks,
+  type RunLook,
+  type TextRun,
+  trimMarked,
+  withMarks,
+} from '../text-marks.ts';
+import { tagLooks } from './html-text.ts';
 
 /** Deeper quotes and lists make the Markdown parser take minutes; no person writes them. */
 const MAX_CONTAINERS = 64;
@@ -96,8 +105,8 @@ function addNodes(
 function addNode(builder: DocumentBuilder, node: RootContent): void {
   switch (node.type) {
     case 'heading': {
-      const text = inlineText(node).trim();
-      if (text !== '') builder.addBlock({ type: 'heading', level: node.depth, text });
+      const { text, marks } = trimMarked(readInline(node));
+      if (text !== '') builder.addBlock({ type: 'heading', level: node.depth, text, ...withMarks(marks) });
       break;
     }
     case 'paragraph':
@@ -132,12 +141,13 @@ function addParagraph(builder: DocumentBuilder, node: Nodes): void {
       return;
     }
     if (only.type === 'link') {
-      builder.addBlock({ type: 'paragraph', text: inlineText(only), href: only.url });
+      const { text, marks } = readInline({ type: 'paragraph', children: only.children });
+      builder.addBlock({ type: 'paragraph', text, href: only.url, ...withMarks(marks) });
       return;
     }
   }
-  const text = inlineText(node);
-  if (text !== '') builder.addBlock({ type: 'paragraph', text });
+  const { text, marks } = readInline(node);
+  if (text !== '') builder.addBlock({ type: 'paragraph', text, ...withMarks(marks) });
 }
 
 function addList(builder: DocumentBuilder, list: List, level: number): void {
@@ -149,7 +159,8 @@ function addList(builder: DocumentBuilder, list: List, level: number): void {
     for (const child of item.children) {
       if (child.type === 'list') addList(builder, child, level + 1);
       else if (isFirst && child.type === 'paragraph') {
-        builder.addBlock({ type: 'list_item', level, marker, text: inlineText(child) });
+        const { text, marks } = readInline(child);
+        builder.addBlock({ type: 'list_item', level, marker, text, ...withMarks(marks) });
       } else addNode(builder, child);
       isFirst = false;
     }
@@ -159,16 +170,46 @@ function addList(builder: DocumentBuilder, list: List, level: number): void {
 function readTable(node: Extract<RootContent, { type: 'table' }>): Table {
   return {
     rows: node.children.map((row, index) =>
-      row.children.map((cell) => ({ text: inlineText(cell), ...(index === 0 ? { header: true } : {}) })),
+      row.children.map((cell) => {
+        const { text, marks } = readInline(cell);
+        return { text, ...withMarks(marks), ...(index === 0 ? { header: true } : {}) };
+      }),
     ),
   };
 }
 
-/** Inline text; hard breaks stay, soft line ends become spaces. */
-function inlineText(node: Nodes): string {
-  if (node.type === 'break') return '\n';
-  if (node.type === 'text') return node.value.replace(/[ \t]*\n[ \t]*/g, ' ');
-  if (node.type === 'html') return /^<br\s*\/?>$/i.test(node.value) ? '\n' : '';
-  if ('children' in node) return node.children.map((child) => inlineText(child)).join('');
-  return nodeText(node);
+/** Inline text with the looks of its parts; hard breaks stay, soft line ends become spaces. */
+function readInline(node: Nodes): MarkedText {
+  const runs: TextRun[] = [];
+  addRuns(runs, node, {});
+  const text = runs.map((run) => run.text).join('');
+  return { text, marks: placeMarks(runs, text) };
+}
+
+function addRuns(runs: TextRun[], node: Nodes, look: RunLook): void {
+  const add = (text: string) => runs.push({ text, look });
+  if (node.type === 'break') add('\n');
+  else if (node.type === 'text') add(node.value.replace(/[ \t]*\n[ \t]*/g, ' '));
+  else if (node.type === 'html') add(/^<br\s*\/?>$/i.test(node.value) ? '\n' : '');
+  else if ('children' in node) addChildren(runs, node.children, lookInside(node, look));
+  else add(nodeText(node));
+}
+
+function lookInside(node: Nodes, look: RunLook): RunLook {
+  if (node.type === 'strong') return { ...look, bold: true };
+  if (node.type === 'emphasis') return { ...look, italic: true };
+  if (node.type === 'link') return { ...look, href: node.url };
+  return look;
+}
+
+/** Tags of HTML stand beside what they enclose: from the one that opens to the one that closes, it looks as they say. */
+function addChildren(runs: TextRun[], children: readonly Nodes[], look: RunLook): void {
+  const open: { tag: string; look: RunLook }[] = [];
+  for (const child of children) {
+    const [, slash, tag = ''] = (child.type === 'html' && /^<(\/?)(\w+)>$/.exec(child.value)) || [];
+    const inside = tagLooks[tag.toLowerCase()];
+    if (inside && slash === '') open.push({ tag, look: inside });
+    else if (inside && open.at(-1)?.tag === tag) open.pop();
+    else addRuns(runs, child, Object.assign({}, look, ...open.map((one) => one.look)));
+  }
 }
