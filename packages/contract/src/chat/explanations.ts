@@ -59,10 +59,12 @@ export const answerExplanation = z.object({
       modelName: z.string().nullable(),
       promptTokens: z.number().int(),
       completionTokens: z.number().int(),
-      /** In the currency of the price list; null where a model has no price. */
+      /** Null where a model has no price. */
       cost: z.number().nullable(),
     }),
   ),
+  /** Of the costs, as a code of ISO 4217. */
+  currency: z.string(),
   /** As sent to the model; null for those who may not see the assistant's settings. */
   prompt: z
     .array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }))

@@ -10,7 +10,7 @@ import { findAnswer } from './conversation.service.ts';
 
 /** How an answer came about. The prompt holds the assistant's settings, so only those who may change them see it. */
 export function readExplanation(
-  { database }: Platform,
+  { database, config }: Platform,
   actor: Actor,
   ids: { conversationId: string; messageId: string },
 ): Promise<AnswerExplanation> {
@@ -35,6 +35,12 @@ export function readExplanation(
       };
     });
     const maySeePrompt = abilitiesOf(assistantPolicy, actor, assistant).update;
-    return { ...stored, steps, prompt: maySeePrompt ? stored.prompt : null, support: row.support };
+    return {
+      ...stored,
+      steps,
+      currency: config.currency,
+      prompt: maySeePrompt ? stored.prompt : null,
+      support: row.support,
+    };
   });
 }

@@ -3,6 +3,7 @@ import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { CodeBlock } from './code-block.tsx';
 import { markCitations } from './mark-citations.ts';
+import { markRanges } from './mark-ranges.ts';
 import classes from './markdown.module.css';
 import type { MarkdownProps } from './markdown-props.ts';
 import { normalizeFormulas } from './normalize-formulas.ts';
@@ -38,7 +39,8 @@ const baseComponents: Components = {
   ),
 };
 
-export const MarkdownBody = memo(function MarkdownBody({ text, renderCitation }: MarkdownProps) {
+export const MarkdownBody = memo(function MarkdownBody(props: MarkdownProps) {
+  const { text, renderCitation, ranges, renderRange } = props;
   const parts = useMarkdownParts(text);
   const components = useMemo<Components>(
     () => ({
@@ -47,17 +49,27 @@ export const MarkdownBody = memo(function MarkdownBody({ text, renderCitation }:
         const number = Number(String(children).replace(/\D/g, ''));
         return renderCitation?.(number) ?? `[${number}]`;
       },
+      mark: ({ node, children }) =>
+        renderRange?.(String(node?.properties['data-key'] ?? ''), children) ?? children,
     }),
-    [renderCitation],
+    [renderCitation, renderRange],
   );
+  const source = normalizeFormulas(text);
+  // Where formulas were rewritten, characters are not where they were.
+  const marked = source === text ? ranges : undefined;
   const remarkPlugins = useMemo<Options['remarkPlugins']>(
-    () => [remarkGfm, ...parts.remark, ...(renderCitation ? [markCitations] : [])],
-    [parts, renderCitation],
+    () => [
+      remarkGfm,
+      ...parts.remark,
+      ...(marked?.length ? [markRanges(marked)] : []),
+      ...(renderCitation ? [markCitations] : []),
+    ],
+    [parts, renderCitation, marked],
   );
   return (
     <div className={classes.root}>
       <ReactMarkdown remarkPlugins={remarkPlugins} rehypePlugins={parts.rehype} components={components}>
-        {normalizeFormulas(text)}
+        {source}
       </ReactMarkdown>
     </div>
   );

@@ -10,7 +10,7 @@ export type TakenStep = {
 };
 
 /** An explanation as kept with its answer. */
-export type StoredExplanation = Omit<AnswerExplanation, 'steps' | 'support' | 'prompt'> & {
+export type StoredExplanation = Omit<AnswerExplanation, 'steps' | 'support' | 'prompt' | 'currency'> & {
   steps: TakenStep[];
   prompt: Pick<ChatMessage, 'role' | 'content'>[];
 };

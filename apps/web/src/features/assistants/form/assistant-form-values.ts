@@ -25,7 +25,7 @@ export type AssistantFormValues = Omit<
   conversationMemory: NumberField;
 };
 
-export const formSections = ['basics', 'knowledge', 'prompt', 'model', 'answer'] as const;
+export const formSections = ['basics', 'knowledge', 'search', 'prompt', 'model', 'answer'] as const;
 export type FormSection = (typeof formSections)[number];
 
 /** The step of each parameter's slider. */
@@ -171,12 +171,13 @@ const sectionByField: Record<string, FormSection> = {
   opener: 'basics',
   emptyResponse: 'basics',
   knowledgeBaseIds: 'knowledge',
-  retrieval: 'knowledge',
+  retrieval: 'search',
+  crossLanguages: 'search',
   systemPrompt: 'prompt',
   variables: 'prompt',
   chatModelId: 'model',
   parameters: 'model',
-  conversationMemory: 'answer',
+  conversationMemory: 'prompt',
 };
 
 /** The sections that hold a problem, in their order. */

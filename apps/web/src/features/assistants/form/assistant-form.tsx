@@ -1,6 +1,14 @@
 import { type Assistant, createAssistant, listAssistants, updateAssistant } from '@lectern/contract';
 import { Box, Flex, Tabs } from '@mantine/core';
-import { type Icon, IconBooks, IconId, IconQuote, IconSparkles, IconTerminal2 } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconBooks,
+  IconId,
+  IconListSearch,
+  IconQuote,
+  IconSparkles,
+  IconTerminal2,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../../api/describe-error.ts';
@@ -21,10 +29,12 @@ import { BasicsSection } from './basics-section.tsx';
 import { KnowledgeSection } from './knowledge-section.tsx';
 import { ModelSection } from './model-section.tsx';
 import { PromptSection } from './prompt-section.tsx';
+import { SearchSection } from './search-section.tsx';
 
 const sectionComponents = {
   basics: BasicsSection,
   knowledge: KnowledgeSection,
+  search: SearchSection,
   prompt: PromptSection,
   model: ModelSection,
   answer: AnswerSection,
@@ -33,6 +43,7 @@ const sectionComponents = {
 const sectionIcons: Record<FormSection, Icon> = {
   basics: IconId,
   knowledge: IconBooks,
+  search: IconListSearch,
   prompt: IconTerminal2,
   model: IconSparkles,
   answer: IconQuote,

@@ -1,16 +1,11 @@
-import { getKnowledgeBase, listModels, retrievalSettings } from '@lectern/contract';
-import { Group, Input, Select, Slider, Stack, Switch, Text, Title } from '@mantine/core';
+import { getKnowledgeBase, retrievalSettings } from '@lectern/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { apiQueryOptions, useApiQuery } from '../../../api/queries.ts';
-import { type AssistantFormValues, rangeOf } from './assistant-form-values.ts';
+import { apiQueryOptions } from '../../../api/queries.ts';
+import type { AssistantFormValues } from './assistant-form-values.ts';
 import { KnowledgeBasePicker } from './knowledge-base-picker.tsx';
-import { NumberSetting } from './number-setting.tsx';
 
 export function KnowledgeSection({ form }: { form: UseFormReturnType<AssistantFormValues> }) {
-  const { t } = useTranslation('chat');
-  const rerankModels = useApiQuery(listModels, { query: { type: 'rerank' } });
   const { retrieval } = form.values;
   const client = useQueryClient();
 
@@ -28,93 +23,11 @@ export function KnowledgeSection({ form }: { form: UseFormReturnType<AssistantFo
     });
   }
 
-  const offersRerank = (rerankModels.data?.items.length ?? 0) > 0 || retrieval.rerankModelId !== null;
   return (
-    <Stack gap="xl">
-      <KnowledgeBasePicker
-        value={form.values.knowledgeBaseIds}
-        onChange={choose}
-        error={form.errors.knowledgeBaseIds}
-      />
-      <div>
-        <Title order={3} fz="md">
-          {t('form.retrieval')}
-        </Title>
-        <Text size="xs" c="dimmed" mb="md">
-          {t('form.retrievalText')}
-        </Text>
-        <Stack gap="lg">
-          <NumberSetting
-            label={t('form.topN')}
-            description={t('form.topNText')}
-            {...rangeOf('retrieval.topN')}
-            step={1}
-            sliderMax={30}
-            decimalScale={0}
-            value={retrieval.topN}
-            onChange={(value) => form.setFieldValue('retrieval.topN', value)}
-            error={form.errors['retrieval.topN']}
-          />
-          <NumberSetting
-            label={t('form.threshold')}
-            description={t('form.thresholdText')}
-            {...rangeOf('retrieval.similarityThreshold')}
-            step={0.01}
-            value={retrieval.similarityThreshold}
-            onChange={(value) => form.setFieldValue('retrieval.similarityThreshold', Number(value) || 0)}
-          />
-          <Input.Wrapper label={t('form.keywordWeight')} description={t('form.keywordWeightText')}>
-            <Slider
-              mt={8}
-              {...rangeOf('retrieval.keywordWeight')}
-              step={0.01}
-              value={retrieval.keywordWeight}
-              onChange={(value) => form.setFieldValue('retrieval.keywordWeight', value)}
-              label={null}
-              thumbLabel={t('form.keywordWeight')}
-              size="sm"
-            />
-            <Group justify="space-between" mt={8}>
-              <Text size="xs" c="dimmed" className="numeric">
-                {t('form.weightKeyword', { value: retrieval.keywordWeight.toFixed(2) })}
-              </Text>
-              <Text size="xs" c="dimmed" className="numeric">
-                {t('form.weightVector', { value: (1 - retrieval.keywordWeight).toFixed(2) })}
-              </Text>
-            </Group>
-          </Input.Wrapper>
-          <Switch
-            label={t('form.useGraph')}
-            description={t('form.useGraphText')}
-            checked={retrieval.useGraph}
-            onChange={(event) => form.setFieldValue('retrieval.useGraph', event.currentTarget.checked)}
-          />
-          {offersRerank && (
-            <Select
-              label={t('form.rerank')}
-              description={t('form.rerankText')}
-              placeholder={t('form.rerankNone')}
-              clearable
-              data={rerankModels.data?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-              value={retrieval.rerankModelId}
-              onChange={(value) => form.setFieldValue('retrieval.rerankModelId', value)}
-              error={form.errors['retrieval.rerankModelId']}
-            />
-          )}
-          {retrieval.rerankModelId !== null && (
-            <NumberSetting
-              label={t('form.topK')}
-              description={t('form.topKText')}
-              {...rangeOf('retrieval.topK')}
-              step={1}
-              decimalScale={0}
-              value={retrieval.topK}
-              onChange={(value) => form.setFieldValue('retrieval.topK', value)}
-              error={form.errors['retrieval.topK']}
-            />
-          )}
-        </Stack>
-      </div>
-    </Stack>
+    <KnowledgeBasePicker
+      value={form.values.knowledgeBaseIds}
+      onChange={choose}
+      error={form.errors.knowledgeBaseIds}
+    />
   );
 }

@@ -1,10 +1,9 @@
-import { getDefaultModels, listModels, type Model } from '@lectern/contract';
+import type { Model } from '@lectern/contract';
 import { Alert, Button, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconQuote } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../../api/me.ts';
-import { useApiQuery } from '../../../api/queries.ts';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import classes from './assistant-form.module.css';
@@ -16,6 +15,7 @@ import {
   presetParameters,
 } from './assistant-form-values.ts';
 import { ParameterSetting } from './parameter-setting.tsx';
+import { useChosenModel } from './use-chosen-model.ts';
 
 const defaultChoice = 'default';
 const presets = ['improvise', 'precise', 'balance'] as const;
@@ -37,13 +37,8 @@ function groupByProvider(models: Model[], nameOf: (model: Model) => string) {
 
 export function ModelSection({ form }: { form: UseFormReturnType<AssistantFormValues> }) {
   const { t } = useTranslation('chat');
-  const models = useApiQuery(listModels, { query: { type: 'chat' } });
-  const defaults = useApiQuery(getDefaultModels, {});
   const { chatModelId } = form.values;
-  const items = models.data?.items ?? [];
-  const builtIn = items.find((model) => model.builtIn);
-  const byDefault = items.find((model) => model.id === defaults.data?.chat) ?? builtIn;
-  const chosen = chatModelId === null ? byDefault : items.find((model) => model.id === chatModelId);
+  const { models, items, byDefault, chosen } = useChosenModel(chatModelId);
   const nameOf = (model: Model) => (model.builtIn ? t('form.builtInName') : model.name);
   const missing = models.data && chatModelId !== null && !chosen;
 

@@ -1,12 +1,14 @@
 import { reservedPromptVariables } from '@lectern/contract';
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './assistant-form.module.css';
-import type { AssistantFormValues } from './assistant-form-values.ts';
+import { type AssistantFormValues, rangeOf } from './assistant-form-values.ts';
+import { NumberSetting } from './number-setting.tsx';
 import { unknownVariables } from './prompt-variables.ts';
+import { SwitchSetting } from './switch-setting.tsx';
 import { VariablesEditor } from './variables-editor.tsx';
 
 export function PromptSection({ form }: { form: UseFormReturnType<AssistantFormValues> }) {
@@ -81,6 +83,25 @@ export function PromptSection({ form }: { form: UseFormReturnType<AssistantFormV
         )}
       </div>
       <VariablesEditor form={form} />
+      <div>
+        <Title order={3} fz="md" mb="md">
+          {t('form.given')}
+        </Title>
+        <Stack gap="lg">
+          <SwitchSetting form={form} name="addChunkInfo" needsModel />
+          <SwitchSetting form={form} name="sortByPage" needsModel />
+          <NumberSetting
+            label={t('form.memory')}
+            description={t('form.memoryText')}
+            {...rangeOf('conversationMemory')}
+            step={1}
+            decimalScale={0}
+            value={form.values.conversationMemory}
+            onChange={(value) => form.setFieldValue('conversationMemory', value)}
+            error={form.errors.conversationMemory}
+          />
+        </Stack>
+      </div>
     </Stack>
   );
 }

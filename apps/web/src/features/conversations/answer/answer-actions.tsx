@@ -1,22 +1,32 @@
 import type { Citation } from '@lectern/contract';
 import { ActionIcon, Box, Button, Menu, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy, IconDots, IconListNumbers, IconRefresh, IconTrash } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconCopy,
+  IconDots,
+  IconListDetails,
+  IconListNumbers,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import classes from '../pane/messages.module.css';
 import type { AnswerView } from '../turn/answer-view.ts';
 import { removeCitationMarkers } from './markdown-blocks.ts';
+import { SupportBadge } from './support-badge.tsx';
 
 type Props = {
   view: AnswerView;
   /** Absent where the answer is not the last one. */
   onRegenerate?: () => void;
   onDelete: () => void;
+  onExplain: () => void;
 };
 
-export function AnswerActions({ view, onRegenerate, onDelete }: Props) {
+export function AnswerActions({ view, onRegenerate, onDelete, onExplain }: Props) {
   const { t } = useTranslation('chat');
   const format = useFormat();
   const clipboard = useClipboard({ timeout: 1_500 });
@@ -78,11 +88,15 @@ export function AnswerActions({ view, onRegenerate, onDelete }: Props) {
               {t('messages.copyWithSources')}
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<IconListDetails size={16} stroke={1.6} />} onClick={onExplain}>
+            {t('explanation.open')}
+          </Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={onDelete}>
             {t('messages.delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {view.support && <SupportBadge support={view.support} onExplain={onExplain} />}
       {facts.length > 0 && (
         <Box component="span" className="numeric" ml={8} c="dimmed" fz="xs">
           {facts.join(' · ')}

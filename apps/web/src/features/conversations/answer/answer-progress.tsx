@@ -16,15 +16,15 @@ export function AnswerProgress({ view }: { view: AnswerView }) {
       ? t('messages.reconnecting')
       : view.phase === 'sending'
         ? t('messages.sending')
-        : found === null && view.text === ''
-          ? t('messages.searching')
+        : view.step === 'check' || (view.text === '' && view.step !== null)
+          ? t(`messages.steps.${view.step}`)
           : t('messages.writing');
-  if (view.text !== '' && view.phase !== 'reconnecting')
+  if (view.text !== '' && view.phase !== 'reconnecting' && view.step !== 'check')
     return <span className={classes.caret} aria-hidden />;
   return (
     <p className={classes.progress}>
       <span className={classes.pulse} aria-hidden />
-      {found !== null && <span>{found}</span>}
+      {found !== null && view.text === '' && <span>{found}</span>}
       <span>{now}</span>
     </p>
   );

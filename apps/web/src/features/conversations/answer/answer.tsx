@@ -58,7 +58,9 @@ export const Answer = memo(function Answer(props: Props) {
           pending={growing}
           onOpen={props.onOpenCitation}
         >
-          {view.text !== '' && <AnswerBody text={view.text} growing={view.status !== 'complete'} />}
+          {view.text !== '' && (
+            <AnswerBody text={view.text} growing={view.status !== 'complete'} support={view.support} />
+          )}
           {view.tableAnswers.map((answer) => (
             <TableAnswerCard
               key={answer.number}

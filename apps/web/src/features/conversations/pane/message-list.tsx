@@ -6,7 +6,7 @@ import {
   type Message,
 } from '@lectern/contract';
 import { Box, Button, Flex } from '@mantine/core';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../../api/describe-error.ts';
 import { useApiMutation } from '../../../api/queries.ts';
@@ -15,6 +15,7 @@ import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import { Answer } from '../answer/answer.tsx';
 import { AnswerActions } from '../answer/answer-actions.tsx';
+import { ExplanationDrawer } from '../explanation/explanation-drawer.tsx';
 import { viewMessage, viewTurn } from '../turn/answer-view.ts';
 import { AnswerLostError } from '../turn/follow-answer.ts';
 import type { LiveTurn } from '../turn/use-turn.ts';
@@ -42,6 +43,7 @@ export function MessageList(props: Props) {
 
   const liveIds = new Set([turn?.question?.id, turn?.answer?.id, turn?.replacesId]);
   const stored = messages.filter((message) => !liveIds.has(message.id));
+  const [explained, setExplained] = useState<Message | null>(null);
   const lastAnswerId = turn ? null : stored.findLast((message) => message.role === 'assistant')?.id;
   return (
     <>
@@ -59,6 +61,7 @@ export function MessageList(props: Props) {
             isLast={message.id === lastAnswerId && index === stored.length - 1}
             onOpenCitation={props.onOpenCitation}
             onRegenerate={props.onRegenerate}
+            onExplain={setExplained}
           />
         ),
       )}
@@ -79,6 +82,16 @@ export function MessageList(props: Props) {
           />
         </>
       )}
+      <ExplanationDrawer
+        answer={
+          explained && {
+            conversationId: explained.conversationId,
+            messageId: explained.id,
+            text: explained.content,
+          }
+        }
+        onClose={() => setExplained(null)}
+      />
     </>
   );
 }
@@ -118,11 +131,12 @@ type StoredProps = {
   isLast: boolean;
   onOpenCitation: (citation: Citation, all: Citation[]) => void;
   onRegenerate: (question: Message | null, answer: Message) => void;
+  onExplain: (answer: Message) => void;
 };
 
 function StoredAnswer(props: StoredProps) {
   const { t } = useTranslation('chat');
-  const { assistant, message, question, isLast, onRegenerate } = props;
+  const { assistant, message, question, isLast, onRegenerate, onExplain } = props;
   const view = useMemo(() => viewMessage(message, props.reasoning), [message, props.reasoning]);
   const { mutateAsync: remove } = useApiMutation(deleteMessage, {
     invalidates: [getConversation],
@@ -144,10 +158,11 @@ function StoredAnswer(props: StoredProps) {
         <AnswerActions
           view={view}
           onDelete={askToDelete}
+          onExplain={() => onExplain(message)}
           onRegenerate={isLast ? () => onRegenerate(question, message) : undefined}
         />
       ),
-    [view, askToDelete, isLast, onRegenerate, question, message],
+    [view, askToDelete, isLast, onRegenerate, onExplain, question, message],
   );
   return (
     <Answer

@@ -1,4 +1,4 @@
-import type { Citation, Message, MessageStatus } from '@lectern/contract';
+import type { AnswerStep, AnswerSupport, Citation, Message, MessageStatus } from '@lectern/contract';
 import type { TurnPhase } from './answer-turn.ts';
 import type { LiveTurn } from './use-turn.ts';
 
@@ -12,6 +12,9 @@ export type AnswerView = {
   citations: Citation[];
   tableAnswers: Message['tableAnswers'];
   hitCount: number | null;
+  /** The step that is being taken. */
+  step: AnswerStep | null;
+  support: AnswerSupport | null;
   reasoning: string;
   searchedQuestion: string | null;
   nothingFound: boolean;
@@ -30,6 +33,8 @@ export function viewMessage(message: Message, reasoning: string): AnswerView {
     citations: message.citations,
     tableAnswers: message.tableAnswers,
     hitCount: null,
+    step: null,
+    support: message.support,
     reasoning,
     searchedQuestion: message.searchedQuestion,
     nothingFound: message.nothingFound,
@@ -50,6 +55,8 @@ export function viewTurn(turn: LiveTurn): AnswerView {
     citations: turn.citations,
     tableAnswers: turn.tableAnswers,
     hitCount: turn.hitCount,
+    step: turn.step,
+    support: turn.support,
     reasoning: turn.reasoning,
     searchedQuestion: turn.searchedQuestion === asked ? null : turn.searchedQuestion,
     nothingFound: false,
