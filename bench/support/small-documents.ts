@@ -24,17 +24,18 @@ function writeText(number: number): string {
   return `Note ${number}: ${text.join(' ')}`;
 }
 
-/** Notes of the given numbers, in one request. */
+/** Notes of the given numbers, in one request. Returns their ids. */
 export async function uploadSmallDocuments(
   { url, token }: Product,
   baseId: string,
   from: number,
   to: number,
-) {
+  { parse = true }: { parse?: boolean } = {},
+): Promise<string[]> {
   const form = new FormData();
   for (let n = from; n < to; n++) form.append('file', new Blob([writeText(n)]), `note ${n}.txt`);
   const upload = () =>
-    fetch(`${url}/api/v1/knowledge-bases/${baseId}/documents`, {
+    fetch(`${url}/api/v1/knowledge-bases/${baseId}/documents?parse=${parse}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       body: form,
@@ -42,6 +43,8 @@ export async function uploadSmallDocuments(
   // A connection that the server closes while it is taken up again is no answer.
   const answer = await upload().catch(upload);
   if (!answer.ok) throw new Error(await answer.text());
+  const { documents } = (await answer.json()) as { documents: { id: string }[] };
+  return documents.map(({ id }) => id);
 }
 
 /**
