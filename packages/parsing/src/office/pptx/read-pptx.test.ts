@@ -12,7 +12,7 @@ const title = (text: string, type = 'title') =>
 const picture = (description: string) =>
   `<p:pic><p:nvPicPr><p:cNvPr id="4" name="x" descr="${description}"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr></p:pic>`;
 
-function buildSlides(slides: string[]): Uint8Array {
+function buildSlides(slides: string[], notes = ''): Uint8Array {
   const ids = slides.map((_, index) => `<p:sldId r:id="r${index}"/>`).join('');
   const links = slides
     .map(
@@ -41,6 +41,14 @@ function buildSlides(slides: string[]): Uint8Array {
       name: `ppt/slides/slide${index}.xml`,
       content: `<p:sld ${NAMES}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`,
     })),
+    {
+      name: 'ppt/slides/_rels/slide0.xml.rels',
+      content: `<Relationships ${PACKAGE}><Relationship Id="n" Type="${OFFICE}/notesSlide" Target="../notesSlides/notesSlide1.xml"/></Relationships>`,
+    },
+    {
+      name: 'ppt/notesSlides/notesSlide1.xml',
+      content: `<p:notes ${NAMES}><p:cSld><p:spTree>${notes}</p:spTree></p:cSld></p:notes>`,
+    },
   ]);
 }
 
@@ -70,4 +78,17 @@ it('the place that a picture came from is no text', async () => {
   ].join('');
   const { blocks } = await readDocument({ name: 'a.pptx', bytes: buildSlides([slide]) });
   expect(blocks.map(({ text }) => text)).toEqual(['Ducks', 'Two ducks on a lake, seen from above.']);
+});
+
+it('notes are all that their page holds beside its furniture', async () => {
+  const box = title('in a box').replace(/<p:ph [^>]*>/, '');
+  const table =
+    '<p:graphicFrame><a:tbl><a:tr><a:tc><a:txBody><a:p><a:r><a:t>in a table</a:t></a:r></a:p></a:txBody></a:tc></a:tr></a:tbl></p:graphicFrame>';
+  const notes = [title('said', 'body'), title('7', 'sldNum'), title('a footer', 'ftr'), box, table].join('');
+  const { blocks } = await readDocument({ name: 'a.pptx', bytes: buildSlides([title('Ducks')], notes) });
+  expect(blocks.flatMap(({ type, text }) => (type === 'slide_notes' ? text : []))).toEqual([
+    'said',
+    'in a box',
+    'in a table',
+  ]);
 });

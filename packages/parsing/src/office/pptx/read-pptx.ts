@@ -145,12 +145,20 @@ async function addNotes(task: SlideTask, relationships: Map<string, Relationship
   const target = findTarget(relationships, 'notesSlide');
   const xml = target === undefined ? undefined : await task.archive.findText(target);
   if (xml === undefined) return;
-  for (const shape of findDescendants(parseXml(xml), 'p:sp')) {
-    const body = findChild(shape, 'p:txBody');
-    if (!body || findPlaceholder(shape)?.attributes.type !== 'body') continue;
-    const text = readTextBody(body, false)
-      .map((paragraph) => paragraph.text)
-      .join('\n');
+  const root = parseXml(xml);
+  const bodies = findDescendants(root, 'p:sp').map((shape) => {
+    const placeholder = findPlaceholder(shape);
+    // Else the number, the date, or a line that stands on every page of notes.
+    const isNote = !placeholder || placeholder.attributes.type === 'body';
+    return isNote ? findChild(shape, 'p:txBody') : undefined;
+  });
+  const cells = findDescendants(root, 'a:tc').map((cell) => findChild(cell, 'a:txBody'));
+  for (const body of [...bodies, ...cells]) {
+    const text = body
+      ? readTextBody(body, false)
+          .map((paragraph) => paragraph.text)
+          .join('\n')
+      : '';
     if (text !== '') task.builder.addBlock({ type: 'slide_notes', text, page: task.page });
   }
 }
