@@ -97,8 +97,9 @@ async function waitForJobs(): Promise<number> {
   let ended = performance.now();
   for (let quiet = 0; quiet < 6; ) {
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const counts = [...(await readMetrics()).matchAll(/^lectern_jobs\{.*state="active".*\} (\d+)/gm)];
-    quiet = counts.length > 0 && counts.every(([, count]) => count === '0') ? quiet + 1 : 0;
+    const metrics = await readMetrics();
+    const counts = [...metrics.matchAll(/^lectern_jobs\{.*state="active".*\} (\d+)/gm)];
+    quiet = metrics !== '' && counts.every(([, count]) => count === '0') ? quiet + 1 : 0;
     if (quiet === 0) ended = performance.now();
   }
   return ended;

@@ -30,7 +30,10 @@ export function registerHealth(
   app.get('/metrics', async (request, reply) => {
     if (!config.metricsToken) throw new AppError('route.not_found');
     if (!isToken(request.headers.authorization, config.metricsToken)) throw new AppError('auth.required');
-    for (const { name, queued, active } of await jobs.countJobs()) {
+    const counts = await jobs.countJobs();
+    // A queue that is empty by now is not among them.
+    metrics.jobs.reset();
+    for (const { name, queued, active } of counts) {
       metrics.jobs.set({ queue: name, state: 'queued' }, queued);
       metrics.jobs.set({ queue: name, state: 'active' }, active);
     }
