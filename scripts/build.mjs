@@ -25,6 +25,7 @@ const EXTERNAL_PACKAGES = [
   '@node-rs/[^/]+',
   'apache-arrow',
   'gpt-tokenizer',
+  'koffi',
   'linkedom',
   'sharp',
   // Its module wrapper does not survive bundling.

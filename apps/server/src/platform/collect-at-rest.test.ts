@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 test('collects what work has left behind, once, when the process rests', () => {
-  const state = { used: 60 * megabyte, worked: 0.01, collected: 0 };
+  const state = { used: 60 * megabyte, worked: 0.01, collected: 0, trimmed: 0 };
   const { stop } = startCollectingAtRest({
     usedBytes: () => state.used,
     workedShare: () => state.worked,
@@ -18,13 +18,18 @@ test('collects what work has left behind, once, when the process rests', () => {
       state.collected++;
       state.used = 65 * megabyte;
     },
+    trim: () => {
+      state.trimmed++;
+    },
   });
   const wait = () => vi.advanceTimersByTime(60_000);
   wait();
   expect(state.collected).toBe(0);
+  const trimmed = state.trimmed;
+  expect(trimmed).toBeGreaterThan(0);
   Object.assign(state, { used: 180 * megabyte, worked: 0.7 });
   wait();
-  expect(state.collected).toBe(0);
+  expect([state.collected, state.trimmed]).toEqual([0, trimmed]);
   state.worked = 0.01;
   wait();
   expect(state.collected).toBe(1);
