@@ -36,7 +36,8 @@ const retriever = createRetriever({ index });
 const ready = new Set<string>();
 const texts = new Map<string, ChunkToIndex>();
 
-type Outcome = 'found' | 'wrong' | 'declined';
+/** `shown`: passages under a sentence that says what is missing, as a task without a model is answered. */
+type Outcome = 'found' | 'shown' | 'wrong' | 'declined';
 type Row = { outcome: Outcome; isRight: boolean; group: string };
 const rows: Row[] = [];
 try {
@@ -58,6 +59,7 @@ const summary = Object.fromEntries(
         questions: of.length,
         right,
         found: count('found'),
+        shown: count('shown'),
         wrong: count('wrong'),
         declined: count('declined'),
       },
@@ -65,13 +67,14 @@ const summary = Object.fromEntries(
   }),
 );
 printTable(
-  ['group', 'questions', 'right', 'share', 'found', 'wrong', 'declined'],
-  Object.entries(summary).map(([group, { questions, right, found, wrong, declined }]) => [
+  ['group', 'questions', 'right', 'share', 'found', 'shown', 'wrong', 'declined'],
+  Object.entries(summary).map(([group, { questions, right, found, shown, wrong, declined }]) => [
     group,
     questions,
     right,
     round(right / questions, 3),
     found,
+    shown,
     wrong,
     declined,
   ]),
@@ -95,7 +98,6 @@ async function judge(labelled: Labelled): Promise<Row> {
   const cites = /\[\d+\]/.test(answer);
   const facts = labelled.facts ?? [];
   const hasFacts = facts.length > 0 && facts.every((fact) => fold(answer).includes(fold(fact)));
-  const outcome: Outcome = hasFacts ? 'found' : cites ? 'wrong' : 'declined';
   const language = /\p{Script=Han}/u.test(question)
     ? 'zh'
     : /[éèêàçùô]|\b(?:le|la|les|des|quel|qui|est)\b/iu.test(question)
@@ -104,6 +106,8 @@ async function judge(labelled: Labelled): Promise<Row> {
   const kind = labelled.expects ?? (facts.length > 0 ? 'fact' : 'none');
   // A task is answered by passages under a sentence that says what is missing.
   const says = /chat model|language model|modèle de langage|modèle de conversation|模型/iu.test(answer);
+  const isShown = kind === 'task' && says && cites;
+  const outcome: Outcome = hasFacts ? 'found' : isShown ? 'shown' : cites ? 'wrong' : 'declined';
   const isRight =
     kind === 'fact'
       ? outcome === 'found'

@@ -130,3 +130,27 @@ test('a Latin letter before Chinese characters does not hide them', async () => 
   const { answer } = await ask('T恤多少钱？', ['本店的T恤每件售价一百二十元。外套每件售价五百元。']);
   expect(answer).toContain('T恤每件售价一百二十元');
 });
+
+describe('what is asked for is in the answer', () => {
+  test('no passage that names somebody else answers', async () => {
+    const { answer } = await ask('Where did the treaty with Crowley end the war?', [
+      'The treaty of Lyon ended the war with the Mongols in the north.',
+    ]);
+    expect(answer).not.toContain('[1]');
+  });
+
+  test('a sentence without a figure does not tell how many', async () => {
+    const { answer } = await ask('How many customers of the northern warehouse returned goods?', [
+      'Customers may call the warehouse at any time of the day.',
+    ]);
+    expect(answer).not.toContain('[1]');
+  });
+
+  test('a person may have one name, and a French clause with qui asks for nobody', async () => {
+    const alliance = 'Au printemps, le mage fait alliance avec Rowena contre le roi.';
+    expect((await ask('Qui fait alliance avec le mage ?', [alliance])).answer).toContain('Rowena');
+    const actors = "Les acteurs qui travaillent dans l'économie informelle veulent éviter la corruption.";
+    const question = "Que veulent les acteurs qui travaillent dans l'économie informelle ?";
+    expect((await ask(question, [actors])).answer).toContain('corruption');
+  });
+});

@@ -13,9 +13,9 @@ const kinds: QuestionKind[] = [
       /\b(?:1[0-9]|20)\d{2}\b|\d{1,2}[./-]\d{1,2}|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)\b|\d+\s*[年月日号號]|\b(?:last|first) day of\b|\bend of (?:the|each)\b|\bno later than\b|\bau plus tard\b|\b\d+\s*(?:days?|weeks?|months?|years?|jours?|mois|ans?|semaines?)\b/iu,
   },
   {
-    asks: /\bwho(?:se|m)?\b|(?:^|\s)(?:à |de |par )?qui\b|谁|誰|哪(?:个|一个|位)人|何人/iu,
+    asks: /\bwho(?:se|m)?\b|^(?:(?:à|avec|chez|contre|de|par|pour|sur) )?qui\b|[,?] (?:(?:à|avec|chez|contre|de|par|pour|sur) )?qui\b|\best-ce qui\b|谁|誰|哪(?:个|一个|位)人|何人/iu,
     answers:
-      /(?:^|[^.!?]\s)\p{Lu}[\p{Ll}'’-]+(?:\s+(?:de |du |la |van |von )?\p{Lu}[\p{Ll}'’-]+)+|\b(?:Mr|Mrs|Dr|M|Mme)\.?\s|先生|女士|教授|总统|總統|主席|人/u,
+      /(?:^|[^.!?]\s)\p{Lu}[\p{Ll}'’-]+(?:\s+(?:de |du |la |van |von )?\p{Lu}[\p{Ll}'’-]+)+|[^.!?]\s\p{Lu}\p{Ll}{2,}|\b(?:Mr|Mrs|Dr|M|Mme)\.?\s|先生|女士|教授|总统|總統|主席|人/u,
   },
   {
     asks: /\bwhere\b|(?:^|\s)où\b|哪里|哪裡|哪儿|何处|何處|什么地方|什麼地方/iu,

@@ -1,13 +1,15 @@
 import type { ChatPassage } from '../../../ports.ts';
 import { fitsQuestion } from './question-kind.ts';
 import { type Sentence, splitPassage } from './sentences.ts';
-import { listForms, listWantedTerms, type WantedTerm } from './terms.ts';
+import { listForms, listNames, listWantedTerms, type WantedTerm } from './terms.ts';
 
 export type SelectedSentence = { number: number; sentence: Sentence; score: number };
 
 const mostSentences = 3;
 /** Share of the question's weight that the best sentence and its surroundings must have. */
 const enough = 0.34;
+/** The same for a sentence that has no number, date or name where the question asks for one. */
+const enoughWithoutFit = 0.6;
 /** A further sentence must be this close to the best one. */
 const nearBest = 0.75;
 /** Overlap of two sentences (share of the shorter one's words) from which the second says nothing new. */
@@ -25,13 +27,13 @@ type Read = {
   rank: number;
   context: Set<string>;
 };
-type Candidate = SelectedSentence & { forms: Set<string>; covered: number };
+type Candidate = SelectedSentence & { forms: Set<string>; covered: number; fit: number };
 
 /** The sentences that answer best: the best one first, then others that add something; none where nothing answers. */
 export function selectSentences(question: string, passages: readonly ChatPassage[]): SelectedSentence[] {
   const candidates = rankSentences(question, passages);
   const best = candidates[0];
-  if (best === undefined || best.covered < enough) return [];
+  if (best === undefined || best.covered < (best.fit === 0 ? enoughWithoutFit : enough)) return [];
   const chosen: Candidate[] = [];
   for (const candidate of candidates) {
     if (chosen.length === mostSentences || candidate.score < best.score * nearBest) break;
@@ -86,9 +88,14 @@ function rankSentences(question: string, passages: readonly ChatPassage[]): Cand
   });
   const weights = weighTerms(wanted, read);
   const focus = findFocus(wanted, weights, read);
+  const names = listNames(question);
   const fits = fitsQuestion(question, (text) => share(wanted, weights, listForms(text)));
   return read
-    .map((item, index): Candidate => {
+    .map((item, index) => ({ item, index }))
+    .filter(
+      ({ item }) => names.length === 0 || names.some((forms) => forms.some((form) => item.context.has(form))),
+    )
+    .map(({ item, index }): Candidate => {
       const { sentence, forms, passage, rank, context } = item;
       const before = read[index - 1]?.passage === passage ? read[index - 1]!.forms : undefined;
       const after = read[index + 1]?.passage === passage ? read[index + 1]!.forms : undefined;
@@ -100,13 +107,16 @@ function rankSentences(question: string, passages: readonly ChatPassage[]): Cand
           : bare;
       const contextShare = share(wanted, weights, context);
       const beside = Math.max(share(wanted, weights, before), share(wanted, weights, after));
-      const fit = 0.6 + 0.4 * fits(sentence.text);
+      const fit = fits(sentence.text);
       // The search put the better passages first.
       const place = (1 / (1 + 0.06 * rank)) * (focus.some((form) => context.has(form)) ? 1 : offFocus);
       const score =
-        (own + 0.3 * contextShare + 0.1 * beside) * fit * place * readsAsAnswer(sentence, forms.size);
+        (own + 0.3 * contextShare + 0.1 * beside) *
+        (0.6 + 0.4 * fit) *
+        place *
+        readsAsAnswer(sentence, forms.size);
       const covered = own === 0 ? 0 : Math.min(1, own + 0.35 * Math.max(0, contextShare - own));
-      return { number: passage.number, sentence, score, forms, covered };
+      return { number: passage.number, sentence, score, forms, covered, fit };
     })
     .sort((a, b) => b.score - a.score);
 }

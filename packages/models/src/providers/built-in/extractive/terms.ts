@@ -32,3 +32,13 @@ export function listWantedTerms(question: string): WantedTerm[] {
 export function listForms(text: string): Set<string> {
   return new Set(analyzeQuery(text).flatMap(({ forms }: QueryTerm) => forms));
 }
+
+const name = /(?<=[\p{Ll}\p{N},]['’]?\s?['’]?)(?<![\p{L}-])\p{Lu}[\p{L}-]{2,}/gu;
+
+/** The names in a question, each with its forms: a passage that has none of them speaks of something else. */
+export function listNames(question: string): string[][] {
+  return (question.match(name) ?? [])
+    .filter((word) => /\p{Ll}/u.test(word))
+    .map((word) => [...listForms(word)])
+    .filter((forms) => forms.length > 0);
+}
