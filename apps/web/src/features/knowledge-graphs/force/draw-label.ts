@@ -1,9 +1,12 @@
 import type { Settings } from 'sigma/settings';
 import type { NodeDisplayData, PartialButFor } from 'sigma/types';
-import { placeLabels } from './place-labels.ts';
+import { boxOf, placeLabels } from './place-labels.ts';
 
 type Drawn = PartialButFor<NodeDisplayData, 'x' | 'y' | 'size' | 'label' | 'color'>;
 type Colours = { ground: string; text: string };
+
+/** Of the ground below a name. */
+const padding = 5;
 
 /** The names of one frame: first all are collected, then those that find room are drawn. */
 export function collectLabels() {
@@ -29,12 +32,19 @@ export function collectLabels() {
         widths.set(label, width);
         return width;
       };
+      const all = names.splice(0);
+      // What is chosen is drawn on a ground of its own, above these.
+      const taken = all
+        .filter(({ highlighted }) => highlighted)
+        .map(({ x, y, size, label }) =>
+          boxOf({ x, y, size, width: measure(label ?? '') * 1.06 + 2 * padding }, labelSize + 2 * padding),
+        );
       // Neighbours of what is pointed at, then the weightiest.
-      const ordered = names
-        .splice(0)
+      const ordered = all
+        .filter(({ highlighted }) => !highlighted)
         .sort((a, b) => Number(b.forceLabel ?? false) - Number(a.forceLabel ?? false) || b.size - a.size)
         .map((name) => ({ ...name, width: measure(name.label ?? '') }));
-      placeLabels(ordered, height, room).forEach((place, n) => {
+      placeLabels(ordered, height, room, taken).forEach((place, n) => {
         const label = ordered[n]?.label;
         if (!place || !label) return;
         // Over lines and discs it stays readable.
@@ -55,7 +65,6 @@ export function drawNamed(
   if (!label) return;
   const { labelSize, labelFont } = settings;
   context.font = `600 ${labelSize}px ${labelFont}`;
-  const padding = 5;
   const width = context.measureText(label).width + 2 * padding;
   const height = labelSize + 2 * padding;
   const left = x + size + 3;

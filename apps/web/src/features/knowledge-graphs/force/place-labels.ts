@@ -12,11 +12,17 @@ type Box = { left: number; top: number; right: number; bottom: number };
 
 const gap = 3;
 
+/** A name right of its entity. */
+export function boxOf({ x, y, size, width }: Candidate, height: number): Box {
+  const [left, top] = [x + size + gap, y - height / 2];
+  return { left, top, right: left + width, bottom: top + height };
+}
+
 /** Right of the entity where there is room, else left, below or above it. */
 function placesOf({ x, y, size, width }: Candidate, height: number): Box[] {
   const at = (left: number, top: number): Box => ({ left, top, right: left + width, bottom: top + height });
   return [
-    at(x + size + gap, y - height / 2),
+    boxOf({ x, y, size, width }, height),
     at(x - size - gap - width, y - height / 2),
     at(x - width / 2, y + size + gap),
     at(x - width / 2, y - size - gap - height),
@@ -38,8 +44,10 @@ export function placeLabels(
   candidates: readonly Candidate[],
   height: number,
   room: { width: number; height: number },
+  /** What is drawn besides. */
+  occupied: readonly Box[] = [],
 ): (Pick<Box, 'left' | 'top'> | undefined)[] {
-  const taken: Box[] = [];
+  const taken: Box[] = [...occupied];
   return candidates.map((candidate) => {
     const { x, y, size } = candidate;
     const disc = { left: x - size, top: y - size, right: x + size, bottom: y + size };
