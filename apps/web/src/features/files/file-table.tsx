@@ -135,15 +135,14 @@ export function FileTable({ entries, commands, linkToBase, ...table }: FileTable
     },
   ];
   return (
-    <div className={classes.table}>
-      <DataTable
-        {...table}
-        columns={all}
-        rows={entries}
-        rowKey={({ key }) => key}
-        rowLabel={({ name }) => name}
-        label={t('list.label')}
-      />
-    </div>
+    <DataTable
+      fixed
+      {...table}
+      columns={all}
+      rows={entries}
+      rowKey={({ key }) => key}
+      rowLabel={({ name }) => name}
+      label={t('list.label')}
+    />
   );
 }

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '../../ui/display/data-table.tsx';
 import { LongText } from '../../ui/display/long-text.tsx';
 import { FormattedDate, FormattedNumber } from '../../ui/format/formatted.tsx';
-import classes from './outbox.module.css';
 import { useRetryMail } from './use-mails.ts';
 
 type Props = {
@@ -76,16 +75,15 @@ export function MailTable({ mails, mailConfigured, onRead, paging }: Props) {
     },
   ];
   return (
-    <div className={classes.table}>
-      <DataTable
-        columns={columns}
-        rows={mails}
-        rowKey={({ id }) => id}
-        rowLabel={({ subject }) => subject}
-        label={t('mails.list')}
-        paging={paging}
-      />
-    </div>
+    <DataTable
+      fixed
+      columns={columns}
+      rows={mails}
+      rowKey={({ id }) => id}
+      rowLabel={({ subject }) => subject}
+      label={t('mails.list')}
+      paging={paging}
+    />
   );
 }
 

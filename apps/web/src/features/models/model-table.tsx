@@ -79,15 +79,14 @@ export function ModelTable({ models, owner, label }: Props) {
       },
     );
   return (
-    <div className={classes.table}>
-      <DataTable
-        label={label}
-        columns={columns}
-        rows={models}
-        rowKey={(model) => model.id}
-        rowLabel={nameOf}
-      />
-    </div>
+    <DataTable
+      fixed
+      label={label}
+      columns={columns}
+      rows={models}
+      rowKey={(model) => model.id}
+      rowLabel={nameOf}
+    />
   );
 }
 

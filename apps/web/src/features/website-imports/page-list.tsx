@@ -155,6 +155,7 @@ function PageTable({ pages, linkToDocument, paging }: PageTableProps) {
   return (
     <div className={classes.table}>
       <DataTable
+        fixed
         columns={columns}
         rows={pages}
         rowKey={({ id }) => id}

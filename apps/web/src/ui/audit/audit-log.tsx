@@ -14,7 +14,6 @@ import { DayRangeInput } from '../form/day-range-input.tsx';
 import { SearchInput } from '../form/search-input.tsx';
 import { FormattedDate } from '../format/formatted.tsx';
 import { FilterBar } from '../layout/filter-bar.tsx';
-import classes from './audit.module.css';
 import { AuditOutcomeBadge, AuditSentence } from './audit-sentence.tsx';
 
 /** What the address says about the list. */
@@ -140,15 +139,14 @@ function Entries({
     },
   ];
   return (
-    <div className={classes.table}>
-      <DataTable
-        label={t('list')}
-        columns={cramped ? columns.filter(({ key }) => key !== 'from') : columns}
-        rows={entries}
-        rowKey={({ id }) => id}
-        rowLabel={({ action }) => action}
-        paging={paging}
-      />
-    </div>
+    <DataTable
+      fixed
+      label={t('list')}
+      columns={cramped ? columns.filter(({ key }) => key !== 'from') : columns}
+      rows={entries}
+      rowKey={({ id }) => id}
+      rowLabel={({ action }) => action}
+      paging={paging}
+    />
   );
 }

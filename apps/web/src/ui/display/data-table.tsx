@@ -40,6 +40,8 @@ type Props<Row> = {
   rowLabel: (row: Row) => string;
   /** Names the table for screen readers. */
   label: string;
+  /** Columns keep their widths whatever is in them, and long texts are cut. */
+  fixed?: boolean;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   selected?: ReadonlySet<string>;
@@ -64,13 +66,19 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-function Rows<Row>({ columns, rows, rowKey, rowLabel, label, sort, onSort, selected, onSelect }: Props<Row>) {
+function Rows<Row>(props: Props<Row>) {
+  const { columns, rows, rowKey, rowLabel, label, fixed, sort, onSort, selected, onSelect } = props;
   const { t } = useTranslation('shell');
   const keys = rows.map(rowKey);
   const chosen = keys.filter((key) => selected?.has(key)).length;
   return (
     <div className={classes.frame}>
-      <Table aria-label={label} className={classes.table} highlightOnHover>
+      <Table
+        aria-label={label}
+        className={classes.table}
+        layout={fixed ? 'fixed' : undefined}
+        highlightOnHover
+      >
         <Table.Thead>
           <Table.Tr>
             {onSelect && (

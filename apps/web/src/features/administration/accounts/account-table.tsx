@@ -60,16 +60,15 @@ export function AccountTable({ accounts, commands, paging }: Props) {
     },
   ];
   return (
-    <div className={classes.table}>
-      <DataTable
-        columns={columns}
-        rows={accounts}
-        rowKey={({ id }) => id}
-        rowLabel={({ username }) => username}
-        label={t('accounts.list')}
-        paging={paging}
-      />
-    </div>
+    <DataTable
+      fixed
+      columns={columns}
+      rows={accounts}
+      rowKey={({ id }) => id}
+      rowLabel={({ username }) => username}
+      label={t('accounts.list')}
+      paging={paging}
+    />
   );
 }
 

@@ -6,7 +6,6 @@ import { useMe } from '../../../api/me.ts';
 import { type Column, DataTable, type Sort } from '../../../ui/display/data-table.tsx';
 import { LongText } from '../../../ui/display/long-text.tsx';
 import { FormattedBytes, FormattedNumber } from '../../../ui/format/formatted.tsx';
-import classes from '../administration.module.css';
 import type { CompanyCommands } from './company-commands.ts';
 import { CompanyMenu } from './company-menu.tsx';
 
@@ -83,16 +82,15 @@ export function CompanyTable({ companies, commands, ...table }: Props) {
   ];
   const columns = cramped ? all.filter(({ key }) => key !== 'storage') : all;
   return (
-    <div className={classes.table}>
-      <DataTable
-        {...table}
-        columns={columns}
-        rows={companies}
-        rowKey={({ id }) => id}
-        rowLabel={({ name }) => name}
-        label={t('companies.list')}
-      />
-    </div>
+    <DataTable
+      fixed
+      {...table}
+      columns={columns}
+      rows={companies}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => name}
+      label={t('companies.list')}
+    />
   );
 }
 

@@ -121,6 +121,7 @@ export function DocumentTable(props: DocumentTableProps) {
   return (
     <div className={classes.table}>
       <DataTable
+        fixed
         {...table}
         columns={columns}
         rows={documents}
