@@ -8,7 +8,7 @@ export function NeedsModel({ chatModelId }: { chatModelId: string | null }) {
   const { chosen } = useChosenModel(chatModelId);
   if (!chosen?.builtIn) return null;
   return (
-    <Text component="span" display="block" fz="xs" mt={2} c="var(--warning)">
+    <Text component="span" display="block" fz="xs" mt={2} fw={600}>
       {t('form.needsModel')}
     </Text>
   );

@@ -1,8 +1,10 @@
 import { languages, listModels } from '@lectern/contract';
-import { Group, Input, MultiSelect, Select, Slider, Stack, Switch, Text, Title } from '@mantine/core';
+import { MultiSelect, Select, Stack, Switch, Text, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
+import { LabelledSlider } from '../../../ui/form/labelled-slider.tsx';
+import { useFormat } from '../../../ui/format/use-format.ts';
 import { type AssistantFormValues, rangeOf } from './assistant-form-values.ts';
 import { NeedsModel } from './needs-model.tsx';
 import { NumberSetting } from './number-setting.tsx';
@@ -12,6 +14,11 @@ export function SearchSection({ form }: { form: UseFormReturnType<AssistantFormV
   const { t } = useTranslation('chat');
   const rerankModels = useApiQuery(listModels, { query: { type: 'rerank' } });
   const { retrieval } = form.values;
+  const format = useFormat();
+  const weights = [
+    t('form.weightKeyword', { value: format.number(retrieval.keywordWeight) }),
+    t('form.weightVector', { value: format.number(1 - retrieval.keywordWeight) }),
+  ] as const;
   const offersRerank = (rerankModels.data?.items.length ?? 0) > 0 || retrieval.rerankModelId !== null;
   return (
     <Stack gap="xl">
@@ -42,26 +49,14 @@ export function SearchSection({ form }: { form: UseFormReturnType<AssistantFormV
             value={retrieval.similarityThreshold}
             onChange={(value) => form.setFieldValue('retrieval.similarityThreshold', Number(value) || 0)}
           />
-          <Input.Wrapper label={t('form.keywordWeight')} description={t('form.keywordWeightText')}>
-            <Slider
-              mt={8}
-              {...rangeOf('retrieval.keywordWeight')}
-              step={0.01}
-              value={retrieval.keywordWeight}
-              onChange={(value) => form.setFieldValue('retrieval.keywordWeight', value)}
-              label={null}
-              thumbLabel={t('form.keywordWeight')}
-              size="sm"
-            />
-            <Group justify="space-between" mt={8}>
-              <Text size="xs" c="dimmed" className="numeric">
-                {t('form.weightKeyword', { value: retrieval.keywordWeight.toFixed(2) })}
-              </Text>
-              <Text size="xs" c="dimmed" className="numeric">
-                {t('form.weightVector', { value: (1 - retrieval.keywordWeight).toFixed(2) })}
-              </Text>
-            </Group>
-          </Input.Wrapper>
+          <LabelledSlider
+            label={t('form.keywordWeight')}
+            hint={t('form.keywordWeightText')}
+            value={retrieval.keywordWeight}
+            text={weights.join(', ')}
+            ends={weights}
+            onChange={(value) => form.setFieldValue('retrieval.keywordWeight', value)}
+          />
           <Switch
             label={t('form.useGraph')}
             description={t('form.useGraphText')}
