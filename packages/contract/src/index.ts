@@ -6,6 +6,7 @@ export * from './accounts/accounts.ts';
 export * from './accounts/api-tokens.ts';
 export * from './accounts/mailed-codes.ts';
 export * from './accounts/single-sign-on.ts';
+export * from './chat/answer-feedback.ts';
 export * from './chat/answer-support.ts';
 export * from './chat/assistants.ts';
 export * from './chat/conversations.ts';

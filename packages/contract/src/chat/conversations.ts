@@ -3,6 +3,7 @@ import { box, charRange, id, name, pageOf, paging, timestamp } from '../core/com
 import { defineEndpoint } from '../core/endpoint.ts';
 import { type ErrorCode, errors } from '../core/errors.ts';
 import { tableAnswer } from '../retrieval/table-answers.ts';
+import { answerFeedback } from './answer-feedback.ts';
 import { answerSupport } from './answer-support.ts';
 import { answerSteps } from './explanations.ts';
 
@@ -53,6 +54,7 @@ export const message = z.object({
   nothingFound: z.boolean(),
   /** The check of its statements; null where there was none. */
   support: answerSupport.nullable(),
+  feedback: answerFeedback.nullable(),
   modelName: z.string().nullable(),
   usage: z.object({ promptTokens: z.number().int(), completionTokens: z.number().int() }).nullable(),
   /** Milliseconds from the question to the last word. */
@@ -295,5 +297,37 @@ export const deleteMessage = defineEndpoint({
   params: messageParams,
   responseKind: 'none',
   status: 204,
+  errors: ['message.not_found', 'conversation.busy'],
+});
+
+export const rateAnswer = defineEndpoint({
+  id: 'rateAnswer',
+  tag: 'Conversations',
+  summary: 'Rate an answer, or change the rating; a thumbs down needs a text',
+  method: 'PUT',
+  path: '/conversations/:conversationId/messages/:messageId/feedback',
+  access: 'Chat',
+  scope: 'chat',
+  params: messageParams,
+  body: z.strictObject({
+    rating: answerFeedback.shape.rating,
+    text: z.string().trim().max(2_000).default(''),
+  }),
+  response: message,
+  status: 200,
+  errors: ['message.not_found', 'message.feedback_text_required', 'conversation.busy'],
+});
+
+export const withdrawRating = defineEndpoint({
+  id: 'withdrawRating',
+  tag: 'Conversations',
+  summary: 'Take back the rating of an answer',
+  method: 'DELETE',
+  path: '/conversations/:conversationId/messages/:messageId/feedback',
+  access: 'Chat',
+  scope: 'chat',
+  params: messageParams,
+  response: message,
+  status: 200,
   errors: ['message.not_found', 'conversation.busy'],
 });

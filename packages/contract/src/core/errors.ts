@@ -216,6 +216,7 @@ export const errors = {
   'conversation.too_many_streams': 429,
   'message.not_found': 404,
   'message.no_explanation': 404,
+  'message.feedback_text_required': 422,
   'message.not_streaming': 409,
   'parsing.empty': 422,
   'parsing.encrypted': 422,

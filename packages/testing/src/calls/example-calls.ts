@@ -276,6 +276,8 @@ export const exampleCalls: Record<string, ExampleCall> = {
   stopAnswer: {},
   regenerateAnswer: {},
   deleteMessage: {},
+  rateAnswer: { bodies: [() => ({ rating: 'down', text: 'Not what I asked.' }), () => ({ rating: 'up' })] },
+  withdrawRating: {},
 
   getCompanySso: {},
   updateCompanySso: {

@@ -1,4 +1,4 @@
-import { AppError, type Citation } from '@lectern/contract';
+import { type AnswerFeedback, AppError, type Citation } from '@lectern/contract';
 import { and, asc, count, desc, eq, ilike, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Actor, originOf } from '../../platform/actor.ts';
@@ -280,6 +280,31 @@ export async function requestStop(
         eq(messages.status, 'streaming'),
       ),
     );
+}
+
+/** Rates an answer that has ended, or takes its rating back. */
+export async function updateFeedback(
+  tx: Tx,
+  conversation: Authorized<ConversationRow, 'update'>,
+  answerId: string,
+  feedback: AnswerFeedback | null,
+): Promise<MessageRow | undefined> {
+  const [row] = await tx
+    .update(messages)
+    .set({
+      rating: feedback?.rating ?? null,
+      feedbackText: feedback?.text ?? '',
+      ratedAt: feedback ? new Date() : null,
+    })
+    .where(
+      and(
+        eq(messages.conversationId, conversation.id),
+        eq(messages.id, answerId),
+        ne(messages.status, 'streaming'),
+      ),
+    )
+    .returning();
+  return row;
 }
 
 export async function deleteMessageRows(

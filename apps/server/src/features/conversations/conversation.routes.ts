@@ -8,10 +8,12 @@ import {
   listConversations,
   listRecentConversations,
   listSuggestedQuestions,
+  rateAnswer,
   regenerateAnswer,
   renameConversation,
   resumeAnswer,
   stopAnswer,
+  withdrawRating,
 } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { originOf } from '../../platform/actor.ts';
@@ -25,6 +27,7 @@ import {
 } from '../assistants/assistant.service.ts';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
 import { generalDefaults } from '../assistants/assistant-defaults.ts';
+import { rateAnswer as rate } from './answer-feedback.service.ts';
 import type { Answers } from './answers/answer-stream.service.ts';
 import { endStaleAnswers, stopAnswersOf } from './answers/end-answers.service.ts';
 import {
@@ -156,6 +159,8 @@ export function conversationRoutes(platform: Platform, answers: Answers) {
       return answers.sendLive(live, { actor, assistantId, signal });
     }),
     route(explainAnswer, ({ actor, params }) => readExplanation(platform, actor, params)),
+    route(rateAnswer, ({ actor, params, body, language }) => rate(platform, actor, params, body, language)),
+    route(withdrawRating, ({ actor, params, language }) => rate(platform, actor, params, null, language)),
     route(deleteMessage, ({ actor, params }) => deletePair(platform, actor, params)),
   ];
 }

@@ -1,4 +1,11 @@
-import type { AnswerSupport, Citation, ErrorCode, Message, MessageStatus } from '@lectern/contract';
+import type {
+  AnswerFeedback,
+  AnswerSupport,
+  Citation,
+  ErrorCode,
+  Message,
+  MessageStatus,
+} from '@lectern/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -64,6 +71,9 @@ export const messages = pgTable(
     searchedQuestion: text('searched_question'),
     nothingFound: boolean('nothing_found').notNull().default(false),
     support: jsonb('support').$type<AnswerSupport>(),
+    rating: text('rating').$type<AnswerFeedback['rating']>(),
+    feedbackText: text('feedback_text').notNull().default(''),
+    ratedAt: timestamp('rated_at', { withTimezone: true }),
     /** Set before the model is called, so that a broken stream can still be booked. */
     modelId: text('model_id'),
     modelName: text('model_name'),

@@ -23,6 +23,7 @@ export function presentMessage(row: MessageRow, language: Language): Message {
     searchedQuestion: row.searchedQuestion,
     nothingFound: row.nothingFound,
     support: row.support,
+    feedback: row.rating === null ? null : { rating: row.rating, text: row.feedbackText },
     modelName: row.modelName,
     usage:
       row.promptTokens === null || row.completionTokens === null

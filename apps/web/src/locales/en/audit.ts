@@ -163,6 +163,8 @@ export const audit = {
     refuseInvitation: 'refused an invitation',
     regenerateAnswer: 'regenerated an answer',
     removeMember: 'removed a member',
+    rateAnswer: 'rated an answer',
+    withdrawRating: 'took back the rating of an answer',
     renameConversation: 'renamed a conversation',
     requestEmailVerification: 'requested a code to verify an e-mail address',
     requestTwoFactorChange: 'requested a code to change two-factor sign-in',

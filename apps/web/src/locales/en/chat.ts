@@ -148,6 +148,18 @@ export const chat = {
     tokens_one: '{{formatted}} token',
     tokens_other: '{{formatted}} tokens',
   },
+  feedback: {
+    up: 'Good answer',
+    down: 'Bad answer',
+    change: 'Change your feedback',
+    takeBack: 'Take back',
+    title: 'What was wrong with this answer?',
+    label: 'Your feedback',
+    text: 'Whoever looks after the assistant reads it.',
+    required: 'Feedback text required',
+    send: 'Send',
+    sent: 'Feedback sent',
+  },
   support: {
     title: 'Support',
     scored: 'Support: {{value}}',

@@ -163,6 +163,8 @@ export const audit: Texts<typeof english> = {
     refuseInvitation: 'a refusé une invitation',
     regenerateAnswer: 'a fait réécrire une réponse',
     removeMember: 'a retiré un membre',
+    rateAnswer: 'a évalué une réponse',
+    withdrawRating: 'a retiré l’évaluation d’une réponse',
     renameConversation: 'a renommé une conversation',
     requestEmailVerification: 'a demandé un code pour vérifier une adresse',
     requestTwoFactorChange: 'a demandé un code pour la double authentification',

@@ -151,6 +151,18 @@ export const chat: Texts<typeof source> = {
     tokens_one: '{{formatted}} jeton',
     tokens_other: '{{formatted}} jetons',
   },
+  feedback: {
+    up: 'Bonne réponse',
+    down: 'Mauvaise réponse',
+    change: 'Modifier votre commentaire',
+    takeBack: 'Retirer',
+    title: 'Qu’est-ce qui n’allait pas dans cette réponse ?',
+    label: 'Votre commentaire',
+    text: 'Les responsables de l’assistant le liront.',
+    required: 'Un commentaire est requis',
+    send: 'Envoyer',
+    sent: 'Commentaire envoyé',
+  },
   support: {
     title: 'Appui sur les sources',
     scored: 'Appui sur les sources : {{value}}',

@@ -163,6 +163,8 @@ export const audit: Texts<typeof english> = {
     refuseInvitation: '拒絕了邀請',
     regenerateAnswer: '重新產生了回答',
     removeMember: '移除了成員',
+    rateAnswer: '評價了回答',
+    withdrawRating: '撤回了對回答的評價',
     renameConversation: '重新命名了對話',
     requestEmailVerification: '要求了電子郵件驗證碼',
     requestTwoFactorChange: '要求了變更兩步驟驗證的驗證碼',

@@ -147,6 +147,18 @@ export const chat: Texts<typeof source> = {
     tokens_one: '{{formatted}} 個 token',
     tokens_other: '{{formatted}} 個 token',
   },
+  feedback: {
+    up: '回答得好',
+    down: '回答得不好',
+    change: '修改意見',
+    takeBack: '撤回',
+    title: '這則回答有什麼問題？',
+    label: '您的意見',
+    text: '助理的負責人會看到它。',
+    required: '請填寫意見內容',
+    send: '傳送',
+    sent: '意見已傳送',
+  },
   support: {
     title: '依據',
     scored: '依據：{{value}}',

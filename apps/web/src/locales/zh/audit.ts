@@ -163,6 +163,8 @@ export const audit: Texts<typeof english> = {
     refuseInvitation: '拒绝了邀请',
     regenerateAnswer: '重新生成了回答',
     removeMember: '移除了成员',
+    rateAnswer: '评价了回答',
+    withdrawRating: '撤回了对回答的评价',
     renameConversation: '重命名了对话',
     requestEmailVerification: '请求了邮箱验证码',
     requestTwoFactorChange: '请求了更改两步验证的验证码',

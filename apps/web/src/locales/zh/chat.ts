@@ -147,6 +147,18 @@ export const chat: Texts<typeof source> = {
     tokens_one: '{{formatted}} 个 token',
     tokens_other: '{{formatted}} 个 token',
   },
+  feedback: {
+    up: '回答得好',
+    down: '回答得不好',
+    change: '修改反馈',
+    takeBack: '撤回',
+    title: '这条回答有什么问题？',
+    label: '您的反馈',
+    text: '助手的负责人会看到它。',
+    required: '请填写反馈内容',
+    send: '发送',
+    sent: '反馈已发送',
+  },
   support: {
     title: '依据',
     scored: '依据：{{value}}',

@@ -231,6 +231,7 @@ export const en: Record<ErrorCode, string> = {
     'Your company already has {max} answers being written. Try again shortly.',
   'conversation.too_many_streams': 'Too many answers are open at the same time. Close some and try again.',
   'message.not_found': 'This message does not exist.',
+  'message.feedback_text_required': 'Feedback text required.',
   'message.no_explanation': 'No account was kept of how this answer came about.',
   'message.not_streaming': 'This answer is complete.',
   'parsing.empty': 'The file is empty.',

@@ -247,6 +247,7 @@ export const fr: Record<ErrorCode, string> = {
   'conversation.too_many_streams':
     'Trop de réponses sont ouvertes en même temps. Fermez-en quelques-unes et réessayez.',
   'message.not_found': 'Ce message n’existe pas.',
+  'message.feedback_text_required': 'Un commentaire est requis.',
   'message.no_explanation': 'Il n’existe aucun compte rendu de la façon dont cette réponse a été obtenue.',
   'message.not_streaming': 'Cette réponse est complète.',
   'parsing.empty': 'Le fichier est vide.',

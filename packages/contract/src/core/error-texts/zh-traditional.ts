@@ -217,6 +217,7 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'conversation.too_many_company_answers': '貴公司已有 {max} 個回答正在產生。請稍後再試。',
   'conversation.too_many_streams': '同時開啟的回答過多。請關閉一些後重試。',
   'message.not_found': '此訊息不存在。',
+  'message.feedback_text_required': '請填寫意見內容。',
   'message.no_explanation': '沒有保存這則回答的產生說明。',
   'message.not_streaming': '此回答已完成。',
   'parsing.empty': '檔案是空的。',

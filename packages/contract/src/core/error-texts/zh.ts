@@ -217,6 +217,7 @@ export const zh: Record<ErrorCode, string> = {
   'conversation.too_many_company_answers': '贵公司已有 {max} 个回答正在生成。请稍后再试。',
   'conversation.too_many_streams': '同时打开的回答过多。请关闭一些后重试。',
   'message.not_found': '该消息不存在。',
+  'message.feedback_text_required': '请填写反馈内容。',
   'message.no_explanation': '没有保存这条回答的生成说明。',
   'message.not_streaming': '此回答已完成。',
   'parsing.empty': '文件为空。',

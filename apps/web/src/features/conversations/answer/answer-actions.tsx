@@ -1,4 +1,4 @@
-import type { Citation } from '@lectern/contract';
+import type { Citation, Message } from '@lectern/contract';
 import { ActionIcon, Box, Button, Menu, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import {
@@ -15,18 +15,20 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import classes from '../pane/messages.module.css';
 import type { AnswerView } from '../turn/answer-view.ts';
+import { AnswerFeedback } from './answer-feedback.tsx';
 import { removeCitationMarkers } from './markdown-blocks.ts';
 import { SupportBadge } from './support-badge.tsx';
 
 type Props = {
   view: AnswerView;
+  answer: Message;
   /** Absent where the answer is not the last one. */
   onRegenerate?: () => void;
   onDelete: () => void;
   onExplain: () => void;
 };
 
-export function AnswerActions({ view, onRegenerate, onDelete, onExplain }: Props) {
+export function AnswerActions({ view, answer, onRegenerate, onDelete, onExplain }: Props) {
   const { t } = useTranslation('chat');
   const format = useFormat();
   const clipboard = useClipboard({ timeout: 1_500 });
@@ -73,6 +75,7 @@ export function AnswerActions({ view, onRegenerate, onDelete, onExplain }: Props
           </ActionIcon>
         </Tooltip>
       )}
+      <AnswerFeedback answer={answer} />
       <Menu position="bottom-start">
         <Menu.Target>
           <ActionIcon size="md" aria-label={t('messages.moreActions')}>

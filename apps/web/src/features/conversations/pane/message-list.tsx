@@ -157,6 +157,7 @@ function StoredAnswer(props: StoredProps) {
       question && (
         <AnswerActions
           view={view}
+          answer={message}
           onDelete={askToDelete}
           onExplain={() => onExplain(message)}
           onRegenerate={isLast ? () => onRegenerate(question, message) : undefined}
