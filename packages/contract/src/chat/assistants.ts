@@ -97,6 +97,7 @@ export const assistantSummary = z.object({
   /** What the person is asked for before the first question. */
   variables: z.array(promptVariable),
   showQuote: z.boolean(),
+  /** False also where no mail server is configured. */
   mailSupport: z.boolean(),
   abilities,
 });

@@ -68,6 +68,8 @@ export const conversation = z.object({
   id,
   assistantId: id,
   name: z.string(),
+  /** When it was last mailed to the creator of its assistant. */
+  mailedAt: timestamp.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
@@ -199,6 +201,27 @@ export const deleteConversation = defineEndpoint({
   responseKind: 'none',
   status: 204,
   errors: ['conversation.not_found'],
+});
+
+export const mailConversation = defineEndpoint({
+  id: 'mailConversation',
+  tag: 'Conversations',
+  summary: 'Mail a conversation in which nothing was found to the creator of its assistant',
+  method: 'POST',
+  path: '/conversations/:conversationId/mail',
+  access: 'Chat',
+  scope: 'chat',
+  params: conversationParams,
+  response: conversation,
+  status: 200,
+  errors: [
+    'assistant.not_found',
+    'auth.too_many_attempts',
+    'conversation.creator_left',
+    'conversation.mail_not_offered',
+    'conversation.not_found',
+    'mail.not_configured',
+  ],
 });
 
 export const askQuestion = defineEndpoint({

@@ -211,6 +211,8 @@ export const errors = {
   'conversation.not_found': 404,
   'conversation.gone': 410,
   'conversation.busy': 409,
+  'conversation.mail_not_offered': 409,
+  'conversation.creator_left': 409,
   'conversation.too_many_answers': 429,
   'conversation.too_many_company_answers': 429,
   'conversation.too_many_streams': 429,

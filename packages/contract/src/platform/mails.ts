@@ -15,6 +15,7 @@ export const mailKinds = [
   'invitation',
   'new_account',
   'knowledge_base_withdrawn',
+  'conversation',
   'test',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
@@ -51,7 +52,7 @@ export const getMail = defineEndpoint({
   ...shared,
   id: 'getMail',
   summary:
-    'A mail; its text only where no mail server is configured, for codes in it are their reader’s alone',
+    'A mail; its text only where no mail server is configured, and never that of a conversation: both are for their reader alone',
   method: 'GET',
   path: '/admin/mails/:mailId',
   audit: true,

@@ -271,6 +271,8 @@ export const exampleCalls: Record<string, ExampleCall> = {
   getConversation: {},
   renameConversation: { bodies: [() => ({ name: newName() })] },
   deleteConversation: {},
+  // The assistant does not offer it.
+  mailConversation: { admitted: 409 },
   askQuestion: { bodies: [() => ({ content: 'When does the rose bloom?' })] },
   resumeAnswer: {},
   stopAnswer: {},

@@ -1,4 +1,5 @@
 import {
+  type AssistantSummary,
   createAssistant,
   deleteAssistant,
   getAssistant,
@@ -25,12 +26,16 @@ import { assistantDefaults } from './assistant-defaults.ts';
 import { changeRights, listRights } from './assistant-rights.service.ts';
 
 export function assistantRoutes(platform: Platform) {
-  const { database } = platform;
+  const { database, mailer } = platform;
+  const withMail = (summary: AssistantSummary) => ({
+    ...summary,
+    mailSupport: summary.mailSupport && mailer.configured,
+  });
   return [
     route(listAssistants, ({ actor, query }) =>
       database.withActor(actor, async (tx) => {
         const { rows, total } = await listAssistantRows(tx, actor, query);
-        return { items: await presentSummaries(tx, actor, rows), total };
+        return { items: (await presentSummaries(tx, actor, rows)).map(withMail), total };
       }),
     ),
     route(getGeneralAssistant, ({ actor }) =>

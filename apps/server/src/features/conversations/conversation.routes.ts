@@ -8,6 +8,7 @@ import {
   listConversations,
   listRecentConversations,
   listSuggestedQuestions,
+  mailConversation,
   rateAnswer,
   regenerateAnswer,
   renameConversation,
@@ -46,6 +47,7 @@ import {
   regenerate,
   stop,
 } from './conversation.service.ts';
+import { mailConversation as mail } from './conversation-mail.service.ts';
 import { readExplanation } from './explanation.service.ts';
 import { presentConversation, presentMessage } from './present-message.ts';
 import { suggestQuestions } from './suggestions/suggested-questions.service.ts';
@@ -126,6 +128,7 @@ export function conversationRoutes(platform: Platform, answers: Answers) {
         await deleteConversationRow(tx, row);
       }),
     ),
+    route(mailConversation, ({ actor, params }) => mail(platform, actor, params.conversationId)),
     route(askQuestion, async ({ actor, params, body, language, signal }) => {
       answers.checkMayRead(actor);
       const { live, assistantId } = await ask(

@@ -6,6 +6,7 @@ export function presentConversation(row: ConversationRow): Conversation {
     id: row.id,
     assistantId: row.assistantId,
     name: row.name,
+    mailedAt: row.mailedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -52,6 +52,8 @@ ${blocks.map(layOutBlock).join('\n')}
 function layOutBlock(block: MailBlock): string {
   if (typeof block === 'string') return `<p style="${paragraph}">${escapeHtml(block)}</p>`;
   if ('code' in block) return `<p class="code" style="${code}">${escapeHtml(block.code)}</p>`;
+  if ('said' in block)
+    return `<p style="${paragraph};white-space:pre-wrap;overflow-wrap:anywhere"><strong>${escapeHtml(block.speaker)}</strong><br>${escapeHtml(block.said)}</p>`;
   if ('link' in block) {
     const url = escapeHtml(block.url);
     // The address is below too: a button cannot be read, nor copied to another device.

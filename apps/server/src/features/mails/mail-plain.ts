@@ -5,6 +5,7 @@ export function layOutText(blocks: MailBlock[], footer: string, { colon }: Pick<
   const layOutBlock = (block: MailBlock): string => {
     if (typeof block === 'string') return block;
     if ('code' in block) return `    ${block.code}`;
+    if ('said' in block) return `${block.speaker}${colon.trimEnd()}\n${block.said}`;
     if ('link' in block) return `${block.link}${colon.trimEnd()}\n${block.url}`;
     return block.facts.map(([label, value]) => `${label}${colon}${value}`).join('\n');
   };

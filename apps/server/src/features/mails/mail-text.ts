@@ -1,10 +1,11 @@
 import type { MailKind } from '@lectern/contract';
 import type { MailValues } from './mail-values.ts';
 
-/** A paragraph, or something that is on its own: a code to type, a link to follow, facts to keep. */
+/** A paragraph, or something that is on its own: a code to type, a link to follow, facts to keep, what somebody said. */
 export type MailBlock =
   | string
   | { code: string }
+  | { speaker: string; said: string }
   | { link: string; url: string }
   | { facts: readonly (readonly [label: string, value: string])[] };
 

@@ -12,19 +12,33 @@ export type MailValues = {
   invitation: { companyName: string; invitedBy: string; url: string; days: number };
   new_account: { username: string; email: string; password: string; companyName: string; url: string };
   knowledge_base_withdrawn: { knowledgeBase: string; assistants: readonly string[] };
+  conversation: {
+    askedBy: string;
+    assistant: string;
+    turns: readonly MailedTurn[];
+    /** Earlier turns that are left out. */
+    omitted: number;
+    url: string;
+  };
   test: Record<string, never>;
 };
+
+export type MailedTurn = { question: string; answer: string };
 
 type Code = { code: string; minutes: number };
 
 /** A kind with the values that belong to it. */
 export type MailContent = { [K in MailKind]: { kind: K; values: MailValues[K] } }[MailKind];
 
-/** Such a mail holds what opens an account: once it is of no use, nobody may read it any more. */
+/** A company's own words: not even who runs the platform reads them in the outbox. */
+export const privateKinds: readonly MailKind[] = ['conversation'];
+
+/** Erased once it is of no use: it holds what opens an account, or what a company wrote. */
 export const secretKinds: readonly MailKind[] = [
   'sign_in_code',
   'verify_email',
   'reset_password',
   'change_two_factor',
   'new_account',
+  ...privateKinds,
 ];

@@ -16,6 +16,7 @@ import { mailPolicy } from './mail.policy.ts';
 import { findMailRow, listMailRows, requeueMail, updateMailDelivery } from './mail.queries.ts';
 import { type SendMail, storeMail } from './mail.service.ts';
 import type { MailRow } from './mail.table.ts';
+import { privateKinds } from './mail-values.ts';
 
 const ofPlatform = 'mails belong to the platform';
 
@@ -37,7 +38,8 @@ export function mailRoutes(platform: Platform) {
   const { database, jobs, mailer } = platform;
 
   /** A mail that can be sent is for its recipient only; one that cannot is readable here, or nobody could read it. */
-  const readableText = (row: MailRow) => (row.state === 'stored' || !mailer.configured ? row.text : null);
+  const readableText = (row: MailRow) =>
+    !privateKinds.includes(row.kind) && (row.state === 'stored' || !mailer.configured) ? row.text : null;
 
   return [
     route(listMails, async ({ query }) => {

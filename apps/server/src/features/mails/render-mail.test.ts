@@ -21,6 +21,16 @@ const contents: MailContent[] = [
     kind: 'knowledge_base_withdrawn',
     values: { knowledgeBase: 'Roses & <b>thorns</b>', assistants: ['Garden', 'Florist'] },
   },
+  {
+    kind: 'conversation',
+    values: {
+      askedBy: 'ada',
+      assistant: 'Garden',
+      turns: [{ question: 'When does <b>the rose</b> bloom', answer: 'In June.\nPerhaps.' }],
+      omitted: 1,
+      url,
+    },
+  },
   { kind: 'test', values: {} },
 ];
 const publicUrl = 'https://lectern.example';

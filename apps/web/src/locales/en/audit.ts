@@ -163,6 +163,7 @@ export const audit = {
     refuseInvitation: 'refused an invitation',
     regenerateAnswer: 'regenerated an answer',
     removeMember: 'removed a member',
+    mailConversation: 'mailed a conversation to the creator of its assistant',
     rateAnswer: 'rated an answer',
     withdrawRating: 'took back the rating of an answer',
     renameConversation: 'renamed a conversation',

@@ -160,6 +160,10 @@ export const chat = {
     send: 'Send',
     sent: 'Feedback sent',
   },
+  mailOffer: {
+    offer: 'Mail this conversation to the assistant’s creator',
+    sent: 'The conversation was mailed to the assistant’s creator.',
+  },
   support: {
     title: 'Support',
     scored: 'Support: {{value}}',

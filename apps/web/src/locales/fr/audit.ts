@@ -163,6 +163,7 @@ export const audit: Texts<typeof english> = {
     refuseInvitation: 'a refusé une invitation',
     regenerateAnswer: 'a fait réécrire une réponse',
     removeMember: 'a retiré un membre',
+    mailConversation: 'a envoyé une conversation à la personne qui a créé l’assistant',
     rateAnswer: 'a évalué une réponse',
     withdrawRating: 'a retiré l’évaluation d’une réponse',
     renameConversation: 'a renommé une conversation',

@@ -163,6 +163,10 @@ export const chat: Texts<typeof source> = {
     send: 'Envoyer',
     sent: 'Commentaire envoyé',
   },
+  mailOffer: {
+    offer: 'Envoyer cette conversation à la personne qui a créé l’assistant',
+    sent: 'La conversation a été envoyée à la personne qui a créé l’assistant.',
+  },
   support: {
     title: 'Appui sur les sources',
     scored: 'Appui sur les sources : {{value}}',

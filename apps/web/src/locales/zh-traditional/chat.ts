@@ -159,6 +159,10 @@ export const chat: Texts<typeof source> = {
     send: '傳送',
     sent: '意見已傳送',
   },
+  mailOffer: {
+    offer: '把此對話寄給助理的建立者',
+    sent: '對話已寄給助理的建立者。',
+  },
   support: {
     title: '依據',
     scored: '依據：{{value}}',

@@ -163,6 +163,7 @@ export const audit: Texts<typeof english> = {
     refuseInvitation: '拒绝了邀请',
     regenerateAnswer: '重新生成了回答',
     removeMember: '移除了成员',
+    mailConversation: '把会话发送给了助手的创建者',
     rateAnswer: '评价了回答',
     withdrawRating: '撤回了对回答的评价',
     renameConversation: '重命名了对话',

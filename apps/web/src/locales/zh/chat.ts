@@ -159,6 +159,10 @@ export const chat: Texts<typeof source> = {
     send: '发送',
     sent: '反馈已发送',
   },
+  mailOffer: {
+    offer: '把此会话发送给助手的创建者',
+    sent: '会话已发送给助手的创建者。',
+  },
   support: {
     title: '依据',
     scored: '依据：{{value}}',

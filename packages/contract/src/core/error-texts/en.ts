@@ -224,6 +224,9 @@ export const en: Record<ErrorCode, string> = {
   'assistant.unknown_variable': 'The prompt uses “{key}”, which is not one of its variables.',
   'conversation.not_found': 'This conversation does not exist.',
   'conversation.gone': 'This conversation was permanently deleted.',
+  'conversation.mail_not_offered':
+    'Conversations are mailed only where the assistant offers it and an answer found nothing.',
+  'conversation.creator_left': 'The creator of this assistant has left the company.',
   'conversation.busy': 'An answer is still being written in this conversation.',
   'conversation.too_many_answers':
     'You already have {max} answers being written. Wait for one to finish or stop one.',

@@ -239,6 +239,9 @@ export const fr: Record<ErrorCode, string> = {
   'assistant.unknown_variable': 'L’invite mentionne « {key} », qui ne figure pas parmi ses variables.',
   'conversation.not_found': 'Cette conversation n’existe pas.',
   'conversation.gone': 'Cette conversation a été supprimée définitivement.',
+  'conversation.mail_not_offered':
+    'Une conversation ne peut être envoyée que si l’assistant le propose et si une réponse n’a rien trouvé.',
+  'conversation.creator_left': 'La personne qui a créé cet assistant a quitté l’entreprise.',
   'conversation.busy': 'Une réponse est encore en cours de rédaction dans cette conversation.',
   'conversation.too_many_answers':
     'Vous avez déjà {max} réponses en cours de rédaction. Attendez que l’une se termine ou arrêtez-en une.',

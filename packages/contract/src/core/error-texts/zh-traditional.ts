@@ -212,6 +212,8 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'assistant.unknown_variable': '提示詞提到的「{key}」不在其變數之中。',
   'conversation.not_found': '此對話不存在。',
   'conversation.gone': '此對話已被永久刪除。',
+  'conversation.mail_not_offered': '只有助理提供郵件支援且有回答找不到內容時，才能寄送對話。',
+  'conversation.creator_left': '此助理的建立者已離開公司。',
   'conversation.busy': '此對話中仍有回答正在產生。',
   'conversation.too_many_answers': '您已有 {max} 個回答正在產生。請等待其中一個完成或停止一個。',
   'conversation.too_many_company_answers': '貴公司已有 {max} 個回答正在產生。請稍後再試。',

@@ -212,6 +212,8 @@ export const zh: Record<ErrorCode, string> = {
   'assistant.unknown_variable': '提示词中提到的“{key}”不在其变量之中。',
   'conversation.not_found': '该会话不存在。',
   'conversation.gone': '该会话已被永久删除。',
+  'conversation.mail_not_offered': '只有助手提供邮件支持且有回答未找到内容时，才能发送会话。',
+  'conversation.creator_left': '该助手的创建者已离开公司。',
   'conversation.busy': '此会话中仍有回答正在生成。',
   'conversation.too_many_answers': '您已有 {max} 个回答正在生成。请等待其中一个完成或停止一个。',
   'conversation.too_many_company_answers': '贵公司已有 {max} 个回答正在生成。请稍后再试。',

@@ -58,6 +58,25 @@ export const en: MailTexts = {
       'Ask its owner to share it with the team if they need it.',
     ],
   }),
+  conversation: ({ askedBy, assistant, turns, omitted, url }) => ({
+    subject: `A conversation with ${assistant} needs you`,
+    blocks: [
+      `${askedBy} mails you this conversation with your assistant “${assistant}”, because it found nothing relevant.`,
+      ...(omitted === 0
+        ? []
+        : [
+            omitted === 1
+              ? 'One earlier question is left out.'
+              : `${omitted} earlier questions are left out.`,
+          ]),
+      ...turns.flatMap(({ question, answer }) => [
+        { speaker: askedBy, said: question },
+        { speaker: assistant, said: answer },
+      ]),
+      { link: 'Open the assistant', url },
+      'To help, add a document that answers the question, or reply to the person who asked.',
+    ],
+  }),
   password_changed: ({ url }) => ({
     subject: 'The password of your Lectern account was changed',
     blocks: [

@@ -58,6 +58,25 @@ export const fr: MailTexts = {
       'Si vous en avez besoin, demandez à la personne à qui elle appartient de la partager avec l’équipe.',
     ],
   }),
+  conversation: ({ askedBy, assistant, turns, omitted, url }) => ({
+    subject: `Une conversation avec ${assistant} a besoin de vous`,
+    blocks: [
+      `${askedBy} vous envoie cette conversation avec votre assistant « ${assistant} », car il n’a rien trouvé de pertinent.`,
+      ...(omitted === 0
+        ? []
+        : [
+            omitted === 1
+              ? 'Une question précédente n’est pas reprise.'
+              : `${omitted} questions précédentes ne sont pas reprises.`,
+          ]),
+      ...turns.flatMap(({ question, answer }) => [
+        { speaker: askedBy, said: question },
+        { speaker: assistant, said: answer },
+      ]),
+      { link: 'Ouvrir l’assistant', url },
+      'Pour aider, ajoutez un document qui répond à la question ou écrivez à la personne qui l’a posée.',
+    ],
+  }),
   password_changed: ({ url }) => ({
     subject: 'Le mot de passe de votre compte Lectern a changé',
     blocks: [

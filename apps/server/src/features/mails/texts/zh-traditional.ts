@@ -56,6 +56,19 @@ export const zhTraditional: MailTexts = {
       '若有需要，請讓其擁有者與團隊共用。',
     ],
   }),
+  conversation: ({ askedBy, assistant, turns, omitted, url }) => ({
+    subject: `與「${assistant}」的對話需要您的協助`,
+    blocks: [
+      `${askedBy} 把與您的助理「${assistant}」的對話寄給您，因為助理找不到相關內容。`,
+      ...(omitted === 0 ? [] : [`先前的 ${omitted} 個問題已省略。`]),
+      ...turns.flatMap(({ question, answer }) => [
+        { speaker: askedBy, said: question },
+        { speaker: assistant, said: answer },
+      ]),
+      { link: '開啟助理', url },
+      '您可以新增能回答該問題的文件，或直接回覆提問者。',
+    ],
+  }),
   password_changed: ({ url }) => ({
     subject: '您的 Lectern 帳號密碼已變更',
     blocks: [

@@ -56,6 +56,19 @@ export const zh: MailTexts = {
       '如果需要，请让其所有者与团队共享。',
     ],
   }),
+  conversation: ({ askedBy, assistant, turns, omitted, url }) => ({
+    subject: `与“${assistant}”的会话需要您的帮助`,
+    blocks: [
+      `${askedBy} 把与您的助手“${assistant}”的会话发送给您，因为助手没有找到相关内容。`,
+      ...(omitted === 0 ? [] : [`此前的 ${omitted} 个问题已省略。`]),
+      ...turns.flatMap(({ question, answer }) => [
+        { speaker: askedBy, said: question },
+        { speaker: assistant, said: answer },
+      ]),
+      { link: '打开助手', url },
+      '您可以添加能回答该问题的文档，或直接回复提问者。',
+    ],
+  }),
   password_changed: ({ url }) => ({
     subject: '您的 Lectern 账号密码已修改',
     blocks: [

@@ -186,6 +186,7 @@ export function ChatPane(props: Props) {
               assistant={assistant}
               opener={opener}
               messages={messages ?? []}
+              mailedAt={conversation.data?.mailedAt ?? null}
               turn={shownTurn}
               pendingQuestion={shownTurn ? null : pending}
               onOpenCitation={props.onOpenCitation}

@@ -15,6 +15,7 @@ import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import { Answer } from '../answer/answer.tsx';
 import { AnswerActions } from '../answer/answer-actions.tsx';
+import { MailOffer } from '../answer/mail-offer.tsx';
 import { ExplanationDrawer } from '../explanation/explanation-drawer.tsx';
 import { viewMessage, viewTurn } from '../turn/answer-view.ts';
 import { AnswerLostError } from '../turn/follow-answer.ts';
@@ -25,6 +26,8 @@ type Props = {
   assistant: AssistantSummary;
   opener: string;
   messages: Message[];
+  /** When the conversation was last mailed to the assistant's creator. */
+  mailedAt: string | null;
   turn: LiveTurn | null;
   /** Typed, while its conversation is being made. */
   pendingQuestion: string | null;
@@ -59,6 +62,7 @@ export function MessageList(props: Props) {
             question={stored[index - 1]?.role === 'user' ? (stored[index - 1] ?? null) : null}
             reasoning={reasonings.current.get(message.id) ?? ''}
             isLast={message.id === lastAnswerId && index === stored.length - 1}
+            isMailed={props.mailedAt !== null && props.mailedAt >= message.createdAt}
             onOpenCitation={props.onOpenCitation}
             onRegenerate={props.onRegenerate}
             onExplain={setExplained}
@@ -129,6 +133,8 @@ type StoredProps = {
   question: Message | null;
   reasoning: string;
   isLast: boolean;
+  /** The conversation was mailed after this answer. */
+  isMailed: boolean;
   onOpenCitation: (citation: Citation, all: Citation[]) => void;
   onRegenerate: (question: Message | null, answer: Message) => void;
   onExplain: (answer: Message) => void;
@@ -136,7 +142,7 @@ type StoredProps = {
 
 function StoredAnswer(props: StoredProps) {
   const { t } = useTranslation('chat');
-  const { assistant, message, question, isLast, onRegenerate, onExplain } = props;
+  const { assistant, message, question, isLast, isMailed, onRegenerate, onExplain } = props;
   const view = useMemo(() => viewMessage(message, props.reasoning), [message, props.reasoning]);
   const { mutateAsync: remove } = useApiMutation(deleteMessage, {
     invalidates: [getConversation],
@@ -155,15 +161,20 @@ function StoredAnswer(props: StoredProps) {
   const actions = useMemo(
     () =>
       question && (
-        <AnswerActions
-          view={view}
-          answer={message}
-          onDelete={askToDelete}
-          onExplain={() => onExplain(message)}
-          onRegenerate={isLast ? () => onRegenerate(question, message) : undefined}
-        />
+        <>
+          {message.nothingFound && assistant.mailSupport && (
+            <MailOffer conversationId={message.conversationId} isSent={isMailed} />
+          )}
+          <AnswerActions
+            view={view}
+            answer={message}
+            onDelete={askToDelete}
+            onExplain={() => onExplain(message)}
+            onRegenerate={isLast ? () => onRegenerate(question, message) : undefined}
+          />
+        </>
       ),
-    [view, askToDelete, isLast, onRegenerate, onExplain, question, message],
+    [view, askToDelete, isLast, isMailed, onRegenerate, onExplain, question, message, assistant.mailSupport],
   );
   return (
     <Answer

@@ -20,6 +20,7 @@ export const mailTexts = {
       password_changed: 'Password changed',
       invitation: 'Invitation',
       new_account: 'New account',
+      conversation: 'Conversation',
       knowledge_base_withdrawn: 'Knowledge base made private',
       test: 'Test',
     },

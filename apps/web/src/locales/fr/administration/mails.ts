@@ -22,6 +22,7 @@ export const mailTexts: Texts<typeof english> = {
       password_changed: 'Mot de passe changé',
       invitation: 'Invitation',
       new_account: 'Nouveau compte',
+      conversation: 'Conversation',
       knowledge_base_withdrawn: 'Base devenue privée',
       test: 'Essai',
     },

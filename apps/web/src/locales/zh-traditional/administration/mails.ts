@@ -22,6 +22,7 @@ export const mailTexts: Texts<typeof english> = {
       password_changed: '密碼已修改',
       invitation: '邀請',
       new_account: '新帳號',
+      conversation: '對話',
       knowledge_base_withdrawn: '知識庫設為私人',
       test: '測試',
     },

@@ -22,6 +22,7 @@ export const mailTexts: Texts<typeof english> = {
       password_changed: '密码已修改',
       invitation: '邀请',
       new_account: '新账户',
+      conversation: '会话',
       knowledge_base_withdrawn: '知识库设为私有',
       test: '测试',
     },
