@@ -140,7 +140,8 @@ async function writeAnswer(
   }
 }
 
-function asAnswerError(
+/** What is told of a failure of the model or of our own. */
+export function asAnswerError(
   { log, metrics }: Platform,
   error: unknown,
 ): { code: ErrorCode; detail?: string | undefined } {

@@ -1,9 +1,7 @@
 import { type ChatMessage, estimateTokens, ModelError, type TokenUsage } from '@lectern/models';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import type { AssistantRow } from '../../assistants/assistant.table.ts';
 import { recordAnswer, recordModelCall, sourceOf, wholeTokens } from '../../usage/usage.service.ts';
-import type { MessageRow } from '../conversation.table.ts';
 import { answerOperation, chatOperation } from './end-answers.service.ts';
 
 /** The model call of an answer, and what is known of its cost so far. */
@@ -57,14 +55,14 @@ export function countBrokenCall(call: ChatCall | undefined, content: string, rea
 /** Records the model's call and how the question ended, in the transaction that ends the answer. */
 export async function recordAnswerUsage(
   tx: Tx,
-  { actor, assistant, answer }: { actor: Actor; assistant: AssistantRow; answer: MessageRow },
+  { actor, assistant, answer }: { actor: Actor; assistant: { id: string } | null; answer: { id: string } },
   call: ChatCall | undefined,
   ended: { durationMs: number; outcome: string },
 ): Promise<void> {
   const entry = {
     companyId: actor.companyId,
     accountId: actor.accountId,
-    assistantId: assistant.id,
+    assistantId: assistant?.id ?? null,
     source: sourceOf(actor),
     ...ended,
   };

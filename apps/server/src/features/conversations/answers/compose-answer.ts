@@ -2,16 +2,11 @@ import {
   buildPrompt,
   checkAnswer,
   chooseQuestionToAnswer,
-  createCitationWriter,
-  createMarkerReader,
-  finishCitations,
   listTableAnswers,
-  type MarkerOutput,
-  type NumberedHit,
   type Prompt,
 } from '@lectern/answering';
 import type { AnswerSupport, Citation, Message } from '@lectern/contract';
-import type { ChatEvent, ChatModel } from '@lectern/models';
+import type { ChatModel } from '@lectern/models';
 import type { Platform } from '../../../platform/platform.ts';
 import type { AssistantRow } from '../../assistants/assistant.table.ts';
 import { isBuiltInModel } from '../../models/complete.service.ts';
@@ -19,11 +14,12 @@ import { type Opened, openChat } from '../../models/model.service.ts';
 import { readDocumentContexts } from '../../retrieval/document-context.service.ts';
 import { updateStreamingAnswer } from '../conversation.queries.ts';
 import type { AnswerTask } from './answer-task.ts';
-import { beginCall, type ChatCall, countCall, estimatePrompt } from './chat-call.ts';
+import { beginCall, type ChatCall, estimatePrompt } from './chat-call.ts';
 import { chatOperation } from './end-answers.service.ts';
 import { buildExplanation } from './explanation.ts';
 import { type FoundPassages, findPassages } from './find-passages.service.ts';
 import type { LiveAnswer } from './live-answer.ts';
+import { relayWords } from './relay-words.ts';
 import { createStepLog, type StepLog } from './step-log.ts';
 import type { StoredExplanation } from './stored-explanation.ts';
 import { asPassages, readyAnswer } from './table-passages.ts';
@@ -169,41 +165,7 @@ async function writeAnswer(
   });
   // The built-in answerer marks each quote itself, whatever the setting.
   const readsMarkers = assistant.quoteByLlm || isBuiltInModel(opened.id);
-  await relay(stream, prompt.hits, { cites: assistant.showQuote, readsMarkers }, live, outcome, call);
-}
-
-/** Streams the model's output; a quote becomes a citation when its first marker has been written. */
-async function relay(
-  stream: AsyncIterable<ChatEvent>,
-  hits: NumberedHit[],
-  quotes: { cites: boolean; readsMarkers: boolean },
-  live: LiveAnswer,
-  outcome: Outcome,
-  call: ChatCall,
-): Promise<void> {
-  const reader = createMarkerReader(quotes.readsMarkers ? hits.map((hit) => hit.number) : []);
-  const citing = quotes.cites ? createCitationWriter(hits) : undefined;
-  const pass = (output: MarkerOutput) => {
-    const { text, added } = citing?.push(output) ?? { text: output.text, added: [] };
-    if (text) live.append(text);
-    for (const citation of added) live.mark({ type: 'citation', citation });
-    if (citing) outcome.citations = citing.citations();
-  };
-  try {
-    for await (const event of stream) {
-      call.answered = true;
-      // The database would refuse the whole answer for one NUL.
-      if (event.type === 'text-delta') pass(reader.push(event.text.replaceAll('\u0000', '')));
-      else if (event.type === 'reasoning-delta') {
-        call.reasoning += event.text;
-        live.mark({ type: 'reasoning', text: event.text });
-      } else countCall(call, event.usage);
-    }
-  } finally {
-    pass(reader.finish());
-    outcome.content = live.content;
-    if (citing) Object.assign(outcome, finishCitations(citing, live.content, hits));
-  }
+  await relayWords(stream, prompt.hits, { cites: assistant.showQuote, readsMarkers }, live, outcome, call);
 }
 
 /** The answer stands by now: whatever goes wrong here leaves it unchecked. */

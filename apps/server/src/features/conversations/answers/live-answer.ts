@@ -1,17 +1,19 @@
 import type { AnswerEvent } from '@lectern/contract';
 
+type Delta = { type: 'delta'; text: string };
+
 /** An event with the number of characters of the answer sent up to and with it. */
-export type PlacedEvent = { at: number; event: AnswerEvent };
+export type PlacedEvent<Event = AnswerEvent> = { at: number; event: Event | Delta };
 
 /**
  * An answer while it is being written: whoever listens, now or later, hears all of it from the
  * place they ask for. It does not end when nobody listens.
  */
-export function createLiveAnswer() {
+export function createLiveAnswer<Event = AnswerEvent>() {
   let content = '';
   let ended = false;
   /** What is not text, with the place where it fell. */
-  const marks: PlacedEvent[] = [];
+  const marks: PlacedEvent<Event>[] = [];
   let wake: (() => void)[] = [];
   let scheduled = false;
 
@@ -27,7 +29,7 @@ export function createLiveAnswer() {
     });
   }
 
-  async function* listen(after: number, signal: AbortSignal): AsyncGenerator<PlacedEvent> {
+  async function* listen(after: number, signal: AbortSignal): AsyncGenerator<PlacedEvent<Event>> {
     let sent = Math.min(after, content.length);
     let nextMark = 0;
     const stop = () => notify();
@@ -59,11 +61,11 @@ export function createLiveAnswer() {
       content += text;
       notify();
     },
-    mark: (event: AnswerEvent) => {
+    mark: (event: Event) => {
       marks.push({ at: content.length, event });
       notify();
     },
-    end: (event: AnswerEvent) => {
+    end: (event: Event) => {
       marks.push({ at: content.length, event });
       ended = true;
       notify();
@@ -72,4 +74,4 @@ export function createLiveAnswer() {
   };
 }
 
-export type LiveAnswer = ReturnType<typeof createLiveAnswer>;
+export type LiveAnswer<Event = AnswerEvent> = ReturnType<typeof createLiveAnswer<Event>>;
