@@ -24,6 +24,7 @@ import { pdfCopiesFeature } from './features/pdf-copies/pdf-copies.feature.ts';
 import { reEmbeddingFeature } from './features/re-embedding/re-embedding.feature.ts';
 import { retrievalFeature } from './features/retrieval/retrieval.feature.ts';
 import { s3ConnectionsFeature } from './features/s3-connections/s3-connections.feature.ts';
+import { searchesFeature } from './features/searches/searches.feature.ts';
 import { signInFeature } from './features/sign-in/sign-in.feature.ts';
 import { singleSignOnFeature } from './features/single-sign-on/single-sign-on.feature.ts';
 import { systemFeature } from './features/system/system.feature.ts';
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   archivesFeature,
   retrievalFeature,
   conversationsFeature,
+  searchesFeature,
   evaluationsFeature,
   s3ConnectionsFeature,
   websiteImportsFeature,

@@ -11,6 +11,7 @@ export * from './chat/answer-support.ts';
 export * from './chat/assistants.ts';
 export * from './chat/conversations.ts';
 export * from './chat/explanations.ts';
+export * from './chat/searches.ts';
 export * from './companies/administration.ts';
 export * from './companies/audit.ts';
 export * from './companies/companies.ts';

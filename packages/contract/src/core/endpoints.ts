@@ -4,6 +4,8 @@ import * as mailedCodes from '../accounts/mailed-codes.ts';
 import * as sso from '../accounts/single-sign-on.ts';
 import * as assistants from '../chat/assistants.ts';
 import * as conversations from '../chat/conversations.ts';
+
+import * as searches from '../chat/searches.ts';
 import * as administration from '../companies/administration.ts';
 import * as companies from '../companies/companies.ts';
 import * as packages from '../companies/packages.ts';
@@ -65,6 +67,7 @@ export const endpoints: readonly Endpoint[] = [
   models,
   assistants,
   conversations,
+  searches,
   companies,
   sso,
   apiTokens,

@@ -25,7 +25,8 @@ export const permissions = {
   SettingsAdminCreateUser: 'ADMIN',
   SettingsApi: 'ADMIN',
   LecternPackages: 'ADMIN',
-  // Beyond the specification's table: a company's own settings and sign-in, and its own models.
+  // Beyond the specification's table: search, a company's own settings and sign-in, and its own models.
+  Search: 'USER',
   SettingsCompany: 'COMPANY',
   SettingsCompanyModels: 'COMPANY',
 } as const satisfies Record<string, LevelName>;

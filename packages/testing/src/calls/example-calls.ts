@@ -281,6 +281,16 @@ export const exampleCalls: Record<string, ExampleCall> = {
   rateAnswer: { bodies: [() => ({ rating: 'down', text: 'Not what I asked.' }), () => ({ rating: 'up' })] },
   withdrawRating: {},
 
+  listSearchableBases: {},
+  searchDocuments: {
+    bodies: [
+      ({ knowledgeBaseId }) => ({
+        question: 'When does the rose bloom?',
+        knowledge_base_ids: [knowledgeBaseId],
+      }),
+    ],
+  },
+
   getCompanySso: {},
   updateCompanySso: {
     bodies: [() => ({ sign_in_name: 'a-name', issuer: 'http://127.0.0.1:1/', client_id: 'a client' })],

@@ -5,6 +5,7 @@ import {
   count,
   desc,
   eq,
+  exists,
   getTableColumns,
   ilike,
   inArray,
@@ -23,6 +24,7 @@ import { isSameName } from '../../platform/database/same-name.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { memberships } from '../companies/company.table.ts';
 import { rememberDeleted } from '../deletions/deletion.queries.ts';
+import { visibleTo } from '../knowledge-bases/knowledge-base.queries.ts';
 import {
   isActiveKnowledgeBase,
   type KnowledgeBaseRow,
@@ -207,6 +209,35 @@ export async function listKnowledgeBasesOf(
     )
     .where(inArray(assistantKnowledgeBases.assistantId, assistantIds))
     .orderBy(asc(assistantKnowledgeBases.position));
+}
+
+/**
+ * The knowledge bases that the actor may search, the newest first: those that it may open, and those that an assistant
+ * it may use answers from. The same rule opens their documents.
+ */
+export async function listSearchableKnowledgeBases(
+  tx: Tx,
+  actor: Actor,
+  { ids, limit }: { ids?: string[] | undefined; limit: number },
+): Promise<KnowledgeBaseRow[]> {
+  const opened = visibleTo(actor);
+  const answering = tx
+    .select({ id: assistantKnowledgeBases.knowledgeBaseId })
+    .from(assistantKnowledgeBases)
+    .innerJoin(assistants, and(listed, eq(assistants.id, assistantKnowledgeBases.assistantId)))
+    .where(and(eq(assistantKnowledgeBases.knowledgeBaseId, knowledgeBases.id), mayServe, usableBy(actor)));
+  return tx
+    .select()
+    .from(knowledgeBases)
+    .where(
+      and(
+        isActiveKnowledgeBase(),
+        ids && inArray(knowledgeBases.id, ids),
+        opened && or(opened, exists(answering)),
+      ),
+    )
+    .orderBy(desc(knowledgeBases.createdAt), desc(knowledgeBases.id))
+    .limit(limit);
 }
 
 /** The assistants that answer from this knowledge base. */

@@ -171,6 +171,7 @@ export const audit = {
     requestTwoFactorChange: 'requested a code to change two-factor sign-in',
     resendInvitation: 'sent an invitation again',
     retrieve: 'tested retrieval',
+    searchDocuments: 'searched documents',
     retryMail: 'sent an e-mail from the outbox again',
     revokeAnyApiToken: 'revoked an API token of a company',
     revokeApiToken: 'revoked an API token',

@@ -171,6 +171,7 @@ export const audit: Texts<typeof english> = {
     requestTwoFactorChange: 'a demandé un code pour la double authentification',
     resendInvitation: 'a renvoyé une invitation',
     retrieve: 'a testé la recherche',
+    searchDocuments: 'a cherché dans les documents',
     retryMail: 'a renvoyé un e-mail de la boîte d’envoi',
     revokeAnyApiToken: 'a révoqué un jeton d’API d’une entreprise',
     revokeApiToken: 'a révoqué un jeton d’API',

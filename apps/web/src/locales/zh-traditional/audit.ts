@@ -171,6 +171,7 @@ export const audit: Texts<typeof english> = {
     requestTwoFactorChange: '要求了變更兩步驟驗證的驗證碼',
     resendInvitation: '重新寄出了邀請',
     retrieve: '測試了檢索',
+    searchDocuments: '搜尋了文件',
     retryMail: '重新寄出了寄件匣中的郵件',
     revokeAnyApiToken: '撤銷了公司的 API 權杖',
     revokeApiToken: '撤銷了 API 權杖',

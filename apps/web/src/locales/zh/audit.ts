@@ -171,6 +171,7 @@ export const audit: Texts<typeof english> = {
     requestTwoFactorChange: '请求了更改两步验证的验证码',
     resendInvitation: '重新发送了邀请',
     retrieve: '测试了检索',
+    searchDocuments: '搜索了文档',
     retryMail: '重新发送了发件箱中的邮件',
     revokeAnyApiToken: '撤销了公司的 API 令牌',
     revokeApiToken: '撤销了 API 令牌',

@@ -1,0 +1,126 @@
+import {
+  AppError,
+  type BodyOf,
+  type FoundDocument,
+  type Language,
+  type RetrievalHit,
+  type RetrievalSettings,
+  retrievalSettings,
+  type SearchEvent,
+  type searchDocuments,
+  searchLimits,
+} from '@lectern/contract';
+import { createTermMatcher } from '@lectern/text-analysis';
+import type { Actor } from '../../platform/actor.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { takeQuota } from '../../platform/quota.ts';
+import { listSearchableKnowledgeBases } from '../assistants/assistant.queries.ts';
+import { chooseSuggestions } from '../conversations/suggestions/suggested-questions.service.ts';
+import { retrievalDefaultsOf } from '../knowledge-bases/knowledge-base.service.ts';
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import { searchBases } from '../retrieval/retrieval.service.ts';
+import { recordRequest, sourceOf } from '../usage/usage.service.ts';
+import { listFoundDocuments, listQuestionSourcesOf } from './search.queries.ts';
+
+/** Of the hits, those that may give related questions. */
+const questionSources = 24;
+const relatedShown = 5;
+
+/** A question with what was found, to be summarized. */
+export type SearchTask = {
+  id: string;
+  actor: Actor;
+  language: Language;
+  question: string;
+  bases: KnowledgeBaseRow[];
+  settings: RetrievalSettings;
+  hits: RetrievalHit[];
+};
+
+/** The knowledge bases to search: those named, or all. One that the actor may not search is not there. */
+async function loadBases(tx: Tx, actor: Actor, ids: string[] | undefined): Promise<KnowledgeBaseRow[]> {
+  const bases = await listSearchableKnowledgeBases(tx, actor, { ids, limit: searchLimits.maxBases });
+  if (ids && bases.length < new Set(ids).size) throw new AppError('knowledge_base.not_found');
+  return bases;
+}
+
+/** A search costs one request, whatever is found and however many models are called. */
+async function takeRequest(tx: Tx, actor: Actor, id: string): Promise<void> {
+  await recordRequest(
+    tx,
+    {
+      operationId: `request:${id}`,
+      companyId: actor.companyId,
+      accountId: actor.accountId,
+      assistantId: null,
+      source: sourceOf(actor),
+    },
+    [
+      await takeQuota(tx, actor.companyId, 'monthlyRequests', 1),
+      await takeQuota(tx, actor.companyId, 'yearlyRequests', 1),
+    ],
+  );
+}
+
+/** Searches; what is to be told at once, and what a summary is written from. */
+export async function findDocumentsFor(
+  platform: Platform,
+  actor: Actor,
+  { question, knowledgeBaseIds }: BodyOf<typeof searchDocuments>,
+  language: Language,
+  signal: AbortSignal,
+): Promise<{ task: SearchTask; results: Extract<SearchEvent, { type: 'results' }> }> {
+  const id = newId();
+  const bases = await platform.database.withActor(actor, async (tx) => {
+    const loaded = await loadBases(tx, actor, knowledgeBaseIds);
+    if (loaded.length > 0) await takeRequest(tx, actor, id);
+    return loaded;
+  });
+  const settings = retrievalSettings.parse({ ...retrievalDefaultsOf(bases), topN: searchLimits.hits });
+  // A depth, so that no table is asked here: that may take a model's time, and hits come first.
+  const { hits, took } =
+    bases.length === 0
+      ? { hits: [], took: { total: 0 } }
+      : await searchBases(platform, actor, {
+          question,
+          bases,
+          settings,
+          source: sourceOf(actor),
+          operation: id,
+          depth: searchLimits.hits,
+          signal,
+        });
+  const { documents, relatedQuestions } = await platform.database.withActor(actor, async (tx) => ({
+    documents: await listFoundDocuments(tx, hits),
+    relatedQuestions: await findRelatedQuestions(tx, question, hits),
+  }));
+  const findMatches = createTermMatcher(question);
+  return {
+    task: { id, actor, language, question, bases, settings, hits },
+    results: {
+      type: 'results',
+      documents: documents satisfies FoundDocument[],
+      hits: hits.map((hit) => ({ ...hit, matches: findMatches(hit.text) })),
+      relatedQuestions,
+      took: took.total,
+    },
+  };
+}
+
+/** Questions that the chunks found answer, in their own words; no model is called. */
+async function findRelatedQuestions(tx: Tx, asked: string, hits: RetrievalHit[]): Promise<string[]> {
+  const sources = await listQuestionSourcesOf(
+    tx,
+    hits.slice(0, questionSources).map(({ chunkId }) => chunkId),
+  );
+  const fold = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  return chooseSuggestions(sources)
+    .map(({ question }) => question)
+    .filter((question) => fold(question) !== fold(asked))
+    .slice(0, relatedShown);
+}

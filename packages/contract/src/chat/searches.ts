@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { id, timestamp } from '../core/common.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { providerErrors } from '../core/errors.ts';
+import { retrievalHit } from '../retrieval/retrieval.ts';
+import { tableAnswer } from '../retrieval/table-answers.ts';
+import { answerSupport } from './answer-support.ts';
+import { citation, message } from './conversations.ts';
+
+export const searchLimits = { maxBases: 64, hits: 60 } as const;
+
+const question = z.string().trim().min(1).max(2_000);
+
+export const searchableBase = z.object({ id, name: z.string(), photo: z.string().nullable() });
+export type SearchableBase = z.infer<typeof searchableBase>;
+
+/** A document with passages among the hits. */
+export const foundDocument = z.object({
+  id,
+  name: z.string(),
+  title: z.string().nullable(),
+  format: z.string(),
+  knowledgeBaseId: id,
+  /** As the file itself says, else when it was added. */
+  date: timestamp,
+  hitCount: z.number().int(),
+});
+export type FoundDocument = z.infer<typeof foundDocument>;
+
+const searchSummary = message.pick({
+  content: true,
+  status: true,
+  citations: true,
+  support: true,
+  modelName: true,
+  usage: true,
+  durationMs: true,
+  error: true,
+});
+export type SearchSummary = z.infer<typeof searchSummary>;
+
+/** Events of a search: what was found comes first and at once, then the summary as it is written. */
+export const searchEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('results'),
+    /** In the order of their best hits. */
+    documents: z.array(foundDocument),
+    /** Best first. */
+    hits: z.array(retrievalHit),
+    /** Questions that the documents found answer too. */
+    relatedQuestions: z.array(z.string()),
+    /** Milliseconds. */
+    took: z.number(),
+  }),
+  z.object({ type: z.literal('table_answers'), tableAnswers: z.array(tableAnswer) }),
+  z.object({ type: z.literal('reasoning'), text: z.string() }),
+  z.object({ type: z.literal('delta'), text: z.string() }),
+  z.object({ type: z.literal('citation'), citation }),
+  z.object({ type: z.literal('support'), support: answerSupport }),
+  z.object({ type: z.literal('done'), summary: searchSummary }),
+]);
+export type SearchEvent = z.infer<typeof searchEvent>;
+
+export const listSearchableBases = defineEndpoint({
+  id: 'listSearchableBases',
+  tag: 'Search',
+  summary: 'The knowledge bases that the caller may search, the newest first',
+  method: 'GET',
+  path: '/search/knowledge-bases',
+  access: 'Search',
+  scope: 'retrieval',
+  response: z.object({ items: z.array(searchableBase) }),
+  status: 200,
+});
+
+export const searchDocuments = defineEndpoint({
+  id: 'searchDocuments',
+  tag: 'Search',
+  summary: 'Search documents, and receive what was found with a cited summary as a stream',
+  method: 'POST',
+  path: '/search',
+  access: 'Search',
+  scope: 'retrieval',
+  body: z.strictObject({
+    question,
+    /** By default all that the caller may search, the newest of them where there are too many. */
+    knowledgeBaseIds: z.array(id).min(1).max(searchLimits.maxBases).optional(),
+  }),
+  responseKind: 'events',
+  response: searchEvent,
+  status: 200,
+  errors: [
+    'knowledge_base.not_found',
+    'conversation.too_many_streams',
+    'quota.monthly_requests_reached',
+    'quota.yearly_requests_reached',
+    'model.not_found',
+    'model.wrong_type',
+    ...providerErrors,
+  ],
+  rateLimit: 'model',
+});
