@@ -10,7 +10,8 @@ export function FormattedDate({
 }) {
   const format = useFormat();
   return (
-    <time dateTime={at} title={format.dateTime(at)}>
+    // A date is read as one word, also in Chinese, where any sign may end a line.
+    <time dateTime={at} title={format.dateTime(at)} className="nowrap">
       {format[style](at)}
     </time>
   );

@@ -82,7 +82,7 @@ export function DocumentTable(props: DocumentTableProps) {
       key: 'uploaded',
       header: t('documents.uploaded'),
       sortKey: 'created_at',
-      width: 124,
+      width: 136,
       render: ({ createdAt }) => <FormattedDate at={createdAt} />,
       inLine: ({ createdAt }) => <FormattedDate at={createdAt} />,
     },
