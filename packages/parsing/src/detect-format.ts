@@ -89,13 +89,20 @@ async function detectContent(input: FileInput, extension: string): Promise<Conte
   if (signature === 'cfb') return detectCompound(input.bytes, extension);
   if (signature !== undefined) {
     const format = findBySignature(signature);
-    if (format !== undefined) return { kind: 'binary', format: format.id };
+    if (format !== undefined && !isTextBeginningLike(signature, input, extension))
+      return { kind: 'binary', format: format.id };
     if (signature === 'zip') return detectZip(input.bytes, extension);
     // The detector also names kinds of plain text (XML, mail, calendars, subtitles).
     if (!looksLikeText(input.bytes)) return { kind: 'unsupported', name: signature };
   }
   if (looksLikeText(input.bytes)) return { kind: 'text' };
   return { kind: 'unsupported', name: 'binary data' };
+}
+
+/** "BM" begins a bitmap, and a paper on "BMP receptors". PDF and RTF files may consist of plain characters. */
+function isTextBeginningLike(signature: string, { bytes }: FileInput, extension: string): boolean {
+  const isNamedText = formats.some(({ extensions, isText }) => isText && extensions.includes(extension));
+  return isNamedText && signature !== 'pdf' && signature !== 'rtf' && looksLikeText(bytes);
 }
 
 async function findSignature(bytes: Uint8Array): Promise<string | undefined> {
