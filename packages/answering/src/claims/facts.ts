@@ -50,7 +50,7 @@ const negations =
   /\b(?:not|no|never|none|neither|nor|without|cannot|nothing|nobody)\b|n['’]t\b|(?:^|[^\p{L}])(?:n['’]\p{L}+|ne|pas|jamais|aucune?|sans|ni|rien)(?=$|[^\p{L}])|[不没沒无無未非否]/giu;
 /** Words with such a character that deny nothing. */
 const noNegation =
-  /不仅|不僅|不但|不同|不断|不斷|无论|無論|非常|not only|no\.|non seulement|否则|否則|是否|未来|未來|sans doute/giu;
+  /不仅|不僅|不但|不同|不断|不斷|无论|無論|非常|not only|or not|no\.|non seulement|否则|否則|是否|未来|未來|sans doute/giu;
 
 /** Whether a sentence denies something. Two negations are taken for none. */
 export function isNegative(text: string): boolean {
