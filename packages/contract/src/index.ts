@@ -8,6 +8,7 @@ export * from './accounts/mailed-codes.ts';
 export * from './accounts/single-sign-on.ts';
 export * from './chat/answer-feedback.ts';
 export * from './chat/answer-support.ts';
+export * from './chat/assistant-versions.ts';
 export * from './chat/assistants.ts';
 export * from './chat/conversations.ts';
 export * from './chat/explanations.ts';

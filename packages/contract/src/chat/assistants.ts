@@ -70,12 +70,19 @@ export const assistantSettings = {
   mailSupport: z.boolean(),
 } as const;
 
+/** What a version changed, in the words of who published it. */
+export const versionNote = z.string().trim().max(500);
+
 export type AssistantSettings = z.infer<z.ZodObject<typeof assistantSettings>>;
 
 export const assistant = z.object({
   id,
   name: z.string(),
   ...assistantSettings,
+  /** Number of the published version. */
+  version: z.number().int(),
+  /** Settings that were saved and not yet published; null where there are none, and for those who may not change it. */
+  draft: z.object({ savedByName: z.string(), savedAt: timestamp }).nullable(),
   ownerName: z.string(),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -99,6 +106,8 @@ export const assistantSummary = z.object({
   showQuote: z.boolean(),
   /** False also where no mail server is configured. */
   mailSupport: z.boolean(),
+  /** There are unpublished settings, which the caller may try. */
+  hasDraft: z.boolean(),
   abilities,
 });
 export type AssistantSummary = z.infer<typeof assistantSummary>;
@@ -190,7 +199,15 @@ export const updateAssistant = defineEndpoint({
   access: 'CreateChat',
   scope: 'assistants.write',
   params: assistantParams,
-  body: z.strictObject({ name: name.optional(), ...optionalSettings }),
+  body: z.strictObject({
+    /** Changes at once, also where the settings go to the draft. */
+    name: name.optional(),
+    ...optionalSettings,
+    /** False: the settings are kept as a draft, and others go on with what is published. */
+    publish: z.boolean().default(true),
+    /** What the new version changes. */
+    note: versionNote.default(''),
+  }),
   response: assistant,
   status: 200,
   errors: [

@@ -70,6 +70,8 @@ export const conversation = z.object({
   name: z.string(),
   /** When it was last mailed to the creator of its assistant. */
   mailedAt: timestamp.nullable(),
+  /** Answers come from the draft of the assistant while it has one and the person may change it. */
+  usesDraft: z.boolean(),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
@@ -154,7 +156,7 @@ export const createConversation = defineEndpoint({
   access: 'Chat',
   scope: 'chat',
   params: assistantParams,
-  body: z.strictObject({ name: name.optional() }),
+  body: z.strictObject({ name: name.optional(), usesDraft: z.boolean().default(false) }),
   response: conversation,
   status: 201,
   errors: ['assistant.not_found'],
@@ -187,6 +189,21 @@ export const renameConversation = defineEndpoint({
   response: conversation,
   status: 200,
   errors: ['conversation.not_found'],
+});
+
+export const setConversationDraft = defineEndpoint({
+  id: 'setConversationDraft',
+  tag: 'Conversations',
+  summary: 'Have the next answers come from the draft of the assistant, or from what is published',
+  method: 'PUT',
+  path: '/conversations/:conversationId/draft',
+  access: 'CreateChat',
+  scope: 'chat',
+  params: conversationParams,
+  body: z.strictObject({ usesDraft: z.boolean() }),
+  response: conversation,
+  status: 200,
+  errors: ['conversation.not_found', 'assistant.not_found', 'assistant.forbidden'],
 });
 
 export const deleteConversation = defineEndpoint({

@@ -2,6 +2,7 @@ import * as accounts from '../accounts/accounts.ts';
 import * as apiTokens from '../accounts/api-tokens.ts';
 import * as mailedCodes from '../accounts/mailed-codes.ts';
 import * as sso from '../accounts/single-sign-on.ts';
+import * as assistantVersions from '../chat/assistant-versions.ts';
 import * as assistants from '../chat/assistants.ts';
 import * as conversations from '../chat/conversations.ts';
 
@@ -66,6 +67,7 @@ export const endpoints: readonly Endpoint[] = [
   evaluationRuns,
   models,
   assistants,
+  assistantVersions,
   conversations,
   searches,
   companies,

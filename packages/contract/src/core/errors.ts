@@ -208,6 +208,8 @@ export const errors = {
   'assistant.name_taken': 409,
   'assistant.forbidden': 403,
   'assistant.unknown_variable': 422,
+  'assistant.no_draft': 409,
+  'assistant.version_not_found': 404,
   'conversation.not_found': 404,
   'conversation.gone': 410,
   'conversation.busy': 409,

@@ -263,6 +263,12 @@ export const exampleCalls: Record<string, ExampleCall> = {
     ],
   },
   deleteAssistant: {},
+  getAssistantDraft: { admitted: 409 },
+  publishAssistantDraft: { bodies: [() => ({})], admitted: 409 },
+  discardAssistantDraft: {},
+  listAssistantVersions: {},
+  getAssistantVersion: { path: { number: { value: '1' } } },
+  restoreAssistantVersion: { path: { number: { value: '1' } }, bodies: [() => ({})] },
 
   listConversations: {},
   listRecentConversations: {},
@@ -270,6 +276,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   createConversation: { bodies: [() => ({})] },
   getConversation: {},
   renameConversation: { bodies: [() => ({ name: newName() })] },
+  setConversationDraft: { bodies: [() => ({ uses_draft: true })] },
   deleteConversation: {},
   // The assistant does not offer it.
   mailConversation: { admitted: 409 },

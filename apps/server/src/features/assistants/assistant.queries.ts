@@ -45,7 +45,7 @@ const listed = and(alive, eq(assistants.isGeneral, false));
  * Whether an assistant may answer from a knowledge base: the team's, or what its own owner may open. A base that was
  * made private stays out of other people's assistants, whatever they were set up with.
  */
-const mayServe = or(
+export const mayServe = or(
   eq(knowledgeBases.permission, 'team'),
   eq(knowledgeBases.ownerId, assistants.ownerId),
   sql`exists (
@@ -301,7 +301,9 @@ export async function listAssistantsUsingModel(tx: Tx, modelId: string): Promise
     .where(
       and(
         alive,
-        sql`(${assistants.chatModelId} = ${modelId} or ${assistants.retrieval}->>'rerankModelId' = ${modelId})`,
+        sql`(${assistants.chatModelId} = ${modelId} or ${assistants.retrieval}->>'rerankModelId' = ${modelId}
+          or ${assistants.draft}->>'chatModelId' = ${modelId}
+          or ${assistants.draft}->'retrieval'->>'rerankModelId' = ${modelId})`,
       ),
     )
     .limit(3);

@@ -2,11 +2,17 @@ import {
   type AssistantSummary,
   createAssistant,
   deleteAssistant,
+  discardAssistantDraft,
   getAssistant,
   getAssistantDefaults,
+  getAssistantDraft,
+  getAssistantVersion,
   getGeneralAssistant,
   listAssistantRights,
   listAssistants,
+  listAssistantVersions,
+  publishAssistantDraft,
+  restoreAssistantVersion,
   updateAssistant,
   updateAssistantRights,
 } from '@lectern/contract';
@@ -15,7 +21,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { listAssistantRows } from './assistant.queries.ts';
 import {
   addAssistant,
-  changeAssistant,
   loadAssistant,
   presentAssistant,
   presentGeneralAssistant,
@@ -24,6 +29,15 @@ import {
 } from './assistant.service.ts';
 import { assistantDefaults } from './assistant-defaults.ts';
 import { changeRights, listRights } from './assistant-rights.service.ts';
+import {
+  changeAssistant,
+  discardDraft,
+  listVersions,
+  publishDraft,
+  readDraft,
+  readVersion,
+  restoreVersion,
+} from './assistant-versions.service.ts';
 
 export function assistantRoutes(platform: Platform) {
   const { database, mailer } = platform;
@@ -52,6 +66,22 @@ export function assistantRoutes(platform: Platform) {
       changeAssistant(platform, actor, params.assistantId, body),
     ),
     route(deleteAssistant, ({ actor, params }) => removeAssistant(platform, actor, params.assistantId)),
+    route(getAssistantDraft, ({ actor, params }) =>
+      database.withActor(actor, (tx) => readDraft(tx, actor, params.assistantId)),
+    ),
+    route(publishAssistantDraft, ({ actor, params, body }) =>
+      publishDraft(platform, actor, params.assistantId, body.note),
+    ),
+    route(discardAssistantDraft, ({ actor, params }) => discardDraft(platform, actor, params.assistantId)),
+    route(listAssistantVersions, ({ actor, params, query }) =>
+      database.withActor(actor, (tx) => listVersions(tx, actor, params.assistantId, query)),
+    ),
+    route(getAssistantVersion, ({ actor, params }) =>
+      database.withActor(actor, (tx) => readVersion(tx, actor, params.assistantId, params.number)),
+    ),
+    route(restoreAssistantVersion, ({ actor, params, body }) =>
+      restoreVersion(platform, actor, params, body.note),
+    ),
     route(listAssistantRights, ({ actor, query }) =>
       database.withActor(actor, (tx) => listRights(tx, query)),
     ),

@@ -3,19 +3,15 @@ import {
   type Assistant,
   type AssistantSettings,
   type AssistantSummary,
-  assistantSettings,
   type BodyOf,
   type createAssistant,
-  reservedPromptVariables,
-  retrievalSettings,
-  type updateAssistant,
 } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { type Authorized, abilitiesOf, authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import { defineHook } from '../../platform/hooks.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { lockCompany, takeQuota } from '../../platform/quota.ts';
+import { takeQuota } from '../../platform/quota.ts';
 import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { listKnowledgeBaseRows } from '../knowledge-bases/knowledge-base.queries.ts';
 import { loadKnowledgeBase, retrievalDefaultsOf } from '../knowledge-bases/knowledge-base.service.ts';
@@ -30,12 +26,12 @@ import {
   isAssistantNameTaken,
   listAssistantsByIds,
   listKnowledgeBasesOf,
-  replaceAssistantKnowledgeBases,
   softDeleteAssistant,
-  updateAssistantRow,
 } from './assistant.queries.ts';
 import type { AssistantRow } from './assistant.table.ts';
 import { assistantDefaults, generalDefaults } from './assistant-defaults.ts';
+import { checkPrompt, completeSettings, settingsOf } from './assistant-settings.ts';
+import { insertVersion, listServableBases } from './assistant-version.queries.ts';
 
 /** Features above delete what belongs to the assistant, in its transaction. */
 export const onAssistantDeleted =
@@ -71,33 +67,35 @@ export async function openGeneralAssistant(tx: Tx, actor: Actor): Promise<Assist
   return insertAssistant(tx, { id: newId(), isGeneral: true, ...owner, ...settings }, place);
 }
 
-/** An assistant with its knowledge bases; the general one has those that the actor may open, and today's defaults. */
-export async function readAssistantWithBases(tx: Tx, actor: Actor, assistant: AssistantRow) {
+/**
+ * An assistant with its knowledge bases; the general one has those that the actor may open, and today's defaults.
+ * Those who may change it can have its draft instead.
+ */
+export async function readAssistantWithBases(
+  tx: Tx,
+  actor: Actor,
+  assistant: AssistantRow,
+  { draft = false } = {},
+) {
   if (assistant.isGeneral) {
     const { rows } = await listKnowledgeBaseRows(tx, actor, { page: 1, pageSize: maxBases });
     const defaults = generalDefaults(actor.language);
     const retrieval = { ...defaults.retrieval, ...retrievalDefaultsOf(rows) };
     return { assistant: { ...assistant, ...defaults, retrieval }, bases: rows };
   }
+  if (draft && assistant.draft && assistantPolicy.rules.update(actor, assistant)) {
+    const { knowledgeBaseIds, ...settings } = completeSettings(assistant.draft);
+    const bases = await listServableBases(tx, assistant.id, knowledgeBaseIds);
+    return { assistant: { ...assistant, ...settings }, bases };
+  }
   const bases = await listKnowledgeBasesOf(tx, [assistant.id]);
   return { assistant, bases: bases.map((row) => row.base) };
 }
 
-/** The variables in a prompt: `{like_this}`. */
-export function promptKeys(prompt: string): string[] {
-  return [...new Set([...prompt.matchAll(/\{([a-z][a-z0-9_]{0,63})\}/g)].map((match) => match[1] as string))];
-}
-
-function checkPrompt(prompt: string, variables: Assistant['variables']): void {
-  const known = new Set<string>([...reservedPromptVariables, ...variables.map((variable) => variable.key)]);
-  const unknown = promptKeys(prompt).find((key) => !known.has(key));
-  if (unknown !== undefined) throw new AppError('assistant.unknown_variable', { key: unknown });
-}
-
-async function checkReferences(
+export async function checkReferences(
   tx: Tx,
   actor: Actor,
-  input: BodyOf<typeof updateAssistant>,
+  input: Partial<AssistantSettings>,
   kept: string[] = [],
 ): Promise<KnowledgeBaseRow[]> {
   const added: KnowledgeBaseRow[] = [];
@@ -109,18 +107,11 @@ async function checkReferences(
   return added;
 }
 
-const settingNames = Object.keys(assistantSettings) as (keyof typeof assistantSettings)[];
-
-/** The settings of a row: whatever the contract declares, and nothing else. */
-export function settingsOf(row: AssistantRow, knowledgeBaseIds: string[]): AssistantSettings {
-  // Rows from before a retrieval setting existed get its default here.
-  const all = { ...row, knowledgeBaseIds, retrieval: retrievalSettings.parse(row.retrieval) };
-  return Object.fromEntries(settingNames.map((name) => [name, all[name]])) as AssistantSettings;
-}
-
 export async function presentAssistant(tx: Tx, actor: Actor, row: AssistantRow): Promise<Assistant> {
   const bases = await listKnowledgeBasesOf(tx, [row.id]);
-  const owners = await readOwnerNames(tx, [row]);
+  const abilities = abilitiesOf(assistantPolicy, actor, row);
+  const savedBy = row.draftSavedBy ?? row.ownerId;
+  const owners = await readOwnerNames(tx, [row, { ownerId: savedBy }]);
   return {
     id: row.id,
     name: row.name,
@@ -128,10 +119,15 @@ export async function presentAssistant(tx: Tx, actor: Actor, row: AssistantRow):
       row,
       bases.map(({ base }) => base.id),
     ),
+    version: row.version,
+    draft:
+      row.draftSavedAt && abilities.update
+        ? { savedByName: owners.get(savedBy) ?? '', savedAt: row.draftSavedAt.toISOString() }
+        : null,
     ownerName: owners.get(row.ownerId) ?? '',
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    abilities: abilitiesOf(assistantPolicy, actor, row),
+    abilities,
   };
 }
 
@@ -147,6 +143,7 @@ export async function presentSummaries(
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
+    hasDraft: row.draft !== null && abilitiesOf(assistantPolicy, actor, row).update === true,
     description: row.description,
     avatar: row.avatar,
     opener: row.opener,
@@ -188,27 +185,12 @@ export function addAssistant(
       place,
     );
     await insertAssistantKnowledgeBases(tx, row, knowledgeBaseIds);
-    return presentAssistant(tx, actor, row);
-  });
-}
-
-export function changeAssistant(
-  { database }: Platform,
-  actor: Actor,
-  id: string,
-  input: BodyOf<typeof updateAssistant>,
-): Promise<Assistant> {
-  return database.withActor(actor, async (tx) => {
-    const assistant = await loadAssistant(tx, actor, 'update', id);
-    if (input.name !== undefined) await lockCompany(tx, actor.companyId);
-    if (input.name !== undefined && (await isAssistantNameTaken(tx, input.name, id)))
-      throw new AppError('assistant.name_taken', { name: input.name });
-    checkPrompt(input.systemPrompt ?? assistant.systemPrompt, input.variables ?? assistant.variables);
-    const kept = (await listKnowledgeBasesOf(tx, [id])).map(({ base }) => base.id);
-    await checkReferences(tx, actor, input, kept);
-    const { knowledgeBaseIds, ...changes } = input;
-    const row = await updateAssistantRow(tx, assistant, changes);
-    if (knowledgeBaseIds) await replaceAssistantKnowledgeBases(tx, assistant, knowledgeBaseIds);
+    await insertVersion(tx, row, {
+      id: newId(),
+      settings: settingsOf(row, [...new Set(knowledgeBaseIds)]),
+      note: '',
+      publishedBy: actor.accountId,
+    });
     return presentAssistant(tx, actor, row);
   });
 }

@@ -1,4 +1,11 @@
-import type { Assistant, ChatParameters, ClaimCheck, Language, RetrievalSettings } from '@lectern/contract';
+import type {
+  Assistant,
+  AssistantSettings,
+  ChatParameters,
+  ClaimCheck,
+  Language,
+  RetrievalSettings,
+} from '@lectern/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -53,6 +60,12 @@ export const assistants = pgTable(
       .default('everyone'),
     /** Its owner's way to ask all knowledge bases: in no list and no quota, with the default settings. */
     isGeneral: boolean('is_general').notNull().default(false),
+    /** The number of what is published; its settings are the columns above. */
+    version: integer('version').notNull().default(1),
+    /** Settings that were saved and not yet published. */
+    draft: jsonb('draft').$type<AssistantSettings>(),
+    draftSavedBy: uuid('draft_saved_by').references(() => accounts.id, { onDelete: 'set null' }),
+    draftSavedAt: timestamp('draft_saved_at', { withTimezone: true }),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -67,6 +80,30 @@ export const assistants = pgTable(
 );
 
 export type AssistantRow = typeof assistants.$inferSelect;
+
+/** The settings of an assistant as they were published, one row for each time. */
+export const assistantVersions = pgTable(
+  'assistant_versions',
+  {
+    id: primaryId(),
+    companyId: companyReference(),
+    assistantId: uuid('assistant_id')
+      .notNull()
+      .references(() => assistants.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    settings: jsonb('settings').$type<AssistantSettings>().notNull(),
+    note: text('note').notNull(),
+    publishedBy: uuid('published_by').references(() => accounts.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('assistant_versions_number').on(table.assistantId, table.number),
+    index('assistant_versions_published_by').on(table.publishedBy),
+    ofCompany(),
+  ],
+);
+
+export type AssistantVersionRow = typeof assistantVersions.$inferSelect;
 
 export const assistantKnowledgeBases = pgTable(
   'assistant_knowledge_bases',

@@ -80,7 +80,7 @@ export async function insertConversation(
 export async function updateConversationRow(
   tx: Tx,
   conversation: Authorized<ConversationRow, 'update'>,
-  changes: Partial<Pick<ConversationRow, 'name' | 'mailedAt' | 'updatedAt'>>,
+  changes: Partial<Pick<ConversationRow, 'name' | 'usesDraft' | 'mailedAt' | 'updatedAt'>>,
 ) {
   const [row] = await tx
     .update(conversations)

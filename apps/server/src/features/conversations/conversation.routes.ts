@@ -13,6 +13,7 @@ import {
   regenerateAnswer,
   renameConversation,
   resumeAnswer,
+  setConversationDraft,
   stopAnswer,
   withdrawRating,
 } from '@lectern/contract';
@@ -100,6 +101,7 @@ export function conversationRoutes(platform: Platform, answers: Answers) {
           origin: originOf(actor),
           // Without a name it takes that of its first question.
           name: body.name ?? '',
+          usesDraft: body.usesDraft,
         });
         return presentConversation(row);
       }),
@@ -119,6 +121,13 @@ export function conversationRoutes(platform: Platform, answers: Answers) {
       database.withActor(actor, async (tx) => {
         const row = await loadConversation(tx, actor, 'update', params.conversationId);
         return presentConversation(await updateConversationRow(tx, row, { name: body.name }));
+      }),
+    ),
+    route(setConversationDraft, ({ actor, params, body }) =>
+      database.withActor(actor, async (tx) => {
+        const row = await loadConversation(tx, actor, 'update', params.conversationId);
+        await loadAssistant(tx, actor, 'update', row.assistantId);
+        return presentConversation(await updateConversationRow(tx, row, body));
       }),
     ),
     route(deleteConversation, ({ actor, params }) =>

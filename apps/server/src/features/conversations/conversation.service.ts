@@ -102,6 +102,7 @@ export async function ask(
       tx,
       actor,
       await loadAssistant(tx, actor, 'read', conversation.assistantId),
+      { draft: conversation.usesDraft },
     );
     await endStaleAnswers(tx, conversationId);
     const history = await listMessages(tx, conversationId);
@@ -167,6 +168,7 @@ export async function regenerate(
       tx,
       actor,
       await loadAssistant(tx, actor, 'read', conversation.assistantId),
+      { draft: conversation.usesDraft },
     );
     await endStaleAnswers(tx, conversationId);
     const all = await listMessages(tx, conversationId);

@@ -39,6 +39,7 @@ export const conversations = pgTable(
     origin: text('origin').notNull().default('app'),
     name: text('name').notNull(),
     mailedAt: timestamp('mailed_at', { withTimezone: true }),
+    usesDraft: boolean('uses_draft').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -7,6 +7,7 @@ export function presentConversation(row: ConversationRow): Conversation {
     assistantId: row.assistantId,
     name: row.name,
     mailedAt: row.mailedAt?.toISOString() ?? null,
+    usesDraft: row.usesDraft,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

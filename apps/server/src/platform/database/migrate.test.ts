@@ -80,3 +80,27 @@ test('a knowledge base that an import fills stays a draft', () =>
       { name: 'draft', is_draft: true, deleted: false },
     ]);
   }));
+
+test('what assistants answer with becomes their first version', () =>
+  withOldDatabase(17, async (client, connectionString) => {
+    await client.query(`
+      insert into packages (id, name) values (gen_random_uuid(), 'Unlimited');
+      insert into companies (id, name, kind, package_id) select gen_random_uuid(), 'ada', 'personal', id from packages;
+      insert into accounts (id, email, username, password_hash) values (gen_random_uuid(), 'ada@example.org', 'ada', 'x');
+      insert into assistants (id, company_id, owner_id, name, description, language, opener, empty_response,
+          system_prompt, variables, retrieval, parameters, show_quote, conversation_memory, is_general)
+        select gen_random_uuid(), companies.id, accounts.id, row.name, '', 'en', 'Hello', '', '{knowledge}', '[]',
+          '{"topN":5}', '{}', true, 6, row.name = 'general'
+        from companies, accounts, (values ('Clerk'), ('general')) as row (name)`);
+    await migrateDatabase(connectionString);
+    const { rows } = await client.query(
+      'select name, number, settings from assistant_versions v join assistants a on a.id = v.assistant_id',
+    );
+    expect(rows).toMatchObject([
+      {
+        name: 'Clerk',
+        number: 1,
+        settings: { opener: 'Hello', retrieval: { topN: 5 }, knowledgeBaseIds: [] },
+      },
+    ]);
+  }));

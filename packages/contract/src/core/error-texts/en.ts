@@ -222,6 +222,8 @@ export const en: Record<ErrorCode, string> = {
   'assistant.name_taken': 'The name cannot be repeated: there is already an assistant “{name}”.',
   'assistant.forbidden': 'You do not have permission to change this assistant.',
   'assistant.unknown_variable': 'The prompt uses “{key}”, which is not one of its variables.',
+  'assistant.no_draft': 'The assistant has no draft.',
+  'assistant.version_not_found': 'The assistant has no such version.',
   'conversation.not_found': 'This conversation does not exist.',
   'conversation.gone': 'This conversation was permanently deleted.',
   'conversation.mail_not_offered':

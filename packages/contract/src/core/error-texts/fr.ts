@@ -237,6 +237,8 @@ export const fr: Record<ErrorCode, string> = {
     'Deux assistants ne peuvent porter le même nom : il existe déjà un assistant « {name} ».',
   'assistant.forbidden': 'Vous ne pouvez pas modifier cet assistant.',
   'assistant.unknown_variable': 'L’invite mentionne « {key} », qui ne figure pas parmi ses variables.',
+  'assistant.no_draft': 'L’assistant n’a pas de brouillon.',
+  'assistant.version_not_found': 'Cette version de l’assistant n’existe pas.',
   'conversation.not_found': 'Cette conversation n’existe pas.',
   'conversation.gone': 'Cette conversation a été supprimée définitivement.',
   'conversation.mail_not_offered':

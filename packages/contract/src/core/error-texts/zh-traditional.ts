@@ -210,6 +210,8 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'assistant.name_taken': '名稱不能重複：已有名為「{name}」的助理。',
   'assistant.forbidden': '您無權變更此助理。',
   'assistant.unknown_variable': '提示詞提到的「{key}」不在其變數之中。',
+  'assistant.no_draft': '該助理沒有草稿。',
+  'assistant.version_not_found': '該助理沒有這個版本。',
   'conversation.not_found': '此對話不存在。',
   'conversation.gone': '此對話已被永久刪除。',
   'conversation.mail_not_offered': '只有助理提供郵件支援且有回答找不到內容時，才能寄送對話。',

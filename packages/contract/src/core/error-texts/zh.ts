@@ -210,6 +210,8 @@ export const zh: Record<ErrorCode, string> = {
   'assistant.name_taken': '名称不能重复：已有名为“{name}”的助手。',
   'assistant.forbidden': '您无权修改此助手。',
   'assistant.unknown_variable': '提示词中提到的“{key}”不在其变量之中。',
+  'assistant.no_draft': '该助手没有草稿。',
+  'assistant.version_not_found': '该助手没有这个版本。',
   'conversation.not_found': '该会话不存在。',
   'conversation.gone': '该会话已被永久删除。',
   'conversation.mail_not_offered': '只有助手提供邮件支持且有回答未找到内容时，才能发送会话。',

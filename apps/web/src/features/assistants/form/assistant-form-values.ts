@@ -10,7 +10,10 @@ import { limitsOf } from '../../../ui/form/body-schema.ts';
 import { formatNumber } from '../../../ui/format/formats.ts';
 import { findVariableProblem, unknownVariables } from './prompt-variables.ts';
 
-export type AssistantSettings = Omit<Assistant, 'id' | 'ownerName' | 'createdAt' | 'updatedAt' | 'abilities'>;
+export type AssistantSettings = Omit<
+  Assistant,
+  'id' | 'version' | 'draft' | 'ownerName' | 'createdAt' | 'updatedAt' | 'abilities'
+>;
 export type ParameterName = keyof ChatParameters;
 
 /** A cleared number input holds an empty text. */
