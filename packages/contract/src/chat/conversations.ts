@@ -68,6 +68,7 @@ export const conversation = z.object({
   id,
   assistantId: id,
   name: z.string(),
+  pinned: z.boolean(),
   /** When it was last mailed to the creator of its assistant. */
   mailedAt: timestamp.nullable(),
   /** Answers come from the draft of the assistant while it has one and the person may change it. */
@@ -101,14 +102,19 @@ const messageParams = z.object({ conversationId: id, messageId: id });
 export const listConversations = defineEndpoint({
   id: 'listConversations',
   tag: 'Conversations',
-  summary: "The caller's conversations with an assistant, last used first",
+  summary: "The caller's conversations with an assistant: pinned ones, then those last used",
   method: 'GET',
   path: '/assistants/:assistantId/conversations',
   access: 'Chat',
   scope: 'chat',
   params: assistantParams,
   query: z.object({ search: z.string().max(255).optional(), ...paging }),
-  response: pageOf(conversation),
+  response: pageOf(
+    conversation.extend({
+      /** A message that contains the words searched for, and what stands around them. */
+      match: z.object({ messageId: id, text: z.string() }).nullable(),
+    }),
+  ),
   status: 200,
   errors: ['assistant.not_found'],
 });
@@ -204,6 +210,21 @@ export const setConversationDraft = defineEndpoint({
   response: conversation,
   status: 200,
   errors: ['conversation.not_found', 'assistant.not_found', 'assistant.forbidden'],
+});
+
+export const pinConversation = defineEndpoint({
+  id: 'pinConversation',
+  tag: 'Conversations',
+  summary: 'Keep a conversation at the top of the list, or no longer',
+  method: 'PUT',
+  path: '/conversations/:conversationId/pin',
+  access: 'Chat',
+  scope: 'chat',
+  params: conversationParams,
+  body: z.strictObject({ pinned: z.boolean() }),
+  response: conversation,
+  status: 200,
+  errors: ['conversation.not_found'],
 });
 
 export const deleteConversation = defineEndpoint({

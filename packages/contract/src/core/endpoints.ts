@@ -4,6 +4,7 @@ import * as mailedCodes from '../accounts/mailed-codes.ts';
 import * as sso from '../accounts/single-sign-on.ts';
 import * as assistantVersions from '../chat/assistant-versions.ts';
 import * as assistants from '../chat/assistants.ts';
+import * as conversationExports from '../chat/conversation-exports.ts';
 import * as conversations from '../chat/conversations.ts';
 
 import * as searches from '../chat/searches.ts';
@@ -70,6 +71,7 @@ export const endpoints: readonly Endpoint[] = [
   assistantVersions,
   conversations,
   searches,
+  conversationExports,
   companies,
   sso,
   apiTokens,

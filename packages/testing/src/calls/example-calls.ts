@@ -277,6 +277,8 @@ export const exampleCalls: Record<string, ExampleCall> = {
   getConversation: {},
   renameConversation: { bodies: [() => ({ name: newName() })] },
   setConversationDraft: { bodies: [() => ({ uses_draft: true })] },
+  pinConversation: { bodies: [() => ({ pinned: true })] },
+  exportConversation: {},
   deleteConversation: {},
   // The assistant does not offer it.
   mailConversation: { admitted: 409 },

@@ -1,5 +1,5 @@
 import { type AnswerFeedback, AppError, type Citation } from '@lectern/contract';
-import { and, asc, count, desc, eq, ilike, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Actor, originOf } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
@@ -16,10 +16,41 @@ import {
   type MessageRow,
   messages,
 } from './conversation.table.ts';
+import { searchWords } from './search/snippet.ts';
 
 /** The policy's `read` as a condition, so that the database pages lists. */
 function ownedBy(actor: Actor) {
   return and(eq(conversations.accountId, actor.accountId), eq(conversations.origin, originOf(actor)));
+}
+
+/** All words stand in the name, or in one of the messages. */
+function contains(search: string | undefined) {
+  const words = searchWords(search ?? '');
+  if (words.length === 0) return undefined;
+  return or(
+    and(...words.map((word) => ilike(conversations.name, likePattern(word)))),
+    sql`exists (select from ${messages} where ${messages.conversationId} = ${conversations.id} and ${and(...messageContains(words))})`,
+  );
+}
+
+const messageContains = (words: string[]) => words.map((word) => ilike(messages.content, likePattern(word)));
+
+/** The latest message of each of these conversations that contains all the words. */
+export async function listMatchingMessages(
+  tx: Tx,
+  conversationIds: string[],
+  words: string[],
+): Promise<Pick<MessageRow, 'id' | 'conversationId' | 'content'>[]> {
+  if (words.length === 0 || conversationIds.length === 0) return [];
+  return tx
+    .selectDistinctOn([messages.conversationId], {
+      id: messages.id,
+      conversationId: messages.conversationId,
+      content: messages.content,
+    })
+    .from(messages)
+    .where(and(inArray(messages.conversationId, conversationIds), ...messageContains(words)))
+    .orderBy(messages.conversationId, desc(messages.createdAt));
 }
 
 export async function listConversationRows(
@@ -28,17 +59,13 @@ export async function listConversationRows(
   assistantId: string,
   filter: { search?: string | undefined; page: number; pageSize: number },
 ) {
-  const where = and(
-    eq(conversations.assistantId, assistantId),
-    ownedBy(actor),
-    filter.search ? ilike(conversations.name, likePattern(filter.search)) : undefined,
-  );
+  const where = and(eq(conversations.assistantId, assistantId), ownedBy(actor), contains(filter.search));
   const [total] = await tx.select({ count: count() }).from(conversations).where(where);
   const rows = await tx
     .select()
     .from(conversations)
     .where(where)
-    .orderBy(desc(conversations.updatedAt), desc(conversations.id))
+    .orderBy(sql`${conversations.pinnedAt} is null`, desc(conversations.updatedAt), desc(conversations.id))
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize);
   return { rows, total: total?.count ?? 0 };
@@ -53,13 +80,7 @@ export async function listRecentConversationRows(
   return tx
     .select()
     .from(conversations)
-    .where(
-      and(
-        ownedBy(actor),
-        ne(conversations.name, ''),
-        filter.search ? ilike(conversations.name, likePattern(filter.search)) : undefined,
-      ),
-    )
+    .where(and(ownedBy(actor), ne(conversations.name, ''), contains(filter.search)))
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
     .limit(filter.limit);
 }
@@ -80,7 +101,7 @@ export async function insertConversation(
 export async function updateConversationRow(
   tx: Tx,
   conversation: Authorized<ConversationRow, 'update'>,
-  changes: Partial<Pick<ConversationRow, 'name' | 'usesDraft' | 'mailedAt' | 'updatedAt'>>,
+  changes: Partial<Pick<ConversationRow, 'name' | 'pinnedAt' | 'usesDraft' | 'mailedAt' | 'updatedAt'>>,
 ) {
   const [row] = await tx
     .update(conversations)

@@ -1,21 +1,15 @@
 import {
-  askQuestion,
   createConversation,
   deleteConversation,
-  deleteMessage,
-  explainAnswer,
+  exportConversation,
   getConversation,
   listConversations,
   listRecentConversations,
   listSuggestedQuestions,
   mailConversation,
-  rateAnswer,
-  regenerateAnswer,
+  pinConversation,
   renameConversation,
-  resumeAnswer,
   setConversationDraft,
-  stopAnswer,
-  withdrawRating,
 } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { originOf } from '../../platform/actor.ts';
@@ -29,43 +23,50 @@ import {
 } from '../assistants/assistant.service.ts';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
 import { generalDefaults } from '../assistants/assistant-defaults.ts';
-import { rateAnswer as rate } from './answer-feedback.service.ts';
-import type { Answers } from './answers/answer-stream.service.ts';
 import { endStaleAnswers, stopAnswersOf } from './answers/end-answers.service.ts';
 import {
   deleteConversationRow,
   insertConversation,
   listConversationRows,
+  listMatchingMessages,
   listMessages,
   listRecentConversationRows,
   updateConversationRow,
 } from './conversation.queries.ts';
-import {
-  ask,
-  deletePair,
-  findAnswerToResume,
-  loadConversation,
-  regenerate,
-  stop,
-} from './conversation.service.ts';
+import { loadConversation } from './conversation.service.ts';
 import { mailConversation as mail } from './conversation-mail.service.ts';
-import { readExplanation } from './explanation.service.ts';
+import { exportConversation as writeExport } from './export/conversation-export.service.ts';
 import { presentConversation, presentMessage } from './present-message.ts';
+import { cutSnippet, searchWords } from './search/snippet.ts';
 import { suggestQuestions } from './suggestions/suggested-questions.service.ts';
 
 function nameFor(actor: Actor, { isGeneral, name, avatar }: AssistantRow) {
   return { assistantName: isGeneral ? generalDefaults(actor.language).name : name, assistantAvatar: avatar };
 }
 
-export function conversationRoutes(platform: Platform, answers: Answers) {
+export function conversationRoutes(platform: Platform) {
   const { database } = platform;
-  const { answerer } = answers;
   return [
     route(listConversations, ({ actor, params, query }) =>
       database.withActor(actor, async (tx) => {
         await loadAssistant(tx, actor, 'read', params.assistantId);
         const { rows, total } = await listConversationRows(tx, actor, params.assistantId, query);
-        return { items: rows.map(presentConversation), total };
+        const words = searchWords(query.search ?? '');
+        const found = await listMatchingMessages(
+          tx,
+          rows.map(({ id }) => id),
+          words,
+        );
+        const matches = new Map(
+          found.map(({ id, conversationId, content }) => [
+            conversationId,
+            { messageId: id, text: cutSnippet(content, words) },
+          ]),
+        );
+        return {
+          items: rows.map((row) => ({ ...presentConversation(row), match: matches.get(row.id) ?? null })),
+          total,
+        };
       }),
     ),
     route(listRecentConversations, ({ actor, query }) =>
@@ -130,6 +131,16 @@ export function conversationRoutes(platform: Platform, answers: Answers) {
         return presentConversation(await updateConversationRow(tx, row, body));
       }),
     ),
+    route(pinConversation, ({ actor, params, body }) =>
+      database.withActor(actor, async (tx) => {
+        const row = await loadConversation(tx, actor, 'update', params.conversationId);
+        const pinnedAt = body.pinned ? (row.pinnedAt ?? new Date()) : null;
+        return presentConversation(await updateConversationRow(tx, row, { pinnedAt }));
+      }),
+    ),
+    route(exportConversation, ({ actor, params, query, language }) =>
+      writeExport(platform, actor, params.conversationId, query.format, language),
+    ),
     route(deleteConversation, ({ actor, params }) =>
       database.withActor(actor, async (tx) => {
         const row = await loadConversation(tx, actor, 'delete', params.conversationId);
@@ -138,41 +149,5 @@ export function conversationRoutes(platform: Platform, answers: Answers) {
       }),
     ),
     route(mailConversation, ({ actor, params }) => mail(platform, actor, params.conversationId)),
-    route(askQuestion, async ({ actor, params, body, language, signal }) => {
-      answers.checkMayRead(actor);
-      const { live, assistantId } = await ask(
-        platform,
-        answerer,
-        actor,
-        params.conversationId,
-        body,
-        language,
-      );
-      return answers.sendLive(live, { actor, assistantId, signal });
-    }),
-    route(resumeAnswer, async ({ actor, params, query, language, signal }) => {
-      answers.checkMayRead(actor);
-      // Before the stream begins, so that a foreign id is a status and not an event.
-      const { row, assistantId } = await findAnswerToResume(platform, actor, params);
-      return answers.resume(row, { actor, assistantId, signal }, { after: query.after, language });
-    }),
-    route(stopAnswer, ({ actor, params, language }) => stop(platform, answerer, actor, params, language)),
-    route(regenerateAnswer, async ({ actor, params, language, signal }) => {
-      answers.checkMayRead(actor);
-      const { conversationId, messageId } = params;
-      const { live, assistantId } = await regenerate(
-        platform,
-        answerer,
-        actor,
-        conversationId,
-        messageId,
-        language,
-      );
-      return answers.sendLive(live, { actor, assistantId, signal });
-    }),
-    route(explainAnswer, ({ actor, params }) => readExplanation(platform, actor, params)),
-    route(rateAnswer, ({ actor, params, body, language }) => rate(platform, actor, params, body, language)),
-    route(withdrawRating, ({ actor, params, language }) => rate(platform, actor, params, null, language)),
-    route(deleteMessage, ({ actor, params }) => deletePair(platform, actor, params)),
   ];
 }

@@ -38,6 +38,7 @@ export const conversations = pgTable(
     /** Whose hand it was: the person's own (`app`), an API token's or an impersonator's. Each sees its own conversations alone. */
     origin: text('origin').notNull().default('app'),
     name: text('name').notNull(),
+    pinnedAt: timestamp('pinned_at', { withTimezone: true }),
     mailedAt: timestamp('mailed_at', { withTimezone: true }),
     usesDraft: boolean('uses_draft').notNull().default(false),
     createdAt: createdAt(),

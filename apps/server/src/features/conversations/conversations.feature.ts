@@ -4,11 +4,15 @@ import { createAnswers } from './answers/answer-stream.service.ts';
 import { endAllStaleAnswers, stopAnswersOf } from './answers/end-answers.service.ts';
 import { deleteConversationsOfAssistant } from './conversation.queries.ts';
 import { conversationRoutes } from './conversation.routes.ts';
+import { messageRoutes } from './message.routes.ts';
 
 export const conversationsFeature = defineFeature({
   routes: (platform) => {
     const answers = createAnswers(platform);
-    return { routes: conversationRoutes(platform, answers), close: answers.close };
+    return {
+      routes: [...conversationRoutes(platform), ...messageRoutes(platform, answers)],
+      close: answers.close,
+    };
   },
   maintenance: [{ name: 'interrupted answers', run: ({ database }) => endAllStaleAnswers(database) }],
   connections: [

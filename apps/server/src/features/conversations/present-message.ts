@@ -6,6 +6,7 @@ export function presentConversation(row: ConversationRow): Conversation {
     id: row.id,
     assistantId: row.assistantId,
     name: row.name,
+    pinned: row.pinnedAt !== null,
     mailedAt: row.mailedAt?.toISOString() ?? null,
     usesDraft: row.usesDraft,
     createdAt: row.createdAt.toISOString(),

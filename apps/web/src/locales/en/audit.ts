@@ -164,6 +164,8 @@ export const audit = {
     regenerateAnswer: 'regenerated an answer',
     removeMember: 'removed a member',
     mailConversation: 'mailed a conversation to the creator of its assistant',
+    pinConversation: 'pinned or unpinned a conversation',
+    exportConversation: 'exported a conversation',
     rateAnswer: 'rated an answer',
     withdrawRating: 'took back the rating of an answer',
     renameConversation: 'renamed a conversation',

@@ -73,7 +73,11 @@ export const chat = {
     noneMatch: 'No matching conversations.',
     loadFailed: 'The conversations could not be loaded.',
     untitled: 'New conversation',
+    pin: 'Pin',
+    unpin: 'Unpin',
+    exportAs: { md: 'Export as Markdown', json: 'Export as JSON', csv: 'Export as CSV' },
     groups: {
+      pinned: 'Pinned',
       today: 'Today',
       yesterday: 'Yesterday',
       week: 'Last 7 days',

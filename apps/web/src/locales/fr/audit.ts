@@ -164,6 +164,8 @@ export const audit: Texts<typeof english> = {
     regenerateAnswer: 'a fait réécrire une réponse',
     removeMember: 'a retiré un membre',
     mailConversation: 'a envoyé une conversation à la personne qui a créé l’assistant',
+    pinConversation: 'a épinglé ou désépinglé une conversation',
+    exportConversation: 'a exporté une conversation',
     rateAnswer: 'a évalué une réponse',
     withdrawRating: 'a retiré l’évaluation d’une réponse',
     renameConversation: 'a renommé une conversation',

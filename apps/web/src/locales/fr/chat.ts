@@ -76,7 +76,11 @@ export const chat: Texts<typeof source> = {
     noneMatch: 'Aucune conversation ne porte ce nom.',
     loadFailed: 'Impossible de charger les conversations.',
     untitled: 'Nouvelle conversation',
+    pin: 'Épingler',
+    unpin: 'Désépingler',
+    exportAs: { md: 'Exporter en Markdown', json: 'Exporter en JSON', csv: 'Exporter en CSV' },
     groups: {
+      pinned: 'Épinglées',
       today: 'Aujourd’hui',
       yesterday: 'Hier',
       week: '7 derniers jours',

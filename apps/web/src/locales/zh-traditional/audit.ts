@@ -164,6 +164,8 @@ export const audit: Texts<typeof english> = {
     regenerateAnswer: '重新產生了回答',
     removeMember: '移除了成員',
     mailConversation: '把對話寄給了助理的建立者',
+    pinConversation: '釘選或取消釘選了對話',
+    exportConversation: '匯出了對話',
     rateAnswer: '評價了回答',
     withdrawRating: '撤回了對回答的評價',
     renameConversation: '重新命名了對話',

@@ -72,7 +72,11 @@ export const chat: Texts<typeof source> = {
     noneMatch: '沒有這個名稱的對話。',
     loadFailed: '無法載入對話列表。',
     untitled: '新對話',
+    pin: '釘選',
+    unpin: '取消釘選',
+    exportAs: { md: '匯出為 Markdown', json: '匯出為 JSON', csv: '匯出為 CSV' },
     groups: {
+      pinned: '已釘選',
       today: '今天',
       yesterday: '昨天',
       week: '最近 7 天',

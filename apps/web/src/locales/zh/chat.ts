@@ -72,7 +72,11 @@ export const chat: Texts<typeof source> = {
     noneMatch: '没有这个名称的对话。',
     loadFailed: '无法加载对话列表。',
     untitled: '新对话',
+    pin: '置顶',
+    unpin: '取消置顶',
+    exportAs: { md: '导出为 Markdown', json: '导出为 JSON', csv: '导出为 CSV' },
     groups: {
+      pinned: '置顶',
       today: '今天',
       yesterday: '昨天',
       week: '最近 7 天',

@@ -1,24 +1,40 @@
 import {
   type AssistantSummary,
-  type Conversation,
+  type ConversationExportFormat,
+  conversationExportFormats,
   deleteConversation,
+  exportConversation,
   getConversation,
   listConversations,
+  pinConversation,
+  type ResponseOf,
   renameConversation,
 } from '@lectern/contract';
-import { ActionIcon, Box, Button, Menu, Skeleton, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, Highlight, Menu, Skeleton, Text, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconMessagePlus,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+} from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetchFile } from '../../../api/client.ts';
 import { useMe } from '../../../api/me.ts';
 import { useApiMutation, useApiQuery } from '../../../api/queries.ts';
 import { LongText } from '../../../ui/display/long-text.tsx';
+import { saveFile } from '../../../ui/display/save-file.ts';
 import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
+import { notifyFailure } from '../../../ui/feedback/notify.ts';
 import { NameDialog } from '../../../ui/form/name-dialog.tsx';
 import { SideList, SideListRow } from '../../../ui/layout/side-list.tsx';
 import { groupByDay } from './group-by-day.ts';
+
+type Listed = ResponseOf<typeof listConversations>['items'][number];
 
 const pageStep = 50;
 const maxPageSize = 200;
@@ -40,7 +56,7 @@ export function ConversationList(props: Props) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
   const [pageSize, setPageSize] = useState(pageStep);
-  const [renamed, setRenamed] = useState<Conversation | null>(null);
+  const [renamed, setRenamed] = useState<Listed | null>(null);
   const conversations = useApiQuery(
     listConversations,
     { params: { assistantId: assistant.id }, query: { pageSize, ...(search ? { search } : {}) } },
@@ -94,6 +110,7 @@ export function ConversationList(props: Props) {
                   key={conversation.id}
                   {...props}
                   conversation={conversation}
+                  words={search === '' ? [] : search.split(/\s+/)}
                   onRename={() => setRenamed(conversation)}
                 />
               ))}
@@ -128,9 +145,9 @@ export function ConversationList(props: Props) {
   );
 }
 
-type RowProps = Props & { conversation: Conversation; onRename: () => void };
+type RowProps = Props & { conversation: Listed; words: string[]; onRename: () => void };
 
-function ConversationRow({ conversation, chosenId, onChoose, onRename, onDeleted }: RowProps) {
+function ConversationRow({ conversation, words, chosenId, onChoose, onRename, onDeleted }: RowProps) {
   const { t } = useTranslation('chat');
   const name = conversation.name || t('conversations.untitled');
   const remove = useApiMutation(deleteConversation, {
@@ -139,6 +156,13 @@ function ConversationRow({ conversation, chosenId, onChoose, onRename, onDeleted
     handlesError: true,
     onSuccess: () => onDeleted(conversation.id),
   });
+  const pin = useApiMutation(pinConversation, { invalidates: [listConversations] });
+  const params = { conversationId: conversation.id };
+  const exportAs = (format: ConversationExportFormat) =>
+    fetchFile(exportConversation, { params, query: { format } }).then(
+      ({ bytes, name: fileName }) => saveFile(bytes, fileName || `${name}.${format}`),
+      (error: unknown) => notifyFailure(error),
+    );
   const askToDelete = () =>
     openConfirmModal({
       title: t('conversations.deleteTitle', { name }),
@@ -156,13 +180,49 @@ function ConversationRow({ conversation, chosenId, onChoose, onRename, onDeleted
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onRename}>
             {t('conversations.rename')}
           </Menu.Item>
+          <Menu.Item
+            leftSection={
+              conversation.pinned ? (
+                <IconPinnedOff size={16} stroke={1.6} />
+              ) : (
+                <IconPin size={16} stroke={1.6} />
+              )
+            }
+            onClick={() => pin.mutate({ params, body: { pinned: !conversation.pinned } })}
+          >
+            {t(conversation.pinned ? 'conversations.unpin' : 'conversations.pin')}
+          </Menu.Item>
+          {conversationExportFormats.map((format) => (
+            <Menu.Item
+              key={format}
+              leftSection={<IconDownload size={16} stroke={1.6} />}
+              onClick={() => void exportAs(format)}
+            >
+              {t(`conversations.exportAs.${format}`)}
+            </Menu.Item>
+          ))}
           <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={askToDelete}>
             {t('conversations.delete')}
           </Menu.Item>
         </>
       }
     >
-      <LongText>{name}</LongText>
+      <Box component="span" flex={1} miw={0}>
+        <LongText>{name}</LongText>
+        {conversation.match && (
+          <Highlight
+            component="span"
+            display="block"
+            highlight={words}
+            size="xs"
+            c="dimmed"
+            fw={400}
+            lineClamp={2}
+          >
+            {conversation.match.text}
+          </Highlight>
+        )}
+      </Box>
     </SideListRow>
   );
 }

@@ -1,0 +1,16 @@
+import type { Language } from '@lectern/contract';
+
+type ExportTexts = { question: string; sources: string; page: (page: number) => string; untitled: string };
+
+/** What a Markdown export says besides the conversation. */
+export const exportTexts: Record<Language, ExportTexts> = {
+  en: { question: 'Question', sources: 'Sources', page: (page) => `page ${page}`, untitled: 'Conversation' },
+  fr: { question: 'Question', sources: 'Sources', page: (page) => `page ${page}`, untitled: 'Conversation' },
+  zh: { question: '问题', sources: '来源', page: (page) => `第 ${page} 页`, untitled: '会话' },
+  'zh-TRADITIONAL': {
+    question: '問題',
+    sources: '來源',
+    page: (page) => `第 ${page} 頁`,
+    untitled: '對話',
+  },
+};
