@@ -1,8 +1,14 @@
-import { type Assistant, getAssistant, getAssistantDefaults } from '@lectern/contract';
+import {
+  type Assistant,
+  type AssistantSettings,
+  getAssistant,
+  getAssistantDefaults,
+  getAssistantDraft,
+} from '@lectern/contract';
 import { Modal, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQueryOptions, useApiQuery } from '../../api/queries.ts';
 import { getLanguage } from '../../locales/i18n.ts';
@@ -11,6 +17,8 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { WithinLimit } from '../../ui/feedback/within-limit.tsx';
 import classes from './form/assistant-form.module.css';
 import { AssistantForm } from './form/assistant-form.tsx';
+import { DraftNotice } from './versions/draft-notice.tsx';
+import { VersionsDrawer } from './versions/versions-drawer.tsx';
 
 /** What the dialog is open for: a new assistant, or one that exists. */
 export type AssistantDialogTarget = { kind: 'new' } | { kind: 'existing'; id: string; name: string };
@@ -118,13 +126,20 @@ function DialogBody({ target, ...rest }: BodyProps) {
     { params: { assistantId: assistantId ?? '' } },
     { ...fresh, enabled: !isNew },
   );
-  const query = isNew ? defaults : stored;
+  const hasDraft = Boolean(stored.data?.draft);
+  const draft = useApiQuery(
+    getAssistantDraft,
+    { params: { assistantId: assistantId ?? '' } },
+    { ...fresh, enabled: hasDraft },
+  );
+  const query = stored.isError || !hasDraft ? (isNew ? defaults : stored) : draft;
+  const [showsVersions, setShowsVersions] = useState(false);
   if (query.isError)
     return (
       <ErrorState title={t('form.loadFailed')} error={query.error} onRetry={() => void query.refetch()} />
     );
   // Stored settings may have changed elsewhere: the form waits for them rather than start from an old copy.
-  if (!query.data || query.isFetching)
+  if (!query.data || query.isFetching || stored.isFetching)
     return (
       <Stack p="lg" gap="lg" aria-busy="true" aria-label={t('common.loading')}>
         {[40, 64, 40, 64].map((height, index) => (
@@ -133,16 +148,35 @@ function DialogBody({ target, ...rest }: BodyProps) {
         ))}
       </Stack>
     );
+  const existing = stored.data;
+  const settings: AssistantSettings = query.data;
   return (
-    <AssistantForm
-      initial={{ name: '', ...query.data }}
-      assistantId={assistantId}
-      {...rest}
-      onSaved={(assistant) => {
-        const { queryKey } = apiQueryOptions(getAssistant, { params: { assistantId: assistant.id } });
-        client.setQueryData(queryKey, assistant);
-        rest.onSaved(assistant);
-      }}
-    />
+    <>
+      {existing?.draft && (
+        <DraftNotice
+          draft={existing.draft}
+          version={existing.version}
+          onCompare={() => setShowsVersions(true)}
+        />
+      )}
+      <AssistantForm
+        initial={{ ...settings, name: existing?.name ?? '' }}
+        assistantId={assistantId}
+        isDraft={hasDraft}
+        onShowVersions={() => setShowsVersions(true)}
+        {...rest}
+        onSaved={(assistant) => {
+          const { queryKey } = apiQueryOptions(getAssistant, { params: { assistantId: assistant.id } });
+          client.setQueryData(queryKey, assistant);
+          rest.onSaved(assistant);
+        }}
+      />
+      <VersionsDrawer
+        assistant={
+          showsVersions && existing ? { id: existing.id, version: existing.version, hasDraft } : null
+        }
+        onClose={() => setShowsVersions(false)}
+      />
+    </>
   );
 }

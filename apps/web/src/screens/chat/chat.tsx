@@ -13,6 +13,7 @@ import { CitationPanel } from '../../features/conversations/citations/citation-p
 import { ConversationList } from '../../features/conversations/list/conversation-list.tsx';
 import { ChatBar } from '../../features/conversations/pane/chat-bar.tsx';
 import { ChatPane } from '../../features/conversations/pane/chat-pane.tsx';
+import { useDraftChoice } from '../../features/conversations/pane/use-draft-choice.ts';
 import { DocumentViewer } from '../../features/viewer/document-viewer.tsx';
 import { toDocumentPlace } from '../../ui/display/document-place.ts';
 import { usePageTitle } from '../../ui/layout/use-page-title.ts';
@@ -104,6 +105,7 @@ export function Screen() {
   const [cited, setCited] = useState<OpenCitation | null>(null);
   const { query, items, assistantId, conversationId, assistant, open } = useChoice(() => setListsOpen(false));
   const columns = useColumns(cited !== null);
+  const draft = useDraftChoice(assistant, conversationId);
   usePageTitle(assistant ? t('titleOf', { name: assistant.name }) : t('title'));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a passage belongs to the conversation it was opened in.
@@ -158,6 +160,7 @@ export function Screen() {
             <ChatBar
               assistant={assistant}
               conversationId={conversationId}
+              draft={draft}
               onShowLists={columns.narrow ? () => setListsOpen(true) : undefined}
               onShowAssistants={columns.assistants.show}
               onShowConversations={columns.conversations.show}
@@ -168,6 +171,7 @@ export function Screen() {
               key={assistant.id}
               assistant={assistant}
               variables={assistant.variables}
+              usesDraft={draft.on}
               conversationId={conversationId}
               onConversationCreated={(id) => open(assistant.id, id, true)}
               onOpenCitation={openCitation}

@@ -1,17 +1,21 @@
 import { type Assistant, createAssistant, listAssistants, updateAssistant } from '@lectern/contract';
-import { Box, Flex, Tabs } from '@mantine/core';
+import { Box, Button, Flex, Menu, Tabs } from '@mantine/core';
 import {
   type Icon,
   IconBooks,
+  IconChevronDown,
+  IconHistory,
   IconId,
   IconListSearch,
+  IconPencil,
   IconQuote,
   IconSparkles,
   IconTerminal2,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../../api/describe-error.ts';
+import { notify } from '../../../ui/feedback/notify.ts';
 import { DialogActions } from '../../../ui/form/dialog-actions.tsx';
 import { useApiForm } from '../../../ui/form/use-api-form.ts';
 import { AnswerSection } from './answer-section.tsx';
@@ -58,19 +62,25 @@ type Props = {
   initial: AssistantSettings;
   /** Undefined: a new assistant. */
   assistantId?: string;
+  /** The form shows a draft: saving publishes it. */
+  isDraft: boolean;
   compact: boolean;
   onDirtyChange: (dirty: boolean) => void;
   onCancel: () => void;
   onSaved: (assistant: Assistant) => void;
+  onShowVersions: () => void;
 };
 
-export function AssistantForm({ initial, assistantId, compact, onDirtyChange, onCancel, onSaved }: Props) {
+export function AssistantForm(props: Props) {
+  const { initial, assistantId, isDraft, compact, onDirtyChange, onCancel, onSaved } = props;
   const { t } = useTranslation(['chat', 'shell']);
   const [section, setSection] = useState<FormSection>('basics');
+  const publishes = useRef(true);
   const form = useApiForm(assistantId ? updateAssistant : createAssistant, {
     initialValues: toFormValues(initial),
     params: assistantId === undefined ? undefined : { assistantId },
-    toBody: toSettings,
+    toBody: (values) =>
+      assistantId ? { ...toSettings(values), publish: publishes.current } : toSettings(values),
     validate: (values) => validateAssistant(t, values),
     errorFields: {
       'assistant.unknown_variable': 'systemPrompt',
@@ -79,8 +89,11 @@ export function AssistantForm({ initial, assistantId, compact, onDirtyChange, on
       'model.wrong_type': 'chatModelId',
     },
     invalidates: [listAssistants],
-    successMessage: assistantId ? 'chat:assistants.modified' : 'chat:assistants.created',
-    onSuccess: onSaved,
+    onSuccess: (assistant) => {
+      const saved = publishes.current ? t('assistants.modified') : t('versions.draftSaved');
+      notify('success', assistantId ? saved : t('assistants.created'));
+      onSaved(assistant);
+    },
     onChange: () => onDirtyChange(true),
     onInvalid: (errors) => {
       const wrong = sectionsWithErrors(errors);
@@ -88,8 +101,22 @@ export function AssistantForm({ initial, assistantId, compact, onDirtyChange, on
     },
   });
   const wrong = sectionsWithErrors(form.errors);
+  const saveAs = (published: boolean) => {
+    publishes.current = published;
+    form.submit();
+  };
   return (
-    <Flex component="form" flex={1} direction="column" mih={0} onSubmit={form.submit} noValidate>
+    <Flex
+      component="form"
+      flex={1}
+      direction="column"
+      mih={0}
+      onSubmit={(event) => {
+        publishes.current = true;
+        form.submit(event);
+      }}
+      noValidate
+    >
       <Tabs
         value={section}
         onChange={(value) => setSection(value as FormSection)}
@@ -140,12 +167,58 @@ export function AssistantForm({ initial, assistantId, compact, onDirtyChange, on
         <Box flex={1} miw={0} c="var(--danger)" fz="sm" role="alert">
           {form.error ? describeError(form.error) : wrong.length > 0 && t('form.fillRequired')}
         </Box>
-        <DialogActions
-          label={t(assistantId ? 'shell:actions.save' : 'shell:actions.create')}
-          onCancel={onCancel}
-          busy={form.isSending}
-        />
+        {assistantId ? (
+          <SaveActions
+            isDraft={isDraft}
+            busy={form.isSending}
+            onCancel={onCancel}
+            onSaveDraft={() => saveAs(false)}
+            onShowVersions={props.onShowVersions}
+          />
+        ) : (
+          <DialogActions label={t('shell:actions.create')} onCancel={onCancel} busy={form.isSending} />
+        )}
       </div>
+    </Flex>
+  );
+}
+
+type SaveActionsProps = {
+  isDraft: boolean;
+  busy: boolean;
+  onCancel: () => void;
+  onSaveDraft: () => void;
+  onShowVersions: () => void;
+};
+
+/** Saving publishes; beside it stand the draft and the versions. */
+function SaveActions({ isDraft, busy, onCancel, onSaveDraft, onShowVersions }: SaveActionsProps) {
+  const { t } = useTranslation(['chat', 'shell']);
+  return (
+    <Flex gap="xs" flex="none">
+      <Button variant="default" onClick={onCancel}>
+        {t('shell:actions.cancel')}
+      </Button>
+      <Button.Group>
+        <Button type="submit" loading={busy} className={classes.save}>
+          {isDraft ? t('versions.publish') : t('shell:actions.save')}
+        </Button>
+        <Menu position="top-end">
+          <Menu.Target>
+            <Button px={10} className={classes.saveMenu} disabled={busy} aria-label={t('versions.menu')}>
+              <IconChevronDown size={16} stroke={1.8} />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={onSaveDraft}>
+              {t('versions.saveDraft')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconHistory size={16} stroke={1.6} />} onClick={onShowVersions}>
+              {t('versions.open')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Button.Group>
     </Flex>
   );
 }

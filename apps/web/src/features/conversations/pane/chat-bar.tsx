@@ -1,5 +1,5 @@
 import { type AssistantSummary, getConversation } from '@lectern/contract';
-import { ActionIcon, Box, Flex, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Flex, Switch, Tooltip } from '@mantine/core';
 import {
   type Icon,
   IconLayoutSidebar,
@@ -13,10 +13,12 @@ import { useApiQuery } from '../../../api/queries.ts';
 import { InitialAvatar } from '../../../ui/display/initial-avatar.tsx';
 import { LongText } from '../../../ui/display/long-text.tsx';
 import classes from './chat-bar.module.css';
+import type { DraftChoice } from './use-draft-choice.ts';
 
 type Props = {
   assistant: AssistantSummary;
   conversationId: string | undefined;
+  draft: DraftChoice;
   /** Each absent where it would do nothing. */
   onShowLists?: () => void;
   onShowAssistants?: () => void;
@@ -60,6 +62,18 @@ export function ChatBar(props: Props) {
           )}
         </Box>
       </Flex>
+      {props.draft.offered && (
+        <Tooltip label={t('versions.tryText')}>
+          <Box mx={6}>
+            <Switch
+              size="sm"
+              label={t('versions.draft')}
+              checked={props.draft.on}
+              onChange={(event) => props.draft.set(event.currentTarget.checked)}
+            />
+          </Box>
+        </Tooltip>
+      )}
       <BarButton
         icon={IconMessagePlus}
         label={t('conversations.new')}

@@ -30,6 +30,8 @@ type Props = {
   assistant: AssistantSummary;
   /** Variables of the assistant's prompt, as far as the reader may see them. */
   variables: Assistant['variables'];
+  /** A new conversation answers from the assistant's draft. */
+  usesDraft: boolean;
   /** Undefined: a conversation that begins with its first question. */
   conversationId: string | undefined;
   onConversationCreated: (conversationId: string) => void;
@@ -57,7 +59,7 @@ function useAsk(
     }
     setPending(content);
     create.mutate(
-      { params: { assistantId: assistant.id }, body: {} },
+      { params: { assistantId: assistant.id }, body: { usesDraft: props.usesDraft } },
       {
         onSuccess: (created) => {
           const { queryKey } = apiQueryOptions(getConversation, { params: { conversationId: created.id } });
