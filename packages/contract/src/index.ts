@@ -14,6 +14,7 @@ export * from './chat/conversation-exports.ts';
 export * from './chat/conversations.ts';
 export * from './chat/explanations.ts';
 export * from './chat/searches.ts';
+export * from './chat/suggested-questions.ts';
 export * from './companies/administration.ts';
 export * from './companies/audit.ts';
 export * from './companies/companies.ts';

@@ -139,20 +139,6 @@ export const listRecentConversations = defineEndpoint({
   status: 200,
 });
 
-export const listSuggestedQuestions = defineEndpoint({
-  id: 'listSuggestedQuestions',
-  tag: 'Conversations',
-  summary: "Questions that an assistant's documents answer, in the language of each document",
-  method: 'GET',
-  path: '/assistants/:assistantId/suggested-questions',
-  access: 'Chat',
-  scope: 'chat',
-  params: assistantParams,
-  response: z.object({ items: z.array(z.object({ question: z.string(), documentName: z.string() })) }),
-  status: 200,
-  errors: ['assistant.not_found'],
-});
-
 export const createConversation = defineEndpoint({
   id: 'createConversation',
   tag: 'Conversations',

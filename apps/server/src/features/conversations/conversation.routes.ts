@@ -4,6 +4,7 @@ import {
   exportConversation,
   getConversation,
   listConversations,
+  listFollowUpQuestions,
   listRecentConversations,
   listSuggestedQuestions,
   mailConversation,
@@ -38,6 +39,7 @@ import { mailConversation as mail } from './conversation-mail.service.ts';
 import { exportConversation as writeExport } from './export/conversation-export.service.ts';
 import { presentConversation, presentMessage } from './present-message.ts';
 import { cutSnippet, searchWords } from './search/snippet.ts';
+import { suggestFollowUps } from './suggestions/follow-up-questions.service.ts';
 import { suggestQuestions } from './suggestions/suggested-questions.service.ts';
 
 function nameFor(actor: Actor, { isGeneral, name, avatar }: AssistantRow) {
@@ -91,6 +93,9 @@ export function conversationRoutes(platform: Platform) {
         return { items: await suggestQuestions(tx, bases) };
       }),
     ),
+    route(listFollowUpQuestions, async ({ actor, params }) => ({
+      items: await suggestFollowUps(platform, actor, params),
+    })),
     route(createConversation, ({ actor, params, body }) =>
       database.withActor(actor, async (tx) => {
         const assistant = await loadAssistant(tx, actor, 'read', params.assistantId);

@@ -89,6 +89,7 @@ export const chat = {
     title: 'Ask your documents',
     target: 'Who answers',
     suggestions: 'Questions to start with',
+    followUps: 'Questions that lead on',
     recent: 'Recent conversations',
   },
   composer: {

@@ -92,6 +92,7 @@ export const chat: Texts<typeof source> = {
     title: 'Interrogez vos documents',
     target: 'Qui répond',
     suggestions: 'Questions pour commencer',
+    followUps: 'Questions pour aller plus loin',
     recent: 'Conversations récentes',
   },
   composer: {

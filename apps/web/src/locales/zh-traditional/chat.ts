@@ -88,6 +88,7 @@ export const chat: Texts<typeof source> = {
     title: '向您的文件提問',
     target: '由誰回答',
     suggestions: '可以先問',
+    followUps: '繼續提問',
     recent: '最近的對話',
   },
   composer: {

@@ -88,6 +88,7 @@ export const chat: Texts<typeof source> = {
     title: '向您的文档提问',
     target: '由谁回答',
     suggestions: '可以先问',
+    followUps: '继续提问',
     recent: '最近的对话',
   },
   composer: {

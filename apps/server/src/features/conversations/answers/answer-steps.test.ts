@@ -247,6 +247,29 @@ describe('the check of claims', () => {
   });
 });
 
+describe('follow-up questions', () => {
+  test('come from what was found next to the answer, without a model call, and not from what was asked', async () => {
+    const base = await buildDocument(person, {
+      name: 'holidays.md',
+      text: '# Staff handbook\n\n## Paid holidays of the staff\n\nEvery employee has twenty-five days of paid holiday a year, to be taken before the end of March.',
+    });
+    await buildDocument(person, {
+      knowledge_base_id: base.knowledge_base_id,
+      name: 'resigning.md',
+      text: '# Staff handbook\n\n## Notice of resignation\n\nAn employee who resigns gives sixty days of notice in writing, to the end of a month, and hands over all keys and papers of the office.',
+    });
+    const id = await converse({ chat_model_id: null, knowledge_base_ids: [base.knowledge_base_id] });
+    const { message } = await ask(id, 'How many days of paid holiday does an employee have?');
+    const path = `/conversations/${id}/messages/${message.id}/follow-up-questions`;
+    const { items } = (await person.call('GET', path)).body;
+    expect(items.map(({ question }: { question: string }) => question)).toEqual([
+      'What does the document say about “Notice of resignation”?',
+    ]);
+    expect(provider.requests).toEqual([]);
+    expect((await (await server.signUp()).call('GET', path)).status).toBe(404);
+  });
+});
+
 describe('an explanation', () => {
   test('tells searches, hits, steps and the prompt', async () => {
     script('The rose blooms in June [1].');

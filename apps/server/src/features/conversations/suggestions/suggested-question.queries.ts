@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, max, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, max, notInArray, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database/database.ts';
 import { chunks } from '../../documents/chunks/chunk.table.ts';
 import { documents } from '../../documents/document.table.ts';
@@ -30,6 +30,46 @@ export type QuestionSource = {
   headingPath: string[];
   text: string;
 };
+
+/** Chunks after a cited one that count as next to it. */
+const reach = 4;
+
+/** The same of these chunks and of those that follow `cited` in their documents, the given order aside. */
+export function listNeighbouringSources(
+  tx: Tx,
+  ids: { found: string[]; cited: string[] },
+): Promise<QuestionSource[]> {
+  const { ordinal } = chunks;
+  const anchors = tx
+    .select({ documentId: chunks.documentId, version: chunks.version, ordinal })
+    .from(chunks)
+    .where(inArray(chunks.id, ids.cited))
+    .as('anchors');
+  const follows = sql`exists (select 1 from ${anchors} where ${anchors.documentId} = ${chunks.documentId}
+    and ${anchors.version} = ${chunks.version} and ${ordinal} > ${anchors.ordinal} and ${ordinal} <= ${anchors.ordinal} + ${reach})`;
+  return tx
+    .select({
+      documentName: documents.name,
+      title: documents.title,
+      questions: chunks.questions,
+      headingPath: chunks.headingPath,
+      text: sql<string>`left(${chunks.text}, 600)`,
+    })
+    .from(chunks)
+    .innerJoin(
+      documents,
+      and(eq(documents.id, chunks.documentId), eq(documents.activeVersion, chunks.version), answersQuestions),
+    )
+    .where(
+      and(
+        or(inArray(chunks.id, ids.found), follows),
+        notInArray(chunks.id, ids.cited),
+        eq(chunks.enabled, true),
+      ),
+    )
+    .orderBy(asc(chunks.documentId), asc(ordinal))
+    .limit(40);
+}
 
 /** Beginnings of the first chunks of the largest documents, those with a question or a heading. */
 export function listQuestionSources(

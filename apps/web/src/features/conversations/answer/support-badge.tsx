@@ -14,15 +14,12 @@ export function SupportBadge({ support, onExplain }: Props) {
   const supported = support.statements.filter(({ status }) => status === 'supported').length;
   const wrong = support.statements.some(({ status }) => status === 'unsupported');
   const complete = supported === total;
+  const tone = complete ? 'success' : wrong ? 'danger' : 'warning';
   const Shape = complete ? IconShieldCheck : IconShieldExclamation;
   return (
     <Tooltip label={t('explanation.open')} openDelay={400}>
-      <UnstyledButton
-        className={classes.badge}
-        data-tone={complete ? 'success' : wrong ? 'danger' : 'warning'}
-        onClick={onExplain}
-      >
-        <Shape size={15} stroke={1.7} aria-hidden />
+      <UnstyledButton className={classes.badge} onClick={onExplain}>
+        <Shape size={15} stroke={1.7} color={`var(--${tone})`} aria-hidden />
         {complete ? t('support.all', { count: total }) : t('support.some', { supported, count: total })}
       </UnstyledButton>
     </Tooltip>

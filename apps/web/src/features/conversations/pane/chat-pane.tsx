@@ -16,6 +16,7 @@ import { apiQueryOptions, useApiMutation, useApiQuery } from '../../../api/queri
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { plainText } from '../answer/markdown-blocks.ts';
+import { FollowUpQuestions } from '../ask/follow-up-questions.tsx';
 import { takeHandedQuestion } from '../ask/handed-question.ts';
 import { SuggestedQuestions } from '../ask/suggested-questions.tsx';
 import { useTurn } from '../turn/use-turn.ts';
@@ -160,6 +161,7 @@ export function ChatPane(props: Props) {
   );
 
   const isDraft = conversationId === undefined && !shownTurn && pending === null;
+  const followed = findAnswerToFollow(shownTurn || pending !== null ? undefined : messages);
   const opener = messages?.[0]?.role === 'assistant' ? '' : assistant.opener;
   const missing = conversation.isError && [404, 410].includes(conversation.error.status);
   return (
@@ -198,6 +200,13 @@ export function ChatPane(props: Props) {
               onGiveUp={leave}
             />
           )}
+          {followed && (
+            <FollowUpQuestions
+              conversationId={followed.conversationId}
+              messageId={followed.id}
+              onAsk={send}
+            />
+          )}
           {isDraft && <SuggestedQuestions assistantId={assistant.id} onAsk={send} />}
         </div>
       </section>
@@ -234,6 +243,14 @@ export function ChatPane(props: Props) {
       <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
     </Flex>
   );
+}
+
+/** The last message, where it is an answer with sources: from those the next questions are taken. */
+function findAnswerToFollow(messages: Message[] | undefined): Message | undefined {
+  const last = messages?.at(-1);
+  return last?.role === 'assistant' && last.status === 'complete' && last.citations.length > 0
+    ? last
+    : undefined;
 }
 
 function NothingAsked({ assistant }: { assistant: AssistantSummary }) {
