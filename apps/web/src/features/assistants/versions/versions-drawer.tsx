@@ -120,8 +120,12 @@ function Comparison({ id, version, hasDraft, onDone, items }: VersionsProps & { 
 
 function useSettings(assistantId: string, choice: Choice): AssistantSettings | undefined {
   const isDraft = choice === 'draft';
-  const fresh = { staleTime: 0 };
-  const draft = useApiQuery(getAssistantDraft, { params: { assistantId } }, { ...fresh, enabled: isDraft });
+  const draft = useApiQuery(
+    getAssistantDraft,
+    { params: { assistantId } },
+    // The form below has fetched it; fetching again would make the form start anew.
+    { enabled: isDraft, staleTime: Number.POSITIVE_INFINITY },
+  );
   const version = useApiQuery(
     getAssistantVersion,
     { params: { assistantId, number: isDraft ? 1 : Number(choice) } },
