@@ -7,7 +7,8 @@ import { tableAnswer } from '../retrieval/table-answers.ts';
 import { answerSupport } from './answer-support.ts';
 import { citation, message } from './conversations.ts';
 
-export const searchLimits = { maxBases: 64, hits: 60 } as const;
+/** `passages`: how many are looked at; `ofDocument`: how many of one document are told. */
+export const searchLimits = { maxBases: 64, passages: 200, ofDocument: 10, hits: 120 } as const;
 
 const question = z.string().trim().min(1).max(2_000);
 
@@ -23,6 +24,7 @@ export const foundDocument = z.object({
   knowledgeBaseId: id,
   /** As the file itself says, else when it was added. */
   date: timestamp,
+  /** All that were found in it; the hits tell the best of them. */
   hitCount: z.number().int(),
 });
 export type FoundDocument = z.infer<typeof foundDocument>;

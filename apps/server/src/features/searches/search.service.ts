@@ -1,7 +1,6 @@
 import {
   AppError,
   type BodyOf,
-  type FoundDocument,
   type Language,
   type RetrievalHit,
   type RetrievalSettings,
@@ -77,9 +76,9 @@ export async function findDocumentsFor(
     if (loaded.length > 0) await takeRequest(tx, actor, id);
     return loaded;
   });
-  const settings = retrievalSettings.parse({ ...retrievalDefaultsOf(bases), topN: searchLimits.hits });
+  const settings = retrievalSettings.parse({ ...retrievalDefaultsOf(bases), topN: searchLimits.passages });
   // A depth, so that no table is asked here: that may take a model's time, and hits come first.
-  const { hits, took } =
+  const { hits: found, took } =
     bases.length === 0
       ? { hits: [], took: { total: 0 } }
       : await searchBases(platform, actor, {
@@ -88,11 +87,12 @@ export async function findDocumentsFor(
           settings,
           source: sourceOf(actor),
           operation: id,
-          depth: searchLimits.hits,
+          depth: searchLimits.passages,
           signal,
         });
+  const hits = keepBest(found);
   const { documents, relatedQuestions } = await platform.database.withActor(actor, async (tx) => ({
-    documents: await listFoundDocuments(tx, hits),
+    documents: await listFoundDocuments(tx, found),
     relatedQuestions: await findRelatedQuestions(tx, question, hits),
   }));
   const findMatches = createTermMatcher(question);
@@ -100,12 +100,23 @@ export async function findDocumentsFor(
     task: { id, actor, language, question, bases, settings, hits },
     results: {
       type: 'results',
-      documents: documents satisfies FoundDocument[],
+      documents: documents.filter(({ id }) => hits.some(({ documentId }) => documentId === id)),
       hits: hits.map((hit) => ({ ...hit, matches: findMatches(hit.text) })),
       relatedQuestions,
       took: took.total,
     },
   };
+}
+
+/** The best of each document, so that one long document does not crowd out the others. */
+function keepBest(found: readonly RetrievalHit[]): RetrievalHit[] {
+  const taken = new Map<string, number>();
+  const kept = found.filter(({ documentId }) => {
+    const count = (taken.get(documentId) ?? 0) + 1;
+    taken.set(documentId, count);
+    return count <= searchLimits.ofDocument;
+  });
+  return kept.slice(0, searchLimits.hits);
 }
 
 /** Questions that the chunks found answer, in their own words; no model is called. */
