@@ -143,6 +143,37 @@ test('makes an assistant, asks, and opens the citation at the passage', async ()
   await checkAccessibility(page, 'cited original');
 });
 
+test('searches the documents, narrows what was found, and opens a hit at the passage', async () => {
+  await page.getByRole('button', { name: 'Go to' }).click();
+  await page.getByPlaceholder('Go to a screen').fill('How many tables is the overview structured around?');
+  await page.getByText('Search documents for').click();
+  await page.getByPlaceholder('Go to a screen').waitFor({ state: 'detached' });
+  await page.waitForURL(/\/search\?q=/);
+  await page.getByRole('heading', { name: /^\d+ documents?, in/ }).waitFor();
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await summary
+    .getByRole('button', { name: /^Source \d+: s05/ })
+    .first()
+    .waitFor();
+  await summary.getByText(/statements? supported/).waitFor();
+  await checkAccessibility(page, 'search');
+
+  const results = page.getByRole('region', { name: 'Documents found' });
+  await results.getByRole('button', { name: 'File type' }).click();
+  await page.getByRole('checkbox', { name: /^PDF/ }).check();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/type=/);
+  await results.getByText('s11-summer').waitFor({ state: 'detached' });
+
+  await results
+    .getByRole('button', { name: /The overview is structured around 12 tables/ })
+    .first()
+    .click();
+  const original = page.getByRole('region', { name: 'Cited passage' });
+  await original.locator('[class*=marks] > div').first().waitFor();
+  await checkAccessibility(page, 'hit in its original');
+});
+
 test('nothing on the way failed in the page', () => {
   expect(faults).toEqual([]);
 });

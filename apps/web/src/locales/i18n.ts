@@ -14,6 +14,7 @@ import type { graph } from './en/graph.ts';
 import type { knowledge } from './en/knowledge.ts';
 import type { login } from './en/login.ts';
 import type { models } from './en/models.ts';
+import type { search } from './en/search.ts';
 import type { shell } from './en/shell.ts';
 import type { tables } from './en/tables.ts';
 import type { usage } from './en/usage.ts';
@@ -39,6 +40,7 @@ type Catalogue = {
   graph: typeof graph;
   websites: typeof websites;
   tables: typeof tables;
+  search: typeof search;
 };
 
 export type { Texts } from './texts.ts';
@@ -58,6 +60,7 @@ export type TextKey = ParseKeys<
     'audit',
     'administration',
     'models',
+    'search',
     'usage',
     'graph',
     'websites',

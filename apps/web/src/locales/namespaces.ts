@@ -16,6 +16,7 @@ export const namespaces = [
   'graph',
   'websites',
   'tables',
+  'search',
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

@@ -17,6 +17,7 @@ import {
   readListSearch,
   readTestingSearch,
 } from './knowledge/knowledge-search.ts';
+import { readSearchAddress } from './search/read-search.ts';
 import { readAdminUsageSearch, readTokensSearch, readUsageSearch } from './usage-search.ts';
 
 /** Every screen: its path, who may see it, its layout and its code, which loads on demand. */
@@ -46,6 +47,14 @@ export const screens = {
       assistant: readText(assistant),
       conversation: readText(conversation),
     }),
+  }),
+  search: defineScreen({
+    path: '/search',
+    access: 'Search',
+    layout: 'main',
+    load: () => import('./search/search.tsx'),
+    texts: ['search', 'chat', 'tables'],
+    search: readSearchAddress,
   }),
   knowledge: defineScreen({
     path: '/knowledge',

@@ -4,20 +4,21 @@ import {
   listKnowledgeBases,
   listRecentConversations,
 } from '@lectern/contract';
-import { Spotlight } from '@mantine/spotlight';
+import { Spotlight, spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   type Icon,
   IconBooks,
   IconFile,
+  IconFileSearch,
   IconMessage,
   IconMessageChatbot,
   IconSearch,
 } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe, usePermission } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
@@ -117,18 +118,38 @@ function useThings(search: string): Group[] {
   ];
 }
 
+/** What was typed as a question to the documents themselves. */
+function useSearchInDocuments(text: string): Group {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const maySearch = usePermission('Search');
+  const open = () => void navigate({ to: '/search', search: { q: text } });
+  return {
+    title: t('nav.search'),
+    items:
+      maySearch && text !== ''
+        ? [{ key: 'search', label: t('palette.search', { text }), icon: IconFileSearch, open }]
+        : [],
+  };
+}
+
 /** Goes to any screen or thing by its name. */
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell');
   const [query, setQuery] = useState('');
+  // Through its store: one that is only forced open never tells that it was closed.
+  useEffect(() => {
+    if (opened) spotlight.open();
+    return () => spotlight.close();
+  }, [opened]);
   const [search] = useDebouncedValue(query.trim(), pauseMs);
   const screens = useScreens(query.trim());
-  const groups = [screens, ...useThings(search)].filter(({ items }) => items.length > 0);
+  const inDocuments = useSearchInDocuments(query.trim());
+  const groups = [screens, ...useThings(search), inDocuments].filter(({ items }) => items.length > 0);
   return (
     <Spotlight.Root
       query={query}
       onQueryChange={setQuery}
-      forceOpened={opened}
       onSpotlightClose={onClose}
       shortcut={null}
       scrollable

@@ -1,5 +1,12 @@
 import { hasPermission, type Level, type Me, type Permission } from '@lectern/contract';
-import { type Icon, IconBooks, IconFolders, IconHome, IconMessages } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconBooks,
+  IconFileSearch,
+  IconFolders,
+  IconHome,
+  IconMessages,
+} from '@tabler/icons-react';
 
 /** The entries of the header. */
 const navigation = [
@@ -7,6 +14,7 @@ const navigation = [
   { to: '/knowledge', text: 'nav.knowledge', icon: IconBooks, permission: 'Knowledge' },
   { to: '/chat', text: 'nav.chat', icon: IconMessages, permission: 'Chat' },
   { to: '/file', text: 'nav.files', icon: IconFolders, permission: 'File' },
+  { to: '/search', text: 'nav.search', icon: IconFileSearch, permission: 'Search' },
 ] as const satisfies { to: string; text: string; icon: Icon; permission: Permission }[];
 
 /** Those that the person may open. */

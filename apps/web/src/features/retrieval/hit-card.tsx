@@ -1,12 +1,12 @@
-import type { CharRange, RetrievalHit } from '@lectern/contract';
+import type { RetrievalHit } from '@lectern/contract';
 import { Badge, Box, Button, Flex, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconExternalLink, IconSitemap } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChunkPicture } from '../../ui/chunks/chunk-picture.tsx';
+import { MarkedLines } from '../../ui/chunks/marked-lines.tsx';
 import { LongText } from '../../ui/display/long-text.tsx';
 import classes from './hit-card.module.css';
-import { splitHit } from './hit-lines.ts';
 import { ScoreBars } from './score-bars.tsx';
 import type { RankChange } from './test-settings.ts';
 
@@ -78,11 +78,7 @@ export function HitCard({ hit, rank, change, onOpen, action }: HitCardProps) {
           />
         )}
         <div className={classes.text}>
-          {splitHit(shown, hit.matches).map((line) => (
-            <p key={line.key} data-heading={line.heading || undefined}>
-              <MarkedText text={line.text} ranges={line.ranges} />
-            </p>
-          ))}
+          <MarkedLines text={shown} ranges={hit.matches} />
         </div>
       </Flex>
       {hit.graph && (
@@ -116,19 +112,4 @@ export function HitCard({ hit, rank, change, onOpen, action }: HitCardProps) {
       </Group>
     </Box>
   );
-}
-
-/** A text with ranges of it marked; ranges may come unordered or overlap. */
-function MarkedText({ text, ranges }: { text: string; ranges: readonly CharRange[] }) {
-  const parts: ReactNode[] = [];
-  let at = 0;
-  for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {
-    if (end <= at || start >= text.length) continue;
-    const from = Math.max(start, at);
-    if (from > at) parts.push(text.slice(at, from));
-    parts.push(<mark key={from}>{text.slice(from, end)}</mark>);
-    at = end;
-  }
-  parts.push(text.slice(at));
-  return <>{parts}</>;
 }

@@ -78,6 +78,7 @@ export const shell = {
     knowledge: 'Knowledge bases',
     chat: 'Chat',
     files: 'File management',
+    search: 'Search',
   },
   header: {
     skip: 'Skip to content',
@@ -95,7 +96,7 @@ export const shell = {
   palette: {
     key: 'Ctrl K',
     keyMac: '⌘ K',
-    button: 'Search',
+    button: 'Go to',
     placeholder: 'Go to a screen, document, assistant…',
     screens: 'Screens',
     knowledgeBases: 'Knowledge bases',
@@ -103,6 +104,7 @@ export const shell = {
     assistants: 'Assistants',
     conversations: 'Conversations',
     recent: 'Recent conversations',
+    search: 'Search documents for “{{text}}”',
     nothing: 'Nothing found.',
   },
   settings: {

@@ -84,6 +84,7 @@ export const shell: Texts<typeof english> = {
     knowledge: 'Bases de connaissances',
     chat: 'Discussion',
     files: 'Fichiers',
+    search: 'Recherche',
   },
   header: {
     skip: 'Aller au contenu',
@@ -101,7 +102,7 @@ export const shell: Texts<typeof english> = {
   palette: {
     key: 'Ctrl K',
     keyMac: '⌘ K',
-    button: 'Rechercher',
+    button: 'Aller à',
     placeholder: 'Aller à un écran, un document, un assistant…',
     screens: 'Écrans',
     knowledgeBases: 'Bases de connaissances',
@@ -109,6 +110,7 @@ export const shell: Texts<typeof english> = {
     assistants: 'Assistants',
     conversations: 'Conversations',
     recent: 'Conversations récentes',
+    search: 'Rechercher « {{text}} » dans les documents',
     nothing: 'Aucun résultat.',
   },
   settings: {

@@ -80,6 +80,7 @@ export const shell: Texts<typeof english> = {
     knowledge: '知識庫',
     chat: '聊天',
     files: '檔案管理',
+    search: '搜尋',
   },
   header: {
     skip: '跳到內容',
@@ -97,7 +98,7 @@ export const shell: Texts<typeof english> = {
   palette: {
     key: 'Ctrl K',
     keyMac: '⌘ K',
-    button: '搜尋',
+    button: '前往',
     placeholder: '前往頁面、文件、助理…',
     screens: '頁面',
     knowledgeBases: '知識庫',
@@ -105,6 +106,7 @@ export const shell: Texts<typeof english> = {
     assistants: '助理',
     conversations: '對話',
     recent: '最近的對話',
+    search: '在文件中搜尋「{{text}}」',
     nothing: '沒有結果。',
   },
   settings: {

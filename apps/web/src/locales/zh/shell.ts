@@ -80,6 +80,7 @@ export const shell: Texts<typeof english> = {
     knowledge: '知识库',
     chat: '聊天',
     files: '文件管理',
+    search: '搜索',
   },
   header: {
     skip: '跳到内容',
@@ -97,7 +98,7 @@ export const shell: Texts<typeof english> = {
   palette: {
     key: 'Ctrl K',
     keyMac: '⌘ K',
-    button: '搜索',
+    button: '前往',
     placeholder: '前往页面、文档、助手…',
     screens: '页面',
     knowledgeBases: '知识库',
@@ -105,6 +106,7 @@ export const shell: Texts<typeof english> = {
     assistants: '助手',
     conversations: '对话',
     recent: '最近的对话',
+    search: '在文档中搜索“{{text}}”',
     nothing: '没有结果。',
   },
   settings: {

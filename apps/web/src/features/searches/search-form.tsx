@@ -1,0 +1,76 @@
+import { type SearchableBase, searchDocuments, searchLimits } from '@lectern/contract';
+import { Button, MultiSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limitsOf } from '../../ui/form/body-schema.ts';
+import classes from './searches.module.css';
+
+type Props = {
+  question: string;
+  chosenBases: readonly string[];
+  bases: readonly SearchableBase[];
+  onSearch: (question: string, baseIds: string[]) => void;
+};
+
+/** The question and the knowledge bases to search; without a choice all of them. */
+export function SearchForm({ question, chosenBases, bases, onSearch }: Props) {
+  const { t } = useTranslation('search');
+  const [draft, setDraft] = useState(question);
+  const [scope, setScope] = useState<string[]>([...chosenBases]);
+  const chosenKey = chosenBases.join();
+  useEffect(() => setDraft(question), [question]);
+  useEffect(() => setScope(chosenKey === '' ? [] : chosenKey.split(',')), [chosenKey]);
+  const names = new Map(bases.map(({ id, name }) => [id, name]));
+  return (
+    <search>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (draft.trim() !== '') onSearch(draft.trim(), scope);
+        }}
+      >
+        <TextInput
+          size="md"
+          aria-label={t('question')}
+          placeholder={t('placeholder')}
+          leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
+          {...limitsOf(searchDocuments, 'question')}
+          autoFocus={question === ''}
+          value={draft}
+          onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+          className={classes.question}
+        />
+        <Button type="submit" size="md" disabled={draft.trim() === ''}>
+          {t('submit')}
+        </Button>
+        {bases.length > 1 && (
+          <div className={classes.scope}>
+            <MultiSelect
+              size="xs"
+              maw={520}
+              aria-label={t('scope')}
+              placeholder={
+                scope.length > 0
+                  ? undefined
+                  : bases.length < searchLimits.maxBases
+                    ? t('allBases')
+                    : t('newestBases', { count: searchLimits.maxBases })
+              }
+              data={bases.map(({ id, name }) => ({ value: id, label: name }))}
+              value={scope.filter((id) => names.has(id))}
+              onChange={(next) => {
+                setScope(next);
+                if (question !== '') onSearch(question, next);
+              }}
+              searchable
+              clearable
+              hidePickedOptions
+            />
+          </div>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,110 @@
+import { listSearchableBases } from '@lectern/contract';
+import { Tooltip } from '@mantine/core';
+import { IconFileSearch, IconSitemap } from '@tabler/icons-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiQuery } from '../../api/queries.ts';
+import { RelatedQuestions } from '../../features/searches/related-questions.tsx';
+import { Results } from '../../features/searches/results.tsx';
+import { SearchForm } from '../../features/searches/search-form.tsx';
+import { useSearch } from '../../features/searches/use-search.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { IconLink } from '../../ui/link.tsx';
+import { asCitation, type Opened, OpenedPassage } from './opened-passage.tsx';
+import { addressOf, filtersOf } from './read-search.ts';
+import classes from './search.module.css';
+import { Summary } from './summary.tsx';
+
+const route = getRouteApi('/search');
+const noBases: never[] = [];
+
+/** A question to documents: what was found at once, and a summary beside it. */
+export function Screen() {
+  const { t } = useTranslation('search');
+  const address = route.useSearch();
+  const navigate = route.useNavigate();
+  const goTo = useNavigate();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { data, isError, error, refetch } = useApiQuery(listSearchableBases, {}, { staleTime: 30_000 });
+  const bases = data?.items ?? noBases;
+  const question = address.q ?? '';
+  const { search, retry, stop } = useSearch(question, address.in ?? noBases);
+  const openCitation = useCallback((citation: Opened['citation'], all: Opened['all']) => {
+    setOpened({ citation, all });
+  }, []);
+  const ask = (q: string, baseIds = address.in ?? []) => {
+    window.scrollTo({ top: 0 });
+    void navigate({ search: { q, in: baseIds.length > 0 ? baseIds : undefined } });
+  };
+
+  function renderBody() {
+    if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;
+    if (data && bases.length === 0)
+      return <EmptyState icon={IconFileSearch} title={t('noBases.title')} text={t('noBases.text')} />;
+    if (!search) return <EmptyState icon={IconFileSearch} title={t('start.title')} text={t('start.text')} />;
+    if (search.phase === 'failed' && !search.results)
+      return <ErrorState error={search.error} title={t('failed')} onRetry={retry} />;
+    return (
+      <div className={classes.layout} key={`${question} ${address.in?.join()}`}>
+        <div className={classes.results}>
+          <Results
+            search={search}
+            bases={bases}
+            filters={filtersOf(address)}
+            onFilters={(filters) =>
+              void navigate({
+                search: { q: address.q, in: address.in, ...addressOf(filters) },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+            onOpen={(hit, all) => {
+              const citations = all.map(asCitation);
+              const citation = citations.find(({ chunkId }) => chunkId === hit.chunkId);
+              if (citation) setOpened({ citation, all: citations });
+            }}
+            renderActions={({ id }) => (
+              <Tooltip label={t('mindMap')}>
+                <IconLink
+                  to="/document/$documentId/mind-map"
+                  params={{ documentId: id }}
+                  aria-label={t('mindMap')}
+                >
+                  <IconSitemap size={17} stroke={1.6} />
+                </IconLink>
+              </Tooltip>
+            )}
+          />
+        </div>
+        <aside className={classes.aside} aria-label={t('beside')}>
+          <Summary
+            search={search}
+            onOpen={openCitation}
+            onOpenRow={(documentId) => void goTo({ to: '/document/$documentId', params: { documentId } })}
+            onStop={stop}
+          />
+          <div className={classes.related}>
+            <RelatedQuestions
+              questions={search.results?.relatedQuestions ?? noBases}
+              onAsk={(next) => ask(next)}
+            />
+          </div>
+        </aside>
+      </div>
+    );
+  }
+
+  return (
+    <>
+      <PageHeader title={t('title')} pageTitle={question === '' ? t('title') : t('titleOf', { question })} />
+      {(!data || bases.length > 0) && (
+        <SearchForm question={question} chosenBases={address.in ?? noBases} bases={bases} onSearch={ask} />
+      )}
+      {renderBody()}
+      <OpenedPassage opened={opened} onOpened={setOpened} />
+    </>
+  );
+}
