@@ -13,6 +13,7 @@ export * from './chat/assistants.ts';
 export * from './chat/conversation-exports.ts';
 export * from './chat/conversations.ts';
 export * from './chat/explanations.ts';
+export * from './chat/messages.ts';
 export * from './chat/searches.ts';
 export * from './chat/suggested-questions.ts';
 export * from './companies/administration.ts';

@@ -1,68 +1,10 @@
 import { z } from 'zod';
-import { box, charRange, id, name, pageOf, paging, timestamp } from '../core/common.ts';
+import { id, name, pageOf, paging, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { type ErrorCode, errors } from '../core/errors.ts';
-import { tableAnswer } from '../retrieval/table-answers.ts';
 import { answerFeedback } from './answer-feedback.ts';
 import { answerSupport } from './answer-support.ts';
 import { answerSteps } from './explanations.ts';
-
-/** A passage quoted in an answer, kept with the message as it was at that time. */
-export const citation = z.object({
-  /** As in the marker `[n]`. */
-  number: z.number().int(),
-  knowledgeBaseId: id,
-  documentId: id,
-  documentName: z.string(),
-  chunkId: id,
-  /** Absent in messages of before pictures were kept. */
-  hasImage: z.boolean().optional(),
-  headingPath: z.array(z.string()),
-  page: z.number().int().nullable(),
-  boxes: z.array(box),
-  /** The sentences that support the answer, word for word. */
-  quote: z.string(),
-  /** Where the quote lies in the document text; null when the chunk was added by hand. */
-  quoteRange: charRange.nullable(),
-  /** The whole chunk as it then was, and its place in the document text. */
-  chunkText: z.string(),
-  chunkRange: charRange.nullable(),
-  score: z.number(),
-  /** Where its markers are in the answer. */
-  markers: z.array(charRange),
-});
-export type Citation = z.infer<typeof citation>;
-
-/** `streaming` while the answer grows; `stopped` by a person and `interrupted` by a fault keep what was said. */
-export const messageStatuses = ['complete', 'streaming', 'stopped', 'interrupted', 'failed'] as const;
-export type MessageStatus = (typeof messageStatuses)[number];
-
-const errorCode = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]);
-
-export const message = z.object({
-  id,
-  conversationId: id,
-  role: z.enum(['user', 'assistant']),
-  content: z.string(),
-  status: z.enum(messageStatuses),
-  citations: z.array(citation),
-  /** What was computed over the columns of tables, under the numbers that the answer cites them by. */
-  tableAnswers: z.array(tableAnswer.extend({ number: z.number().int() })),
-  /** The stand-alone question that was searched for, where it differs from what was typed. */
-  searchedQuestion: z.string().nullable(),
-  /** Nothing passed the threshold. */
-  nothingFound: z.boolean(),
-  /** The check of its statements; null where there was none. */
-  support: answerSupport.nullable(),
-  feedback: answerFeedback.nullable(),
-  modelName: z.string().nullable(),
-  usage: z.object({ promptTokens: z.number().int(), completionTokens: z.number().int() }).nullable(),
-  /** Milliseconds from the question to the last word. */
-  durationMs: z.number().int().nullable(),
-  error: z.object({ code: errorCode, message: z.string() }).nullable(),
-  createdAt: timestamp,
-});
-export type Message = z.infer<typeof message>;
+import { citation, message } from './messages.ts';
 
 export const conversation = z.object({
   id,
@@ -77,6 +19,14 @@ export const conversation = z.object({
   updatedAt: timestamp,
 });
 export type Conversation = z.infer<typeof conversation>;
+
+export const conversationWithMessages = conversation.extend({
+  /** Those of the branch that was last shown. */
+  messages: z.array(message),
+  /** Messages among them of which there are several versions, all of them in the order in which they were written. */
+  branches: z.array(z.object({ messageId: id, versionIds: z.array(id) })),
+});
+export type ConversationWithMessages = z.infer<typeof conversationWithMessages>;
 
 /**
  * Events of an answer. Each carries as its `id` the number of characters of the answer sent so far,
@@ -163,7 +113,7 @@ export const getConversation = defineEndpoint({
   access: 'Chat',
   scope: 'chat',
   params: conversationParams,
-  response: conversation.extend({ messages: z.array(message) }),
+  response: conversationWithMessages,
   status: 200,
   errors: ['conversation.not_found'],
 });
@@ -213,6 +163,21 @@ export const pinConversation = defineEndpoint({
   errors: ['conversation.not_found'],
 });
 
+export const showBranch = defineEndpoint({
+  id: 'showBranch',
+  tag: 'Conversations',
+  summary: 'Show the branch of a conversation that goes through a message, now and when it is opened again',
+  method: 'PUT',
+  path: '/conversations/:conversationId/branch',
+  access: 'Chat',
+  scope: 'chat',
+  params: conversationParams,
+  body: z.strictObject({ messageId: id }),
+  response: conversationWithMessages,
+  status: 200,
+  errors: ['conversation.not_found', 'message.not_found'],
+});
+
 export const deleteConversation = defineEndpoint({
   id: 'deleteConversation',
   tag: 'Conversations',
@@ -259,6 +224,8 @@ export const askQuestion = defineEndpoint({
   params: conversationParams,
   body: z.strictObject({
     content: z.string().trim().min(1).max(16_000),
+    /** The answer that it follows, or null for a first question; by default the last one of the branch shown. */
+    parentId: id.nullable().optional(),
     /** Values of the assistant's prompt variables. */
     variables: z.record(z.string(), z.string().max(2_000)).default({}),
   }),
@@ -268,6 +235,7 @@ export const askQuestion = defineEndpoint({
   errors: [
     'assistant.not_found',
     'conversation.not_found',
+    'message.not_found',
     'conversation.busy',
     'conversation.too_many_answers',
     'conversation.too_many_company_answers',
@@ -311,7 +279,7 @@ export const stopAnswer = defineEndpoint({
 export const regenerateAnswer = defineEndpoint({
   id: 'regenerateAnswer',
   tag: 'Conversations',
-  summary: 'Answer the last question anew, in place of the last answer',
+  summary: 'Answer the last question of a branch anew; the old answer stays as another version',
   method: 'POST',
   path: '/conversations/:conversationId/messages/:messageId/regenerate',
   access: 'Chat',
@@ -336,7 +304,7 @@ export const regenerateAnswer = defineEndpoint({
 export const deleteMessage = defineEndpoint({
   id: 'deleteMessage',
   tag: 'Conversations',
-  summary: 'Delete a question with its answer',
+  summary: 'Delete a question with its answers and everything asked after it',
   method: 'DELETE',
   path: '/conversations/:conversationId/messages/:messageId',
   access: 'Chat',

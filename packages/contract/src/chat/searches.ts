@@ -5,7 +5,7 @@ import { providerErrors } from '../core/errors.ts';
 import { retrievalHit } from '../retrieval/retrieval.ts';
 import { tableAnswer } from '../retrieval/table-answers.ts';
 import { answerSupport } from './answer-support.ts';
-import { citation, message } from './conversations.ts';
+import { citation, message } from './messages.ts';
 
 /** `passages`: how many are looked at; `ofDocument`: how many of one document are told. */
 export const searchLimits = { maxBases: 64, passages: 200, ofDocument: 10, hits: 120 } as const;

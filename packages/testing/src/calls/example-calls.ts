@@ -279,6 +279,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   setConversationDraft: { bodies: [() => ({ uses_draft: true })] },
   pinConversation: { bodies: [() => ({ pinned: true })] },
   exportConversation: {},
+  showBranch: { bodies: [({ messageId }) => ({ message_id: messageId })] },
   deleteConversation: {},
   // The assistant does not offer it.
   mailConversation: { admitted: 409 },

@@ -8,7 +8,8 @@ import { loadAssistant } from '../assistants/assistant.service.ts';
 import { findMembership } from '../companies/member.queries.ts';
 import { queueMail } from '../mails/mail.service.ts';
 import type { MailedTurn } from '../mails/mail-values.ts';
-import { listMessages, updateConversationRow } from './conversation.queries.ts';
+import { listShownMessages } from './branches/branch.service.ts';
+import { updateConversationRow } from './conversation.queries.ts';
 import { loadConversation } from './conversation.service.ts';
 import type { MessageRow } from './conversation.table.ts';
 import { presentConversation } from './present-message.ts';
@@ -33,7 +34,7 @@ function listTurns(rows: MessageRow[]): MailedTurn[] {
 async function loadMailable(tx: Tx, actor: Actor, conversationId: string) {
   const conversation = await loadConversation(tx, actor, 'update', conversationId);
   const assistant = await loadAssistant(tx, actor, 'read', conversation.assistantId);
-  const messages = await listMessages(tx, conversationId);
+  const messages = await listShownMessages(tx, conversation);
   const isOffered = assistant.mailSupport && !assistant.isGeneral;
   if (!isOffered || !messages.some(({ nothingFound }) => nothingFound))
     throw new AppError('conversation.mail_not_offered');

@@ -101,7 +101,9 @@ export async function insertConversation(
 export async function updateConversationRow(
   tx: Tx,
   conversation: Authorized<ConversationRow, 'update'>,
-  changes: Partial<Pick<ConversationRow, 'name' | 'pinnedAt' | 'usesDraft' | 'mailedAt' | 'updatedAt'>>,
+  changes: Partial<
+    Pick<ConversationRow, 'name' | 'pinnedAt' | 'shownMessageId' | 'usesDraft' | 'mailedAt' | 'updatedAt'>
+  >,
 ) {
   const [row] = await tx
     .update(conversations)

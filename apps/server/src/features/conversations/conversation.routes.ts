@@ -11,6 +11,7 @@ import {
   pinConversation,
   renameConversation,
   setConversationDraft,
+  showBranch,
 } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { originOf } from '../../platform/actor.ts';
@@ -24,20 +25,20 @@ import {
 } from '../assistants/assistant.service.ts';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
 import { generalDefaults } from '../assistants/assistant-defaults.ts';
-import { endStaleAnswers, stopAnswersOf } from './answers/end-answers.service.ts';
+import { stopAnswersOf } from './answers/end-answers.service.ts';
+import { readConversation, showBranch as show } from './branches/branch.service.ts';
 import {
   deleteConversationRow,
   insertConversation,
   listConversationRows,
   listMatchingMessages,
-  listMessages,
   listRecentConversationRows,
   updateConversationRow,
 } from './conversation.queries.ts';
 import { loadConversation } from './conversation.service.ts';
 import { mailConversation as mail } from './conversation-mail.service.ts';
 import { exportConversation as writeExport } from './export/conversation-export.service.ts';
-import { presentConversation, presentMessage } from './present-message.ts';
+import { presentConversation } from './present-message.ts';
 import { cutSnippet, searchWords } from './search/snippet.ts';
 import { suggestFollowUps } from './suggestions/follow-up-questions.service.ts';
 import { suggestQuestions } from './suggestions/suggested-questions.service.ts';
@@ -113,15 +114,10 @@ export function conversationRoutes(platform: Platform) {
       }),
     ),
     route(getConversation, ({ actor, params, language }) =>
-      database.withActor(actor, async (tx) => {
-        const row = await loadConversation(tx, actor, 'read', params.conversationId);
-        await endStaleAnswers(tx, row.id);
-        const messages = await listMessages(tx, row.id);
-        return {
-          ...presentConversation(row),
-          messages: messages.map((message) => presentMessage(message, language)),
-        };
-      }),
+      readConversation(platform, actor, params.conversationId, language),
+    ),
+    route(showBranch, ({ actor, params, body, language }) =>
+      show(platform, actor, params.conversationId, body.messageId, language),
     ),
     route(renameConversation, ({ actor, params, body }) =>
       database.withActor(actor, async (tx) => {

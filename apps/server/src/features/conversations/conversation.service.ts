@@ -11,6 +11,7 @@ import type { Answerer } from './answers/answer.service.ts';
 import type { AnswerTask } from './answers/answer-task.ts';
 import { endStaleAnswers } from './answers/end-answers.service.ts';
 import type { LiveAnswer } from './answers/live-answer.ts';
+import { branchThrough, listSubtree, listVersions, pathTo } from './branches/branch-path.ts';
 import { conversationPolicy } from './conversation.policy.ts';
 import {
   countStreamingAnswers,
@@ -70,12 +71,22 @@ async function takeRequest(tx: Tx, actor: Actor, assistantId: string, answerId: 
   return places;
 }
 
+/** What a new question follows: the answer that it names, or the last one of the branch shown. */
+function findParent(all: MessageRow[], conversation: ConversationRow, given: string | null | undefined) {
+  if (given === null) return undefined;
+  if (given === undefined) return branchThrough(all, conversation.shownMessageId).at(-1);
+  const parent = all.find(({ id, role }) => id === given && role === 'assistant');
+  if (!parent) throw new AppError('message.not_found');
+  return parent;
+}
+
 function newAnswer(conversation: ConversationRow, questionId: string) {
   return {
     id: newId(),
     companyId: conversation.companyId,
     conversationId: conversation.id,
     questionId,
+    parentId: questionId,
     role: 'assistant',
     content: '',
     status: 'streaming',
@@ -92,7 +103,7 @@ export async function ask(
   answerer: Answerer,
   actor: Actor,
   conversationId: string,
-  input: { content: string; variables: Record<string, string> },
+  input: { content: string; parentId?: string | null | undefined; variables: Record<string, string> },
   language: Language,
 ): Promise<Asked> {
   answerer.checkRoom();
@@ -105,7 +116,8 @@ export async function ask(
       { draft: conversation.usesDraft },
     );
     await endStaleAnswers(tx, conversationId);
-    const history = await listMessages(tx, conversationId);
+    const all = await listMessages(tx, conversationId);
+    const parent = findParent(all, conversation, input.parentId);
     const questionId = newId();
     const pending = newAnswer(conversation, questionId);
     const places = await takeRequest(tx, actor, assistant.id, pending.id);
@@ -116,6 +128,7 @@ export async function ask(
           id: questionId,
           companyId: actor.companyId,
           conversationId,
+          parentId: parent?.id ?? null,
           role: 'user',
           content: input.content,
           variables: input.variables,
@@ -128,6 +141,7 @@ export async function ask(
     );
     await updateConversationRow(tx, conversation, {
       updatedAt: new Date(),
+      shownMessageId: pending.id,
       ...(conversation.name === '' ? { name: nameAfter(input.content) } : {}),
     });
     return {
@@ -135,7 +149,7 @@ export async function ask(
       language,
       assistant,
       bases,
-      history,
+      history: pathTo(all, parent?.id ?? null),
       question: question as MessageRow,
       answer: answer as MessageRow,
       variables: input.variables,
@@ -152,7 +166,7 @@ function nameAfter(question: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxNameLength / 2))}…`;
 }
 
-/** Answers the last question again; the new answer replaces the old one when it starts. */
+/** Answers the last question of a branch again; the old answer stays beside the new one. */
 export async function regenerate(
   platform: Platform,
   answerer: Answerer,
@@ -172,22 +186,22 @@ export async function regenerate(
     );
     await endStaleAnswers(tx, conversationId);
     const all = await listMessages(tx, conversationId);
-    const old = all.at(-1);
+    const old = all.find((row) => row.id === messageId);
     const question = all.find((row) => row.id === old?.questionId);
-    // Only the last answer: later turns build on the others.
-    if (!old || old.id !== messageId || !question) throw new AppError('message.not_found');
+    // Only the end of a branch: later turns build on the others.
+    const isEnd = all.every(({ parentId }) => parentId !== messageId);
+    if (!old || !question || !isEnd) throw new AppError('message.not_found');
     if (old.status === 'streaming') throw new AppError('conversation.busy');
     const pending = newAnswer(conversation, question.id);
     const places = await takeRequest(tx, actor, assistant.id, pending.id);
-    await deleteMessageRows(tx, conversation, [old.id]);
     const [answer] = await insertMessages(tx, [pending], places);
-    await updateConversationRow(tx, conversation, { updatedAt: new Date() });
+    await updateConversationRow(tx, conversation, { updatedAt: new Date(), shownMessageId: pending.id });
     return {
       actor,
       language,
       assistant,
       bases,
-      history: all.filter((row) => row.id !== old.id && row.id !== question.id),
+      history: pathTo(all, question.parentId),
       question,
       answer: answer as MessageRow,
       variables: question.variables,
@@ -252,7 +266,7 @@ export async function stop(
   return presentMessage(await readAnswer(platform, actor, ids), language);
 }
 
-/** Deletes a question with its answer, whichever of the two is given. */
+/** Deletes a question with its answers and all that was asked after them, whichever of the two is given. */
 export function deletePair(
   { database }: Platform,
   actor: Actor,
@@ -265,12 +279,18 @@ export function deletePair(
     const given = all.find((row) => row.id === messageId);
     if (!given) throw new AppError('message.not_found');
     const questionId = given.questionId ?? given.id;
-    const pair = all.filter((row) => row.id === questionId || row.questionId === questionId);
-    if (pair.some((row) => row.status === 'streaming')) throw new AppError('conversation.busy');
+    const subtree = listSubtree(all, questionId);
+    if (subtree.some((row) => row.status === 'streaming')) throw new AppError('conversation.busy');
     await deleteMessageRows(
       tx,
       conversation,
-      pair.map((row) => row.id),
+      subtree.map((row) => row.id),
     );
+    if (!subtree.some((row) => row.id === conversation.shownMessageId)) return;
+    const question = subtree.find((row) => row.id === questionId);
+    const version = question && listVersions(all, question).findLast(({ id }) => id !== questionId);
+    await updateConversationRow(tx, conversation, {
+      shownMessageId: version?.id ?? question?.parentId ?? null,
+    });
   });
 }

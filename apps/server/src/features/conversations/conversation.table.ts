@@ -38,6 +38,8 @@ export const conversations = pgTable(
     /** Whose hand it was: the person's own (`app`), an API token's or an impersonator's. Each sees its own conversations alone. */
     origin: text('origin').notNull().default('app'),
     name: text('name').notNull(),
+    /** The end of the branch that was last shown; null for the latest. */
+    shownMessageId: uuid('shown_message_id'),
     pinnedAt: timestamp('pinned_at', { withTimezone: true }),
     mailedAt: timestamp('mailed_at', { withTimezone: true }),
     usesDraft: boolean('uses_draft').notNull().default(false),
@@ -61,6 +63,8 @@ export const messages = pgTable(
     conversationId: uuid('conversation_id')
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
+    /** What it follows; messages with one parent are versions of each other. */
+    parentId: uuid('parent_id'),
     /** The question that an answer belongs to. */
     questionId: uuid('question_id'),
     role: text('role', { enum: ['user', 'assistant'] }).notNull(),

@@ -18,6 +18,7 @@ export function presentMessage(row: MessageRow, language: Language): Message {
   return {
     id: row.id,
     conversationId: row.conversationId,
+    parentId: row.parentId,
     role: row.role,
     content: row.content,
     status: row.status,

@@ -166,6 +166,7 @@ export const audit = {
     mailConversation: 'mailed a conversation to the creator of its assistant',
     pinConversation: 'pinned or unpinned a conversation',
     exportConversation: 'exported a conversation',
+    showBranch: 'switched the branch of a conversation',
     rateAnswer: 'rated an answer',
     withdrawRating: 'took back the rating of an answer',
     renameConversation: 'renamed a conversation',

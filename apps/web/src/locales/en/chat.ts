@@ -146,8 +146,9 @@ export const chat = {
     regenerate: 'Regenerate',
     delete: 'Delete question and answer',
     deleteTitle: 'Delete this question and its answer?',
-    deleteText: '“{{question}}” and its answer are deleted from this conversation.',
-    deleteConfirm: 'Delete both',
+    deleteText:
+      '“{{question}}”, its answers and everything asked after it are deleted from this conversation.',
+    deleteConfirm: 'Delete',
     actions: 'Actions for this answer',
     moreActions: 'More actions for this answer',
     tokens_one: '{{formatted}} token',
@@ -168,6 +169,15 @@ export const chat = {
   mailOffer: {
     offer: 'Mail this conversation to the assistant’s creator',
     sent: 'The conversation was mailed to the assistant’s creator.',
+  },
+  branches: {
+    versions: 'Versions',
+    previous: 'Previous version',
+    next: 'Next version',
+    place: 'Version {{number}} of {{count}}',
+    edit: 'Edit question',
+    label: 'Edit your question',
+    text: 'The question starts a branch of its own. You can go back to this one at any time.',
   },
   support: {
     title: 'Support',

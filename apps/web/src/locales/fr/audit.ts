@@ -166,6 +166,7 @@ export const audit: Texts<typeof english> = {
     mailConversation: 'a envoyé une conversation à la personne qui a créé l’assistant',
     pinConversation: 'a épinglé ou désépinglé une conversation',
     exportConversation: 'a exporté une conversation',
+    showBranch: 'a changé de branche dans une conversation',
     rateAnswer: 'a évalué une réponse',
     withdrawRating: 'a retiré l’évaluation d’une réponse',
     renameConversation: 'a renommé une conversation',

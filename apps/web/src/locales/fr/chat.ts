@@ -149,8 +149,9 @@ export const chat: Texts<typeof source> = {
     regenerate: 'Régénérer',
     delete: 'Supprimer la question et la réponse',
     deleteTitle: 'Supprimer cette question et sa réponse ?',
-    deleteText: '« {{question}} » et sa réponse seront supprimées de cette conversation.',
-    deleteConfirm: 'Supprimer les deux',
+    deleteText:
+      '« {{question}} », ses réponses et tout ce qui a été demandé ensuite seront supprimés de cette conversation.',
+    deleteConfirm: 'Supprimer',
     actions: 'Actions pour cette réponse',
     moreActions: 'Autres actions pour cette réponse',
     tokens_one: '{{formatted}} jeton',
@@ -171,6 +172,15 @@ export const chat: Texts<typeof source> = {
   mailOffer: {
     offer: 'Envoyer cette conversation à la personne qui a créé l’assistant',
     sent: 'La conversation a été envoyée à la personne qui a créé l’assistant.',
+  },
+  branches: {
+    versions: 'Versions',
+    previous: 'Version précédente',
+    next: 'Version suivante',
+    place: 'Version {{number}} sur {{count}}',
+    edit: 'Modifier la question',
+    label: 'Modifier votre question',
+    text: 'La question ouvre une nouvelle branche. Vous pouvez revenir à celle-ci à tout moment.',
   },
   support: {
     title: 'Appui sur les sources',

@@ -166,6 +166,7 @@ export const audit: Texts<typeof english> = {
     mailConversation: '把對話寄給了助理的建立者',
     pinConversation: '釘選或取消釘選了對話',
     exportConversation: '匯出了對話',
+    showBranch: '切換了對話的分支',
     rateAnswer: '評價了回答',
     withdrawRating: '撤回了對回答的評價',
     renameConversation: '重新命名了對話',

@@ -145,8 +145,8 @@ export const chat: Texts<typeof source> = {
     regenerate: '重新生成',
     delete: '刪除問題和回答',
     deleteTitle: '刪除這個問題及其回答？',
-    deleteText: '「{{question}}」及其回答將從本對話中刪除。',
-    deleteConfirm: '一並刪除',
+    deleteText: '「{{question}}」、其回答以及之後的所有提問都將從本對話中刪除。',
+    deleteConfirm: '刪除',
     actions: '此回答的操作',
     moreActions: '此回答的更多操作',
     tokens_one: '{{formatted}} 個詞元',
@@ -167,6 +167,15 @@ export const chat: Texts<typeof source> = {
   mailOffer: {
     offer: '把此對話寄給助理的建立者',
     sent: '對話已寄給助理的建立者。',
+  },
+  branches: {
+    versions: '版本',
+    previous: '上一版本',
+    next: '下一版本',
+    place: '第 {{number}} 版，共 {{count}} 版',
+    edit: '編輯問題',
+    label: '編輯您的問題',
+    text: '修改後的問題會開啟一個新分支，您可以隨時回到目前的分支。',
   },
   support: {
     title: '依據',

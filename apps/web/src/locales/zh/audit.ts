@@ -166,6 +166,7 @@ export const audit: Texts<typeof english> = {
     mailConversation: '把会话发送给了助手的创建者',
     pinConversation: '置顶或取消置顶了会话',
     exportConversation: '导出了会话',
+    showBranch: '切换了会话的分支',
     rateAnswer: '评价了回答',
     withdrawRating: '撤回了对回答的评价',
     renameConversation: '重命名了对话',

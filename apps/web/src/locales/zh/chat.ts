@@ -145,8 +145,8 @@ export const chat: Texts<typeof source> = {
     regenerate: '重新生成',
     delete: '删除问题和回答',
     deleteTitle: '删除这个问题及其回答？',
-    deleteText: '“{{question}}”及其回答将从本对话中删除。',
-    deleteConfirm: '一并删除',
+    deleteText: '“{{question}}”、其回答以及之后的所有提问都将从本会话中删除。',
+    deleteConfirm: '删除',
     actions: '此回答的操作',
     moreActions: '此回答的更多操作',
     tokens_one: '{{formatted}} 个词元',
@@ -167,6 +167,15 @@ export const chat: Texts<typeof source> = {
   mailOffer: {
     offer: '把此会话发送给助手的创建者',
     sent: '会话已发送给助手的创建者。',
+  },
+  branches: {
+    versions: '版本',
+    previous: '上一版本',
+    next: '下一版本',
+    place: '第 {{number}} 版，共 {{count}} 版',
+    edit: '编辑问题',
+    label: '编辑您的问题',
+    text: '修改后的问题会开启一个新分支，您可以随时回到当前分支。',
   },
   support: {
     title: '依据',

@@ -5,7 +5,7 @@ import type { FileAnswer } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadAssistant } from '../../assistants/assistant.service.ts';
 import { generalDefaults } from '../../assistants/assistant-defaults.ts';
-import { listMessages } from '../conversation.queries.ts';
+import { listShownMessages } from '../branches/branch.service.ts';
 import { loadConversation } from '../conversation.service.ts';
 import type { ConversationRow, MessageRow } from '../conversation.table.ts';
 import { exportTexts } from './export-texts.ts';
@@ -44,7 +44,7 @@ export function exportConversation(
     const text = write({
       conversation,
       assistant: assistant.isGeneral ? generalDefaults(language).name : assistant.name,
-      messages: await listMessages(tx, conversationId),
+      messages: await listShownMessages(tx, conversation),
       language,
     });
     const bytes = Buffer.from(text);

@@ -13,6 +13,7 @@ import {
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { BranchWalker } from '../branches/branch-walker.tsx';
 import classes from '../pane/messages.module.css';
 import type { AnswerView } from '../turn/answer-view.ts';
 import { AnswerFeedback } from './answer-feedback.tsx';
@@ -22,13 +23,17 @@ import { SupportBadge } from './support-badge.tsx';
 type Props = {
   view: AnswerView;
   answer: Message;
+  /** Undefined where there is but one. */
+  versionIds: string[] | undefined;
+  /** Another answer is being written. */
+  busy: boolean;
   /** Absent where the answer is not the last one. */
   onRegenerate?: () => void;
   onDelete: () => void;
   onExplain: () => void;
 };
 
-export function AnswerActions({ view, answer, onRegenerate, onDelete, onExplain }: Props) {
+export function AnswerActions({ view, answer, versionIds, busy, onRegenerate, onDelete, onExplain }: Props) {
   const { t } = useTranslation('chat');
   const format = useFormat();
   const clipboard = useClipboard({ timeout: 1_500 });
@@ -47,6 +52,14 @@ export function AnswerActions({ view, answer, onRegenerate, onDelete, onExplain 
   const copyLabel = clipboard.copied ? t('messages.copied') : t('messages.copy');
   return (
     <fieldset className={classes.actions} aria-label={t('messages.actions')}>
+      {versionIds && (
+        <BranchWalker
+          conversationId={answer.conversationId}
+          messageId={answer.id}
+          versionIds={versionIds}
+          disabled={busy}
+        />
+      )}
       {view.text !== '' && (
         <Tooltip label={copyLabel}>
           <ActionIcon

@@ -53,7 +53,10 @@ function useAsk(
 
   function send(content: string): boolean {
     if (turn || create.isPending || !details.check()) return false;
-    const question = { content, variables: details.values };
+    const last = messages?.at(-1);
+    // What the person sees is what the question follows, whatever another tab shows.
+    const parentId = last?.role === 'assistant' ? last.id : undefined;
+    const question = { content, parentId, variables: details.values };
     if (conversationId !== undefined) {
       void ask(conversationId, question);
       return true;
@@ -64,7 +67,7 @@ function useAsk(
       {
         onSuccess: (created) => {
           const { queryKey } = apiQueryOptions(getConversation, { params: { conversationId: created.id } });
-          client.setQueryData(queryKey, { ...created, messages: [] });
+          client.setQueryData(queryKey, { ...created, messages: [], branches: [] });
           details.keepFor(created.id);
           void ask(created.id, question);
           props.onConversationCreated(created.id);
@@ -72,6 +75,15 @@ function useAsk(
         onSettled: () => setPending(null),
       },
     );
+    return true;
+  }
+
+  /** Asks an edited question beside the one that it was. */
+  function edit(question: Message, content: string): boolean {
+    if (turn || !messages || !details.check()) return false;
+    const left = messages.slice(messages.findIndex(({ id }) => id === question.id)).map(({ id }) => id);
+    const { conversationId: askedIn, parentId } = question;
+    void ask(askedIn, { content, parentId, variables: details.values }, left);
     return true;
   }
 
@@ -87,7 +99,7 @@ function useAsk(
     if (!arrived) void ask(askedIn, { content, variables: details.values });
   }
 
-  return { pending, send, askAgain, details };
+  return { pending, send, edit, askAgain, details };
 }
 
 /** Announces to screen readers how an answer ended. */
@@ -119,7 +131,7 @@ export function ChatPane(props: Props) {
     { enabled: conversationId !== undefined },
   );
   const messages = conversation.data?.messages;
-  const { pending, send, askAgain, details } = useAsk(props, live, messages);
+  const { pending, send, edit, askAgain, details } = useAsk(props, live, messages);
 
   // A question that was typed on another page is asked at once, unless the assistant needs to know more first.
   const [handed] = useState(() => takeHandedQuestion(assistant.id));
@@ -190,11 +202,13 @@ export function ChatPane(props: Props) {
               assistant={assistant}
               opener={opener}
               messages={messages ?? []}
+              branches={conversation.data?.branches ?? []}
               mailedAt={conversation.data?.mailedAt ?? null}
               turn={shownTurn}
               pendingQuestion={shownTurn ? null : pending}
               onOpenCitation={props.onOpenCitation}
               onRegenerate={onRegenerate}
+              onEdit={edit}
               onReconnect={live.reconnect}
               onAskAgain={() => void askAgain()}
               onGiveUp={leave}

@@ -1,6 +1,7 @@
 import {
   type AssistantSummary,
   type Citation,
+  type ConversationWithMessages,
   deleteMessage,
   getConversation,
   type Message,
@@ -21,11 +22,14 @@ import { viewMessage, viewTurn } from '../turn/answer-view.ts';
 import { AnswerLostError } from '../turn/follow-answer.ts';
 import type { LiveTurn } from '../turn/use-turn.ts';
 import classes from './messages.module.css';
+import { Question, StoredQuestion } from './question.tsx';
 
 type Props = {
   assistant: AssistantSummary;
   opener: string;
   messages: Message[];
+  /** Messages of which there are several versions. */
+  branches: ConversationWithMessages['branches'];
   /** When the conversation was last mailed to the assistant's creator. */
   mailedAt: string | null;
   turn: LiveTurn | null;
@@ -33,6 +37,7 @@ type Props = {
   pendingQuestion: string | null;
   onOpenCitation: (citation: Citation, all: Citation[]) => void;
   onRegenerate: (question: Message | null, answer: Message) => void;
+  onEdit: (question: Message, content: string) => boolean;
   onReconnect: () => void;
   onAskAgain: () => void;
   onGiveUp: () => void;
@@ -44,8 +49,10 @@ export function MessageList(props: Props) {
   const reasonings = useRef(new Map<string, string>());
   if (turn?.answer && turn.reasoning !== '') reasonings.current.set(turn.answer.id, turn.reasoning);
 
-  const liveIds = new Set([turn?.question?.id, turn?.answer?.id, turn?.replacesId]);
+  const liveIds = new Set([turn?.question?.id, turn?.answer?.id, ...(turn?.hiddenIds ?? [])]);
   const stored = messages.filter((message) => !liveIds.has(message.id));
+  const versionsOf = ({ id }: Message) =>
+    props.branches.find(({ messageId }) => messageId === id)?.versionIds;
   const [explained, setExplained] = useState<Message | null>(null);
   const lastAnswerId = turn ? null : stored.findLast((message) => message.role === 'assistant')?.id;
   return (
@@ -53,7 +60,13 @@ export function MessageList(props: Props) {
       {props.opener !== '' && <Opener assistant={assistant} text={props.opener} />}
       {stored.map((message, index) =>
         message.role === 'user' ? (
-          <Question key={message.id} text={message.content} />
+          <StoredQuestion
+            key={message.id}
+            question={message}
+            versionIds={versionsOf(message)}
+            busy={turn !== null}
+            onEdit={props.onEdit}
+          />
         ) : (
           <StoredAnswer
             key={message.id}
@@ -61,6 +74,8 @@ export function MessageList(props: Props) {
             message={message}
             question={stored[index - 1]?.role === 'user' ? (stored[index - 1] ?? null) : null}
             reasoning={reasonings.current.get(message.id) ?? ''}
+            versionIds={versionsOf(message)}
+            busy={turn !== null}
             isLast={message.id === lastAnswerId && index === stored.length - 1}
             isMailed={props.mailedAt !== null && props.mailedAt >= message.createdAt}
             onOpenCitation={props.onOpenCitation}
@@ -100,15 +115,6 @@ export function MessageList(props: Props) {
   );
 }
 
-function Question({ text }: { text: string }) {
-  const { t } = useTranslation('chat');
-  return (
-    <Flex component="article" justify="flex-end" mt={28} mx={0} mb={20} aria-label={t('messages.you')}>
-      <div className={classes.bubble}>{text}</div>
-    </Flex>
-  );
-}
-
 function Opener({ assistant, text }: { assistant: AssistantSummary; text: string }) {
   return (
     <article className={classes.answer} aria-label={assistant.name}>
@@ -132,6 +138,8 @@ type StoredProps = {
   message: Message;
   question: Message | null;
   reasoning: string;
+  versionIds: string[] | undefined;
+  busy: boolean;
   isLast: boolean;
   /** The conversation was mailed after this answer. */
   isMailed: boolean;
@@ -142,7 +150,7 @@ type StoredProps = {
 
 function StoredAnswer(props: StoredProps) {
   const { t } = useTranslation('chat');
-  const { assistant, message, question, isLast, isMailed, onRegenerate, onExplain } = props;
+  const { assistant, message, question, versionIds, busy, isLast, isMailed, onRegenerate, onExplain } = props;
   const view = useMemo(() => viewMessage(message, props.reasoning), [message, props.reasoning]);
   const { mutateAsync: remove } = useApiMutation(deleteMessage, {
     invalidates: [getConversation],
@@ -162,19 +170,33 @@ function StoredAnswer(props: StoredProps) {
     () =>
       question && (
         <>
-          {message.nothingFound && assistant.mailSupport && (
+          {message.nothingFound && assistant.mailSupport && (isLast || isMailed) && (
             <MailOffer conversationId={message.conversationId} isSent={isMailed} />
           )}
           <AnswerActions
             view={view}
             answer={message}
+            versionIds={versionIds}
+            busy={busy}
             onDelete={askToDelete}
             onExplain={() => onExplain(message)}
             onRegenerate={isLast ? () => onRegenerate(question, message) : undefined}
           />
         </>
       ),
-    [view, askToDelete, isLast, isMailed, onRegenerate, onExplain, question, message, assistant.mailSupport],
+    [
+      view,
+      askToDelete,
+      versionIds,
+      busy,
+      isLast,
+      isMailed,
+      onRegenerate,
+      onExplain,
+      question,
+      message,
+      assistant.mailSupport,
+    ],
   );
   return (
     <Answer

@@ -20,13 +20,18 @@ type StoredConversation = Conversation & { messages: Message[] };
 
 export type LiveTurn = Turn & {
   conversationId: string;
-  /** The stored answer that this one replaces. */
-  replacesId: string | null;
+  /** Stored messages in whose place this turn stands: an answer made anew, or an edited question and what follows it. */
+  hiddenIds: string[];
   /** Why the turn ended without its `done`. */
   failure: unknown;
 };
 
-type Question = { content: string; variables: Record<string, string> };
+type Question = {
+  content: string;
+  /** The answer that it follows; null for a first question. */
+  parentId?: string | null | undefined;
+  variables: Record<string, string>;
+};
 
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -44,7 +49,7 @@ function isConnectionLoss(error: unknown): boolean {
 
 function putMessages(messages: Message[], turn: LiveTurn): Message[] {
   const fresh = [turn.question, turn.answer].filter((message) => message !== null);
-  const ids = new Set([turn.replacesId, ...fresh.map((message) => message.id)]);
+  const ids = new Set([...turn.hiddenIds, ...fresh.map((message) => message.id)]);
   return [...messages.filter((message) => !ids.has(message.id)), ...fresh];
 }
 
@@ -144,8 +149,8 @@ function useRunningTurn(onAnswered: (answer: Message) => void) {
         stored.refresh(conversationId);
       } catch (error) {
         if (isAborted(error) || signal.aborted) return;
-        if (first.replacesId !== null && !current.current?.turn.answer) {
-          // The old answer is kept: nothing is lost but the attempt.
+        if (first.hiddenIds.length > 0 && !current.current?.turn.answer) {
+          // The old branch is kept: nothing is lost but the attempt.
           leave();
           notifyFailure(error);
           return;
@@ -168,14 +173,14 @@ export function useTurn(onAnswered: (answer: Message) => void) {
   const { turn, current, run, leave, finish } = useRunningTurn(onAnswered);
 
   const ask = useCallback(
-    (conversationId: string, question: Question) => {
+    (conversationId: string, question: Question, hiddenIds: string[] = []) => {
       const start = (signal: AbortSignal) =>
         streamApi(askQuestion, {
           params: { conversationId },
           body: question,
           signal,
         }) as AsyncIterable<StreamedEvent>;
-      const first = { ...beginTurn(question.content), conversationId, replacesId: null, failure: null };
+      const first = { ...beginTurn(question.content), conversationId, hiddenIds, failure: null };
       return run(first, { start });
     },
     [run],
@@ -190,7 +195,7 @@ export function useTurn(onAnswered: (answer: Message) => void) {
           signal,
         }) as AsyncIterable<StreamedEvent>;
       const begun = beginTurn(question?.content ?? '');
-      return run({ ...begun, question, conversationId, replacesId: messageId, failure: null }, { start });
+      return run({ ...begun, question, conversationId, hiddenIds: [messageId], failure: null }, { start });
     },
     [run],
   );
@@ -198,7 +203,7 @@ export function useTurn(onAnswered: (answer: Message) => void) {
   const resume = useCallback(
     (question: Message | null, answer: Message) => {
       const { conversationId } = answer;
-      const first = { ...resumeTurn(question, answer), conversationId, replacesId: null, failure: null };
+      const first = { ...resumeTurn(question, answer), conversationId, hiddenIds: [], failure: null };
       return run(first, { from: { messageId: answer.id, after: answer.content.length } });
     },
     [run],

@@ -1,0 +1,112 @@
+import {
+  type ApiClient,
+  buildAssistant,
+  buildConversation,
+  type FakeProvider,
+  startFakeProvider,
+  startTestServer,
+  type TestServer,
+} from '@lectern/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let server: TestServer;
+let provider: FakeProvider;
+let person: ApiClient;
+let assistantId: string;
+
+beforeAll(async () => {
+  provider = await startFakeProvider();
+  server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}` });
+  person = await server.signUp();
+  const { body } = await server.admin.call('POST', '/models', {
+    provider_id: 'openai-compatible',
+    model_name: 'chat-1',
+    type: 'chat',
+    base_url: provider.baseUrl,
+  });
+  assistantId = (await buildAssistant(person, { chat_model_id: body.id, multi_turn: false })).id;
+});
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
+
+type Shown = { id: string; content: string; parent_id: string | null };
+const read = async (id: string) => (await person.call('GET', `/conversations/${id}`)).body;
+const textsOf = async (id: string) => (await read(id)).messages.map(({ content }: Shown) => content);
+
+async function say(id: string, content: string, answer: string, fields: Record<string, unknown> = {}) {
+  provider.setChat({ tokens: [answer] });
+  const { status } = await person.call('POST', `/conversations/${id}/messages`, { content, ...fields });
+  return status;
+}
+
+async function converse() {
+  const { id } = await buildConversation(person, assistantId);
+  await say(id, 'One?', 'First.');
+  await say(id, 'Two?', 'Second.');
+  return { id: id as string, messages: (await read(id)).messages as Shown[] };
+}
+
+test('an edited question starts a branch, and the model is told that branch alone', async () => {
+  const { id, messages } = await converse();
+  const [one, first, two] = messages as [Shown, Shown, Shown];
+  expect(messages.map(({ parent_id }) => parent_id)).toEqual([null, one.id, first.id, two.id]);
+  await say(id, 'Two, but other?', 'Other.', { parent_id: first.id });
+  expect(await textsOf(id)).toEqual(['One?', 'First.', 'Two, but other?', 'Other.']);
+  const sent = provider.requests.filter(({ call }) => call === 'chat').at(-1)?.body.messages as Shown[];
+  const told = sent.map(({ content }) => content).join(' ');
+  expect(told).toContain('First.');
+  expect(told).not.toContain('Second.');
+
+  const { branches, messages: shown } = await read(id);
+  expect(branches).toEqual([{ message_id: shown[2].id, version_ids: [two.id, shown[2].id] }]);
+  const back = await person.call('PUT', `/conversations/${id}/branch`, { message_id: two.id });
+  expect(back.body.messages.map(({ content }: Shown) => content)).toEqual([
+    'One?',
+    'First.',
+    'Two?',
+    'Second.',
+  ]);
+  // It is remembered, and the next question follows it.
+  await say(id, 'Three?', 'Third.');
+  expect(await textsOf(id)).toEqual(['One?', 'First.', 'Two?', 'Second.', 'Three?', 'Third.']);
+});
+
+test('the first question can be edited, and an answer made anew stays beside the old one', async () => {
+  const { id, messages } = await converse();
+  await say(id, 'Zero?', 'None.', { parent_id: null });
+  expect(await textsOf(id)).toEqual(['Zero?', 'None.']);
+  const none = (await read(id)).messages[1];
+  provider.setChat({ tokens: ['Nothing.'] });
+  await person.call('POST', `/conversations/${id}/messages/${none.id}/regenerate`);
+  expect(await textsOf(id)).toEqual(['Zero?', 'Nothing.']);
+  const { branches, messages: now } = await read(id);
+  expect(branches).toEqual([
+    { message_id: now[0].id, version_ids: [messages[0]?.id, now[0].id] },
+    { message_id: now[1].id, version_ids: [none.id, now[1].id] },
+  ]);
+});
+
+test('deleting a question deletes all that was asked after it and shows the version before', async () => {
+  const { id, messages } = await converse();
+  const first = messages[1] as Shown;
+  await say(id, 'Two, but other?', 'Other.', { parent_id: first.id });
+  await say(id, 'More?', 'More.');
+  const other = (await read(id)).messages[2];
+  expect((await person.call('DELETE', `/conversations/${id}/messages/${other.id}`)).status).toBe(204);
+  expect(await textsOf(id)).toEqual(['One?', 'First.', 'Two?', 'Second.']);
+  expect((await read(id)).branches).toEqual([]);
+  await person.call('DELETE', `/conversations/${id}/messages/${messages[0]?.id}`);
+  expect(await textsOf(id)).toEqual([]);
+});
+
+test('a branch of nothing is refused', async () => {
+  const { id, messages } = await converse();
+  const { id: other, messages: foreign } = await converse();
+  for (const parent_id of [messages[0]?.id, foreign[1]?.id])
+    expect(await say(id, 'x', 'y', { parent_id })).toBe(404);
+  const show = (message_id?: string) => person.call('PUT', `/conversations/${id}/branch`, { message_id });
+  expect((await show(foreign[0]?.id)).status).toBe(404);
+  expect(await textsOf(other)).toHaveLength(4);
+});

@@ -1,0 +1,124 @@
+import type { Message } from '@lectern/contract';
+import { ActionIcon, Box, Button, Flex, Group, Textarea, Tooltip } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BranchWalker } from '../branches/branch-walker.tsx';
+import classes from './messages.module.css';
+
+const maxCharacters = 16_000;
+
+export function Question({ text, children }: { text: string; children?: React.ReactNode }) {
+  const { t } = useTranslation('chat');
+  return (
+    <Flex
+      component="article"
+      direction="column"
+      align="flex-end"
+      mt={28}
+      mx={0}
+      mb={20}
+      aria-label={t('messages.you')}
+    >
+      <div className={classes.bubble}>{text}</div>
+      {children}
+    </Flex>
+  );
+}
+
+type StoredProps = {
+  question: Message;
+  versionIds: string[] | undefined;
+  /** An answer is being written: nothing is edited or shown in its place. */
+  busy: boolean;
+  /** Asks in other words, in a branch of its own; false where it was not taken. */
+  onEdit: (question: Message, content: string) => boolean;
+};
+
+/** A question that was asked, which can be edited, with its versions. */
+export function StoredQuestion({ question, versionIds, busy, onEdit }: StoredProps) {
+  const { t } = useTranslation('chat');
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing)
+    return (
+      <QuestionEditor
+        initialText={question.content}
+        busy={busy}
+        onCancel={() => setEditing(false)}
+        onSend={(content) => {
+          if (onEdit(question, content)) setEditing(false);
+        }}
+      />
+    );
+  return (
+    <Question text={question.content}>
+      <Group gap={2} mt={4} className={classes.questionActions}>
+        {versionIds && (
+          <BranchWalker
+            conversationId={question.conversationId}
+            messageId={question.id}
+            versionIds={versionIds}
+            disabled={busy}
+          />
+        )}
+        <Tooltip label={t('branches.edit')}>
+          <ActionIcon
+            size="sm"
+            aria-label={t('branches.edit')}
+            disabled={busy}
+            onClick={() => setEditing(true)}
+          >
+            <IconPencil size={14} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    </Question>
+  );
+}
+
+type EditorProps = {
+  initialText: string;
+  busy: boolean;
+  onSend: (content: string) => void;
+  onCancel: () => void;
+};
+
+function QuestionEditor({ initialText, busy, onSend, onCancel }: EditorProps) {
+  const { t } = useTranslation('chat');
+  const [text, setText] = useState(initialText);
+  const content = text.trim();
+  const maySend = !busy && content !== '' && content.length <= maxCharacters;
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While an input method composes, Enter accepts its suggestion (229 where isComposing is not set).
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Escape') onCancel();
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    if (maySend) onSend(content);
+  }
+
+  return (
+    <Box mt={28} mb={20} ml="auto" maw="38rem">
+      <Textarea
+        label={t('branches.label')}
+        description={t('branches.text')}
+        autosize
+        minRows={2}
+        maxRows={10}
+        autoFocus
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Group justify="flex-end" gap={8} mt={8}>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button size="xs" disabled={!maySend} onClick={() => onSend(content)}>
+          {t('composer.send')}
+        </Button>
+      </Group>
+    </Box>
+  );
+}
