@@ -230,7 +230,6 @@ export const chat = {
     rerankScore: 'rerank {{value}}',
     steps: 'Steps',
     step: 'Step',
-    model: 'Model',
     time: 'Time',
     tokens: 'Tokens',
     cost: 'Cost',

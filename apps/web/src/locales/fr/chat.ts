@@ -236,7 +236,6 @@ export const chat: Texts<typeof source> = {
     rerankScore: 'rerank {{value}}',
     steps: 'Étapes',
     step: 'Étape',
-    model: 'Modèle',
     time: 'Durée',
     tokens: 'Jetons',
     cost: 'Coût',

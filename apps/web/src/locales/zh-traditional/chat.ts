@@ -222,7 +222,6 @@ export const chat: Texts<typeof source> = {
     rerankScore: '重排 {{value}}',
     steps: '步驟',
     step: '步驟',
-    model: '模型',
     time: '用時',
     tokens: '詞元',
     cost: '費用',

@@ -222,7 +222,6 @@ export const chat: Texts<typeof source> = {
     rerankScore: '重排 {{value}}',
     steps: '步骤',
     step: '步骤',
-    model: '模型',
     time: '用时',
     tokens: '词元',
     cost: '费用',

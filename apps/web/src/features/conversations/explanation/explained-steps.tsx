@@ -1,5 +1,5 @@
 import type { AnswerExplanation } from '@lectern/contract';
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { ExplanationSection } from './explanation-section.tsx';
@@ -17,42 +17,43 @@ export function ExplainedSteps({ steps, currency }: Props) {
   const rows = steps.map((step, place) => ({ ...step, key: `${place}` }));
   return (
     <ExplanationSection title={t('explanation.steps')}>
-      <Table.ScrollContainer minWidth={420}>
-        <Table fz="sm" className="numeric" verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('explanation.step')}</Table.Th>
-              <Table.Th>{t('explanation.model')}</Table.Th>
-              <Table.Th ta="right">{t('explanation.time')}</Table.Th>
-              <Table.Th ta="right">{t('explanation.tokens')}</Table.Th>
-              {priced && <Table.Th ta="right">{t('explanation.cost')}</Table.Th>}
+      <Table fz="sm" className="numeric" verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('explanation.step')}</Table.Th>
+            <Table.Th ta="right">{t('explanation.time')}</Table.Th>
+            <Table.Th ta="right">{t('explanation.tokens')}</Table.Th>
+            {priced && <Table.Th ta="right">{t('explanation.cost')}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((step) => (
+            <Table.Tr key={step.key}>
+              <Table.Td className="break-anywhere">
+                {t(`explanation.stepNames.${step.step}`)}
+                {step.modelName !== null && (
+                  <Text size="xs" c="dimmed">
+                    {step.modelName.startsWith('built-in/') ? t('form.builtInName') : step.modelName}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td ta="right">{format.duration(step.durationMs)}</Table.Td>
+              <Table.Td ta="right">{format.number(step.promptTokens + step.completionTokens)}</Table.Td>
+              {priced && <Table.Td ta="right">{money(step.cost)}</Table.Td>}
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((step) => (
-              <Table.Tr key={step.key}>
-                <Table.Td>{t(`explanation.stepNames.${step.step}`)}</Table.Td>
-                <Table.Td className="break-anywhere">
-                  {step.modelName?.startsWith('built-in/') ? t('form.builtInName') : (step.modelName ?? '–')}
-                </Table.Td>
-                <Table.Td ta="right">{format.duration(step.durationMs)}</Table.Td>
-                <Table.Td ta="right">{format.number(step.promptTokens + step.completionTokens)}</Table.Td>
-                {priced && <Table.Td ta="right">{money(step.cost)}</Table.Td>}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-          <Table.Tfoot>
-            <Table.Tr>
-              <Table.Th colSpan={2}>{t('explanation.total')}</Table.Th>
-              <Table.Th ta="right">{format.duration(total(({ durationMs }) => durationMs))}</Table.Th>
-              <Table.Th ta="right">
-                {format.number(total((step) => step.promptTokens + step.completionTokens))}
-              </Table.Th>
-              {priced && <Table.Th ta="right">{money(total(({ cost }) => cost ?? 0))}</Table.Th>}
-            </Table.Tr>
-          </Table.Tfoot>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th>{t('explanation.total')}</Table.Th>
+            <Table.Th ta="right">{format.duration(total(({ durationMs }) => durationMs))}</Table.Th>
+            <Table.Th ta="right">
+              {format.number(total((step) => step.promptTokens + step.completionTokens))}
+            </Table.Th>
+            {priced && <Table.Th ta="right">{money(total(({ cost }) => cost ?? 0))}</Table.Th>}
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
     </ExplanationSection>
   );
 }
