@@ -133,7 +133,13 @@ function DialogBody({ target, ...rest }: BodyProps) {
     { ...fresh, enabled: hasDraft },
   );
   const query = stored.isError || !hasDraft ? (isNew ? defaults : stored) : draft;
-  const [showsVersions, setShowsVersions] = useState(false);
+  const dirty = useRef(false);
+  const [versions, setVersions] = useState<{ unsaved: boolean } | null>(null);
+  const showVersions = () => setVersions({ unsaved: dirty.current });
+  const setDirty = (value: boolean) => {
+    dirty.current = value;
+    rest.onDirtyChange(value);
+  };
   if (query.isError)
     return (
       <ErrorState title={t('form.loadFailed')} error={query.error} onRetry={() => void query.refetch()} />
@@ -153,18 +159,15 @@ function DialogBody({ target, ...rest }: BodyProps) {
   return (
     <>
       {existing?.draft && (
-        <DraftNotice
-          draft={existing.draft}
-          version={existing.version}
-          onCompare={() => setShowsVersions(true)}
-        />
+        <DraftNotice draft={existing.draft} version={existing.version} onCompare={showVersions} />
       )}
       <AssistantForm
         initial={{ ...settings, name: existing?.name ?? '' }}
         assistantId={assistantId}
         isDraft={hasDraft}
-        onShowVersions={() => setShowsVersions(true)}
+        onShowVersions={showVersions}
         {...rest}
+        onDirtyChange={setDirty}
         onSaved={(assistant) => {
           const { queryKey } = apiQueryOptions(getAssistant, { params: { assistantId: assistant.id } });
           client.setQueryData(queryKey, assistant);
@@ -173,9 +176,9 @@ function DialogBody({ target, ...rest }: BodyProps) {
       />
       <VersionsDrawer
         assistant={
-          showsVersions && existing ? { id: existing.id, version: existing.version, hasDraft } : null
+          versions && existing ? { id: existing.id, version: existing.version, hasDraft, ...versions } : null
         }
-        onClose={() => setShowsVersions(false)}
+        onClose={() => setVersions(null)}
       />
     </>
   );

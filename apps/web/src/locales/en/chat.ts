@@ -302,8 +302,8 @@ export const chat = {
     restore: 'Restore this version',
     restoreNote: 'Version {{number}} restored',
     restoreTitle: 'Restore version {{number}}?',
-    restoreText:
-      'It is published again as a new version, for everyone at once. Unsaved changes in the form are lost.',
+    restoreText: 'It is published again as a new version, for everyone at once.',
+    unsaved: 'Save or discard your changes in the form before you publish, discard or restore here.',
     restored: 'Version restored',
   },
   form: {

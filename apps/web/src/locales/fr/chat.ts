@@ -309,8 +309,9 @@ export const chat: Texts<typeof source> = {
     restore: 'Rétablir cette version',
     restoreNote: 'Version {{number}} rétablie',
     restoreTitle: 'Rétablir la version {{number}} ?',
-    restoreText:
-      'Elle est publiée à nouveau, comme nouvelle version, immédiatement pour tous. Les modifications non enregistrées du formulaire sont perdues.',
+    restoreText: 'Elle est publiée à nouveau, comme nouvelle version, immédiatement pour tous.',
+    unsaved:
+      'Enregistrez ou abandonnez vos modifications dans le formulaire avant de publier, d’abandonner ou de rétablir ici.',
     restored: 'Version rétablie',
   },
   form: {

@@ -294,7 +294,8 @@ export const chat: Texts<typeof source> = {
     restore: '還原此版本',
     restoreNote: '已還原版本 {{number}}',
     restoreTitle: '還原版本 {{number}}？',
-    restoreText: '此版本將作為新版本立即向所有人發布。表單中未儲存的變更將遺失。',
+    restoreText: '此版本將作為新版本立即向所有人發布。',
+    unsaved: '請先儲存或捨棄表單中的變更，再在此發布、捨棄或還原。',
     restored: '版本已還原',
   },
   form: {

@@ -294,7 +294,8 @@ export const chat: Texts<typeof source> = {
     restore: '恢复此版本',
     restoreNote: '已恢复版本 {{number}}',
     restoreTitle: '恢复版本 {{number}}？',
-    restoreText: '该版本将作为新版本立即向所有人发布。表单中未保存的更改将丢失。',
+    restoreText: '该版本将作为新版本立即向所有人发布。',
+    unsaved: '请先保存或放弃表单中的更改，再在此发布、放弃或恢复。',
     restored: '版本已恢复',
   },
   form: {

@@ -21,7 +21,7 @@ import { ChangesList } from './changes-list.tsx';
 
 type Props = {
   /** The assistant; null: closed. */
-  assistant: { id: string; version: number; hasDraft: boolean } | null;
+  assistant: Omit<VersionsProps, 'onDone'> | null;
   onClose: () => void;
 };
 
@@ -42,7 +42,14 @@ export function VersionsDrawer({ assistant, onClose }: Props) {
   );
 }
 
-type VersionsProps = { id: string; version: number; hasDraft: boolean; onDone: () => void };
+type VersionsProps = {
+  id: string;
+  version: number;
+  hasDraft: boolean;
+  /** The form below has changes that publishing anything else would lose. */
+  unsaved: boolean;
+  onDone: () => void;
+};
 
 function Versions(props: VersionsProps) {
   const query = useApiQuery(listAssistantVersions, {
@@ -59,7 +66,14 @@ function Versions(props: VersionsProps) {
 /** `draft`, or the number of a version. */
 type Choice = string;
 
-function Comparison({ id, version, hasDraft, onDone, items }: VersionsProps & { items: AssistantVersion[] }) {
+function Comparison({
+  id,
+  version,
+  hasDraft,
+  unsaved,
+  onDone,
+  items,
+}: VersionsProps & { items: AssistantVersion[] }) {
   const { t } = useTranslation('chat');
   const format = useFormat();
   const [chosen, setChosen] = useState<Choice>(hasDraft ? 'draft' : String(version));
@@ -103,8 +117,15 @@ function Comparison({ id, version, hasDraft, onDone, items }: VersionsProps & { 
         />
       </Group>
       {shown && shown.note !== '' && <Text size="sm">{shown.note}</Text>}
-      {chosen === 'draft' && <DraftActions id={id} onDone={onDone} />}
-      {shown && shown.number !== version && <RestoreAction id={id} number={shown.number} onDone={onDone} />}
+      {unsaved && (
+        <Text size="sm" c="dimmed">
+          {t('versions.unsaved')}
+        </Text>
+      )}
+      {!unsaved && chosen === 'draft' && <DraftActions id={id} onDone={onDone} />}
+      {!unsaved && shown && shown.number !== version && (
+        <RestoreAction id={id} number={shown.number} onDone={onDone} />
+      )}
       {items.length === 1 && !hasDraft ? (
         <Text size="sm" c="dimmed">
           {t('versions.onlyOne')}
