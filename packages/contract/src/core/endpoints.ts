@@ -8,6 +8,7 @@ import * as conversationExports from '../chat/conversation-exports.ts';
 import * as conversations from '../chat/conversations.ts';
 
 import * as searches from '../chat/searches.ts';
+import * as suggestedQuestions from '../chat/suggested-questions.ts';
 import * as administration from '../companies/administration.ts';
 import * as companies from '../companies/companies.ts';
 import * as packages from '../companies/packages.ts';
@@ -72,6 +73,7 @@ export const endpoints: readonly Endpoint[] = [
   conversations,
   searches,
   conversationExports,
+  suggestedQuestions,
   companies,
   sso,
   apiTokens,

@@ -273,6 +273,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   listConversations: {},
   listRecentConversations: {},
   listSuggestedQuestions: {},
+  listFollowUpQuestions: {},
   createConversation: { bodies: [() => ({})] },
   getConversation: {},
   renameConversation: { bodies: [() => ({ name: newName() })] },
