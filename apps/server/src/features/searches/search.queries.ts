@@ -1,8 +1,6 @@
 import type { FoundDocument, RetrievalHit } from '@lectern/contract';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import type { QuestionSource } from '../conversations/suggestions/suggested-question.queries.ts';
-import { chunks } from '../documents/chunks/chunk.table.ts';
 import { documents } from '../documents/document.table.ts';
 
 /** What files say of their own date, the most telling first. */
@@ -34,23 +32,4 @@ export async function listFoundDocuments(tx: Tx, hits: readonly RetrievalHit[]):
     const { metadata: said, createdAt: added, ...document } = row;
     return [{ ...document, date: findDate(said, added), hitCount: found.length }];
   });
-}
-
-/** What the chunks found give questions from, in their own order. */
-export async function listQuestionSourcesOf(tx: Tx, chunkIds: string[]): Promise<QuestionSource[]> {
-  if (chunkIds.length === 0) return [];
-  const rows = await tx
-    .select({
-      id: chunks.id,
-      documentName: documents.name,
-      title: documents.title,
-      questions: chunks.questions,
-      headingPath: chunks.headingPath,
-      text: sql<string>`left(${chunks.text}, 600)`,
-    })
-    .from(chunks)
-    .innerJoin(documents, eq(documents.id, chunks.documentId))
-    .where(inArray(chunks.id, chunkIds));
-  const places = new Map(chunkIds.map((chunkId, place) => [chunkId, place]));
-  return rows.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
 }

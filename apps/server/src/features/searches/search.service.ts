@@ -15,12 +15,16 @@ import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { takeQuota } from '../../platform/quota.ts';
 import { listSearchableKnowledgeBases } from '../assistants/assistant.queries.ts';
-import { chooseSuggestions } from '../conversations/suggestions/suggested-questions.service.ts';
+import { listQuestionSourcesOf } from '../conversations/suggestions/suggested-question.queries.ts';
+import {
+  chooseSuggestions,
+  leaveOutAsked,
+} from '../conversations/suggestions/suggested-questions.service.ts';
 import { retrievalDefaultsOf } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { searchBases } from '../retrieval/retrieval.service.ts';
 import { recordRequest, sourceOf } from '../usage/usage.service.ts';
-import { listFoundDocuments, listQuestionSourcesOf } from './search.queries.ts';
+import { listFoundDocuments } from './search.queries.ts';
 
 /** Of the hits, those that may give related questions. */
 const questionSources = 24;
@@ -125,13 +129,7 @@ async function findRelatedQuestions(tx: Tx, asked: string, hits: RetrievalHit[])
     tx,
     hits.slice(0, questionSources).map(({ chunkId }) => chunkId),
   );
-  const fold = (text: string) =>
-    text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim();
-  return chooseSuggestions(sources)
+  return leaveOutAsked(chooseSuggestions(sources), asked)
     .map(({ question }) => question)
-    .filter((question) => fold(question) !== fold(asked))
     .slice(0, relatedShown);
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, max, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, max, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database/database.ts';
 import { chunks } from '../../documents/chunks/chunk.table.ts';
 import { documents } from '../../documents/document.table.ts';
@@ -34,21 +34,38 @@ export type QuestionSource = {
 /** Chunks after a cited one that count as next to it. */
 const reach = 4;
 
-/** The same of these chunks and of those that follow `cited` in their documents, the given order aside. */
-export function listNeighbouringSources(
-  tx: Tx,
-  ids: { found: string[]; cited: string[] },
-): Promise<QuestionSource[]> {
-  const { ordinal } = chunks;
-  const anchors = tx
-    .select({ documentId: chunks.documentId, version: chunks.version, ordinal })
+/** The chunks that follow these in their documents, those themselves left out. */
+export async function listNextChunkIds(tx: Tx, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { documentId, version, ordinal } = chunks;
+  const given = tx
+    .select({ documentId, version, ordinal })
     .from(chunks)
-    .where(inArray(chunks.id, ids.cited))
-    .as('anchors');
-  const follows = sql`exists (select 1 from ${anchors} where ${anchors.documentId} = ${chunks.documentId}
-    and ${anchors.version} = ${chunks.version} and ${ordinal} > ${anchors.ordinal} and ${ordinal} <= ${anchors.ordinal} + ${reach})`;
-  return tx
+    .where(inArray(chunks.id, ids))
+    .as('given');
+  const rows = await tx
+    .selectDistinct({ id: chunks.id, documentId, ordinal })
+    .from(chunks)
+    .innerJoin(
+      given,
+      and(
+        eq(given.documentId, documentId),
+        eq(given.version, version),
+        gt(ordinal, given.ordinal),
+        lte(ordinal, sql`${given.ordinal} + ${reach}`),
+      ),
+    )
+    .where(notInArray(chunks.id, ids))
+    .orderBy(asc(documentId), asc(ordinal));
+  return rows.map(({ id }) => id);
+}
+
+/** What these chunks give questions from, in the order of their ids; of documents that still answer questions. */
+export async function listQuestionSourcesOf(tx: Tx, chunkIds: string[]): Promise<QuestionSource[]> {
+  if (chunkIds.length === 0) return [];
+  const rows = await tx
     .select({
+      id: chunks.id,
       documentName: documents.name,
       title: documents.title,
       questions: chunks.questions,
@@ -60,15 +77,9 @@ export function listNeighbouringSources(
       documents,
       and(eq(documents.id, chunks.documentId), eq(documents.activeVersion, chunks.version), answersQuestions),
     )
-    .where(
-      and(
-        or(inArray(chunks.id, ids.found), follows),
-        notInArray(chunks.id, ids.cited),
-        eq(chunks.enabled, true),
-      ),
-    )
-    .orderBy(asc(chunks.documentId), asc(ordinal))
-    .limit(40);
+    .where(and(inArray(chunks.id, chunkIds), eq(chunks.enabled, true)));
+  const places = new Map(chunkIds.map((id, place) => [id, place]));
+  return rows.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
 }
 
 /** Beginnings of the first chunks of the largest documents, those with a question or a heading. */

@@ -1,4 +1,4 @@
-import { guessStemLanguage, tokenize } from '@lectern/text-analysis';
+import { analyzeQuery, guessStemLanguage, tokenize } from '@lectern/text-analysis';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
 import { listContentStamps, listQuestionSources, type QuestionSource } from './suggested-question.queries.ts';
@@ -79,6 +79,19 @@ export function chooseSuggestions(sources: readonly QuestionSource[]): Suggestio
   return [...found.values()]
     .sort((a, b) => Number(b.asked) - Number(a.asked))
     .map(({ question, documentName }) => ({ question, documentName }));
+}
+
+/** A suggestion with more of its words in the question asks the same again. */
+const mostShared = 0.6;
+
+/** Without the suggestions that ask again what was asked. */
+export function leaveOutAsked(suggestions: readonly Suggestion[], asked: string): Suggestion[] {
+  const termsOf = (text: string) => analyzeQuery(text).map(({ forms }) => forms[0] as string);
+  const known = new Set(termsOf(asked));
+  return suggestions.filter(({ question }) => {
+    const terms = termsOf(question);
+    return terms.filter((term) => known.has(term)).length <= terms.length * mostShared;
+  });
 }
 
 async function suggestOf(tx: Tx, id: string, stamp: string): Promise<Suggestion[]> {
