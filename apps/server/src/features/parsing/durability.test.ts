@@ -227,7 +227,7 @@ test('killed while it deletes, it deletes all the same and nothing else', { time
     await server.kill();
     await server.start();
     // Acknowledged means gone for good.
-    expect((await server.client.call('GET', `/documents/${document.id}`)).status).toBe(404);
+    expect((await server.client.call('GET', `/documents/${document.id}`)).status).toBe(410);
   }
   expect((await server.client.call('DELETE', `/knowledge-bases/${dropped}`)).status).toBe(204);
   await server.kill();
