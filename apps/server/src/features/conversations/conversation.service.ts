@@ -4,9 +4,8 @@ import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { takeQuota } from '../../platform/quota.ts';
 import { loadAssistant, readAssistantWithBases } from '../assistants/assistant.service.ts';
-import { recordRequest, sourceOf } from '../usage/usage.service.ts';
+import { takeRequest } from '../usage/usage.service.ts';
 import type { Answerer } from './answers/answer.service.ts';
 import type { AnswerTask } from './answers/answer-task.ts';
 import { endStaleAnswers } from './answers/end-answers.service.ts';
@@ -50,24 +49,10 @@ async function checkRoom(tx: Tx, actor: Actor): Promise<void> {
     throw new AppError('conversation.too_many_company_answers', { max: mostCompanyAnswers }, retry);
 }
 
-/** One question costs one request, whoever asks and however the answer ends. */
-async function takeRequest(tx: Tx, actor: Actor, assistantId: string, answerId: string) {
-  const places = [
-    await takeQuota(tx, actor.companyId, 'monthlyRequests', 1),
-    await takeQuota(tx, actor.companyId, 'yearlyRequests', 1),
-  ] as Parameters<typeof recordRequest>[2];
+/** Takes the request that a question costs, and room for its answer. */
+async function takeRequestWithRoom(tx: Tx, actor: Actor, assistantId: string, answerId: string) {
+  const places = await takeRequest(tx, actor, { id: answerId, assistantId });
   await checkRoom(tx, actor);
-  await recordRequest(
-    tx,
-    {
-      operationId: `request:${answerId}`,
-      companyId: actor.companyId,
-      accountId: actor.accountId,
-      assistantId,
-      source: sourceOf(actor),
-    },
-    places,
-  );
   return places;
 }
 
@@ -120,7 +105,7 @@ export async function ask(
     const parent = findParent(all, conversation, input.parentId);
     const questionId = newId();
     const pending = newAnswer(conversation, questionId);
-    const places = await takeRequest(tx, actor, assistant.id, pending.id);
+    const places = await takeRequestWithRoom(tx, actor, assistant.id, pending.id);
     const [question, answer] = await insertMessages(
       tx,
       [
@@ -193,7 +178,7 @@ export async function regenerate(
     if (!old || !question || !isEnd) throw new AppError('message.not_found');
     if (old.status === 'streaming') throw new AppError('conversation.busy');
     const pending = newAnswer(conversation, question.id);
-    const places = await takeRequest(tx, actor, assistant.id, pending.id);
+    const places = await takeRequestWithRoom(tx, actor, assistant.id, pending.id);
     const [answer] = await insertMessages(tx, [pending], places);
     await updateConversationRow(tx, conversation, { updatedAt: new Date(), shownMessageId: pending.id });
     return {

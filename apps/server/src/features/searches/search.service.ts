@@ -13,7 +13,6 @@ import { createTermMatcher } from '@lectern/text-analysis';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { takeQuota } from '../../platform/quota.ts';
 import { listSearchableKnowledgeBases } from '../assistants/assistant.queries.ts';
 import { listQuestionSourcesOf } from '../conversations/suggestions/suggested-question.queries.ts';
 import {
@@ -23,7 +22,7 @@ import {
 import { retrievalDefaultsOf } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { searchBases } from '../retrieval/retrieval.service.ts';
-import { recordRequest, sourceOf } from '../usage/usage.service.ts';
+import { sourceOf, takeRequest } from '../usage/usage.service.ts';
 import { listFoundDocuments } from './search.queries.ts';
 
 /** Of the hits, those that may give related questions. */
@@ -48,24 +47,6 @@ async function loadBases(tx: Tx, actor: Actor, ids: string[] | undefined): Promi
   return bases;
 }
 
-/** A search costs one request, whatever is found and however many models are called. */
-async function takeRequest(tx: Tx, actor: Actor, id: string): Promise<void> {
-  await recordRequest(
-    tx,
-    {
-      operationId: `request:${id}`,
-      companyId: actor.companyId,
-      accountId: actor.accountId,
-      assistantId: null,
-      source: sourceOf(actor),
-    },
-    [
-      await takeQuota(tx, actor.companyId, 'monthlyRequests', 1),
-      await takeQuota(tx, actor.companyId, 'yearlyRequests', 1),
-    ],
-  );
-}
-
 /** Searches; what is to be told at once, and what a summary is written from. */
 export async function findDocumentsFor(
   platform: Platform,
@@ -77,7 +58,7 @@ export async function findDocumentsFor(
   const id = newId();
   const bases = await platform.database.withActor(actor, async (tx) => {
     const loaded = await loadBases(tx, actor, knowledgeBaseIds);
-    if (loaded.length > 0) await takeRequest(tx, actor, id);
+    if (loaded.length > 0) await takeRequest(tx, actor, { id, assistantId: null });
     return loaded;
   });
   const settings = retrievalSettings.parse({ ...retrievalDefaultsOf(bases), topN: searchLimits.passages });

@@ -14,7 +14,7 @@ import {
 } from '../conversations/answers/chat-call.ts';
 import { createLiveAnswer, type LiveAnswer } from '../conversations/answers/live-answer.ts';
 import { relayWords } from '../conversations/answers/relay-words.ts';
-import { asPassages, readyAnswer } from '../conversations/answers/table-passages.ts';
+import { asChatPassages, asPassages } from '../conversations/answers/table-passages.ts';
 import { isBuiltInModel } from '../models/complete.service.ts';
 import { openChat } from '../models/model.service.ts';
 import { readDocumentContexts } from '../retrieval/document-context.service.ts';
@@ -154,12 +154,7 @@ async function compose(
   const stream = opened.model.stream({
     messages: prompt.messages,
     parameters: {},
-    passages: prompt.hits.map((hit) => ({
-      number: hit.number,
-      text: hit.text,
-      title: hit.documentTitle ?? hit.documentName,
-      ...readyAnswer(question, hit),
-    })),
+    passages: asChatPassages(question, prompt.hits),
     question,
     signal,
   });

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { QuotaToken } from '../../platform/quota.ts';
+import { type QuotaToken, takeQuota } from '../../platform/quota.ts';
 import type { ModelCallKind } from './usage.table.ts';
 import {
   appendUsageRecord,
@@ -60,6 +60,25 @@ export async function recordRequest(
 ): Promise<void> {
   if (!(await appendUsageRecord(tx, { ...entry, kind: 'request' }))) return;
   await incrementRequestCounter(tx, entry.companyId, places);
+}
+
+/**
+ * Takes the request that a question or a search costs, once however many models are called. Under the company's lock
+ * until the transaction ends.
+ */
+export async function takeRequest(
+  tx: Tx,
+  actor: Actor,
+  { id, assistantId }: { id: string; assistantId: string | null },
+): Promise<Parameters<typeof recordRequest>[2]> {
+  const { companyId, accountId } = actor;
+  const places: Parameters<typeof recordRequest>[2] = [
+    await takeQuota(tx, companyId, 'monthlyRequests', 1),
+    await takeQuota(tx, companyId, 'yearlyRequests', 1),
+  ];
+  const entry = { operationId: `request:${id}`, companyId, accountId, assistantId, source: sourceOf(actor) };
+  await recordRequest(tx, entry, places);
+  return places;
 }
 
 /** Appends how a question ended: the status of its answer, or the code of its error. */

@@ -22,7 +22,7 @@ import type { LiveAnswer } from './live-answer.ts';
 import { relayWords } from './relay-words.ts';
 import { createStepLog, type StepLog } from './step-log.ts';
 import type { StoredExplanation } from './stored-explanation.ts';
-import { asPassages, readyAnswer } from './table-passages.ts';
+import { asChatPassages, asPassages } from './table-passages.ts';
 
 /** A person stopped it, or nobody waits for it any more. */
 export class Stopped extends Error {}
@@ -154,12 +154,7 @@ async function writeAnswer(
   const stream = opened.model.stream({
     messages: prompt.messages,
     parameters: withoutNulls(assistant.parameters),
-    passages: prompt.hits.map((hit) => ({
-      number: hit.number,
-      text: hit.text,
-      title: hit.documentTitle ?? hit.documentName,
-      ...readyAnswer(asked, hit),
-    })),
+    passages: asChatPassages(asked, prompt.hits),
     question: chooseQuestionToAnswer(question.content, rewritten),
     signal,
   });

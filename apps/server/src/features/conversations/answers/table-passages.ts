@@ -1,4 +1,5 @@
 import type { NumberedHit, PromptHit } from '@lectern/answering';
+import type { ChatPassage } from '@lectern/models';
 import { writeAnswer, writeAnswerPassage } from '@lectern/retrieval';
 import { type FoundTableAnswer, languageOf } from '../../retrieval/table-answers.service.ts';
 
@@ -33,7 +34,17 @@ export function asPassages(question: string, tables: FoundTableAnswer[]): Prompt
   });
 }
 
-/** What a passage that was computed says by itself, for a model that only quotes. */
-export function readyAnswer(question: string, { computed, number }: NumberedHit): { answer?: string } {
+/** The passages of a prompt for a model that only quotes. */
+export function asChatPassages(question: string, hits: readonly NumberedHit[]): ChatPassage[] {
+  return hits.map((hit) => ({
+    number: hit.number,
+    text: hit.text,
+    title: hit.documentTitle ?? hit.documentName,
+    ...readyAnswer(question, hit),
+  }));
+}
+
+/** What a passage that was computed says by itself. */
+function readyAnswer(question: string, { computed, number }: NumberedHit): { answer?: string } {
   return computed ? { answer: writeAnswer(computed, number, languageOf(question)) } : {};
 }
