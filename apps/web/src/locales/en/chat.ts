@@ -89,7 +89,7 @@ export const chat = {
     title: 'Ask your documents',
     target: 'Who answers',
     suggestions: 'Questions to start with',
-    followUps: 'Questions that lead on',
+    followUps: 'Follow-up questions',
     recent: 'Recent conversations',
   },
   composer: {
@@ -117,10 +117,10 @@ export const chat = {
     found_other: '{{count}} passages found',
     foundNone: 'No passages found',
     steps: {
-      rewrite: 'Reading your question…',
-      expand: 'Looking for other words…',
+      rewrite: 'Understanding your question…',
+      expand: 'Trying other search terms…',
       search: 'Searching the knowledge bases…',
-      grade: 'Choosing relevant passages…',
+      grade: 'Selecting relevant passages…',
       write: 'Writing…',
       check: 'Checking each statement…',
     },
@@ -147,7 +147,7 @@ export const chat = {
     delete: 'Delete question and answer',
     deleteTitle: 'Delete this question and its answer?',
     deleteText:
-      '“{{question}}”, its answers and everything asked after it are deleted from this conversation.',
+      'This deletes “{{question}}”, its answers and all follow-up questions from this conversation.',
     deleteConfirm: 'Delete',
     actions: 'Actions for this answer',
     moreActions: 'More actions for this answer',
@@ -161,14 +161,14 @@ export const chat = {
     takeBack: 'Take back',
     title: 'What was wrong with this answer?',
     label: 'Your feedback',
-    text: 'Whoever looks after the assistant reads it.',
+    text: 'The people who manage this assistant can read it.',
     required: 'Feedback text required',
     send: 'Send',
     sent: 'Feedback sent',
   },
   mailOffer: {
-    offer: 'Mail this conversation to the assistant’s creator',
-    sent: 'The conversation was mailed to the assistant’s creator.',
+    offer: 'Email this conversation to the assistant’s creator',
+    sent: 'Conversation emailed to the assistant’s creator.',
   },
   branches: {
     versions: 'Versions',
@@ -185,7 +185,7 @@ export const chat = {
     all_one: '{{count}} statement supported',
     all_other: 'All {{count}} statements supported',
     some: '{{supported}} of {{count}} statements supported',
-    none: 'The answer states nothing that could be checked.',
+    none: 'This answer contains no statements to check.',
     checkers: {
       words:
         'Checked by words, numbers and negations, without a model. A free paraphrase may count as partly supported.',
@@ -201,14 +201,14 @@ export const chat = {
       partly: 'Its sources support only a part of this.',
       unsupported: 'Its sources do not say this.',
       number: 'Its sources do not contain this number.',
-      negation: 'Its sources say the opposite, or do not deny it.',
+      negation: 'Its sources appear to say the opposite.',
     },
   },
   explanation: {
     open: 'Explain this answer',
     title: 'How this answer came about',
     question: 'Question',
-    rewritten: { model: 'Rewritten by the model:', words: 'Searched with the question before:' },
+    rewritten: { model: 'Rewritten by the model:', words: 'Searched together with the previous question:' },
     notSearched: 'Nothing was searched for.',
     searches: { keywords: 'Keywords:', translation: 'Translation:', retry: 'Second search:' },
     hitCount_one: '({{count}} passage)',
@@ -220,7 +220,7 @@ export const chat = {
       cited: 'Cited',
       given: 'Read, not cited',
       irrelevant: 'Not relevant',
-      no_room: 'No room in the prompt',
+      no_room: 'Did not fit in the prompt',
       below_threshold: 'Below the threshold',
       beyond_top_n: 'Beyond top N',
     },
@@ -431,7 +431,7 @@ export const chat = {
     showQuoteText: 'Show numbered citations and the documents they come from.',
     needsModel: 'Needs a chat model. It has no effect with the built-in answerer.',
     understanding: 'Understanding the question',
-    understandingText: 'Steps before and after the search. Each one takes time.',
+    understandingText: 'Optional steps before and after the search. Each adds time.',
     multiTurn: 'Multi-turn',
     multiTurnText:
       'Rewrites a follow-up question so that it can be searched for on its own. One short model call for each follow-up; the built-in answerer does it by rules.',
@@ -445,7 +445,7 @@ export const chat = {
     crossLanguagesText:
       'Also searches for the question in these languages. One model call, and one more search for each language.',
     crossLanguagesNone: 'The language of the question only',
-    given: 'What the model is given',
+    given: 'Model input',
     addChunkInfo: 'Add chunk info',
     addChunkInfoText:
       'Puts the document name, headings and page before each passage. Costs about 20 tokens for each passage.',
@@ -457,7 +457,7 @@ export const chat = {
       'The model marks its sources while it writes. Off: sentences are matched to passages after the answer, which costs no tokens but is less exact.',
     claimCheck: 'Check of claims',
     claimCheckText:
-      'Holds each statement of an answer against the passages that it cites, and marks what they do not support.',
+      'Compares each statement in an answer with the passages it cites and marks what they do not support.',
     claimChecks: { off: 'Off', words: 'By words', model: 'By the model' },
     claimCheckTexts: {
       off: 'Answers are not checked.',
@@ -468,7 +468,7 @@ export const chat = {
     },
     mailSupport: 'Mail support',
     mailSupportText:
-      'If nothing relevant is found, the reply offers to mail the conversation to the creator of the assistant. Needs outgoing mail.',
+      'If nothing relevant is found, the reply offers to email the conversation to the assistant’s creator. Requires a mail server.',
     memory: 'Conversation memory',
     memoryText: 'Number of earlier turns sent with each question. With 0, each question is independent.',
     between: '{{field}} must be between {{min}} and {{max}}',
