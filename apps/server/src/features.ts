@@ -25,6 +25,7 @@ import { reEmbeddingFeature } from './features/re-embedding/re-embedding.feature
 import { retrievalFeature } from './features/retrieval/retrieval.feature.ts';
 import { s3ConnectionsFeature } from './features/s3-connections/s3-connections.feature.ts';
 import { searchesFeature } from './features/searches/searches.feature.ts';
+import { sharesFeature } from './features/shares/shares.feature.ts';
 import { signInFeature } from './features/sign-in/sign-in.feature.ts';
 import { singleSignOnFeature } from './features/single-sign-on/single-sign-on.feature.ts';
 import { systemFeature } from './features/system/system.feature.ts';
@@ -60,6 +61,7 @@ export const features: readonly Feature[] = [
   archivesFeature,
   retrievalFeature,
   conversationsFeature,
+  sharesFeature,
   searchesFeature,
   evaluationsFeature,
   s3ConnectionsFeature,

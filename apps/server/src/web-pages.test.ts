@@ -35,6 +35,12 @@ test('pages and assets are served', async () => {
   expect(await statusOf('/assets/app-1.js')).toBe(200);
 });
 
+test('no search engine keeps the page of a shared conversation', async () => {
+  const tagOf = async (url: string) => (await app.inject({ url })).headers['x-robots-tag'];
+  expect(await tagOf('/chat/share')).toBe('noindex, nofollow');
+  expect(await tagOf('/chat')).toBeUndefined();
+});
+
 test('an asset goes out as the build compressed it, to whoever takes that', async () => {
   const get = (encoding: string) =>
     app.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': encoding } });

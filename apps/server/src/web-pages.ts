@@ -34,6 +34,8 @@ export async function registerWebPages(app: FastifyInstance, folder: string | un
     const wantsPage =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/assets(?![^/?])/.test(request.url);
     if (!wantsPage) throw new AppError('route.not_found');
+    // Whoever opens the link has it from somebody; a search engine must not hand it on.
+    if (/^\/chat\/share(?![^?])/.test(request.url)) reply.header('x-robots-tag', 'noindex, nofollow');
     return sendPage(reply);
   });
 }

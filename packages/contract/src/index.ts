@@ -15,6 +15,7 @@ export * from './chat/conversations.ts';
 export * from './chat/explanations.ts';
 export * from './chat/messages.ts';
 export * from './chat/searches.ts';
+export * from './chat/shares.ts';
 export * from './chat/suggested-questions.ts';
 export * from './companies/administration.ts';
 export * from './companies/audit.ts';

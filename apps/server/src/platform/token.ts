@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** `lst`: a session; `lat`: an API token; `lin`: an invitation. 256 bits, so that a plain hash protects them. */
-export type TokenKind = 'lst' | 'lat' | 'lin';
+/** `lst`: a session; `lat`: an API token; `lin`: an invitation; `lsh`: a shared conversation. 256 bits, so that a plain hash protects them. */
+export type TokenKind = 'lst' | 'lat' | 'lin' | 'lsh';
 
 export function generateToken(kind: TokenKind): string {
   return `${kind}_${randomBytes(32).toString('base64url')}`;

@@ -15,6 +15,7 @@ import type { knowledge } from './en/knowledge.ts';
 import type { login } from './en/login.ts';
 import type { models } from './en/models.ts';
 import type { search } from './en/search.ts';
+import type { share } from './en/share.ts';
 import type { shell } from './en/shell.ts';
 import type { tables } from './en/tables.ts';
 import type { usage } from './en/usage.ts';
@@ -41,6 +42,7 @@ type Catalogue = {
   websites: typeof websites;
   tables: typeof tables;
   search: typeof search;
+  share: typeof share;
 };
 
 export type { Texts } from './texts.ts';
@@ -61,6 +63,7 @@ export type TextKey = ParseKeys<
     'administration',
     'models',
     'search',
+    'share',
     'usage',
     'graph',
     'websites',

@@ -17,6 +17,7 @@ export const namespaces = [
   'websites',
   'tables',
   'search',
+  'share',
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

@@ -42,11 +42,18 @@ export const screens = {
     access: 'Chat',
     layout: 'full',
     load: () => import('./chat/chat.tsx'),
-    texts: ['chat', 'tables'],
+    texts: ['chat', 'tables', 'share'],
     search: ({ assistant, conversation }) => ({
       assistant: readText(assistant),
       conversation: readText(conversation),
     }),
+  }),
+  sharedConversation: defineScreen({
+    path: '/chat/share',
+    access: 'anonymous',
+    layout: 'bare',
+    load: () => import('./chat/share.tsx'),
+    texts: ['chat', 'tables', 'share'],
   }),
   search: defineScreen({
     path: '/search',
@@ -155,7 +162,7 @@ export const screens = {
     access: 'Home',
     layout: 'settings',
     load: () => import('./account/profile.tsx'),
-    texts: ['account', 'login'],
+    texts: ['account', 'login', 'share'],
   }),
   password: defineScreen({
     path: '/user-setting/password',

@@ -16,6 +16,8 @@ export const companySettings = z.object({
   kind: z.enum(['personal', 'company']),
   /** Every member's sign-in asks for a mailed code. */
   requireTwoFactor: z.boolean(),
+  /** Members may share conversations with people outside the company. */
+  publicLinks: z.boolean(),
   package: z.object({ name: z.string(), ...packageLimits }),
   createdAt: timestamp,
 });
@@ -35,11 +37,15 @@ export const getCompany = defineEndpoint({
 export const updateCompany = defineEndpoint({
   id: 'updateCompany',
   tag: 'Company',
-  summary: 'Rename the company, or have every member sign in with a mailed code',
+  summary: 'Rename the company, or change what is required of and allowed to its members',
   method: 'PATCH',
   path: '/company',
   access: 'SettingsCompany',
-  body: z.strictObject({ name: name.optional(), requireTwoFactor: z.boolean().optional() }),
+  body: z.strictObject({
+    name: name.optional(),
+    requireTwoFactor: z.boolean().optional(),
+    publicLinks: z.boolean().optional(),
+  }),
   response: companySettings,
   status: 200,
   errors: ['company.name_taken', 'auth.codes_unreadable'],

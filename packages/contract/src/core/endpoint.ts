@@ -12,9 +12,9 @@ export type Access = 'anonymous' | 'signed_in' | Permission;
 
 /**
  * Limits of their own: guesses at passwords and codes, calls that ask a provider or read a file while the caller waits,
- * uploads, and previews that fetch from somebody else's website.
+ * uploads, previews that fetch from somebody else's website, and links that anyone may open.
  */
-export type RateLimit = 'guess' | 'model' | 'upload' | 'preview';
+export type RateLimit = 'guess' | 'model' | 'upload' | 'preview' | 'link';
 
 export type ResponseKind = 'json' | 'events' | 'file' | 'none';
 

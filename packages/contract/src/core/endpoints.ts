@@ -8,6 +8,7 @@ import * as conversationExports from '../chat/conversation-exports.ts';
 import * as conversations from '../chat/conversations.ts';
 
 import * as searches from '../chat/searches.ts';
+import * as shares from '../chat/shares.ts';
 import * as suggestedQuestions from '../chat/suggested-questions.ts';
 import * as administration from '../companies/administration.ts';
 import * as companies from '../companies/companies.ts';
@@ -71,6 +72,7 @@ export const endpoints: readonly Endpoint[] = [
   assistants,
   assistantVersions,
   conversations,
+  shares,
   searches,
   conversationExports,
   suggestedQuestions,

@@ -154,6 +154,7 @@ async function addEntity(server: TestServer, ids: Partial<Ids>): Promise<string>
   return entity?.id as string;
 }
 
+const ofConversation = ['conversationId', 'messageId', 'shareId'] as const;
 const ofEvaluation = ['evaluationSetId', 'evaluationQuestionId', 'evaluationRunId'] as const;
 
 /** Fresh things of a company, only those asked for; what a person owns alone is `person`'s. */
@@ -201,10 +202,10 @@ export async function buildIds(
       await owner.call('POST', `/documents/${ids.documentId}/chunks`, { text: 'The rose.' })
     ).body.id;
   if (needs('entityId')) ids.entityId = await addEntity(server, ids);
-  if (needs('assistantId', 'conversationId', 'messageId')) ids.assistantId = (await buildAssistant(maker)).id;
-  if (needs('conversationId', 'messageId'))
+  if (needs('assistantId', ...ofConversation)) ids.assistantId = (await buildAssistant(maker)).id;
+  if (needs(...ofConversation))
     ids.conversationId = (await buildConversation(person, ids.assistantId as string)).id;
-  if (needs('messageId')) {
+  if (needs('messageId', 'shareId')) {
     await person.call('POST', `/conversations/${ids.conversationId}/messages`, {
       content: 'When does it bloom?',
     });
@@ -212,6 +213,10 @@ export async function buildIds(
       -1,
     ).id;
   }
+  if (needs('shareId'))
+    ids.shareId = (
+      await person.call('POST', `/conversations/${ids.conversationId}/shares`, {})
+    ).body.share.id;
   if (needs('memberId')) {
     const member = (await (await server.addMember(owner, 'USER')).call('GET', '/me')).body;
     const { items } = (await owner.call('GET', `/company/members?search=${member.email}`)).body;

@@ -18,6 +18,7 @@ export const idNames = [
   'assistantId',
   'conversationId',
   'messageId',
+  'shareId',
   'chatModelId',
   'embeddingModelId',
   'rerankModelId',

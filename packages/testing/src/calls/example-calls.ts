@@ -15,6 +15,7 @@ const noChallenge = {
 const receivedInvitation = {
   path: { invitationId: 'receivedInvitationId' },
 } as const satisfies ExampleCall;
+const noLink = { path: { token: { value: 'lsh_nothing' } }, admitted: 404 } as const satisfies ExampleCall;
 const companyModel = { path: { modelId: 'companyModelId' } } as const satisfies ExampleCall;
 const managedCompany = { path: { companyId: 'managedCompanyId' } } as const satisfies ExampleCall;
 const managedAccount = { path: { accountId: 'managedAccountId' } } as const satisfies ExampleCall;
@@ -291,6 +292,15 @@ export const exampleCalls: Record<string, ExampleCall> = {
   deleteMessage: {},
   rateAnswer: { bodies: [() => ({ rating: 'down', text: 'Not what I asked.' }), () => ({ rating: 'up' })] },
   withdrawRating: {},
+
+  // Nothing was asked in it.
+  createShare: { bodies: [() => ({ audience: 'anyone' })], admitted: 409 },
+  listConversationShares: {},
+  listShares: {},
+  updateShare: {},
+  revokeShare: {},
+  openShare: noLink,
+  openShareAsMember: noLink,
 
   listSearchableBases: {},
   searchDocuments: {

@@ -26,6 +26,7 @@ export async function readCompany(tx: Tx, companyId: string): Promise<CompanySet
     name: company.name,
     kind: company.kind,
     requireTwoFactor: company.requireTwoFactor,
+    publicLinks: company.publicLinks,
     package: {
       name: limits.name,
       maxUsers: limits.maxUsers,
@@ -70,8 +71,8 @@ export async function changeCompany(
       throw new AppError('auth.codes_unreadable');
     if (input.name !== undefined && company.kind === 'company')
       await checkCompanyNameFree(tx, input.name, company.id);
-    const { name, requireTwoFactor } = await updateCompanyRow(tx, company, input);
-    audit.changed(company, { name, requireTwoFactor });
+    const { name, requireTwoFactor, publicLinks } = await updateCompanyRow(tx, company, input);
+    audit.changed(company, { name, requireTwoFactor, publicLinks });
     return readCompany(tx, company.id);
   });
 }

@@ -52,6 +52,8 @@ export const companies = pgTable(
       .notNull()
       .references(() => packages.id),
     requireTwoFactor: boolean('require_two_factor').notNull().default(false),
+    /** Whether members may share conversations with people outside the company; links that exist obey too. */
+    publicLinks: boolean('public_links').notNull().default(true),
     /** Soft delete: set first; a job then deletes index and objects, and the row last. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: createdAt(),

@@ -31,6 +31,7 @@ beforeAll(async () => {
     const assistant = await buildAssistant(person, { knowledge_base_ids: [document.knowledge_base_id] });
     const { id } = await buildConversation(person, assistant.id);
     await person.call('POST', `/conversations/${id}/messages`, { content: 'When does the rose bloom?' });
+    await person.call('POST', `/conversations/${id}/shares`, {});
     const { items } = (await person.call('GET', `/documents/${document.id}/chunks`)).body;
     await addRows({
       chunk: items[0].id,

@@ -10,6 +10,7 @@ const limits: Record<RateLimit, Limit> = {
   model: { by: 'caller', perMinute: 120, perCompany: 600 },
   upload: { by: 'caller', perMinute: 1_200, perCompany: 3_000 },
   preview: { by: 'caller', perMinute: 20, perCompany: 60 },
+  link: { by: 'address', perMinute: 120 },
 };
 
 /** Requests a minute with tokens that nobody has, by address. */

@@ -75,6 +75,7 @@ export const chat = {
     untitled: 'New conversation',
     pin: 'Pin',
     unpin: 'Unpin',
+    share: 'Share…',
     exportAs: { md: 'Export as Markdown', json: 'Export as JSON', csv: 'Export as CSV' },
     groups: {
       pinned: 'Pinned',

@@ -31,6 +31,11 @@ export const company = {
     releaseTitle: 'Stop requiring a code?',
     releaseText: 'Members who turned it on for their own account still need a code.',
     release: 'Stop requiring',
+    sharing: 'Sharing',
+    publicLinks: 'Links for people outside the company',
+    publicLinksText:
+      'Members may share conversations with anyone who has the link. When this is off, links that exist stop working too.',
+    publicLinksSaved: 'Sharing updated.',
     twoFactorSaved: 'Two-factor sign-in updated.',
   },
   limits: {

@@ -78,6 +78,7 @@ export const chat: Texts<typeof source> = {
     untitled: 'Nouvelle conversation',
     pin: 'Épingler',
     unpin: 'Désépingler',
+    share: 'Partager…',
     exportAs: { md: 'Exporter en Markdown', json: 'Exporter en JSON', csv: 'Exporter en CSV' },
     groups: {
       pinned: 'Épinglées',

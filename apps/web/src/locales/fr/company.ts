@@ -34,6 +34,11 @@ export const company: Texts<typeof english> = {
     releaseTitle: 'Ne plus demander de code à tout le monde ?',
     releaseText: 'Les membres qui l’ont activé pour leur propre compte devront toujours en saisir un.',
     release: 'Ne plus demander',
+    sharing: 'Partage',
+    publicLinks: 'Liens pour des personnes extérieures',
+    publicLinksText:
+      'Les membres peuvent partager des conversations avec toute personne disposant du lien. Si l’option est désactivée, les liens existants cessent aussi de fonctionner.',
+    publicLinksSaved: 'Partage mis à jour.',
     twoFactorSaved: 'Double authentification mise à jour.',
   },
   limits: {

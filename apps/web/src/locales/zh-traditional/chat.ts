@@ -74,6 +74,7 @@ export const chat: Texts<typeof source> = {
     untitled: '新對話',
     pin: '釘選',
     unpin: '取消釘選',
+    share: '分享…',
     exportAs: { md: '匯出為 Markdown', json: '匯出為 JSON', csv: '匯出為 CSV' },
     groups: {
       pinned: '已釘選',

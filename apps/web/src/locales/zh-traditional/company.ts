@@ -31,6 +31,10 @@ export const company: Texts<typeof english> = {
     releaseTitle: '不再要求所有人輸入驗證碼？',
     releaseText: '為自己的帳號開啟了此功能的成員仍須輸入驗證碼。',
     release: '不再要求',
+    sharing: '分享',
+    publicLinks: '提供給公司外部人員的連結',
+    publicLinksText: '成員可與任何擁有連結的人分享對話。關閉後，現有連結也會失效。',
+    publicLinksSaved: '分享設定已更新。',
     twoFactorSaved: '雙重驗證已更新。',
   },
   limits: {

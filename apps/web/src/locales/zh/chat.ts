@@ -74,6 +74,7 @@ export const chat: Texts<typeof source> = {
     untitled: '新对话',
     pin: '置顶',
     unpin: '取消置顶',
+    share: '分享…',
     exportAs: { md: '导出为 Markdown', json: '导出为 JSON', csv: '导出为 CSV' },
     groups: {
       pinned: '置顶',

@@ -31,6 +31,10 @@ export const company: Texts<typeof english> = {
     releaseTitle: '不再要求所有人输入验证码？',
     releaseText: '为自己的账号开启了此功能的成员仍须输入验证码。',
     release: '不再要求',
+    sharing: '分享',
+    publicLinks: '面向公司外部人员的链接',
+    publicLinksText: '成员可与任何拥有链接的人分享会话。关闭后，现有链接也会失效。',
+    publicLinksSaved: '分享设置已更新。',
     twoFactorSaved: '双重验证已更新。',
   },
   limits: {

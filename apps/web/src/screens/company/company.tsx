@@ -4,6 +4,7 @@ import { useMe } from '../../api/me.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { CompanyForm } from '../../features/companies/company-form.tsx';
 import { PackageCard } from '../../features/companies/package-card.tsx';
+import { PublicLinksCard } from '../../features/companies/public-links-card.tsx';
 import { TwoFactorCard } from '../../features/companies/two-factor-card.tsx';
 import { SsoCard } from '../../features/sso/sso-card.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
@@ -30,6 +31,7 @@ export function Screen() {
             <CompanyForm key={data.id} company={data} />
             <PackageCard company={data} />
             <TwoFactorCard company={data} />
+            <PublicLinksCard company={data} />
             <SsoCard />
           </div>
         )}

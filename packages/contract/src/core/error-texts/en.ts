@@ -235,6 +235,11 @@ export const en: Record<ErrorCode, string> = {
   'conversation.too_many_company_answers':
     'Your company already has {max} answers being written. Try again shortly.',
   'conversation.too_many_streams': 'Too many answers are open at the same time. Close some and try again.',
+  'share.not_found': 'This link does not exist, has expired or was revoked.',
+  'share.company_only': 'This link is for members of the company. Sign in to it to open the conversation.',
+  'share.public_forbidden': 'Your company does not allow links for people outside it.',
+  'share.nothing_said': 'There is no answer to share yet.',
+  'share.too_many': 'This conversation already has {max} links. Revoke one first.',
   'message.not_found': 'This message does not exist.',
   'message.feedback_text_required': 'Feedback text required.',
   'message.no_explanation': 'No account was kept of how this answer came about.',

@@ -251,6 +251,12 @@ export const fr: Record<ErrorCode, string> = {
     'Votre entreprise a déjà {max} réponses en cours de rédaction. Réessayez dans un instant.',
   'conversation.too_many_streams':
     'Trop de réponses sont ouvertes en même temps. Fermez-en quelques-unes et réessayez.',
+  'share.not_found': 'Ce lien n’existe pas, a expiré ou a été révoqué.',
+  'share.company_only':
+    'Ce lien est réservé aux membres de l’entreprise. Connectez-vous à celle-ci pour ouvrir la conversation.',
+  'share.public_forbidden': 'Votre entreprise n’autorise pas les liens destinés à l’extérieur.',
+  'share.nothing_said': 'Il n’y a pas encore de réponse à partager.',
+  'share.too_many': 'Cette conversation a déjà {max} liens. Révoquez-en un d’abord.',
   'message.not_found': 'Ce message n’existe pas.',
   'message.feedback_text_required': 'Un commentaire est requis.',
   'message.no_explanation': 'Il n’existe aucun compte rendu de la façon dont cette réponse a été obtenue.',

@@ -18,6 +18,7 @@ import {
   IconPencil,
   IconPin,
   IconPinnedOff,
+  IconShare3,
   IconTrash,
 } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -32,6 +33,7 @@ import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { notifyFailure } from '../../../ui/feedback/notify.ts';
 import { NameDialog } from '../../../ui/form/name-dialog.tsx';
 import { SideList, SideListRow } from '../../../ui/layout/side-list.tsx';
+import { ShareDialog } from '../share/share-dialog.tsx';
 import { groupByDay } from './group-by-day.ts';
 
 type Listed = ResponseOf<typeof listConversations>['items'][number];
@@ -52,11 +54,12 @@ type Props = {
 export function ConversationList(props: Props) {
   const { t } = useTranslation('chat');
   const { assistant } = props;
-  const { timezone } = useMe();
+  const { timezone, impersonation } = useMe();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
   const [pageSize, setPageSize] = useState(pageStep);
   const [renamed, setRenamed] = useState<Listed | null>(null);
+  const [shared, setShared] = useState<Listed | null>(null);
   const conversations = useApiQuery(
     listConversations,
     { params: { assistantId: assistant.id }, query: { pageSize, ...(search ? { search } : {}) } },
@@ -112,6 +115,7 @@ export function ConversationList(props: Props) {
                   conversation={conversation}
                   words={search === '' ? [] : search.split(/\s+/)}
                   onRename={() => setRenamed(conversation)}
+                  onShare={impersonation ? undefined : () => setShared(conversation)}
                 />
               ))}
             </Box>
@@ -141,13 +145,20 @@ export function ConversationList(props: Props) {
         opened={renamed !== null}
         onClose={() => setRenamed(null)}
       />
+      <ShareDialog conversationId={shared?.id ?? null} onClose={() => setShared(null)} />
     </>
   );
 }
 
-type RowProps = Props & { conversation: Listed; words: string[]; onRename: () => void };
+type RowProps = Props & {
+  conversation: Listed;
+  words: string[];
+  onRename: () => void;
+  onShare?: (() => void) | undefined;
+};
 
-function ConversationRow({ conversation, words, chosenId, onChoose, onRename, onDeleted }: RowProps) {
+function ConversationRow(props: RowProps) {
+  const { conversation, words, chosenId, onChoose, onRename, onShare, onDeleted } = props;
   const { t } = useTranslation('chat');
   const name = conversation.name || t('conversations.untitled');
   const remove = useApiMutation(deleteConversation, {
@@ -192,6 +203,11 @@ function ConversationRow({ conversation, words, chosenId, onChoose, onRename, on
           >
             {t(conversation.pinned ? 'conversations.unpin' : 'conversations.pin')}
           </Menu.Item>
+          {onShare && (
+            <Menu.Item leftSection={<IconShare3 size={16} stroke={1.6} />} onClick={onShare}>
+              {t('conversations.share')}
+            </Menu.Item>
+          )}
           {conversationExportFormats.map((format) => (
             <Menu.Item
               key={format}

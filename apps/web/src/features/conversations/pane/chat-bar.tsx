@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
 import { InitialAvatar } from '../../../ui/display/initial-avatar.tsx';
 import { LongText } from '../../../ui/display/long-text.tsx';
+import { ShareButton } from '../share/share-button.tsx';
 import classes from './chat-bar.module.css';
 import type { DraftChoice } from './use-draft-choice.ts';
 
@@ -73,6 +74,9 @@ export function ChatBar(props: Props) {
             />
           </Box>
         </Tooltip>
+      )}
+      {conversation.data && conversation.data.messages.length > 0 && (
+        <ShareButton conversationId={conversation.data.id} />
       )}
       <BarButton
         icon={IconMessagePlus}

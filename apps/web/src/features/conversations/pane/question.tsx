@@ -8,7 +8,13 @@ import classes from './messages.module.css';
 
 const maxCharacters = 16_000;
 
-export function Question({ text, children }: { text: string; children?: React.ReactNode }) {
+type Props = {
+  text: string /** Who asked; the reader unless said otherwise. */;
+  label?: string;
+  children?: React.ReactNode;
+};
+
+export function Question({ text, label, children }: Props) {
   const { t } = useTranslation('chat');
   return (
     <Flex
@@ -18,7 +24,7 @@ export function Question({ text, children }: { text: string; children?: React.Re
       mt={28}
       mx={0}
       mb={20}
-      aria-label={t('messages.you')}
+      aria-label={label ?? t('messages.you')}
     >
       <div className={classes.bubble}>{text}</div>
       {children}
