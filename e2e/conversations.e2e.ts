@@ -1,0 +1,78 @@
+import { type ApiClient, buildDocument } from '@lectern/testing';
+import type { Page } from 'playwright-core';
+import { beforeAll, test } from 'vitest';
+import { checkAccessibility } from './support/browser.ts';
+import { clientOf, readField, replacePassword, signIn } from './support/steps.ts';
+import { expectNoFaults, startWalk } from './support/walk.ts';
+
+/** What people do with a conversation besides asking, with the built-in answerer alone. */
+const password = 'a password of my own';
+const walk = startWalk('conversations');
+let page: Page;
+let client: ApiClient;
+
+beforeAll(async () => {
+  page = await walk.openVisitor();
+  const { email, password: first } = walk.administrator;
+  await signIn(page, walk.url, email, first);
+  await page.waitForURL(/\/home$/);
+  await replacePassword(page, walk.url, first, password);
+  client = await clientOf(page, walk.url);
+  const { knowledge_base_id } = await buildDocument(client, { name: 'garden.md' });
+  await client.call('POST', '/assistants', { name: 'Gardener', knowledge_base_ids: [knowledge_base_id] });
+});
+
+const field = () => page.getByRole('textbox', { name: 'Your question' });
+
+async function ask(question: string, answer: RegExp): Promise<void> {
+  await field().fill(question);
+  await field().press('Enter');
+  await page.getByRole('article', { name: 'Gardener' }).filter({ hasText: answer }).last().waitFor();
+  await page.getByRole('button', { name: 'Regenerate' }).waitFor();
+}
+
+test('an edited question begins a branch, and both can be walked through', async () => {
+  await page.goto(`${walk.url}/chat`);
+  await ask('When does the rose bloom?', /June/);
+  await page.getByRole('button', { name: 'Edit question' }).first().click();
+  const editor = page.getByRole('textbox', { name: 'Edit your question' });
+  await editor.fill('When was the apple tree planted?');
+  await editor.press('Enter');
+  await page.getByRole('article', { name: 'Gardener' }).filter({ hasText: /1921/ }).waitFor();
+  await page.getByRole('button', { name: 'Previous version' }).first().click();
+  await page.getByRole('article', { name: 'Gardener' }).filter({ hasText: /June/ }).waitFor();
+});
+
+test('a link shows what was said, to whom it was meant for', async () => {
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await dialog.getByRole('radio', { name: 'Anyone with the link' }).click();
+  await checkAccessibility(page, 'sharing a conversation');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const link = await readField(dialog, 'Link');
+  await walk.checkOnPhone(page, 'a new link');
+
+  const visitor = await walk.openVisitor();
+  await visitor.goto(link);
+  await visitor
+    .getByText(/The rose blooms in June/)
+    .first()
+    .waitFor();
+  await checkAccessibility(visitor, 'a shared conversation');
+  await walk.checkOnPhone(visitor, 'a shared conversation');
+  await visitor
+    .getByRole('button', { name: /^Source 1/ })
+    .first()
+    .click();
+  await visitor.getByText('The document itself opens for those who have access to it.').waitFor();
+  await visitor.keyboard.press('Escape');
+
+  await dialog.getByRole('button', { name: /^Revoke/ }).click();
+  await page.getByRole('button', { name: 'Revoke link' }).click();
+  await page.getByText('Link revoked').waitFor();
+  await visitor.reload();
+  await visitor.getByRole('heading', { name: 'This link does not work' }).waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('nothing on the way failed in the page', () => expectNoFaults(walk));
