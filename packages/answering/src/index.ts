@@ -2,10 +2,12 @@ export type { AskModel, DoneBy } from './ask-model.ts';
 export { createCitationWriter, finishCitations } from './citations/cite-answer.ts';
 export { createMarkerReader, type MarkerOutput } from './citations/markers.ts';
 export { checkAnswer } from './claims/check-answer.ts';
+export { citeCurated } from './curated/cite-curated.ts';
+export { matchCurated, type QuestionSignature, signQuestion } from './curated/match-curated.ts';
 export { gradePassages } from './grading/grade-passages.ts';
 export { listTableAnswers, type NumberedHit, type PromptHit } from './passages.ts';
 export { buildPrompt, type Prompt } from './prompt/build-prompt.ts';
-export { chooseQuestionToAnswer, rewriteQuestion } from './question/rewrite-question.ts';
+export { chooseQuestionToAnswer, leansOnConversation, rewriteQuestion } from './question/rewrite-question.ts';
 export {
   extractKeywords,
   rewordQuestion,

@@ -39,7 +39,7 @@ const countTerms = (question: string) =>
   analyzeQuery(question).filter(({ supporting }) => !supporting).length;
 
 /** Whether a question leans on what was said before, by its wording. */
-function leansOnConversation(question: string): boolean {
+export function leansOnConversation(question: string): boolean {
   return countTerms(question) < fewestTerms || matchesAny(question, [...pronouns, ...continuations]);
 }
 
