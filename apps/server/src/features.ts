@@ -7,6 +7,7 @@ import { auditFeature } from './features/audit/audit.feature.ts';
 import { chunksFeature } from './features/chunks/chunks.feature.ts';
 import { companiesFeature } from './features/companies/companies.feature.ts';
 import { conversationsFeature } from './features/conversations/conversations.feature.ts';
+import { curatedAnswersFeature } from './features/curated-answers/curated-answers.feature.ts';
 import { deletionsFeature } from './features/deletions/deletions.feature.ts';
 import { documentsFeature } from './features/documents/documents.feature.ts';
 import { estimatesFeature } from './features/estimates/estimates.feature.ts';
@@ -60,6 +61,7 @@ export const features: readonly Feature[] = [
   filesFeature,
   archivesFeature,
   retrievalFeature,
+  curatedAnswersFeature,
   conversationsFeature,
   sharesFeature,
   searchesFeature,

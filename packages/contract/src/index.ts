@@ -12,6 +12,7 @@ export * from './chat/assistant-versions.ts';
 export * from './chat/assistants.ts';
 export * from './chat/conversation-exports.ts';
 export * from './chat/conversations.ts';
+export * from './chat/curated-answers.ts';
 export * from './chat/explanations.ts';
 export * from './chat/messages.ts';
 export * from './chat/searches.ts';

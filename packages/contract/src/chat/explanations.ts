@@ -41,6 +41,8 @@ export const answerExplanation = z.object({
   question: z.string(),
   /** The question as one that stands alone, where it was rewritten. */
   rewritten: z.object({ text: z.string(), by: z.enum(['model', 'words']) }).nullable(),
+  /** The curated answer that was given, and the phrasing of it that the question matches; null where it was composed. */
+  curated: z.object({ id, question: z.string(), phrasing: z.string() }).nullable(),
   searches: z.array(
     z.object({
       text: z.string(),

@@ -54,6 +54,8 @@ export const message = z.object({
   nothingFound: z.boolean(),
   /** The check of its statements; null where there was none. */
   support: answerSupport.nullable(),
+  /** It is a curated answer, given without a model. */
+  curated: z.boolean(),
   feedback: answerFeedback.nullable(),
   modelName: z.string().nullable(),
   usage: z.object({ promptTokens: z.number().int(), completionTokens: z.number().int() }).nullable(),

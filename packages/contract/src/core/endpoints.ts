@@ -6,6 +6,7 @@ import * as assistantVersions from '../chat/assistant-versions.ts';
 import * as assistants from '../chat/assistants.ts';
 import * as conversationExports from '../chat/conversation-exports.ts';
 import * as conversations from '../chat/conversations.ts';
+import * as curatedAnswers from '../chat/curated-answers.ts';
 
 import * as searches from '../chat/searches.ts';
 import * as shares from '../chat/shares.ts';
@@ -71,6 +72,7 @@ export const endpoints: readonly Endpoint[] = [
   models,
   assistants,
   assistantVersions,
+  curatedAnswers,
   conversations,
   shares,
   searches,

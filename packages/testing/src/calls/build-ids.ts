@@ -202,7 +202,15 @@ export async function buildIds(
       await owner.call('POST', `/documents/${ids.documentId}/chunks`, { text: 'The rose.' })
     ).body.id;
   if (needs('entityId')) ids.entityId = await addEntity(server, ids);
-  if (needs('assistantId', ...ofConversation)) ids.assistantId = (await buildAssistant(maker)).id;
+  if (needs('assistantId', 'curatedAnswerId', ...ofConversation))
+    ids.assistantId = (await buildAssistant(maker)).id;
+  if (needs('curatedAnswerId'))
+    ids.curatedAnswerId = (
+      await maker.call('POST', `/assistants/${ids.assistantId}/curated-answers`, {
+        question: 'When does the rose bloom?',
+        answer: 'In June.',
+      })
+    ).body.id;
   if (needs(...ofConversation))
     ids.conversationId = (await buildConversation(person, ids.assistantId as string)).id;
   if (needs('messageId', 'shareId')) {

@@ -16,6 +16,7 @@ export const idNames = [
   'evaluationQuestionId',
   'evaluationRunId',
   'assistantId',
+  'curatedAnswerId',
   'conversationId',
   'messageId',
   'shareId',

@@ -271,6 +271,14 @@ export const exampleCalls: Record<string, ExampleCall> = {
   getAssistantVersion: { path: { number: { value: '1' } } },
   restoreAssistantVersion: { path: { number: { value: '1' } }, bodies: [() => ({})] },
 
+  listCuratedAnswers: {},
+  createCuratedAnswer: {
+    bodies: [() => ({ question: newName(), answer: 'In June.' })],
+  },
+  updateCuratedAnswer: { bodies: [() => ({ enabled: false })] },
+  deleteCuratedAnswer: {},
+  matchCuratedAnswer: { bodies: [() => ({ question: 'When does the rose bloom?' })] },
+
   listConversations: {},
   listRecentConversations: {},
   listSuggestedQuestions: {},

@@ -48,6 +48,8 @@ export const conversations = pgTable(
   },
   (table) => [
     index('conversations_owner').on(table.assistantId, table.accountId, table.updatedAt),
+    // Insights go over the conversations of an assistant in a period.
+    index('conversations_assistant').on(table.assistantId, table.updatedAt),
     index('conversations_account_id').on(table.accountId),
     ofCompany(),
   ],
@@ -78,6 +80,8 @@ export const messages = pgTable(
     searchedQuestion: text('searched_question'),
     nothingFound: boolean('nothing_found').notNull().default(false),
     support: jsonb('support').$type<AnswerSupport>(),
+    /** Given without a model; it may be deleted meanwhile. */
+    curatedAnswerId: uuid('curated_answer_id'),
     rating: text('rating').$type<AnswerFeedback['rating']>(),
     feedbackText: text('feedback_text').notNull().default(''),
     ratedAt: timestamp('rated_at', { withTimezone: true }),

@@ -37,6 +37,8 @@ export function readExplanation(
     const maySeePrompt = abilitiesOf(assistantPolicy, actor, assistant).update;
     return {
       ...stored,
+      // Explanations from before there were curated answers.
+      curated: stored.curated ?? null,
       steps,
       currency: config.currency,
       prompt: maySeePrompt ? stored.prompt : null,

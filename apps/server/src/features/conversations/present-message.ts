@@ -27,6 +27,7 @@ export function presentMessage(row: MessageRow, language: Language): Message {
     searchedQuestion: row.searchedQuestion,
     nothingFound: row.nothingFound,
     support: row.support,
+    curated: row.curatedAnswerId !== null,
     feedback: row.rating === null ? null : { rating: row.rating, text: row.feedbackText },
     modelName: row.modelName,
     usage:

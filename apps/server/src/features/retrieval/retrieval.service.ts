@@ -321,6 +321,17 @@ async function readHits(
   });
 }
 
+/** Passages that somebody named, in that order, of those that these knowledge bases have and would find. */
+export async function readPassages(tx: Tx, chunkIds: string[], baseIds: string[]): Promise<RetrievalHit[]> {
+  const scores = { score: 1, keywordScore: 0, vectorScore: 0, rerankScore: undefined };
+  const hits = await readHits(
+    tx,
+    chunkIds.map((chunkId) => ({ chunkId, ...scores })),
+    new Map(),
+  );
+  return hits.filter(({ knowledgeBaseId }) => baseIds.includes(knowledgeBaseId));
+}
+
 /** Documents to search within must be of the bases to search. */
 export async function checkDocuments(
   tx: Tx,

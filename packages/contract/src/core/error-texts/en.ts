@@ -224,6 +224,9 @@ export const en: Record<ErrorCode, string> = {
   'assistant.unknown_variable': 'The prompt uses “{key}”, which is not one of its variables.',
   'assistant.no_draft': 'The assistant has no draft.',
   'assistant.version_not_found': 'The assistant has no such version.',
+  'curated_answer.not_found': 'This curated answer does not exist.',
+  'curated_answer.question_taken': 'There is already a curated answer for this question.',
+  'curated_answer.too_many': 'An assistant can have at most {max} curated answers.',
   'conversation.not_found': 'This conversation does not exist.',
   'conversation.gone': 'This conversation was permanently deleted.',
   'conversation.mail_not_offered':

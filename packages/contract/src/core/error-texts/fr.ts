@@ -239,6 +239,9 @@ export const fr: Record<ErrorCode, string> = {
   'assistant.unknown_variable': 'L’invite mentionne « {key} », qui ne figure pas parmi ses variables.',
   'assistant.no_draft': 'L’assistant n’a pas de brouillon.',
   'assistant.version_not_found': 'Cette version de l’assistant n’existe pas.',
+  'curated_answer.not_found': 'Cette réponse préparée n’existe pas.',
+  'curated_answer.question_taken': 'Il existe déjà une réponse préparée pour cette question.',
+  'curated_answer.too_many': 'Un assistant a au plus {max} réponses préparées.',
   'conversation.not_found': 'Cette conversation n’existe pas.',
   'conversation.gone': 'Cette conversation a été supprimée définitivement.',
   'conversation.mail_not_offered':

@@ -113,6 +113,7 @@ async function writeAnswer(
         nothingFound: outcome.nothingFound,
         searchedQuestion: outcome.searchedQuestion,
         support: outcome.support,
+        curatedAnswerId: outcome.curatedAnswerId,
         modelId: outcome.call?.model.id ?? null,
         modelName: outcome.call?.model.name ?? null,
         promptTokens: outcome.call?.promptTokens ?? null,

@@ -15,6 +15,7 @@ import { readDocumentContexts } from '../../retrieval/document-context.service.t
 import { updateStreamingAnswer } from '../conversation.queries.ts';
 import type { AnswerTask } from './answer-task.ts';
 import { beginCall, type ChatCall, estimatePrompt } from './chat-call.ts';
+import { replyCurated } from './curated-reply.ts';
 import { chatOperation } from './end-answers.service.ts';
 import { buildExplanation } from './explanation.ts';
 import { type FoundPassages, findPassages } from './find-passages.service.ts';
@@ -37,6 +38,8 @@ export type Outcome = {
   /** The question that was searched for, where it is not the one that was typed. */
   searchedQuestion: string | null;
   support: AnswerSupport | null;
+  /** The curated answer that was given. */
+  curatedAnswerId: string | null;
   /** What is known of the model's call; undefined until it is made. */
   call: ChatCall | undefined;
   /** Undefined until passages were found. */
@@ -50,6 +53,7 @@ export const emptyOutcome = (): Outcome => ({
   nothingFound: false,
   searchedQuestion: null,
   support: null,
+  curatedAnswerId: null,
   call: undefined,
   explain: undefined,
 });
@@ -63,6 +67,11 @@ export async function composeAnswer(
   outcome: Outcome,
 ): Promise<void> {
   const { assistant } = task;
+  const curated = await replyCurated(platform, task, live);
+  if (curated) {
+    Object.assign(outcome, curated);
+    return;
+  }
   const log = createStepLog(platform, task, live, signal);
   const found = await findPassages(platform, task, log, signal);
   const passages = [...asPassages(found.asked, found.tables), ...found.hits];

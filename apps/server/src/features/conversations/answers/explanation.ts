@@ -21,6 +21,7 @@ export function buildExplanation(
   return {
     question: task.question.content,
     rewritten: found.rewritten ?? null,
+    curated: null,
     searches: found.searches,
     hits: [
       ...found.hits.map((hit) => explainHit(hit, outcomeOf(hit), numbers.get(hit.chunkId))),
@@ -32,7 +33,7 @@ export function buildExplanation(
   };
 }
 
-function explainHit(
+export function explainHit(
   hit: RetrievalHit,
   outcome: HitOutcome,
   number?: number,
