@@ -11,6 +11,7 @@ import type { company } from './en/company.ts';
 import type { evaluation } from './en/evaluation.ts';
 import type { files } from './en/files.ts';
 import type { graph } from './en/graph.ts';
+import type { improve } from './en/improve.ts';
 import type { knowledge } from './en/knowledge.ts';
 import type { login } from './en/login.ts';
 import type { models } from './en/models.ts';
@@ -43,6 +44,7 @@ type Catalogue = {
   tables: typeof tables;
   search: typeof search;
   share: typeof share;
+  improve: typeof improve;
 };
 
 export type { Texts } from './texts.ts';
@@ -68,6 +70,7 @@ export type TextKey = ParseKeys<
     'graph',
     'websites',
     'tables',
+    'improve',
   ]
 >;
 

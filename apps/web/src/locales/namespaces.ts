@@ -18,6 +18,7 @@ export const namespaces = [
   'tables',
   'search',
   'share',
+  'improve',
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

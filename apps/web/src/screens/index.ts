@@ -5,6 +5,7 @@ import {
   readPackagesSearch,
   readSystemSearch,
 } from './administration/administration-search.ts';
+import { readCuratedSearch } from './assistants/assistant-search.ts';
 import { readRightsSearch, readTeamSearch } from './company/company-search.ts';
 import { defineScreen, readText } from './define-screen.ts';
 import { readDocumentSearch } from './documents/document-search.ts';
@@ -62,6 +63,14 @@ export const screens = {
     load: () => import('./search/search.tsx'),
     texts: ['search', 'chat', 'tables'],
     search: readSearchAddress,
+  }),
+  curatedAnswers: defineScreen({
+    path: '/assistant/curated-answers',
+    access: 'CreateChat',
+    layout: 'full',
+    load: () => import('./assistants/curated-answers.tsx'),
+    texts: ['improve'],
+    search: readCuratedSearch,
   }),
   knowledge: defineScreen({
     path: '/knowledge',

@@ -1,6 +1,6 @@
 import { type AssistantSummary, deleteAssistant, listAssistants } from '@lectern/contract';
 import { ActionIcon, Box, Flex, Menu, Skeleton, Text, Tooltip } from '@mantine/core';
-import { IconPlus, IconSettings, IconTrash } from '@tabler/icons-react';
+import { IconChartBar, IconPlus, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../api/me.ts';
@@ -22,6 +22,7 @@ type Props = {
   onChoose: (assistant: AssistantSummary) => void;
   onCreate: () => void;
   onConfigure: (assistant: AssistantSummary) => void;
+  onImprove: (assistant: AssistantSummary) => void;
   onDeleted: (assistant: AssistantSummary) => void;
   /** At the end of the heading, such as a button that hides the list. */
   headingEnd?: React.ReactNode;
@@ -78,7 +79,7 @@ export function AssistantList(props: Props) {
 
 function AssistantRow(props: Props & { assistant: AssistantSummary }) {
   const { t } = useTranslation('chat');
-  const { assistant, chosenId, onChoose, onConfigure, onDeleted } = props;
+  const { assistant, chosenId, onChoose, onConfigure, onImprove, onDeleted } = props;
   const { id, name, avatar, description, abilities } = assistant;
   const remove = useApiMutation(deleteAssistant, {
     invalidates: [listAssistants],
@@ -107,6 +108,14 @@ function AssistantRow(props: Props & { assistant: AssistantSummary }) {
                 onClick={() => onConfigure(assistant)}
               >
                 {t('assistants.configure')}
+              </Menu.Item>
+            )}
+            {abilities.update && (
+              <Menu.Item
+                leftSection={<IconChartBar size={16} stroke={1.6} />}
+                onClick={() => onImprove(assistant)}
+              >
+                {t('assistants.improve')}
               </Menu.Item>
             )}
             {abilities.delete && (

@@ -2,7 +2,7 @@ import type { AssistantSummary, Citation } from '@lectern/contract';
 import { ActionIcon, Drawer, Flex, Tooltip } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AssistantDialogTarget } from '../../features/assistants/assistant-dialog.tsx';
@@ -113,6 +113,9 @@ export function Screen() {
 
   const openCitation = useCallback((citation: Citation, all: Citation[]) => setCited({ citation, all }), []);
   const configure = ({ id, name }: AssistantSummary) => setDialog({ kind: 'existing', id, name });
+  const leaveTo = useNavigate();
+  const improve = ({ id }: AssistantSummary) =>
+    void leaveTo({ to: '/assistant/curated-answers', search: { id } });
   const create = () => setDialog({ kind: 'new' });
 
   const assistantList = (
@@ -124,6 +127,7 @@ export function Screen() {
       onChoose={({ id }) => open(id)}
       onCreate={create}
       onConfigure={configure}
+      onImprove={improve}
       onDeleted={({ id }) => {
         if (id === assistantId) open(undefined, undefined, true);
       }}
@@ -166,6 +170,7 @@ export function Screen() {
               onShowConversations={columns.conversations.show}
               onNew={columns.conversations.shown ? undefined : () => open(assistant.id)}
               onConfigure={assistant.abilities.update ? () => configure(assistant) : undefined}
+              onImprove={assistant.abilities.update ? () => improve(assistant) : undefined}
             />
             <ChatPane
               key={assistant.id}

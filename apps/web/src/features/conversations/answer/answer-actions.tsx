@@ -38,6 +38,7 @@ export function AnswerActions({ view, answer, versionIds, busy, onRegenerate, on
   const format = useFormat();
   const clipboard = useClipboard({ timeout: 1_500 });
   const facts = [
+    answer.curated ? t('messages.curated') : null,
     // A built-in model is known by its id alone; what it is called depends on the reader's language.
     view.modelName?.startsWith('built-in/') ? t('form.builtInName') : view.modelName,
     view.durationMs === null ? null : format.duration(view.durationMs),

@@ -39,8 +39,12 @@ function Explanation({ text, ...params }: NonNullable<Props['answer']>) {
         <Stack gap="xl" pb="xl">
           <Question explanation={explanation} />
           {explanation.support && <ExplainedSupport support={explanation.support} text={text} />}
-          <ExplainedHits hits={explanation.hits} gradedBy={explanation.gradedBy} />
-          <ExplainedSteps steps={explanation.steps} currency={explanation.currency} />
+          {(explanation.curated === null || explanation.hits.length > 0) && (
+            <ExplainedHits hits={explanation.hits} gradedBy={explanation.gradedBy} />
+          )}
+          {explanation.steps.length > 0 && (
+            <ExplainedSteps steps={explanation.steps} currency={explanation.currency} />
+          )}
           {explanation.prompt !== null && explanation.prompt.length > 0 && (
             <ExplainedPrompt prompt={explanation.prompt} />
           )}
@@ -50,7 +54,11 @@ function Explanation({ text, ...params }: NonNullable<Props['answer']>) {
   );
 }
 
-function Question({ explanation: { question, rewritten, searches } }: { explanation: AnswerExplanation }) {
+function Question({
+  explanation: { question, rewritten, curated, searches },
+}: {
+  explanation: AnswerExplanation;
+}) {
   const { t } = useTranslation('chat');
   const others = searches.flatMap(({ kind, ...search }) =>
     kind === 'question' ? [] : [{ kind, ...search }],
@@ -68,7 +76,15 @@ function Question({ explanation: { question, rewritten, searches } }: { explanat
           {rewritten.text}
         </Text>
       )}
-      {searches.length === 0 && (
+      {curated && (
+        <Text size="sm" mt={6} className="break-anywhere">
+          <Text span c="dimmed" inherit>
+            {t('explanation.curated')}
+          </Text>{' '}
+          {curated.phrasing}
+        </Text>
+      )}
+      {searches.length === 0 && !curated && (
         <Text size="sm" mt={6} c="dimmed">
           {t('explanation.notSearched')}
         </Text>

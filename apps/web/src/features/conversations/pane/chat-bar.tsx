@@ -2,6 +2,7 @@ import { type AssistantSummary, getConversation } from '@lectern/contract';
 import { ActionIcon, Box, Flex, Switch, Tooltip } from '@mantine/core';
 import {
   type Icon,
+  IconChartBar,
   IconLayoutSidebar,
   IconMenu2,
   IconMessagePlus,
@@ -25,6 +26,7 @@ type Props = {
   onShowAssistants?: () => void;
   onShowConversations?: () => void;
   onConfigure?: () => void;
+  onImprove?: () => void;
   onNew?: () => void;
 };
 
@@ -83,6 +85,7 @@ export function ChatBar(props: Props) {
         label={t('conversations.new')}
         onClick={conversationId === undefined ? undefined : props.onNew}
       />
+      <BarButton icon={IconChartBar} label={t('assistants.improve')} onClick={props.onImprove} />
       <BarButton icon={IconSettings} label={t('assistants.configure')} onClick={props.onConfigure} />
     </div>
   );

@@ -1,0 +1,19 @@
+import { readText } from '../define-screen.ts';
+
+/** The assistant that its sections belong to. */
+export function readAssistantSearch(input: Record<string, unknown>): { id: string } {
+  return { id: readText(input.id) ?? '' };
+}
+
+export function readCuratedSearch(input: Record<string, unknown>): {
+  id: string;
+  search?: string;
+  page?: number;
+} {
+  const page = Number(readText(input.page));
+  return {
+    ...readAssistantSearch(input),
+    search: readText(input.search),
+    page: Number.isSafeInteger(page) && page >= 1 ? page : undefined,
+  };
+}
