@@ -5,6 +5,7 @@ export { checkAnswer } from './claims/check-answer.ts';
 export { citeCurated } from './curated/cite-curated.ts';
 export { matchCurated, type QuestionSignature, signQuestion } from './curated/match-curated.ts';
 export { gradePassages } from './grading/grade-passages.ts';
+export { groupQuestions } from './insights/group-questions.ts';
 export { listTableAnswers, type NumberedHit, type PromptHit } from './passages.ts';
 export { buildPrompt, type Prompt } from './prompt/build-prompt.ts';
 export { chooseQuestionToAnswer, leansOnConversation, rewriteQuestion } from './question/rewrite-question.ts';

@@ -14,6 +14,7 @@ export * from './chat/conversation-exports.ts';
 export * from './chat/conversations.ts';
 export * from './chat/curated-answers.ts';
 export * from './chat/explanations.ts';
+export * from './chat/insights.ts';
 export * from './chat/messages.ts';
 export * from './chat/searches.ts';
 export * from './chat/shares.ts';

@@ -7,6 +7,7 @@ import * as assistants from '../chat/assistants.ts';
 import * as conversationExports from '../chat/conversation-exports.ts';
 import * as conversations from '../chat/conversations.ts';
 import * as curatedAnswers from '../chat/curated-answers.ts';
+import * as insights from '../chat/insights.ts';
 
 import * as searches from '../chat/searches.ts';
 import * as shares from '../chat/shares.ts';
@@ -73,6 +74,7 @@ export const endpoints: readonly Endpoint[] = [
   assistants,
   assistantVersions,
   curatedAnswers,
+  insights,
   conversations,
   shares,
   searches,

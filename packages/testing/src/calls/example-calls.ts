@@ -271,6 +271,10 @@ export const exampleCalls: Record<string, ExampleCall> = {
   getAssistantVersion: { path: { number: { value: '1' } } },
   restoreAssistantVersion: { path: { number: { value: '1' } }, bodies: [() => ({})] },
 
+  getAssistantInsights: {},
+  listInsightQuestions: {},
+  listCostlyAnswers: {},
+  getInsightAnswer: {},
   listCuratedAnswers: {},
   createCuratedAnswer: {
     bodies: [() => ({ question: newName(), answer: 'In June.' })],

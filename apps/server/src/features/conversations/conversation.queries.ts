@@ -349,6 +349,13 @@ export async function insertExplanation(
   await tx.insert(answerExplanations).values({ messageId: id, companyId, explanation }).onConflictDoNothing();
 }
 
+export function listExplanations(tx: Tx, messageIds: string[]) {
+  return tx
+    .select({ messageId: answerExplanations.messageId, explanation: answerExplanations.explanation })
+    .from(answerExplanations)
+    .where(inArray(answerExplanations.messageId, messageIds));
+}
+
 export async function findExplanation(tx: Tx, messageId: string): Promise<StoredExplanation | undefined> {
   const [row] = await tx
     .select({ explanation: answerExplanations.explanation })

@@ -91,6 +91,8 @@ export const messages = pgTable(
     promptTokens: integer('prompt_tokens'),
     completionTokens: integer('completion_tokens'),
     durationMs: integer('duration_ms'),
+    /** From the question to the first word of its answer. */
+    firstTokenMs: integer('first_token_ms'),
     errorCode: text('error_code').$type<ErrorCode>(),
     errorDetail: text('error_detail'),
     /** Set while a process writes the answer; an old one means that the process is gone. */

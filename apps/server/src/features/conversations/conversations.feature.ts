@@ -4,13 +4,18 @@ import { createAnswers } from './answers/answer-stream.service.ts';
 import { endAllStaleAnswers, stopAnswersOf } from './answers/end-answers.service.ts';
 import { deleteConversationsOfAssistant } from './conversation.queries.ts';
 import { conversationRoutes } from './conversation.routes.ts';
+import { insightRoutes } from './insights/insight.routes.ts';
 import { messageRoutes } from './message.routes.ts';
 
 export const conversationsFeature = defineFeature({
   routes: (platform) => {
     const answers = createAnswers(platform);
     return {
-      routes: [...conversationRoutes(platform), ...messageRoutes(platform, answers)],
+      routes: [
+        ...conversationRoutes(platform),
+        ...messageRoutes(platform, answers),
+        ...insightRoutes(platform),
+      ],
       close: answers.close,
     };
   },

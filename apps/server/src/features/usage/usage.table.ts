@@ -51,6 +51,8 @@ export const usageRecords = pgTable(
   },
   (table) => [
     index('usage_records_company_created').on(table.companyId, table.createdAt),
+    // What an assistant cost.
+    index('usage_records_assistant').on(table.assistantId, table.createdAt),
     index('usage_records_created').on(table.createdAt),
     uniqueIndex('usage_records_operation')
       .on(table.companyId, table.operationId)

@@ -119,6 +119,7 @@ async function writeAnswer(
         promptTokens: outcome.call?.promptTokens ?? null,
         completionTokens: outcome.call?.completionTokens ?? null,
         durationMs: Math.round(performance.now() - begin),
+        firstTokenMs: live.firstTextAt === undefined ? null : Math.round(live.firstTextAt - begin),
         errorCode: error?.code ?? null,
         errorDetail: error?.detail === undefined ? null : cleanText(error.detail),
         heartbeatAt: null,

@@ -11,6 +11,7 @@ export type PlacedEvent<Event = AnswerEvent> = { at: number; event: Event | Delt
  */
 export function createLiveAnswer<Event = AnswerEvent>() {
   let content = '';
+  let firstTextAt: number | undefined;
   let ended = false;
   /** What is not text, with the place where it fell. */
   const marks: PlacedEvent<Event>[] = [];
@@ -57,7 +58,12 @@ export function createLiveAnswer<Event = AnswerEvent>() {
     get content() {
       return content;
     },
+    /** On the clock of `performance`. */
+    get firstTextAt() {
+      return firstTextAt;
+    },
     append: (text: string) => {
+      firstTextAt ??= performance.now();
       content += text;
       notify();
     },
