@@ -1,3 +1,4 @@
+import { escapeHtml } from './markup/escape-html.ts';
 import type { Block, ParsedDocument, TableCell, TextMark } from './parsed-document.ts';
 
 /**
@@ -195,13 +196,4 @@ function renderPicture({ image, text }: Block): string {
 
 function attribute(name: string, value: string | undefined): string {
   return value === undefined ? '' : ` ${name}="${escapeHtml(value)}"`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

@@ -8,6 +8,7 @@ import {
   type ParseOptions,
   UnreadableFileError,
 } from '../parsed-document.ts';
+import { listHtmlText } from '../source/html-source.ts';
 import { addPlainText } from '../text/read-text.ts';
 
 /** Reads an attachment in its turn; throws UnreadableFileError where it cannot. */
@@ -23,6 +24,8 @@ export type Message = {
   /** The body; where both are there, HTML is read. */
   html?: string | undefined;
   text?: string | undefined;
+  /** The words of the body as they are stored, where they can be listed by another way than the body was read. */
+  storedTexts?: string[] | undefined;
   attachments: { name?: string | undefined; mediaType: string; bytes: () => Uint8Array }[];
 };
 
@@ -50,6 +53,8 @@ export async function addMessage(
     .filter((key) => message[key])
     .map((key) => `${HEAD_NAMES[key]}: ${message[key]}`);
   if (headLines.length > 0) builder.addBlock({ type: 'paragraph', text: headLines.join('\n') });
+  for (const text of [message.subject ?? '', ...headLines, ...listStoredTexts(message)])
+    addSource(builder, text);
   addBody(builder, message);
   const seen = new Set<string>();
   let position = 0;
@@ -72,6 +77,14 @@ export async function addMessage(
     }
     await addAttachment(builder, { name, bytes, mediaType: attachment.mediaType }, { options, readChild });
   }
+}
+
+function listStoredTexts({ storedTexts, html, text = '' }: Message): string[] {
+  return storedTexts ?? [html && html.trim() !== '' ? listHtmlText(html) : text];
+}
+
+function addSource(builder: DocumentBuilder, text: string): void {
+  if (text.trim() !== '') builder.addSource({ text });
 }
 
 function addBody(builder: DocumentBuilder, { html, text }: Message): void {
@@ -105,6 +118,8 @@ async function addAttachment(
     for (const { code, detail } of child.warnings)
       builder.addWarning({ code, detail: detail === undefined ? input.name : `${input.name}: ${detail}` });
     builder.addBlock({ type: 'heading', level: 2, text: input.name });
+    addSource(builder, input.name);
+    for (const { text } of child.source ?? child.blocks) addSource(builder, text);
     addBlocksOf(builder, child);
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
@@ -126,7 +141,6 @@ function skipAttachment(builder: DocumentBuilder, name: string, reason?: string)
  */
 function addBlocksOf(builder: DocumentBuilder, child: ParsedDocument): void {
   for (const block of child.blocks) {
-    if (block.type === 'page_header' || block.type === 'page_footer') continue;
     const {
       id: _id,
       charRange: _charRange,

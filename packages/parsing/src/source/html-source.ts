@@ -14,7 +14,10 @@ const inline = new Set(
 
 /** The text that a reader of the page sees, whatever block it belongs to. */
 export function readHtmlSource(input: FileInput): SourceText[] | undefined {
-  if (input.bytes.length > mostBytes) return undefined;
+  return input.bytes.length > mostBytes ? undefined : [{ text: listHtmlText(decodeHtml(input).text) }];
+}
+
+export function listHtmlText(html: string): string {
   const texts: string[] = [];
   const visit = (node: HtmlNode) => {
     if ('value' in node) texts.push(node.value);
@@ -24,6 +27,6 @@ export function readHtmlSource(input: FileInput): SourceText[] | undefined {
     for (const child of childNodes(node)) visit(child);
     if (parts) texts.push('\n');
   };
-  visit(parseHtml(decodeHtml(input).text));
-  return [{ text: texts.join('') }];
+  visit(parseHtml(html));
+  return texts.join('');
 }

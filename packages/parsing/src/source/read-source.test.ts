@@ -52,3 +52,25 @@ it('lists what a reader of a page sees, and nothing where only a part was asked 
   expect(await lines('a.html', bytes)).toEqual(['The rose', 'one', 'two']);
   expect(await lines('a.html', bytes, { mainContentOnly: true })).toBeUndefined();
 });
+
+it('lists the words of a mail as they are stored, in their own character sets', async () => {
+  const latin = Buffer.from('R\u00e9servation confirm\u00e9e, \u00e0 tr\u00e8s bient\u00f4t', 'latin1');
+  const mail = Buffer.concat([
+    Buffer.from(
+      'Subject: One\nContent-Type: multipart/mixed; boundary="b"\n\n--b\nContent-Type: text/plain\n\n',
+    ),
+    latin,
+    Buffer.from(
+      '\n--b\nContent-Type: multipart/alternative; boundary=c\n\n--c\n\nplain\n--c\nContent-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n<p>ros=C3=A9 g=\narden</p>\n--c--\n--b\nContent-Type: text/markdown; name=n.md\nContent-Disposition: attachment; filename=n.md\nContent-Transfer-Encoding: base64\n\nRHVja3MgZmx5Lg==\n--b--\n',
+    ),
+  ]);
+  const document = await readDocument({ name: 'a.eml', bytes: mail });
+  expect(document.source?.map(({ text }) => text.trim())).toEqual([
+    'One',
+    latin.toString('latin1'),
+    'ros\u00e9 garden',
+    'n.md',
+    'Ducks fly.',
+  ]);
+  expect(document.blocks.map(({ text }) => text)).toContain(latin.toString('latin1'));
+});
