@@ -12,6 +12,9 @@ export type { NamedLock } from './table-lock.ts';
  */
 const chunkIndexFormat = 2;
 
+/** Names the engine and the form of its rows: what was built in another form is built again. */
+export const chunkIndexForm = `lancedb/${chunkIndexFormat}`;
+
 /** Where an index of this form is, in a local folder or under the start of an address. */
 export function chunkIndexPlace(folder: string): string {
   return `${folder}/format-${chunkIndexFormat}`;

@@ -88,6 +88,7 @@ export const errors = {
   'knowledge_base.not_found': 404,
   'knowledge_base.gone': 410,
   'knowledge_base.name_taken': 409,
+  'knowledge_base.index_rebuilding': 503,
   'knowledge_base.forbidden': 403,
   'knowledge_base.embedding_model_locked': 409,
   'knowledge_base.chunk_method_unknown': 422,

@@ -103,6 +103,10 @@ export async function updateKnowledgeBaseRow(
   return row as KnowledgeBaseRow;
 }
 
+export async function setIndexForm(tx: SystemTx, id: string, indexForm: string): Promise<void> {
+  await tx.update(knowledgeBases).set({ indexForm }).where(eq(knowledgeBases.id, id));
+}
+
 /** A job removes what belongs to the knowledge base; no answer uses it from here on. */
 export async function softDeleteKnowledgeBase(
   tx: Tx,

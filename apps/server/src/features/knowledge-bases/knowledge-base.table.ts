@@ -42,6 +42,8 @@ export const knowledgeBases = pgTable(
     rerankModelId: text('rerank_model_id'),
     /** Generation of its vectors: grows with each re-embedding, and names the index table. */
     generation: integer('generation').notNull().default(0),
+    /** The form in which its index was found complete; questions wait while it is built in another. */
+    indexForm: text('index_form'),
     /** Soft deletion: a job removes index and objects first and the row last. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     /** An import still fills it. Nobody sees it until it is published. */

@@ -7,6 +7,7 @@ import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../documents/chunks/chunk.table.ts';
 import { documents } from '../documents/document.table.ts';
+import { waitForIndex } from '../indexing/wait-for-index.service.ts';
 import { indexTable } from '../knowledge-bases/index-table.service.ts';
 import { type KnowledgeBaseRow, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import {
@@ -52,6 +53,10 @@ export async function searchBases(
     graph: settings.useGraph ? await findInGraphs(tx, question.question, scopeOf(question)) : noGraphFindings,
     tables: depth === undefined ? await findTables(tx, question) : [],
   }));
+  await waitForIndex(
+    platform,
+    plan.bases.map(({ base }) => base),
+  );
   const asking = answerFromTables(platform, actor, asked, plan.tables);
   asking.catch(() => undefined);
   const texts = new Map<string, string>();
@@ -154,7 +159,7 @@ async function planBases(platform: Platform, tx: Tx, question: RetrievalQuestion
         excludedChunkIds: off.get(base.id)?.chunks ?? [],
       },
     };
-    return { toSearch, model };
+    return { base, toSearch, model };
   });
 }
 

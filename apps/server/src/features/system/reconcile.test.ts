@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buildDocument, buildKnowledgeBase, startTestServer, type TestServer } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setIndexForm } from '../knowledge-bases/knowledge-base.queries.ts';
 import { reconcile } from './reconcile.service.ts';
 
 let server: TestServer;
@@ -28,17 +29,36 @@ test('a lost index is built anew from the database, without asking a model', asy
     knowledge_base_id: base.id,
     text: 'The comet returned in 1986.',
   });
-  await server.platform.index.drop(base.id);
   const search = () =>
     person.call('POST', '/retrieval', {
       question: 'When did the comet return?',
       knowledge_base_ids: [base.id],
     });
+  const before = await search();
+  await server.platform.index.drop(base.id);
   expect((await search()).body.hits).toEqual([]);
 
   await reconcile(server.platform);
-  expect((await search()).body.hits[0].document_id).toBe(document.id);
+  const after = await search();
+  expect(after.body.hits[0].document_id).toBe(document.id);
+  expect(after.body.hits).toEqual(before.body.hits);
   expect(await reconcile(server.platform)).toEqual(nothing);
+});
+
+test('a question waits for an index that an earlier version built in another form', async () => {
+  const person = await server.signUp();
+  const base = await buildKnowledgeBase(person);
+  const document = await buildDocument(person, {
+    knowledge_base_id: base.id,
+    text: 'Bats hang upside down.',
+  });
+  await server.platform.index.drop(base.id);
+  await server.platform.database.acrossCompanies('an upgrade', (tx) => setIndexForm(tx, base.id, 'earlier'));
+
+  const search = () =>
+    person.call('POST', '/retrieval', { question: 'How do bats hang?', knowledge_base_ids: [base.id] });
+  const answers = await Promise.all([search(), search(), search()]);
+  expect(answers.map(({ body }) => body.hits[0]?.document_id)).toEqual(Array(3).fill(document.id));
 });
 
 test('vectors of no document and objects of no row are removed, those of an upload under way are not', async () => {

@@ -90,6 +90,8 @@ export const en: Record<ErrorCode, string> = {
   'quota.yearly_requests_reached': 'message limit of this year ({used}/{max}) reached',
   'knowledge_base.not_found': 'This knowledge base does not exist.',
   'knowledge_base.gone': 'This knowledge base was permanently deleted.',
+  'knowledge_base.index_rebuilding':
+    'The search index of this knowledge base is being rebuilt after an upgrade. Try again in a few minutes.',
   'knowledge_base.name_taken': 'The name cannot be repeated: there is already a knowledge base “{name}”.',
   'knowledge_base.forbidden': 'You do not have permission to change this knowledge base.',
   'knowledge_base.embedding_model_locked':

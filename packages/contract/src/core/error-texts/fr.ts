@@ -97,6 +97,8 @@ export const fr: Record<ErrorCode, string> = {
   'quota.yearly_requests_reached': 'limite de messages de l’année atteinte ({used}/{max})',
   'knowledge_base.not_found': 'Cette base de connaissances n’existe pas.',
   'knowledge_base.gone': 'Cette base de connaissances a été supprimée définitivement.',
+  'knowledge_base.index_rebuilding':
+    'L’index de recherche de cette base de connaissances est en cours de reconstruction après une mise à jour. Réessayez dans quelques minutes.',
   'knowledge_base.name_taken':
     'Deux bases ne peuvent porter le même nom : il existe déjà une base de connaissances « {name} ».',
   'knowledge_base.forbidden': 'Vous ne pouvez pas modifier cette base de connaissances.',

@@ -85,6 +85,7 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'quota.yearly_requests_reached': '已達本年訊息數上限（{used}/{max}）',
   'knowledge_base.not_found': '此知識庫不存在。',
   'knowledge_base.gone': '此知識庫已被永久刪除。',
+  'knowledge_base.index_rebuilding': '升級後正在重建此知識庫的搜尋索引。請幾分鐘後再試。',
   'knowledge_base.name_taken': '名稱不能重複：已有名為「{name}」的知識庫。',
   'knowledge_base.forbidden': '您無權變更此知識庫。',
   'knowledge_base.embedding_model_locked':

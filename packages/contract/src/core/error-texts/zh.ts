@@ -85,6 +85,7 @@ export const zh: Record<ErrorCode, string> = {
   'quota.yearly_requests_reached': '已达本年消息数上限（{used}/{max}）',
   'knowledge_base.not_found': '该知识库不存在。',
   'knowledge_base.gone': '该知识库已被永久删除。',
+  'knowledge_base.index_rebuilding': '升级后正在重建该知识库的搜索索引。请几分钟后重试。',
   'knowledge_base.name_taken': '名称不能重复：已有名为“{name}”的知识库。',
   'knowledge_base.forbidden': '您无权修改此知识库。',
   'knowledge_base.embedding_model_locked':
