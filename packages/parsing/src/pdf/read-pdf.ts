@@ -12,7 +12,7 @@ import { readBookmarks } from './page/outline.ts';
 import type { PageDraft } from './page/page-draft.ts';
 import { type PageGeometry, type Rectangle, readPageGeometry } from './page/page-geometry.ts';
 import { layOutPage, listLines } from './page/page-layout.ts';
-import { type PageObjects, readPageObjects } from './page/page-objects.ts';
+import { readPageObjects } from './page/page-objects.ts';
 import { readPageText } from './page/page-text.ts';
 import { isTagged, readTaggedHeadings } from './page/structure-tree.ts';
 import { type PdfDocument, withPdf } from './pdfium.ts';
@@ -23,7 +23,14 @@ import {
   readFigureImage,
   renderFigure,
 } from './pictures/figure-image.ts';
-import { type Figure, findFigures, needsOcr, placeFigures } from './pictures/figures.ts';
+import {
+  type Figure,
+  findFigures,
+  findPictures,
+  needsOcr,
+  type Picture,
+  placeFigures,
+} from './pictures/figures.ts';
 import { findReadingProblem, holdsWords, readPageMarkdown } from './recognised/recognised-page.ts';
 import { buildRecognisedWords } from './recognised/recognised-words.ts';
 import { requirePageCount, selectPages } from './select-pages.ts';
@@ -126,11 +133,14 @@ async function readPageDraft(session: Session, number: number): Promise<PageDraf
     builder.addSource({ page: number, text: joinStoredWords(words) });
     if (text.truncated) builder.addWarning({ code: 'text_truncated', page: number });
     // Signs instead of letters lie in columns by chance.
+    const pictures = session.layout ? findPictures(objects, geometry) : [];
     draft.items =
-      session.layout && !isGarbled ? layOutPage(words, objects, { number, geometry }) : listLines(words);
+      session.layout && !isGarbled
+        ? layOutPage(words, { rulings: objects.rulings, pictures }, { number, geometry })
+        : listLines(words);
     if (session.layout) {
       draft.items = gatherFormulas(draft.items);
-      await addFigures(session, draft, { page, objects, geometry });
+      await addFigures(session, draft, { page, pictures, geometry });
       markTags(session, draft, page);
     }
     return draft;
@@ -153,10 +163,10 @@ function loadPage({ document, hasForm }: Session, number: number): number {
 async function addFigures(
   { document, images }: Session,
   draft: PageDraft,
-  { page, objects, geometry }: { page: number; objects: PageObjects; geometry: PageGeometry },
+  { page, pictures, geometry }: { page: number; pictures: readonly Picture[]; geometry: PageGeometry },
 ): Promise<void> {
   const figures: { figure: Figure; image: ImageContent }[] = [];
-  for (const figure of findFigures(objects, draft.items, geometry)) {
+  for (const figure of findFigures(pictures, draft.items, geometry)) {
     const image = readFigureImage(document, figure, geometry.rotation, images);
     if (image === undefined) continue;
     const bitmap = image.bytes

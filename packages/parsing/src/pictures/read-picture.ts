@@ -101,7 +101,7 @@ function draftPage(
     pixels: { width: info.width, height: info.height },
     items: [
       { kind: 'image', x0: 0, y0: 0, x1: width, y1: height, image, direction: 0 },
-      ...layOutPage(words, { rulings: [], fills: [], images: [], drawings: [] }, { number, geometry }),
+      ...layOutPage(words, { rulings: [], pictures: [] }, { number, geometry }),
     ],
     ...(found?.markdown === undefined ? {} : { written: readPageMarkdown(found.markdown) }),
   };

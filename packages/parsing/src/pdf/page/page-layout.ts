@@ -1,21 +1,41 @@
 import type { TableCell } from '../../parsed-document.ts';
+import { findInterleavedLettering, findPlace, type Picture } from '../pictures/figures.ts';
 import { findRegions, type Region } from '../tables/aligned-tables.ts';
 import { findRuledTables } from '../tables/ruled-tables.ts';
 import { type FoundTable, toTableCell } from '../tables/table-cells.ts';
 import { areOnSameLine, buildFragments, buildRows, type Row } from './lines.ts';
 import { buildRowLine, type Line, type PageItem, type TableItem } from './page-draft.ts';
-import { type PageGeometry, type Rectangle, rotateUpright, toBox, unrotate } from './page-geometry.ts';
-import type { PageObjects, Ruling } from './page-objects.ts';
+import {
+  type PageGeometry,
+  type Rectangle,
+  rotateUpright,
+  toBox,
+  uniteAll,
+  unrotate,
+} from './page-geometry.ts';
+import type { Ruling } from './page-objects.ts';
 import type { Word } from './page-text.ts';
 
 type Page = { number: number; geometry: PageGeometry };
 
 /** Puts the words of a page into lines and tables in reading order: stored order, save where columns interleave. */
-export function layOutPage(words: readonly Word[], objects: PageObjects, page: Page): PageItem[] {
+export function layOutPage(
+  words: readonly Word[],
+  { rulings, pictures }: { rulings: readonly Ruling[]; pictures: readonly Picture[] },
+  page: Page,
+): PageItem[] {
   const items: PageItem[] = [];
   for (const [direction, turned] of groupByDirection(words)) {
-    const rulings = direction === 4 ? [] : rotateRulings(objects.rulings, direction, page.geometry);
-    items.push(...layOutDirection(turned, rulings, direction, page));
+    const upright = direction === 4 ? [] : rotateRulings(rulings, direction, page.geometry);
+    const lettering = direction === 0 ? findInterleavedLettering(pictures, turned) : [];
+    const apart = new Set(lettering.flatMap((set) => [...set]));
+    const text = apart.size === 0 ? turned : turned.filter((word) => !apart.has(word));
+    const laidOut = layOutDirection(text, upright, direction, page);
+    for (const set of lettering) {
+      const lines = listLines([...set]);
+      laidOut.splice(findPlace(laidOut, uniteAll(lines)), 0, ...lines);
+    }
+    items.push(...laidOut);
   }
   return items;
 }

@@ -1,7 +1,9 @@
 import type { ImageContent } from '../../parsed-document.ts';
+import { buildFragments } from '../page/lines.ts';
 import type { Line, PageItem } from '../page/page-draft.ts';
 import { type PageGeometry, type Rectangle, uniteAll, unrotate } from '../page/page-geometry.ts';
 import type { PageObjects } from '../page/page-objects.ts';
+import type { Word } from '../page/page-text.ts';
 
 /** A picture on a page: one image, or the pieces and strokes that make up one drawing. */
 export type Figure = Rectangle & {
@@ -21,31 +23,54 @@ const BACKGROUND_SHARE = 0.8;
 const MIN_STROKES = 6;
 const MAX_PIECES = 3000;
 const MAX_LABEL_WORDS = 80;
+/** Changes from lettering to the text beside and back; text stored as a whole around lettering has two. */
+const MIN_TURNS = 3;
 
-/** Finds the figures of a page. Boxes drawn around running text are none. */
-export function findFigures(objects: PageObjects, items: readonly PageItem[], page: PageGeometry): Figure[] {
+/** Images and strokes near each other, large enough to be a figure. */
+export type Picture = { box: Rectangle; pieces: Rectangle[]; images: PageObjects['images'] };
+
+/** Finds what may be figures of a page, whatever is written on them. */
+export function findPictures(objects: PageObjects, page: PageGeometry): Picture[] {
   const pageArea = page.width * page.height;
   const images = objects.images.filter((image) => area(image) < BACKGROUND_SHARE * pageArea);
   const drawings = objects.drawings.filter((drawing) => area(drawing) < 0.5 * pageArea);
   if (images.length + drawings.length === 0 || images.length + drawings.length > MAX_PIECES) return [];
+  return groupNear<Rectangle>([...images, ...drawings])
+    .map((pieces) => {
+      const inside = images.filter((image) => pieces.includes(image));
+      const box = inside.length > 0 ? uniteAll(pieces) : addAxes(uniteAll(pieces), objects.rulings);
+      return { box, pieces, images: inside };
+    })
+    .filter(
+      ({ box, pieces, images: inside }) =>
+        (inside.length > 0 || pieces.length >= MIN_STROKES) &&
+        box.x1 - box.x0 >= MIN_SIDE &&
+        box.y1 - box.y0 >= MIN_SIDE &&
+        area(box) >= MIN_AREA_SHARE * pageArea,
+    );
+}
+
+/** Finds the figures among the pictures of a page. Boxes drawn around running text are none. */
+export function findFigures(
+  pictures: readonly Picture[],
+  items: readonly PageItem[],
+  page: PageGeometry,
+): Figure[] {
+  if (pictures.length === 0) return [];
   const tables = items.filter((item) => item.kind === 'table');
   const lines = items
     .filter((item): item is Line => item.kind === 'line')
     .map((line) => ({ line, box: unrotate(line, line.direction, page.width, page.height) }));
   const figures: Figure[] = [];
-  for (const group of groupNear([...images, ...drawings])) {
-    const pictures = images.filter((image) => group.includes(image));
-    if (pictures.length === 0 && group.length < MIN_STROKES) continue;
-    let box = pictures.length > 0 ? uniteAll(group) : addAxes(uniteAll(group), objects.rulings);
-    if (box.x1 - box.x0 < MIN_SIDE || box.y1 - box.y0 < MIN_SIDE || area(box) < MIN_AREA_SHARE * pageArea)
-      continue;
+  for (const { box: outline, pieces, images } of pictures) {
+    let box = outline;
     if (tables.some((table) => overlapArea(table, box) > 0.3 * area(box))) continue;
     const inside = lines.filter((line) => overlapArea(line.box, box) > 0.6 * area(line.box));
     const words = inside.reduce((sum, { line }) => sum + line.text.split(' ').length, 0);
     if (words > MAX_LABEL_WORDS || words > 6 * inside.length) continue;
     const labels = inside.map(({ line }) => line);
     // Twice: the axis title is beyond the numbers.
-    for (let round = 0; round < 2 && pictures.length === 0; round++) {
+    for (let round = 0; round < 2 && images.length === 0; round++) {
       const around = box;
       const beside = lines.filter(
         ({ line, box: place }) => !labels.includes(line) && isAxisLabel(line, place, around),
@@ -53,7 +78,7 @@ export function findFigures(objects: PageObjects, items: readonly PageItem[], pa
       labels.push(...beside.map(({ line }) => line));
       box = uniteAll([box, ...beside.map((line) => line.box)]);
     }
-    const only = group.length === 1 ? pictures[0] : undefined;
+    const only = pieces.length === 1 ? images[0] : undefined;
     figures.push({ ...box, labels, ...(only === undefined ? {} : { object: only.object }) });
   }
   return figures;
@@ -137,6 +162,30 @@ function areNear(a: Rectangle, b: Rectangle): boolean {
   );
 }
 
+/**
+ * The lettering of pictures that is stored in turns with the text beside them: on common rows, each would tear the
+ * other. Text that runs across a picture's edge is none. Words are upright.
+ */
+export function findInterleavedLettering(pictures: readonly Picture[], words: readonly Word[]): Set<Word>[] {
+  return pictures.flatMap(({ box }) => {
+    const isInside = words.map((word) => overlapArea(word, box) > 0.6 * area(word));
+    const lettering = words.filter((_, at) => isInside[at]);
+    if (lettering.length === 0 || lettering.length > MAX_LABEL_WORDS) return [];
+    const turns = words.flatMap((word, at): [Word, Word][] => {
+      const previous = words[at - 1];
+      if (previous === undefined || isInside[at] === isInside[at - 1]) return [];
+      return isBeside(isInside[at] ? previous : word, box) ? [[previous, word]] : [];
+    });
+    const runsAcross = turns.some((pair) => buildFragments(pair).length === 1);
+    return turns.length >= MIN_TURNS && !runsAcross ? [new Set(lettering)] : [];
+  });
+}
+
+function isBeside(word: Word, box: Rectangle): boolean {
+  const middle = (word.y0 + word.y1) / 2;
+  return middle > box.y0 && middle < box.y1 && (word.x0 >= box.x1 || word.x1 <= box.x0);
+}
+
 /** Puts figures among the items: in place of their lettering, else below the last line above them. */
 export function placeFigures(
   items: readonly PageItem[],
@@ -166,7 +215,7 @@ export function placeFigures(
 }
 
 /** After the last item that is above the figure in its column. */
-function findPlace(items: readonly PageItem[], figure: Rectangle): number {
+export function findPlace(items: readonly PageItem[], figure: Rectangle): number {
   let at = -1;
   let nearest = Infinity;
   items.forEach((item, index) => {

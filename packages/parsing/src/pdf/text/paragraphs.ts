@@ -44,7 +44,7 @@ export function buildParagraphs(lines: readonly Line[]): Paragraph[] {
 function partStack(stack: readonly Line[]): Paragraph[] {
   const pitch = findPitch(stack);
   const paragraphs: Paragraph[] = [];
-  for (const lines of partByDistance(stack, pitch)) {
+  for (const lines of partByDistance(stack, pitch).flatMap(partBySize)) {
     const left = Math.min(...lines.map((line) => line.x0));
     const right = Math.max(...lines.map((line) => line.x1));
     let current: Paragraph | undefined;
@@ -72,8 +72,30 @@ function partByDistance(stack: readonly Line[], pitch: number): Line[][] {
   return parts;
 }
 
+/** A large title above small columns does not tell how wide they are. */
+function partBySize(lines: readonly Line[]): Line[][] {
+  const parts: Line[][] = [];
+  for (const line of lines) {
+    const previous = parts.at(-1)?.at(-1);
+    if (previous !== undefined && (areOneHeading(previous, line) || !differInSize(previous, line)))
+      parts.at(-1)!.push(line);
+    else parts.push([line]);
+  }
+  return parts;
+}
+
+function areOneHeading(previous: Line, line: Line): boolean {
+  return previous.heading !== undefined && previous.heading.group === line.heading?.group;
+}
+
+/** Sizes in the text layer of a scan are guesses. */
+function differInSize(previous: Line, line: Line): boolean {
+  const size = Math.max(line.size, previous.size, 1);
+  return Math.abs(line.size - previous.size) > (line.hidden ? 0.3 : 0.12) * size;
+}
+
 function isSetApart(previous: Line, line: Line, pitch: number): boolean {
-  if (previous.heading && previous.heading.group === line.heading?.group) return false;
+  if (areOneHeading(previous, line)) return false;
   const size = Math.max(line.size, previous.size, 1);
   return (line.y1 - previous.y1) / size > Math.max(pitch * 1.25, pitch + 0.2);
 }
@@ -102,8 +124,6 @@ function startsParagraph(paragraph: Paragraph, line: Line, column: Column): bool
   if (previous.heading?.group !== line.heading?.group) return true;
   if (previous.heading) return false;
   const size = Math.max(line.size, previous.size, 1);
-  // Sizes in the text layer of a scan are guesses.
-  if (Math.abs(line.size - previous.size) > (line.hidden ? 0.3 : 0.12) * size) return true;
   // A bold opening that runs over the end of its line is no heading.
   const boldRunsOn =
     previous.bold && line.firstBold && column.right - previous.x1 < line.firstWordWidth + 1.5 * size;
