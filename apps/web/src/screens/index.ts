@@ -5,7 +5,7 @@ import {
   readPackagesSearch,
   readSystemSearch,
 } from './administration/administration-search.ts';
-import { readCuratedSearch } from './assistants/assistant-search.ts';
+import { readCuratedSearch, readInsightsSearch } from './assistants/assistant-search.ts';
 import { readRightsSearch, readTeamSearch } from './company/company-search.ts';
 import { defineScreen, readText } from './define-screen.ts';
 import { readDocumentSearch } from './documents/document-search.ts';
@@ -63,6 +63,14 @@ export const screens = {
     load: () => import('./search/search.tsx'),
     texts: ['search', 'chat', 'tables'],
     search: readSearchAddress,
+  }),
+  insights: defineScreen({
+    path: '/assistant/insights',
+    access: 'CreateChat',
+    layout: 'full',
+    load: () => import('./assistants/insights.tsx'),
+    texts: ['improve'],
+    search: readInsightsSearch,
   }),
   curatedAnswers: defineScreen({
     path: '/assistant/curated-answers',

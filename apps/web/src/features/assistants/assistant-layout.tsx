@@ -1,6 +1,6 @@
 import { type Assistant, getAssistant } from '@lectern/contract';
 import { Box, Skeleton, Text } from '@mantine/core';
-import { IconMessageCheck } from '@tabler/icons-react';
+import { IconChartBar, IconMessageCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
@@ -11,7 +11,10 @@ import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { SectionLayout } from '../../ui/layout/section-layout.tsx';
 import { usePageTitle } from '../../ui/layout/use-page-title.ts';
 
-const sections = [{ key: 'curated', to: '/assistant/curated-answers', icon: IconMessageCheck }] as const;
+const sections = [
+  { key: 'insights', to: '/assistant/insights', icon: IconChartBar },
+  { key: 'curated', to: '/assistant/curated-answers', icon: IconMessageCheck },
+] as const;
 
 export type AssistantSection = (typeof sections)[number]['key'];
 

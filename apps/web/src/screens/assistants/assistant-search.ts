@@ -1,3 +1,4 @@
+import { insightPeriods } from '@lectern/contract';
 import { readText } from '../define-screen.ts';
 
 /** The assistant that its sections belong to. */
@@ -16,4 +17,9 @@ export function readCuratedSearch(input: Record<string, unknown>): {
     search: readText(input.search),
     page: Number.isSafeInteger(page) && page >= 1 ? page : undefined,
   };
+}
+
+export function readInsightsSearch(input: Record<string, unknown>): { id: string; days?: number } {
+  const days = Number(readText(input.days));
+  return { ...readAssistantSearch(input), days: insightPeriods.find((period) => period === days) };
 }

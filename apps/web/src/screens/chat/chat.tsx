@@ -114,8 +114,7 @@ export function Screen() {
   const openCitation = useCallback((citation: Citation, all: Citation[]) => setCited({ citation, all }), []);
   const configure = ({ id, name }: AssistantSummary) => setDialog({ kind: 'existing', id, name });
   const leaveTo = useNavigate();
-  const improve = ({ id }: AssistantSummary) =>
-    void leaveTo({ to: '/assistant/curated-answers', search: { id } });
+  const improve = ({ id }: AssistantSummary) => void leaveTo({ to: '/assistant/insights', search: { id } });
   const create = () => setDialog({ kind: 'new' });
 
   const assistantList = (

@@ -1,8 +1,8 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useDayText } from '../../../ui/format/use-day-text.ts';
 import classes from './day-card.module.css';
 import type { DaysShown } from './day-chart.tsx';
-import { useDayText } from './use-day-text.ts';
 
 /** The numbers of the chart, the last day first. */
 export function DayTable({ unit, buckets, series, show }: DaysShown) {

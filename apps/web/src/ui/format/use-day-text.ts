@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Days } from '../filters/usage-range.ts';
+
+/** The first and the last of a run of days. */
+type Days = { from: string; to: string };
 
 /** Writes days. They have no time zone: read and shown as those of Greenwich they stay the same everywhere. */
 export function useDayText() {
-  const { i18n } = useTranslation('usage');
+  const { i18n } = useTranslation('shell');
   return useMemo(() => {
     const locale = i18n.language === 'en' ? 'en-GB' : i18n.language;
     const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
