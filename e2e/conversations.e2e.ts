@@ -43,6 +43,35 @@ test('an edited question begins a branch, and both can be walked through', async
   await page.getByRole('article', { name: 'Gardener' }).filter({ hasText: /June/ }).waitFor();
 });
 
+test('a file comes with a question, and the answer cites it', async () => {
+  await page.getByRole('button', { name: 'New conversation' }).first().click();
+  const letter = Buffer.from('The contract with Nordlys ends on 30 April 2031.');
+  await page
+    .locator('input[type=file][multiple]')
+    .first()
+    .setInputFiles([
+      { name: 'letter.txt', mimeType: 'text/plain', buffer: letter },
+      { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no PDF') },
+    ]);
+  await page.getByRole('alert').filter({ hasText: 'does not match its extension' }).waitFor();
+  await walk.checkOnPhone(page, 'files of a question');
+  await checkAccessibility(page, 'files of a question');
+  await page.getByRole('button', { name: 'Remove broken.pdf' }).click();
+  await page.getByText('broken.pdf').waitFor({ state: 'hidden' });
+  await ask('When does the contract with Nordlys end?', /30 April 2031/);
+  await page.getByRole('link', { name: 'letter.txt' }).waitFor();
+  await page
+    .getByRole('button', { name: /^Source 1: letter.txt/ })
+    .first()
+    .click();
+  await page
+    .getByRole('region', { name: /passage/i })
+    .getByText('ends on 30 April 2031')
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+});
+
 test('a link shows what was said, to whom it was meant for', async () => {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
@@ -55,7 +84,7 @@ test('a link shows what was said, to whom it was meant for', async () => {
   const visitor = await walk.openVisitor();
   await visitor.goto(link);
   await visitor
-    .getByText(/The rose blooms in June/)
+    .getByText(/ends on 30 April 2031/)
     .first()
     .waitFor();
   await checkAccessibility(visitor, 'a shared conversation');

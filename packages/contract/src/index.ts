@@ -11,6 +11,7 @@ export * from './chat/answer-support.ts';
 export * from './chat/assistant-versions.ts';
 export * from './chat/assistants.ts';
 export * from './chat/conversation-exports.ts';
+export * from './chat/conversation-files.ts';
 export * from './chat/conversations.ts';
 export * from './chat/curated-answers.ts';
 export * from './chat/explanations.ts';

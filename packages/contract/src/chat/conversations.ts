@@ -3,6 +3,7 @@ import { id, name, pageOf, paging, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { answerFeedback } from './answer-feedback.ts';
 import { answerSupport } from './answer-support.ts';
+import { conversationFileLimits } from './conversation-files.ts';
 import { answerSteps } from './explanations.ts';
 import { citation, message } from './messages.ts';
 
@@ -226,6 +227,8 @@ export const askQuestion = defineEndpoint({
     content: z.string().trim().min(1).max(16_000),
     /** The answer that it follows, or null for a first question; by default the last one of the branch shown. */
     parentId: id.nullable().optional(),
+    /** Files of the conversation that come with the question; their text must have been read. */
+    fileIds: z.array(id).max(conversationFileLimits.ofQuestion).default([]),
     /** Values of the assistant's prompt variables. */
     variables: z.record(z.string(), z.string().max(2_000)).default({}),
   }),
@@ -236,6 +239,8 @@ export const askQuestion = defineEndpoint({
     'assistant.not_found',
     'conversation.not_found',
     'message.not_found',
+    'conversation.file_not_found',
+    'conversation.file_not_ready',
     'conversation.busy',
     'conversation.too_many_answers',
     'conversation.too_many_company_answers',

@@ -48,6 +48,8 @@ export const message = z.object({
   citations: z.array(citation),
   /** What was computed over the columns of tables, under the numbers that the answer cites them by. */
   tableAnswers: z.array(tableAnswer.extend({ number: z.number().int() })),
+  /** Files that came with a question. */
+  files: z.array(z.object({ documentId: id, name: z.string(), format: z.string() })),
   /** The stand-alone question that was searched for, where it differs from what was typed. */
   searchedQuestion: z.string().nullable(),
   /** Nothing passed the threshold. */

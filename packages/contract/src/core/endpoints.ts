@@ -5,6 +5,7 @@ import * as sso from '../accounts/single-sign-on.ts';
 import * as assistantVersions from '../chat/assistant-versions.ts';
 import * as assistants from '../chat/assistants.ts';
 import * as conversationExports from '../chat/conversation-exports.ts';
+import * as conversationFiles from '../chat/conversation-files.ts';
 import * as conversations from '../chat/conversations.ts';
 import * as curatedAnswers from '../chat/curated-answers.ts';
 import * as insights from '../chat/insights.ts';
@@ -76,6 +77,7 @@ export const endpoints: readonly Endpoint[] = [
   curatedAnswers,
   insights,
   conversations,
+  conversationFiles,
   shares,
   searches,
   conversationExports,

@@ -154,7 +154,7 @@ async function addEntity(server: TestServer, ids: Partial<Ids>): Promise<string>
   return entity?.id as string;
 }
 
-const ofConversation = ['conversationId', 'messageId', 'shareId'] as const;
+const ofConversation = ['conversationId', 'messageId', 'shareId', 'conversationFileId'] as const;
 const ofEvaluation = ['evaluationSetId', 'evaluationQuestionId', 'evaluationRunId'] as const;
 
 /** Fresh things of a company, only those asked for; what a person owns alone is `person`'s. */
@@ -220,6 +220,10 @@ export async function buildIds(
     ids.messageId = (await person.call('GET', `/conversations/${ids.conversationId}`)).body.messages.at(
       -1,
     ).id;
+  }
+  if (needs('conversationFileId')) {
+    const path = `/conversations/${ids.conversationId}/files`;
+    ids.conversationFileId = (await person.upload(path, [{ name: 'a.txt', bytes: 'a' }])).body.files[0].id;
   }
   if (needs('shareId'))
     ids.shareId = (

@@ -19,6 +19,7 @@ export const idNames = [
   'curatedAnswerId',
   'conversationId',
   'messageId',
+  'conversationFileId',
   'shareId',
   'chatModelId',
   'embeddingModelId',

@@ -285,6 +285,9 @@ export const exampleCalls: Record<string, ExampleCall> = {
 
   listConversations: {},
   listRecentConversations: {},
+  uploadConversationFiles: { upload: true },
+  listConversationFiles: {},
+  deleteConversationFile: {},
   listSuggestedQuestions: {},
   listFollowUpQuestions: {},
   createConversation: { bodies: [() => ({})] },

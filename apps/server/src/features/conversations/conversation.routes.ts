@@ -1,8 +1,10 @@
 import {
   createConversation,
   deleteConversation,
+  deleteConversationFile,
   exportConversation,
   getConversation,
+  listConversationFiles,
   listConversations,
   listFollowUpQuestions,
   listRecentConversations,
@@ -12,10 +14,11 @@ import {
   renameConversation,
   setConversationDraft,
   showBranch,
+  uploadConversationFiles,
 } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { originOf } from '../../platform/actor.ts';
-import { newId } from '../../platform/database/database.ts';
+import { asSystemTx, newId } from '../../platform/database/database.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -38,6 +41,12 @@ import {
 import { loadConversation } from './conversation.service.ts';
 import { mailConversation as mail } from './conversation-mail.service.ts';
 import { exportConversation as writeExport } from './export/conversation-export.service.ts';
+import {
+  deleteConversationFile as deleteFile,
+  deleteFilesOfConversations,
+  listConversationFiles as listFiles,
+  uploadConversationFiles as upload,
+} from './files/conversation-files.service.ts';
 import { presentConversation } from './present-message.ts';
 import { cutSnippet, searchWords } from './search/snippet.ts';
 import { suggestFollowUps } from './suggestions/follow-up-questions.service.ts';
@@ -146,8 +155,19 @@ export function conversationRoutes(platform: Platform) {
       database.withActor(actor, async (tx) => {
         const row = await loadConversation(tx, actor, 'delete', params.conversationId);
         await stopAnswersOf(tx, { conversationId: row.id });
+        const reason = 'the files go with their conversation';
+        await deleteFilesOfConversations(platform, asSystemTx(reason, tx), [row.id]);
         await deleteConversationRow(tx, row);
       }),
+    ),
+    route(uploadConversationFiles, ({ actor, params, request, language }) =>
+      upload(platform, actor, params.conversationId, request, language),
+    ),
+    route(listConversationFiles, async ({ actor, params, language }) => ({
+      items: await listFiles(platform, actor, params.conversationId, language),
+    })),
+    route(deleteConversationFile, ({ actor, params }) =>
+      deleteFile(platform, actor, params.conversationId, params.conversationFileId),
     ),
     route(mailConversation, ({ actor, params }) => mail(platform, actor, params.conversationId)),
   ];

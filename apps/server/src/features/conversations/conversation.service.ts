@@ -1,4 +1,4 @@
-import { AppError, type Language, type Message } from '@lectern/contract';
+import { AppError, type askQuestion, type BodyOf, type Language, type Message } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
@@ -23,6 +23,7 @@ import {
   updateConversationRow,
 } from './conversation.queries.ts';
 import type { ConversationRow, MessageRow } from './conversation.table.ts';
+import { takeFiles, withConversationFiles } from './files/take-files.service.ts';
 import { presentMessage } from './present-message.ts';
 
 /** Answers that are being written at a time, of one person and of a company. */
@@ -88,7 +89,7 @@ export async function ask(
   answerer: Answerer,
   actor: Actor,
   conversationId: string,
-  input: { content: string; parentId?: string | null | undefined; variables: Record<string, string> },
+  input: BodyOf<typeof askQuestion>,
   language: Language,
 ): Promise<Asked> {
   answerer.checkRoom();
@@ -103,6 +104,7 @@ export async function ask(
     await endStaleAnswers(tx, conversationId);
     const all = await listMessages(tx, conversationId);
     const parent = findParent(all, conversation, input.parentId);
+    const files = await takeFiles(tx, conversationId, input.fileIds);
     const questionId = newId();
     const pending = newAnswer(conversation, questionId);
     const places = await takeRequestWithRoom(tx, actor, assistant.id, pending.id);
@@ -117,6 +119,7 @@ export async function ask(
           role: 'user',
           content: input.content,
           variables: input.variables,
+          files,
           status: 'complete',
           createdAt: new Date(pending.createdAt.getTime() - 1),
         },
@@ -133,7 +136,7 @@ export async function ask(
       actor,
       language,
       assistant,
-      bases,
+      bases: await withConversationFiles(tx, conversationId, bases),
       history: pathTo(all, parent?.id ?? null),
       question: question as MessageRow,
       answer: answer as MessageRow,
@@ -185,7 +188,7 @@ export async function regenerate(
       actor,
       language,
       assistant,
-      bases,
+      bases: await withConversationFiles(tx, conversationId, bases),
       history: pathTo(all, question.parentId),
       question,
       answer: answer as MessageRow,

@@ -77,6 +77,8 @@ export const messages = pgTable(
     tableAnswers: jsonb('table_answers').$type<Message['tableAnswers']>().notNull().default([]),
     /** Values of prompt variables that came with a question; its answer may be asked for again. */
     variables: jsonb('variables').$type<Record<string, string>>().notNull().default({}),
+    /** Files that came with a question, under the names that they had. */
+    files: jsonb('files').$type<Message['files']>().notNull().default([]),
     searchedQuestion: text('searched_question'),
     nothingFound: boolean('nothing_found').notNull().default(false),
     support: jsonb('support').$type<AnswerSupport>(),

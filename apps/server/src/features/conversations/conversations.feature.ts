@@ -4,6 +4,7 @@ import { createAnswers } from './answers/answer-stream.service.ts';
 import { endAllStaleAnswers, stopAnswersOf } from './answers/end-answers.service.ts';
 import { deleteConversationsOfAssistant } from './conversation.queries.ts';
 import { conversationRoutes } from './conversation.routes.ts';
+import { clearFilesLeftBehind } from './files/conversation-files.service.ts';
 import { insightRoutes } from './insights/insight.routes.ts';
 import { messageRoutes } from './message.routes.ts';
 
@@ -19,7 +20,10 @@ export const conversationsFeature = defineFeature({
       close: answers.close,
     };
   },
-  maintenance: [{ name: 'interrupted answers', run: ({ database }) => endAllStaleAnswers(database) }],
+  maintenance: [
+    { name: 'interrupted answers', run: ({ database }) => endAllStaleAnswers(database) },
+    { name: 'files of conversations', run: clearFilesLeftBehind },
+  ],
   connections: [
     onAssistantDeleted.on(async (tx, assistant) => {
       await stopAnswersOf(tx, { assistantId: assistant.id });

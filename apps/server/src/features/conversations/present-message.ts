@@ -24,6 +24,7 @@ export function presentMessage(row: MessageRow, language: Language): Message {
     status: row.status,
     citations: row.citations,
     tableAnswers: row.tableAnswers,
+    files: row.files,
     searchedQuestion: row.searchedQuestion,
     nothingFound: row.nothingFound,
     support: row.support,

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../documents/chunks/chunk.table.ts';
 import { documents } from '../documents/document.table.ts';
 import { withIndexTable } from '../knowledge-bases/index-table.service.ts';
-import { isActiveKnowledgeBase, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
+import { isIndexedKnowledgeBase, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { readIndexed, withPath, writeIndexed } from './document-index.service.ts';
 
 export type DocumentPlace = { companyId: string; knowledgeBaseId: string; documentId: string };
@@ -41,7 +41,7 @@ async function forgetDocument(
     tx
       .select({ id: knowledgeBases.id })
       .from(knowledgeBases)
-      .where(and(eq(knowledgeBases.id, knowledgeBaseId), isActiveKnowledgeBase())),
+      .where(and(eq(knowledgeBases.id, knowledgeBaseId), isIndexedKnowledgeBase())),
   );
   if (bases.length === 0) await index.drop(table);
   else if (await index.findState(table)) await index.deleteDocuments(table, [documentId]);

@@ -7,7 +7,7 @@ import { documents } from '../documents/document.table.ts';
 import { indexTable } from '../knowledge-bases/index-table.service.ts';
 import { setIndexForm } from '../knowledge-bases/knowledge-base.queries.ts';
 import {
-  isActiveKnowledgeBase,
+  isIndexedKnowledgeBase,
   type KnowledgeBaseRow,
   knowledgeBases,
 } from '../knowledge-bases/knowledge-base.table.ts';
@@ -25,7 +25,7 @@ export async function reconcileIndex(platform: Platform): Promise<Partial<Reconc
   const found = { documents: 0, indexes: 0 };
   const { id, companyId, generation, indexForm } = knowledgeBases;
   const bases = await platform.database.acrossCompanies('the index of every company', (tx) =>
-    tx.select({ id, companyId, generation, indexForm }).from(knowledgeBases).where(isActiveKnowledgeBase()),
+    tx.select({ id, companyId, generation, indexForm }).from(knowledgeBases).where(isIndexedKnowledgeBase()),
   );
   for (const base of bases) {
     const repaired = await reconcileBase(platform, base);

@@ -21,7 +21,12 @@ import { likePattern } from '../../platform/database/like-pattern.ts';
 import { isSameName } from '../../platform/database/same-name.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { rememberDeleted } from '../deletions/deletion.queries.ts';
-import { isActiveKnowledgeBase, type KnowledgeBaseRow, knowledgeBases } from './knowledge-base.table.ts';
+import {
+  isActiveKnowledgeBase,
+  isIndexedKnowledgeBase,
+  type KnowledgeBaseRow,
+  knowledgeBases,
+} from './knowledge-base.table.ts';
 
 const active = isActiveKnowledgeBase();
 
@@ -55,11 +60,15 @@ export async function listKnowledgeBaseRows(
   return { rows, total: total?.count ?? 0 };
 }
 
+/** Files of a conversation are there for its person, and for jobs, which act for nobody. */
+const isReachable = sql`(${knowledgeBases.conversationId} is null
+  or coalesce(current_setting('lectern.account_id', true), '') in ('', ${knowledgeBases.ownerId}::text))`;
+
 export async function findKnowledgeBase(tx: Tx, id: string): Promise<KnowledgeBaseRow | undefined> {
   const [row] = await tx
     .select()
     .from(knowledgeBases)
-    .where(and(active, eq(knowledgeBases.id, id)));
+    .where(and(isIndexedKnowledgeBase(), isReachable, eq(knowledgeBases.id, id)));
   return row;
 }
 

@@ -48,13 +48,15 @@ export const knowledgeBases = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     /** An import still fills it. Nobody sees it until it is published. */
     isDraft: boolean('is_draft').notNull().default(false),
+    /** Holds the files of this conversation: in no list and no quota, and its person's alone. */
+    conversationId: uuid('conversation_id').unique(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     uniqueIndex('knowledge_bases_name')
       .on(table.companyId, sql`lower(${table.name})`)
-      .where(sql`deleted_at is null and not is_draft`),
+      .where(sql`deleted_at is null and not is_draft and conversation_id is null`),
     index('knowledge_bases_company_id').on(table.companyId),
     ofCompany(),
   ],
@@ -62,7 +64,12 @@ export const knowledgeBases = pgTable(
 
 export type KnowledgeBaseRow = typeof knowledgeBases.$inferSelect;
 
-/** Holds for knowledge bases that people see and answers use: not deleted, and no drafts. */
+/** Holds for knowledge bases that people see and answers use: not deleted, no drafts, no files of a conversation. */
 export function isActiveKnowledgeBase(): SQL | undefined {
+  return and(isIndexedKnowledgeBase(), isNull(knowledgeBases.conversationId));
+}
+
+/** Holds for those too that keep the files of a conversation. */
+export function isIndexedKnowledgeBase(): SQL | undefined {
   return and(isNull(knowledgeBases.deletedAt), eq(knowledgeBases.isDraft, false));
 }

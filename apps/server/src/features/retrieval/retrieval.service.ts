@@ -258,7 +258,7 @@ const shownOfChunk = {
 };
 
 /** Texts and places from the truth: what the index still holds but the rows no longer say is left out. */
-async function readHits(
+export async function readHits(
   tx: Tx,
   found: {
     chunkId: string;

@@ -23,6 +23,7 @@ import { listShownMessages } from '../conversations/branches/branch.service.ts';
 import { loadConversation } from '../conversations/conversation.service.ts';
 import type { ConversationRow, MessageRow } from '../conversations/conversation.table.ts';
 import { presentMessage } from '../conversations/present-message.ts';
+import { findConversationBase } from '../knowledge-bases/conversation-base.queries.ts';
 import { sharePolicy } from './share.policy.ts';
 import {
   findShare,
@@ -158,7 +159,12 @@ function basesOf(row: MessageRow, read: Map<string, string[]>): string[] {
 }
 
 /** The messages before the first answer that rests on what the sharer may not open any more. */
-async function keepAllowed(tx: Tx, sharer: Actor, rows: MessageRow[]): Promise<MessageRow[]> {
+async function keepAllowed(
+  tx: Tx,
+  sharer: Actor,
+  rows: MessageRow[],
+  conversationId: string,
+): Promise<MessageRow[]> {
   const read = await listBasesReadFor(
     tx,
     rows.filter(({ role }) => role === 'assistant').map(({ id }) => id),
@@ -166,7 +172,8 @@ async function keepAllowed(tx: Tx, sharer: Actor, rows: MessageRow[]): Promise<M
   const ids = [...new Set(rows.flatMap((row) => basesOf(row, read)))];
   if (ids.length === 0) return rows;
   const open = await listSearchableKnowledgeBases(tx, sharer, { ids, limit: mostBases });
-  const allowed = new Set(open.map(({ id }) => id));
+  const own = await findConversationBase(tx, conversationId);
+  const allowed = new Set([...open, ...(own ? [own] : [])].map(({ id }) => id));
   // An answer knows those before it, so that what follows may repeat what must not be shown.
   const end = rows.findIndex((row) => basesOf(row, read).some((id) => !allowed.has(id)));
   return end === -1 ? rows : rows.slice(0, end);
@@ -230,7 +237,7 @@ async function readAsSharer(tx: Tx, share: ShareRow, conversation: ShareWithConv
     throw error;
   });
   const rows = await listMessagesByIds(tx, share.messageIds);
-  const allowed = await keepAllowed(tx, sharer, rows);
+  const allowed = await keepAllowed(tx, sharer, rows, share.conversationId);
   return {
     name: conversation.name,
     assistantName: assistant.isGeneral ? generalDefaults(sharer.language).name : assistant.name,

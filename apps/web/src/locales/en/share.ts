@@ -1,4 +1,4 @@
-/** Texts of links to conversations. */
+/** Texts of links to conversations, and of the files that come with a question. */
 export const share = {
   title: 'Share',
   text: 'A link shows the messages that you see now, for reading only. Later ones are added when you update the link.',
@@ -54,4 +54,13 @@ export const share = {
   goneTitle: 'This link does not work',
   companyOnlyTitle: 'For members of the company',
   signIn: 'Sign in',
+  files: {
+    attach: 'Attach files',
+    list: 'Files for your question',
+    asked: 'Files of this question',
+    reading: 'Reading…',
+    sending: 'Uploading…',
+    remove: 'Remove {{name}}',
+    tooMany: 'At most {{max}} files can come with a question.',
+  },
 };

@@ -58,4 +58,13 @@ export const share: Texts<typeof en> = {
   goneTitle: 'Ce lien ne fonctionne pas',
   companyOnlyTitle: 'Réservé aux membres de l’entreprise',
   signIn: 'Se connecter',
+  files: {
+    attach: 'Joindre des fichiers',
+    list: 'Fichiers joints à votre question',
+    asked: 'Fichiers de cette question',
+    reading: 'Lecture…',
+    sending: 'Envoi…',
+    remove: 'Retirer {{name}}',
+    tooMany: 'Une question peut être accompagnée de {{max}} fichiers au plus.',
+  },
 };

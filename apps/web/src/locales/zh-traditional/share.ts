@@ -49,4 +49,13 @@ export const share: Texts<typeof en> = {
   goneTitle: '此連結無效',
   companyOnlyTitle: '僅限公司成員',
   signIn: '登入',
+  files: {
+    attach: '附加檔案',
+    list: '隨問題傳送的檔案',
+    asked: '此問題的檔案',
+    reading: '正在讀取…',
+    sending: '正在上傳…',
+    remove: '移除 {{name}}',
+    tooMany: '一個問題最多可附帶 {{max}} 個檔案。',
+  },
 };

@@ -49,4 +49,13 @@ export const share: Texts<typeof en> = {
   goneTitle: '此链接无效',
   companyOnlyTitle: '仅限公司成员',
   signIn: '登录',
+  files: {
+    attach: '添加文件',
+    list: '随问题发送的文件',
+    asked: '此问题的文件',
+    reading: '正在读取…',
+    sending: '正在上传…',
+    remove: '移除 {{name}}',
+    tooMany: '一个问题最多可附带 {{max}} 个文件。',
+  },
 };

@@ -234,6 +234,10 @@ export const en: Record<ErrorCode, string> = {
   'conversation.mail_not_offered':
     'Conversations are mailed only where the assistant offers it and an answer found nothing.',
   'conversation.creator_left': 'The creator of this assistant has left the company.',
+  'conversation.file_not_found': 'This file does not belong to the conversation.',
+  'conversation.file_not_ready': '“{name}” is still being read, or could not be read. Wait or remove it.',
+  'conversation.file_in_use': 'This file came with a question. Delete the question to remove it.',
+  'conversation.too_many_files': 'A conversation can have at most {max} files.',
   'conversation.busy': 'An answer is still being written in this conversation.',
   'conversation.too_many_answers':
     'You already have {max} answers being written. Wait for one to finish or stop one.',

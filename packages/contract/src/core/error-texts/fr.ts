@@ -249,6 +249,11 @@ export const fr: Record<ErrorCode, string> = {
   'conversation.mail_not_offered':
     'Une conversation ne peut être envoyée que si l’assistant le propose et si une réponse n’a rien trouvé.',
   'conversation.creator_left': 'La personne qui a créé cet assistant a quitté l’entreprise.',
+  'conversation.file_not_found': 'Ce fichier n’appartient pas à la conversation.',
+  'conversation.file_not_ready':
+    '« {name} » est encore en cours de lecture ou n’a pas pu être lu. Patientez ou retirez-le.',
+  'conversation.file_in_use': 'Ce fichier accompagne une question. Supprimez la question pour le retirer.',
+  'conversation.too_many_files': 'Une conversation peut avoir au plus {max} fichiers.',
   'conversation.busy': 'Une réponse est encore en cours de rédaction dans cette conversation.',
   'conversation.too_many_answers':
     'Vous avez déjà {max} réponses en cours de rédaction. Attendez que l’une se termine ou arrêtez-en une.',

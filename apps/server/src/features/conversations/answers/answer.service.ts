@@ -82,7 +82,8 @@ async function writeAnswer(
   const stopWatching = access.add({
     actor,
     assistantId: task.assistant.id,
-    baseIds: task.bases.map(({ id }) => id),
+    // The files of the conversation itself stay with it.
+    baseIds: task.bases.filter(({ conversationId }) => conversationId === null).map(({ id }) => id),
     end: () => controller.abort(new Interrupted()),
   });
   let status: Message['status'] = 'complete';

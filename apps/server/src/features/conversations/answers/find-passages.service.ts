@@ -12,6 +12,7 @@ import { isSmallTalk } from '@lectern/models';
 import type { Platform } from '../../../platform/platform.ts';
 import { type RetrievalAnswer, searchBases } from '../../retrieval/retrieval.service.ts';
 import { sourceOf } from '../../usage/usage.service.ts';
+import { addWholeFiles } from '../files/whole-files.service.ts';
 import type { AnswerTask } from './answer-task.ts';
 import type { StepLog } from './step-log.ts';
 
@@ -66,6 +67,7 @@ export async function findPassages(
       taken.operations.push(...(await search(variant)));
   });
   if (assistant.selfRag) await keepRelevant(found, log, search);
+  found.hits = await addWholeFiles(platform, task, found.hits);
   return found;
 }
 

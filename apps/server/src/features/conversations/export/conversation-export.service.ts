@@ -57,7 +57,7 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 function writeMarkdown({ conversation, assistant, messages, language }: Exported): string {
   const texts = exportTexts[language];
-  const turns = messages.map(({ role, content, createdAt, citations }) => {
+  const turns = messages.map(({ role, content, createdAt, citations, files }) => {
     const heading = `## ${role === 'user' ? texts.question : assistant} (${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC)`;
     const sources = citations.map(({ number, documentName, page, quote }) => {
       const place = page === null ? documentName : `${documentName}, ${texts.page(page)}`;
@@ -66,6 +66,7 @@ function writeMarkdown({ conversation, assistant, messages, language }: Exported
     return [
       heading,
       content,
+      ...(files.length > 0 ? [`${texts.files}: ${files.map(({ name }) => name).join(', ')}`] : []),
       ...(sources.length > 0 ? [`**${texts.sources}**`, sources.join('\n')] : []),
     ].join('\n\n');
   });
@@ -83,6 +84,7 @@ function writeJson({ conversation, assistant, messages }: Exported): string {
       status: row.status,
       created_at: row.createdAt.toISOString(),
       model: row.modelName,
+      files: row.files.map(({ name }) => name),
       citations: row.citations.map(({ number, documentName, page, quote }) => ({
         number,
         document: documentName,

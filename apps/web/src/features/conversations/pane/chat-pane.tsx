@@ -10,7 +10,7 @@ import {
 import { Box, Button, Flex, Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconMessageQuestion } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQueryOptions, useApiMutation, useApiQuery } from '../../../api/queries.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -19,6 +19,7 @@ import { plainText } from '../answer/markdown-blocks.ts';
 import { FollowUpQuestions } from '../ask/follow-up-questions.tsx';
 import { takeHandedQuestion } from '../ask/handed-question.ts';
 import { SuggestedQuestions } from '../ask/suggested-questions.tsx';
+import { useConversationFiles } from '../files/use-conversation-files.ts';
 import { useTurn } from '../turn/use-turn.ts';
 import classes from './chat-pane.module.css';
 import { Composer } from './composer.tsx';
@@ -51,30 +52,36 @@ function useAsk(
   const [pending, setPending] = useState<string | null>(null);
   const create = useApiMutation(createConversation, { invalidates: [listConversations] });
 
+  /** The conversation, which begins with its first question or its first file. */
+  async function openConversation(): Promise<string> {
+    if (conversationId !== undefined) return conversationId;
+    const body = { usesDraft: props.usesDraft };
+    const created = await create.mutateAsync({ params: { assistantId: assistant.id }, body });
+    const { queryKey } = apiQueryOptions(getConversation, { params: { conversationId: created.id } });
+    client.setQueryData(queryKey, { ...created, messages: [], branches: [] });
+    details.keepFor(created.id);
+    props.onConversationCreated(created.id);
+    return created.id;
+  }
+  const files = useConversationFiles(conversationId, openConversation);
+
   function send(content: string): boolean {
     if (turn || create.isPending || !details.check()) return false;
     const last = messages?.at(-1);
     // What the person sees is what the question follows, whatever another tab shows.
     const parentId = last?.role === 'assistant' ? last.id : undefined;
-    const question = { content, parentId, variables: details.values };
+    const question = { content, parentId, variables: details.values, fileIds: files.readyIds };
+    files.markAsked(files.readyIds);
     if (conversationId !== undefined) {
       void ask(conversationId, question);
       return true;
     }
     setPending(content);
-    create.mutate(
-      { params: { assistantId: assistant.id }, body: { usesDraft: props.usesDraft } },
-      {
-        onSuccess: (created) => {
-          const { queryKey } = apiQueryOptions(getConversation, { params: { conversationId: created.id } });
-          client.setQueryData(queryKey, { ...created, messages: [], branches: [] });
-          details.keepFor(created.id);
-          void ask(created.id, question);
-          props.onConversationCreated(created.id);
-        },
-        onSettled: () => setPending(null),
-      },
-    );
+    openConversation()
+      .then((id) => void ask(id, question))
+      // The mutation has told of the failure.
+      .catch(() => undefined)
+      .finally(() => setPending(null));
     return true;
   }
 
@@ -83,23 +90,24 @@ function useAsk(
     if (turn || !messages || !details.check()) return false;
     const left = messages.slice(messages.findIndex(({ id }) => id === question.id)).map(({ id }) => id);
     const { conversationId: askedIn, parentId } = question;
-    void ask(askedIn, { content, parentId, variables: details.values }, left);
+    const fileIds = question.files.map(({ documentId }) => documentId);
+    void ask(askedIn, { content, parentId, variables: details.values, fileIds }, left);
     return true;
   }
 
   /** Asks again what may not have arrived; looks first whether it did. */
   async function askAgain(): Promise<void> {
     if (!turn) return;
-    const { typedQuestion: content, conversationId: askedIn } = turn;
+    const { typedQuestion: content, conversationId: askedIn, fileIds } = turn;
     const known = messages?.length ?? 0;
     const options = apiQueryOptions(getConversation, { params: { conversationId: askedIn } });
     const stored = await client.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined);
     leave();
     const arrived = stored?.messages.slice(known).some((message) => message.content === content);
-    if (!arrived) void ask(askedIn, { content, variables: details.values });
+    if (!arrived) void ask(askedIn, { content, variables: details.values, fileIds });
   }
 
-  return { pending, send, edit, askAgain, details };
+  return { pending, send, edit, askAgain, details, files };
 }
 
 /** Announces to screen readers how an answer ended. */
@@ -131,7 +139,7 @@ export function ChatPane(props: Props) {
     { enabled: conversationId !== undefined },
   );
   const messages = conversation.data?.messages;
-  const { pending, send, edit, askAgain, details } = useAsk(props, live, messages);
+  const { pending, send, edit, askAgain, details, files } = useAsk(props, live, messages);
 
   // A question that was typed on another page is asked at once, unless the assistant needs to know more first.
   const [handed] = useState(() => takeHandedQuestion(assistant.id));
@@ -177,7 +185,7 @@ export function ChatPane(props: Props) {
   const opener = messages?.[0]?.role === 'assistant' ? '' : assistant.opener;
   const missing = conversation.isError && [404, 410].includes(conversation.error.status);
   return (
-    <Flex pos="relative" flex={1} direction="column" miw={0} mih={0}>
+    <Flex pos="relative" flex={1} direction="column" miw={0} mih={0} {...takeDrops(files.add)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section ref={frame} className={classes.scroll} aria-label={t('messages.log')} tabIndex={0}>
         <div ref={content} className={classes.content}>
@@ -250,6 +258,7 @@ export function ChatPane(props: Props) {
               return sent;
             }}
             onStop={() => void live.stop()}
+            files={files}
             above={<PromptDetails variables={props.variables} {...details.fields} />}
           />
         )}
@@ -257,6 +266,21 @@ export function ChatPane(props: Props) {
       <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
     </Flex>
   );
+}
+
+/** Files may be dropped anywhere in the chat. */
+function takeDrops(add: (files: File[]) => void) {
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return {
+    onDragOver: (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      add([...event.dataTransfer.files]);
+    },
+  };
 }
 
 /** The last message, where it is an answer with sources: from those the next questions are taken. */

@@ -4,6 +4,8 @@ import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { AttachButton, FileChips } from '../files/file-chips.tsx';
+import type { ConversationFiles } from '../files/use-conversation-files.ts';
 import classes from './composer.module.css';
 
 const maxCharacters = 16_000;
@@ -27,6 +29,8 @@ type Props = {
   onSend: (content: string) => boolean;
   onStop: () => void;
   fieldRef: Ref<HTMLTextAreaElement>;
+  /** Files that come with the question; absent where none can. */
+  files?: ConversationFiles | undefined;
   /** Stands above the field, such as details that the assistant asks for. */
   above?: ReactNode;
   /** Stands at the start of the last line of a roomy field. */
@@ -38,7 +42,7 @@ export function Composer(props: Props) {
   const format = useFormat();
   const [text, setText] = useState(props.initialText ?? '');
   const tooLong = text.trim().length > maxCharacters;
-  const maySend = text.trim() !== '' && !tooLong && !props.streaming;
+  const maySend = text.trim() !== '' && !tooLong && !props.streaming && !props.files?.busy;
 
   function send() {
     if (maySend && props.onSend(text.trim())) setText('');
@@ -57,6 +61,8 @@ export function Composer(props: Props) {
     <div className={classes.composer}>
       {props.above}
       <div className={classes.box} data-invalid={tooLong || undefined} data-roomy={props.roomy || undefined}>
+        {props.files && <FileChips files={props.files} />}
+        {props.files && <AttachButton files={props.files} />}
         <Textarea
           ref={props.fieldRef}
           className={classes.field}
@@ -67,6 +73,12 @@ export function Composer(props: Props) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files];
+            if (!props.files || pasted.length === 0) return;
+            event.preventDefault();
+            props.files.add(pasted);
+          }}
           placeholder={
             props.assistant.general
               ? t('composer.placeholderGeneral')

@@ -88,7 +88,11 @@ export function MessageList(props: Props) {
       {turn && (
         <>
           {(turn.typedQuestion !== '' || turn.question) && (
-            <Question key={turn.question?.id} text={turn.question?.content ?? turn.typedQuestion} />
+            <Question
+              key={turn.question?.id}
+              text={turn.question?.content ?? turn.typedQuestion}
+              files={turn.question?.files}
+            />
           )}
           <Answer
             key={turn.answer?.id}

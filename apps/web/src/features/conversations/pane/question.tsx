@@ -4,6 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BranchWalker } from '../branches/branch-walker.tsx';
+import { AskedFiles } from '../files/asked-files.tsx';
 import classes from './messages.module.css';
 
 const maxCharacters = 16_000;
@@ -11,10 +12,11 @@ const maxCharacters = 16_000;
 type Props = {
   text: string /** Who asked; the reader unless said otherwise. */;
   label?: string;
+  files?: Message['files'];
   children?: React.ReactNode;
 };
 
-export function Question({ text, label, children }: Props) {
+export function Question({ text, label, files = [], children }: Props) {
   const { t } = useTranslation('chat');
   return (
     <Flex
@@ -27,6 +29,7 @@ export function Question({ text, label, children }: Props) {
       aria-label={label ?? t('messages.you')}
     >
       <div className={classes.bubble}>{text}</div>
+      <AskedFiles files={files} />
       {children}
     </Flex>
   );
@@ -57,7 +60,7 @@ export function StoredQuestion({ question, versionIds, busy, onEdit }: StoredPro
       />
     );
   return (
-    <Question text={question.content}>
+    <Question text={question.content} files={question.files}>
       <Group gap={2} mt={4} className={classes.questionActions}>
         {versionIds && (
           <BranchWalker

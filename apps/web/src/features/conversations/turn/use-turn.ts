@@ -2,6 +2,7 @@ import {
   askQuestion,
   type Conversation,
   getConversation,
+  listConversationFiles,
   listConversations,
   type Message,
   regenerateAnswer,
@@ -22,6 +23,8 @@ export type LiveTurn = Turn & {
   conversationId: string;
   /** Stored messages in whose place this turn stands: an answer made anew, or an edited question and what follows it. */
   hiddenIds: string[];
+  /** What was sent with the question. */
+  fileIds: string[];
   /** Why the turn ended without its `done`. */
   failure: unknown;
 };
@@ -31,6 +34,7 @@ type Question = {
   /** The answer that it follows; null for a first question. */
   parentId?: string | null | undefined;
   variables: Record<string, string>;
+  fileIds: string[];
 };
 
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -70,6 +74,7 @@ function useStoredConversation() {
       refresh: (conversationId: string) => {
         void client.invalidateQueries({ queryKey: keyOf(conversationId) });
         void client.invalidateQueries({ queryKey: [listConversations.id] });
+        void client.invalidateQueries({ queryKey: [listConversationFiles.id] });
       },
       markStale: (conversationId: string) =>
         void client.invalidateQueries({ queryKey: keyOf(conversationId), refetchType: 'none' }),
@@ -180,7 +185,13 @@ export function useTurn(onAnswered: (answer: Message) => void) {
           body: question,
           signal,
         }) as AsyncIterable<StreamedEvent>;
-      const first = { ...beginTurn(question.content), conversationId, hiddenIds, failure: null };
+      const first = {
+        ...beginTurn(question.content),
+        conversationId,
+        hiddenIds,
+        fileIds: question.fileIds,
+        failure: null,
+      };
       return run(first, { start });
     },
     [run],
@@ -195,7 +206,10 @@ export function useTurn(onAnswered: (answer: Message) => void) {
           signal,
         }) as AsyncIterable<StreamedEvent>;
       const begun = beginTurn(question?.content ?? '');
-      return run({ ...begun, question, conversationId, hiddenIds: [messageId], failure: null }, { start });
+      return run(
+        { ...begun, question, conversationId, hiddenIds: [messageId], fileIds: [], failure: null },
+        { start },
+      );
     },
     [run],
   );
@@ -203,7 +217,13 @@ export function useTurn(onAnswered: (answer: Message) => void) {
   const resume = useCallback(
     (question: Message | null, answer: Message) => {
       const { conversationId } = answer;
-      const first = { ...resumeTurn(question, answer), conversationId, hiddenIds: [], failure: null };
+      const first = {
+        ...resumeTurn(question, answer),
+        conversationId,
+        hiddenIds: [],
+        fileIds: [],
+        failure: null,
+      };
       return run(first, { from: { messageId: answer.id, after: answer.content.length } });
     },
     [run],
