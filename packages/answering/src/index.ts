@@ -8,6 +8,7 @@ export { gradePassages } from './grading/grade-passages.ts';
 export { groupQuestions } from './insights/group-questions.ts';
 export { listTableAnswers, type NumberedHit, type PromptHit } from './passages.ts';
 export { buildPrompt, type Prompt } from './prompt/build-prompt.ts';
+export { deriveFilter, type FilterVocabulary } from './question/derive-filter.ts';
 export { chooseQuestionToAnswer, leansOnConversation, rewriteQuestion } from './question/rewrite-question.ts';
 export {
   extractKeywords,

@@ -65,6 +65,8 @@ export const assistantSettings = {
   keywordExtraction: z.boolean(),
   /** Languages that the question is also searched in, translated by a model. */
   crossLanguages: z.array(z.enum(languages)).max(languages.length),
+  /** Restrict each search to the documents whose tags and field values the question names. */
+  deriveFilter: z.boolean(),
   claimCheck: z.enum(claimChecks),
   /** Where nothing is found, the reply offers to mail the conversation to the assistant's creator. */
   mailSupport: z.boolean(),

@@ -214,6 +214,29 @@ export const mailConversation = defineEndpoint({
   ],
 });
 
+/** Documents that one question may be limited to. */
+export const mostNamedDocuments = 20;
+
+export const listAskableDocuments = defineEndpoint({
+  id: 'listAskableDocuments',
+  tag: 'Conversations',
+  summary: 'Documents of an assistant that a question can be limited to, by name',
+  method: 'GET',
+  path: '/assistants/:assistantId/documents',
+  access: 'Chat',
+  scope: 'chat',
+  params: z.object({ assistantId: id }),
+  query: z.object({
+    search: z.string().trim().max(255).default(''),
+    limit: z.coerce.number().int().min(1).max(50).default(8),
+  }),
+  response: z.object({
+    items: z.array(z.object({ id, name: z.string(), format: z.string(), knowledgeBaseName: z.string() })),
+  }),
+  status: 200,
+  errors: ['assistant.not_found'],
+});
+
 export const askQuestion = defineEndpoint({
   id: 'askQuestion',
   tag: 'Conversations',
@@ -231,6 +254,8 @@ export const askQuestion = defineEndpoint({
     fileIds: z.array(id).max(conversationFileLimits.ofQuestion).default([]),
     /** Values of the assistant's prompt variables. */
     variables: z.record(z.string(), z.string().max(2_000)).default({}),
+    /** Answer from these documents only. */
+    documentIds: z.array(id).max(mostNamedDocuments).default([]),
   }),
   responseKind: 'events',
   response: answerEvent,
@@ -238,6 +263,7 @@ export const askQuestion = defineEndpoint({
   errors: [
     'assistant.not_found',
     'conversation.not_found',
+    'document.not_found',
     'message.not_found',
     'conversation.file_not_found',
     'conversation.file_not_ready',

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { id } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
+import { documentFilter } from '../retrieval/document-filter.ts';
 import { answerSupport } from './answer-support.ts';
+import { namedDocument } from './messages.ts';
 
 /** The steps of an answer, in order; a step that an assistant does not take is absent. */
-export const answerSteps = ['rewrite', 'expand', 'search', 'grade', 'write', 'check'] as const;
+export const answerSteps = ['rewrite', 'filter', 'expand', 'search', 'grade', 'write', 'check'] as const;
 export type AnswerStep = (typeof answerSteps)[number];
 
 /** What became of a passage that a search found. */
@@ -43,6 +45,22 @@ export const answerExplanation = z.object({
   rewritten: z.object({ text: z.string(), by: z.enum(['model', 'words']) }).nullable(),
   /** The curated answer that was given, and the phrasing of it that the question matches; null where it was composed. */
   curated: z.object({ id, question: z.string(), phrasing: z.string() }).nullable(),
+  /** The documents that were searched, where not all were. */
+  scope: z
+    .object({
+      /** Named with the question. */
+      documents: z.array(namedDocument),
+      /** Set in the assistant. */
+      filter: documentFilter.nullable(),
+      /** Derived from the question; `foundNothing`: it was then searched without. */
+      derived: z
+        .object({ filter: documentFilter, by: z.enum(['model', 'words']), foundNothing: z.boolean() })
+        .nullable(),
+      matchedDocuments: z.number().int(),
+    })
+    .nullable()
+    // Explanations from before there were filters.
+    .default(null),
   searches: z.array(
     z.object({
       text: z.string(),

@@ -37,6 +37,8 @@ export type MessageStatus = (typeof messageStatuses)[number];
 
 const errorCode = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]);
 
+export const namedDocument = z.object({ id, name: z.string() });
+
 export const message = z.object({
   id,
   conversationId: id,
@@ -50,6 +52,8 @@ export const message = z.object({
   tableAnswers: z.array(tableAnswer.extend({ number: z.number().int() })),
   /** Files that came with a question. */
   files: z.array(z.object({ documentId: id, name: z.string(), format: z.string() })),
+  /** The documents that a question is limited to; empty: all. One that is gone keeps its name here. */
+  documents: z.array(namedDocument),
   /** The stand-alone question that was searched for, where it differs from what was typed. */
   searchedQuestion: z.string().nullable(),
   /** Nothing passed the threshold. */

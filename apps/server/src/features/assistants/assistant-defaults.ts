@@ -59,6 +59,7 @@ export function assistantDefaults(language: Language) {
     sortByPage: false,
     keywordExtraction: false,
     crossLanguages: [],
+    deriveFilter: false,
     claimCheck: 'words' as const,
     mailSupport: false,
   };

@@ -52,6 +52,7 @@ export const assistants = pgTable(
     sortByPage: boolean('sort_by_page').notNull().default(false),
     keywordExtraction: boolean('keyword_extraction').notNull().default(false),
     crossLanguages: jsonb('cross_languages').$type<Language[]>().notNull().default([]),
+    deriveFilter: boolean('derive_filter').notNull().default(false),
     claimCheck: text('claim_check').$type<ClaimCheck>().notNull().default('words'),
     mailSupport: boolean('mail_support').notNull().default(false),
     /** With `chosen`, the members listed in `assistant_members` may use it, besides its owner and those who run the company. */

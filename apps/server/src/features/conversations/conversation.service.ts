@@ -24,6 +24,7 @@ import {
 } from './conversation.queries.ts';
 import type { ConversationRow, MessageRow } from './conversation.table.ts';
 import { takeFiles, withConversationFiles } from './files/take-files.service.ts';
+import { readNamed } from './named-documents/named-document.service.ts';
 import { presentMessage } from './present-message.ts';
 
 /** Answers that are being written at a time, of one person and of a company. */
@@ -120,6 +121,7 @@ export async function ask(
           content: input.content,
           variables: input.variables,
           files,
+          documents: await readNamed(tx, actor, { assistant, bases }, input.documentIds),
           status: 'complete',
           createdAt: new Date(pending.createdAt.getTime() - 1),
         },

@@ -79,6 +79,8 @@ export const messages = pgTable(
     variables: jsonb('variables').$type<Record<string, string>>().notNull().default({}),
     /** Files that came with a question, under the names that they had. */
     files: jsonb('files').$type<Message['files']>().notNull().default([]),
+    /** The documents that a question is limited to. */
+    documents: jsonb('documents').$type<Message['documents']>().notNull().default([]),
     searchedQuestion: text('searched_question'),
     nothingFound: boolean('nothing_found').notNull().default(false),
     support: jsonb('support').$type<AnswerSupport>(),

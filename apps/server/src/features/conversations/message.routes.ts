@@ -2,6 +2,7 @@ import {
   askQuestion,
   deleteMessage,
   explainAnswer,
+  listAskableDocuments,
   rateAnswer,
   regenerateAnswer,
   resumeAnswer,
@@ -14,10 +15,14 @@ import { rateAnswer as rate } from './answer-feedback.service.ts';
 import type { Answers } from './answers/answer-stream.service.ts';
 import { ask, deletePair, findAnswerToResume, regenerate, stop } from './conversation.service.ts';
 import { readExplanation } from './explanation.service.ts';
+import { listNameable } from './named-documents/named-document.service.ts';
 
 export function messageRoutes(platform: Platform, answers: Answers) {
   const { answerer } = answers;
   return [
+    route(listAskableDocuments, ({ actor, params, query }) =>
+      listNameable(platform, actor, params.assistantId, query),
+    ),
     route(askQuestion, async ({ actor, params, body, language, signal }) => {
       answers.checkMayRead(actor);
       const { live, assistantId } = await ask(

@@ -25,6 +25,7 @@ export function presentMessage(row: MessageRow, language: Language): Message {
     citations: row.citations,
     tableAnswers: row.tableAnswers,
     files: row.files,
+    documents: row.documents,
     searchedQuestion: row.searchedQuestion,
     nothingFound: row.nothingFound,
     support: row.support,

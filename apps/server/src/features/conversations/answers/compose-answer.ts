@@ -67,7 +67,8 @@ export async function composeAnswer(
   outcome: Outcome,
 ): Promise<void> {
   const { assistant } = task;
-  const curated = await replyCurated(platform, task, live);
+  // Who names documents wants their words.
+  const curated = task.question.documents.length === 0 ? await replyCurated(platform, task, live) : undefined;
   if (curated) {
     Object.assign(outcome, curated);
     return;

@@ -30,6 +30,7 @@ function explain({ question }: AnswerTask, { row, phrasing, passages }: FoundCur
   return {
     question: question.content,
     rewritten: null,
+    scope: null,
     curated: { id: row.id, question: row.question, phrasing },
     searches: [],
     hits: passages.map((hit) => explainHit(hit, 'cited', hit.number)),

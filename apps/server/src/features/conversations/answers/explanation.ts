@@ -22,6 +22,7 @@ export function buildExplanation(
     question: task.question.content,
     rewritten: found.rewritten ?? null,
     curated: null,
+    scope: found.scope ?? null,
     searches: found.searches,
     hits: [
       ...found.hits.map((hit) => explainHit(hit, outcomeOf(hit), numbers.get(hit.chunkId))),

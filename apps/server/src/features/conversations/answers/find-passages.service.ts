@@ -14,6 +14,7 @@ import { type RetrievalAnswer, searchBases } from '../../retrieval/retrieval.ser
 import { sourceOf } from '../../usage/usage.service.ts';
 import { addWholeFiles } from '../files/whole-files.service.ts';
 import type { AnswerTask } from './answer-task.ts';
+import { findScope, type SearchScope } from './search-scope.service.ts';
 import type { StepLog } from './step-log.ts';
 
 /** With fewer relevant passages than this, the question is searched again in other words. */
@@ -33,6 +34,7 @@ export type FoundPassages = {
   gradedBy: DoneBy | undefined;
   overviews: RetrievalAnswer['overviews'];
   tables: RetrievalAnswer['tables'];
+  scope: SearchScope | undefined;
 };
 
 /** Understands the question, searches for it, and keeps what is relevant, as the assistant is set up. */
@@ -54,12 +56,14 @@ export async function findPassages(
     gradedBy: undefined,
     overviews: [],
     tables: [],
+    scope: undefined,
   };
   if (!found.searched) return found;
   if (assistant.multiTurn && history.length > 0) {
     found.rewritten = await log.run('rewrite', (ask) => rewriteQuestion({ history, question, ask }));
     found.asked = found.rewritten?.text ?? question;
   }
+  found.scope = await findScope(platform, task, found.asked, log);
   const variants = await listVariants(task, found.asked, log);
   const search = createSearch(platform, task, found, signal);
   await log.run('search', async (_, taken) => {
@@ -90,22 +94,32 @@ function createSearch(
   signal: AbortSignal,
 ): RunSearch {
   const { topN } = assistant.retrieval;
-  return async ({ text, kind }) => {
-    const isFirst = found.searches.length === 0;
+  const search: RunSearch = async ({ text, kind }) => {
+    const isFirst = found.searches.length === (found.scope?.derived?.foundNothing ? 1 : 0);
+    const { scope } = found;
+    const derived = scope?.derived && !scope.derived.foundNothing ? scope.derived : undefined;
     const result = await searchBases(platform, actor, {
       question: text,
       bases,
+      documentIds: scope && scope.documents.length > 0 ? scope.documents.map(({ id }) => id) : undefined,
+      ...(derived ? { derivedFilter: derived.filter } : {}),
       settings: assistant.retrieval,
       source: sourceOf(actor),
       assistantId: assistant.id,
       chatModelId: assistant.chatModelId,
-      operation: isFirst ? answer.id : `${answer.id}:${found.searches.length + 1}`,
+      operation: found.searches.length === 0 ? answer.id : `${answer.id}:${found.searches.length + 1}`,
       explain: true,
       // Tables are asked once, with the question itself.
       ...(isFirst ? {} : { depth: topN }),
       signal,
     });
     found.searches.push({ text, kind, hitCount: result.hits.length });
+    if (derived && isFirst && result.hits.length === 0) {
+      // What was read into the question must not hide what the documents say.
+      derived.foundNothing = true;
+      return [...result.operations, ...(await search({ text, kind }))];
+    }
+    if (scope && result.matchedDocuments !== null) scope.matchedDocuments = result.matchedDocuments;
     const byChunk = new Map(found.hits.map((hit) => [hit.chunkId, hit]));
     for (const hit of result.hits)
       if (hit.score > (byChunk.get(hit.chunkId)?.score ?? -1)) byChunk.set(hit.chunkId, hit);
@@ -120,6 +134,7 @@ function createSearch(
     if (isFirst) Object.assign(found, { overviews: result.overviews, tables: result.tables });
     return result.operations;
   };
+  return search;
 }
 
 /** Drops what is not relevant; where too little is left, searches once more in other words. */
