@@ -13,6 +13,7 @@ import type { files } from './en/files.ts';
 import type { graph } from './en/graph.ts';
 import type { improve } from './en/improve.ts';
 import type { knowledge } from './en/knowledge.ts';
+import type { labels } from './en/labels.ts';
 import type { login } from './en/login.ts';
 import type { models } from './en/models.ts';
 import type { search } from './en/search.ts';
@@ -45,6 +46,7 @@ type Catalogue = {
   search: typeof search;
   share: typeof share;
   improve: typeof improve;
+  labels: typeof labels;
 };
 
 export type { Texts } from './texts.ts';
@@ -71,6 +73,7 @@ export type TextKey = ParseKeys<
     'websites',
     'tables',
     'improve',
+    'labels',
   ]
 >;
 

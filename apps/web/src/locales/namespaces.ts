@@ -19,6 +19,7 @@ export const namespaces = [
   'search',
   'share',
   'improve',
+  'labels',
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

@@ -43,7 +43,7 @@ export const screens = {
     access: 'Chat',
     layout: 'full',
     load: () => import('./chat/chat.tsx'),
-    texts: ['chat', 'tables', 'share'],
+    texts: ['chat', 'tables', 'share', 'labels'],
     search: ({ assistant, conversation }) => ({
       assistant: readText(assistant),
       conversation: readText(conversation),
@@ -61,7 +61,7 @@ export const screens = {
     access: 'Search',
     layout: 'main',
     load: () => import('./search/search.tsx'),
-    texts: ['search', 'chat', 'tables'],
+    texts: ['search', 'chat', 'tables', 'labels'],
     search: readSearchAddress,
   }),
   insights: defineScreen({
@@ -93,7 +93,7 @@ export const screens = {
     access: 'Knowledge',
     layout: 'full',
     load: () => import('./knowledge/knowledge-dataset.tsx'),
-    texts: ['knowledge', 'websites'],
+    texts: ['knowledge', 'websites', 'labels'],
     search: readDatasetSearch,
   }),
   knowledgeChunk: defineScreen({
@@ -101,7 +101,7 @@ export const screens = {
     access: 'Knowledge',
     layout: 'full',
     load: () => import('./knowledge/knowledge-dataset-chunk.tsx'),
-    texts: ['knowledge'],
+    texts: ['knowledge', 'labels'],
     search: readChunkSearch,
   }),
   knowledgeTesting: defineScreen({
@@ -109,7 +109,7 @@ export const screens = {
     access: 'Knowledge',
     layout: 'full',
     load: () => import('./knowledge/knowledge-testing.tsx'),
-    texts: ['knowledge', 'tables', 'evaluation'],
+    texts: ['knowledge', 'tables', 'evaluation', 'labels'],
     search: readTestingSearch,
   }),
   knowledgeEvaluation: defineScreen({
@@ -117,7 +117,7 @@ export const screens = {
     access: 'Knowledge',
     layout: 'full',
     load: () => import('./knowledge/knowledge-evaluation.tsx'),
-    texts: ['knowledge', 'evaluation'],
+    texts: ['knowledge', 'evaluation', 'labels'],
     search: readEvaluationSearch,
   }),
   knowledgeConfiguration: defineScreen({
@@ -125,7 +125,7 @@ export const screens = {
     access: 'Knowledge',
     layout: 'full',
     load: () => import('./knowledge/knowledge-configuration.tsx'),
-    texts: ['knowledge'],
+    texts: ['knowledge', 'labels'],
     search: readBaseSearch,
   }),
   guideChunkMethods: defineScreen({

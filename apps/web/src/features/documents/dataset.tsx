@@ -1,8 +1,13 @@
-import { type Document, type KnowledgeBase, updateDocument } from '@lectern/contract';
-import { Button, Group, Select, Switch } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
-import { IconFileOff, IconFilePlus, IconUpload } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import {
+  type Document,
+  type DocumentFilter,
+  type KnowledgeBase,
+  toWire,
+  updateDocument,
+} from '@lectern/contract';
+import { Group, Select } from '@mantine/core';
+import { IconFileOff, IconFilePlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -11,14 +16,17 @@ import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
 import { NameDialog } from '../../ui/form/name-dialog.tsx';
 import { SearchInput } from '../../ui/form/search-input.tsx';
-import { DropArea } from '../../ui/upload/drop-area.tsx';
+import { FilterMenu } from '../../ui/labels/filter-menu.tsx';
+import { useDocumentLabels } from '../../ui/labels/use-document-labels.ts';
 import { DuplicatesNotice } from './duplicates-notice.tsx';
+import { type Labelled, LabelsDialog } from './labels/labels-dialog.tsx';
 import { MethodSuggestion } from './method-suggestion.tsx';
 import { inBatches } from './parsing/estimate.ts';
 import { listDocumentIds, type Parsing } from './parsing/use-parsing.tsx';
 import { BulkBar, type DocumentBulkAction } from './table/bulk-bar.tsx';
 import type { DocumentCommands } from './table/document-menu.tsx';
 import { DocumentTable } from './table/document-table.tsx';
+import { useUploadControls } from './upload-controls.tsx';
 import {
   type DocumentsQuery,
   documentQueries,
@@ -26,7 +34,6 @@ import {
   useDocuments,
   useRefreshCounts,
 } from './use-documents.ts';
-import { useAddUploads } from './use-uploads.ts';
 
 const pageSize = 50;
 const statusFilters = ['unstarted', 'parsing', 'cancelled', 'success', 'fail'] as const;
@@ -34,6 +41,7 @@ const statusFilters = ['unstarted', 'parsing', 'cancelled', 'success', 'fail'] a
 /** What the address says about the list. */
 export type DatasetView = Pick<DocumentsQuery, 'search' | 'sort' | 'direction'> & {
   status?: number;
+  filter?: DocumentFilter;
   page: number;
 };
 
@@ -53,13 +61,21 @@ export function Dataset(props: DatasetProps) {
   const mayChange = knowledgeBase.abilities.update;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [renamed, setRenamed] = useState<Document>();
-  const query = useDocuments(knowledgeBase.id, { ...view, pageSize });
+  const query = useDocuments(knowledgeBase.id, {
+    ...toFilters(view),
+    sort: view.sort,
+    direction: view.direction,
+    page: view.page,
+    pageSize,
+  });
   useRefreshCounts(query.data?.items);
   const { update } = useDocumentActions();
-  const commands = useCommands(props, setRenamed);
+  const [labelled, setLabelled] = useState<Labelled>();
+  const commands = useCommands(props, setRenamed, setLabelled);
   const bulk = useBulkActions(knowledgeBase, view, parsing, selected, setSelected);
-  const uploads = useUploads(knowledgeBase);
-  const filtered = view.search !== undefined || view.status !== undefined;
+  const uploads = useUploadControls(knowledgeBase);
+  const labels = useDocumentLabels([knowledgeBase.id]);
+  const filtered = view.search !== undefined || view.status !== undefined || view.filter !== undefined;
 
   function renderEmpty() {
     if (filtered)
@@ -95,6 +111,11 @@ export function Dataset(props: DatasetProps) {
           data={statusFilters.map((status, code) => ({ value: String(code), label: t(`status.${status}`) }))}
           onChange={(value) => onView({ status: value === null ? undefined : Number(value), page: 1 })}
         />
+        <FilterMenu
+          value={view.filter ?? null}
+          onChange={(filter) => onView({ filter: filter ?? undefined, page: 1 })}
+          labels={labels}
+        />
         {mayChange && (
           <Group gap="md" ml="auto">
             {uploads.parseSwitch}
@@ -112,6 +133,7 @@ export function Dataset(props: DatasetProps) {
         busy={bulk.busy}
         onAll={() => void bulk.selectAll()}
         onAction={bulk.apply}
+        onLabel={() => setLabelled({ ids: [...selected] })}
         onClear={bulk.clear}
       />
       <QueryBoundary query={query} skeleton={<SkeletonList rows={8} height={52} />}>
@@ -144,6 +166,11 @@ export function Dataset(props: DatasetProps) {
         }
       </QueryBoundary>
       {mayChange && uploads.targets}
+      <LabelsDialog
+        knowledgeBaseId={knowledgeBase.id}
+        labelled={labelled}
+        onClose={() => setLabelled(undefined)}
+      />
       <NameDialog
         endpoint={updateDocument}
         params={{ documentId: renamed?.id ?? '' }}
@@ -159,13 +186,23 @@ export function Dataset(props: DatasetProps) {
   );
 }
 
-function useCommands(props: DatasetProps, onRename: (document: Document) => void): DocumentCommands {
+/** A filter goes over the wire as JSON. */
+function toFilters({ search, status, filter }: DatasetView) {
+  return { search, status, ...(filter ? { filter: JSON.stringify(toWire(filter)) } : {}) };
+}
+
+function useCommands(
+  props: DatasetProps,
+  onRename: (document: Document) => void,
+  onLabel: (labelled: Labelled) => void,
+): DocumentCommands {
   const { t } = useTranslation('knowledge');
   const { cancel, remove } = useDocumentActions();
   return {
     onParse: props.parsing.parseOne,
     onCancel: ({ id }) => cancel.mutate({ params: { documentId: id } }),
     onRename,
+    onLabel: (document) => onLabel({ document }),
     onConfigure: props.onConfigure,
     onDownload: props.onDownload,
     onDelete: ({ id, name }) =>
@@ -181,7 +218,7 @@ function useCommands(props: DatasetProps, onRename: (document: Document) => void
 /** What can be done with all selected documents at once. */
 function useBulkActions(
   knowledgeBase: KnowledgeBase,
-  { search, status }: DatasetView,
+  view: DatasetView,
   parsing: Parsing,
   selected: ReadonlySet<string>,
   onSelect: (selected: ReadonlySet<string>) => void,
@@ -195,7 +232,7 @@ function useBulkActions(
   async function selectAll(): Promise<void> {
     setGathering(true);
     try {
-      onSelect(new Set(await listDocumentIds(knowledgeBase.id, { search, status })));
+      onSelect(new Set(await listDocumentIds(knowledgeBase.id, toFilters(view))));
     } catch (error) {
       notifyFailure(error);
     }
@@ -235,45 +272,4 @@ function useBulkActions(
   }
 
   return { busy: bulk.isPending || gathering, selectAll, apply, clear };
-}
-
-/** The ways to bring files in: a button and the whole window. */
-function useUploads(knowledgeBase: KnowledgeBase) {
-  const { t } = useTranslation('knowledge');
-  const { add, acceptedExtensions } = useAddUploads(knowledgeBase.id);
-  const [parse, setParse] = useLocalStorage({ key: 'parse-on-upload', defaultValue: true });
-  const picker = useRef<HTMLInputElement>(null);
-  const addFiles = (files: readonly File[]) => files.length > 0 && add(files, parse);
-  return {
-    button: (
-      <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => picker.current?.click()}>
-        {t('upload.button')}
-      </Button>
-    ),
-    parseSwitch: (
-      <Switch
-        size="xs"
-        label={t('upload.parseAfter')}
-        checked={parse}
-        onChange={(event) => setParse(event.currentTarget.checked)}
-      />
-    ),
-    targets: (
-      <>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          accept={acceptedExtensions?.map((extension) => `.${extension.replace(/^\./, '')}`).join(',')}
-          onChange={(event) => {
-            addFiles([...(event.currentTarget.files ?? [])]);
-            // The same file chosen again must count as a change.
-            event.currentTarget.value = '';
-          }}
-        />
-        <DropArea onFiles={addFiles} />
-      </>
-    ),
-  };
 }

@@ -249,6 +249,7 @@ function Settings({ knowledgeBase, setup, onSetup, side, onSide, onComparisonEnd
       )}
       <SettingsFields
         key={side}
+        knowledgeBaseId={knowledgeBase.id}
         settings={setup[side] ?? setup.a}
         onChange={(settings) => onSetup({ ...setup, [side]: settings })}
       />

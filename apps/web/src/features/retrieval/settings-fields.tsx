@@ -1,16 +1,23 @@
 import { listModels, type RetrievalSettings, retrievalLimits } from '@lectern/contract';
-import { NumberInput, Select, Stack, Switch } from '@mantine/core';
+import { Input, NumberInput, Select, Stack, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { LabelledSlider } from '../../ui/form/labelled-slider.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
+import { FilterEditor } from '../../ui/labels/filter-editor.tsx';
+import { useDocumentLabels } from '../../ui/labels/use-document-labels.ts';
 import classes from './settings-fields.module.css';
 
-type SettingsFieldsProps = { settings: RetrievalSettings; onChange: (settings: RetrievalSettings) => void };
+type SettingsFieldsProps = {
+  knowledgeBaseId: string;
+  settings: RetrievalSettings;
+  onChange: (settings: RetrievalSettings) => void;
+};
 
 /** The one settings object of the test, chat, search and the API. */
-export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
-  const { t } = useTranslation('knowledge');
+export function SettingsFields({ knowledgeBaseId, settings, onChange }: SettingsFieldsProps) {
+  const { t } = useTranslation(['knowledge', 'labels']);
+  const labels = useDocumentLabels([knowledgeBaseId]);
   const format = useFormat();
   const { data: rerankers } = useApiQuery(listModels, { query: { type: 'rerank' } }, { staleTime: 60_000 });
   const weights = [format.number(settings.keywordWeight), format.number(1 - settings.keywordWeight)] as const;
@@ -60,6 +67,9 @@ export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
           onChange={setCount('topK', retrievalLimits.maxTopK)}
         />
       </div>
+      <Input.Wrapper label={t('labels:filter.label')} labelElement="div">
+        <FilterEditor value={settings.filter} onChange={(filter) => set({ filter })} labels={labels} />
+      </Input.Wrapper>
       <Switch
         label={t('testing.useGraph')}
         description={t('testing.useGraphHint')}

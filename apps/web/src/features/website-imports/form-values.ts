@@ -1,5 +1,6 @@
 import {
   type browserModes,
+  type DocumentLabels,
   type WebsiteImportMode,
   type WebsiteImportSettings,
   type WebsiteSchedule,
@@ -18,6 +19,7 @@ export type FormValues = {
   browser: (typeof browserModes)[number];
   schedule: WebsiteSchedule;
   removeVanished: boolean;
+  labels: DocumentLabels;
 };
 
 export function toFormValues(url: string, settings: WebsiteImportSettings): FormValues {

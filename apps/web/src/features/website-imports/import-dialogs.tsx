@@ -75,7 +75,7 @@ function NewImport({ knowledgeBaseId, onBegun, onCancel }: NewImportProps & { on
   });
   return (
     <ApiForm form={form} submitLabel={t('form.begin')} onCancel={onCancel} gap="lg">
-      <ImportForm form={form} withLink>
+      <ImportForm form={form} knowledgeBaseId={knowledgeBaseId} withLink>
         <SitePreview
           knowledgeBaseId={knowledgeBaseId}
           values={form.values}
@@ -113,7 +113,7 @@ function Settings({ changed, onClose }: { changed: WebsiteImport; onClose: () =>
       <Text size="sm" c="dimmed">
         {t('form.changeHint')}
       </Text>
-      <ImportForm form={form} withLink={false} />
+      <ImportForm form={form} knowledgeBaseId={changed.knowledgeBaseId} withLink={false} />
     </ApiForm>
   );
 }

@@ -1,4 +1,10 @@
-import { browserModes, websiteImportModes, websiteImportSettings, websiteSchedules } from '@lectern/contract';
+import {
+  browserModes,
+  type DocumentLabels,
+  websiteImportModes,
+  websiteImportSettings,
+  websiteSchedules,
+} from '@lectern/contract';
 import {
   Collapse,
   Group,
@@ -20,12 +26,16 @@ import { limitsIn } from '../../ui/form/body-schema.ts';
 import { ChoiceCards } from '../../ui/form/choice-cards.tsx';
 import type { ApiFormOf } from '../../ui/form/use-api-form.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
+import { FieldInputs } from '../../ui/labels/field-inputs.tsx';
+import { TagsField } from '../../ui/labels/tags-field.tsx';
+import { useDocumentLabels } from '../../ui/labels/use-document-labels.ts';
 import type { FormValues } from './form-values.ts';
 import classes from './website-imports.module.css';
 
 type ImportFormState = ApiFormOf<FormValues>;
 
 type ImportFormProps = {
+  knowledgeBaseId: string;
   form: ImportFormState;
   /** A new import asks for its link; one that is there keeps it. */
   withLink: boolean;
@@ -34,7 +44,7 @@ type ImportFormProps = {
 };
 
 /** What is imported, how often, and how. */
-export function ImportForm({ form, withLink, children }: ImportFormProps) {
+export function ImportForm({ form, knowledgeBaseId, withLink, children }: ImportFormProps) {
   const { t } = useTranslation('websites');
   const format = useFormat();
   const { mode } = form.values;
@@ -93,12 +103,12 @@ export function ImportForm({ form, withLink, children }: ImportFormProps) {
         data={websiteSchedules.map((value) => ({ value, label: t(`schedules.${value}`) }))}
         {...form.getInputProps('schedule')}
       />
-      <MoreSettings form={form} />
+      <MoreSettings form={form} knowledgeBaseId={knowledgeBaseId} />
     </Stack>
   );
 }
 
-function MoreSettings({ form }: { form: ImportFormState }) {
+function MoreSettings({ form, knowledgeBaseId }: Pick<ImportFormProps, 'form' | 'knowledgeBaseId'>) {
   const { t } = useTranslation('websites');
   const [opened, { toggle, open }] = useDisclosure(false);
   const wrong =
@@ -166,8 +176,40 @@ function MoreSettings({ form }: { form: ImportFormState }) {
             description={t('form.removeVanishedHint')}
             {...form.getInputProps('removeVanished', { type: 'checkbox' })}
           />
+          <PageLabels
+            knowledgeBaseId={knowledgeBaseId}
+            labels={form.values.labels}
+            onChange={(labels) => form.setFieldValue('labels', labels)}
+          />
         </Stack>
       </Collapse>
     </div>
+  );
+}
+
+type PageLabelsProps = {
+  knowledgeBaseId: string;
+  labels: DocumentLabels;
+  onChange: (labels: DocumentLabels) => void;
+};
+
+/** Tags and field values that the documents of the pages get. */
+function PageLabels({ knowledgeBaseId, labels, onChange }: PageLabelsProps) {
+  const { t } = useTranslation('labels');
+  const known = useDocumentLabels([knowledgeBaseId]);
+  return (
+    <Stack gap="sm">
+      <TagsField
+        description={t('tags.hint')}
+        value={labels.tags}
+        onChange={(tags) => onChange({ ...labels, tags })}
+        suggestions={known?.tags.map(({ name }) => name) ?? []}
+      />
+      <FieldInputs
+        fields={known?.fields ?? []}
+        values={labels.fieldValues}
+        onChange={(fieldValues) => onChange({ ...labels, fieldValues })}
+      />
+    </Stack>
   );
 }

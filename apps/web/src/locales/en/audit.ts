@@ -79,6 +79,7 @@ export const audit = {
     updateEvaluationQuestion: 'changed an evaluation question',
     updateEvaluationSet: 'renamed a question set',
     bulkUpdateChunks: 'changed several chunks',
+    labelDocuments: 'changed tags and fields of documents',
     bulkUpdateDocuments: 'changed several documents',
     cancelParsing: 'cancelled the parsing of a document',
     changePassword: 'changed their password',

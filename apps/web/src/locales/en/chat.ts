@@ -120,6 +120,7 @@ export const chat = {
     foundNone: 'No passages found',
     steps: {
       rewrite: 'Understanding your question…',
+      filter: 'Choosing documents…',
       expand: 'Trying other search terms…',
       search: 'Searching the knowledge bases…',
       grade: 'Selecting relevant passages…',
@@ -238,8 +239,17 @@ export const chat = {
     tokens: 'Tokens',
     cost: 'Cost',
     total: 'Total',
+    scope: {
+      title: 'Documents searched',
+      named: 'Limited to',
+      bySettings: 'Filter of the assistant',
+      byModel: 'Filter derived from the question by a model',
+      byWords: 'Filter derived from the words of the question',
+      nothing: 'Nothing was found with this filter, so it was searched again without it.',
+    },
     stepNames: {
       rewrite: 'Rewrite the question',
+      filter: 'Choose documents',
       expand: 'Other words and languages',
       search: 'Search',
       grade: 'Grade passages',
@@ -445,6 +455,13 @@ export const chat = {
     keywordExtraction: 'Keyword extraction',
     keywordExtractionText:
       'Also searches for the keywords of the question. One short model call and one more search.',
+    metadataFilter: 'Metadata filter',
+    metadataFilterText:
+      'Only documents that match are searched, so that every passage comes from them. It costs no model call.',
+    metadataFilters: { off: 'Off', manual: 'By hand', derived: 'From the question' },
+    deriveFilter: 'Filter derived from the question',
+    deriveFilterText:
+      'Tags and field values that the question names restrict the search: by a model where one is chosen, else by the words and years in the question. If nothing is found, the search is repeated without it.',
     crossLanguages: 'Search in other languages',
     crossLanguagesText:
       'Also searches for the question in these languages. One model call, and one more search for each language.',

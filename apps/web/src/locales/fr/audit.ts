@@ -79,6 +79,7 @@ export const audit: Texts<typeof english> = {
     updateEvaluationQuestion: 'a modifié une question d’évaluation',
     updateEvaluationSet: 'a renommé un jeu de questions',
     bulkUpdateChunks: 'a modifié plusieurs fragments',
+    labelDocuments: 'a modifié les étiquettes et les champs de documents',
     bulkUpdateDocuments: 'a modifié plusieurs documents',
     cancelParsing: 'a interrompu la lecture d’un document',
     changePassword: 'a changé son mot de passe',

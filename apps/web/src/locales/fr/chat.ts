@@ -123,6 +123,7 @@ export const chat: Texts<typeof source> = {
     foundNone: 'Aucun passage trouvé',
     steps: {
       rewrite: 'Lecture de votre question…',
+      filter: 'Choix des documents…',
       expand: 'Recherche d’autres termes…',
       search: 'Recherche dans les bases de connaissances…',
       grade: 'Choix des passages utiles…',
@@ -244,8 +245,17 @@ export const chat: Texts<typeof source> = {
     tokens: 'Jetons',
     cost: 'Coût',
     total: 'Total',
+    scope: {
+      title: 'Documents consultés',
+      named: 'Limité à',
+      bySettings: 'Filtre de l’assistant',
+      byModel: 'Filtre déduit de la question par un modèle',
+      byWords: 'Filtre déduit des mots de la question',
+      nothing: 'Rien n’a été trouvé avec ce filtre ; la recherche a donc été refaite sans lui.',
+    },
     stepNames: {
       rewrite: 'Reformulation de la question',
+      filter: 'Choisir les documents',
       expand: 'Autres termes et langues',
       search: 'Recherche',
       grade: 'Tri des passages',
@@ -457,6 +467,13 @@ export const chat: Texts<typeof source> = {
     keywordExtraction: 'Extraction de mots-clés',
     keywordExtractionText:
       'Recherche aussi les mots-clés de la question. Un court appel au modèle et une recherche de plus.',
+    metadataFilter: 'Filtre de métadonnées',
+    metadataFilterText:
+      'Seuls les documents correspondants sont consultés : chaque passage vient d’eux. Cela ne coûte aucun appel à un modèle.',
+    metadataFilters: { off: 'Désactivé', manual: 'À la main', derived: 'D’après la question' },
+    deriveFilter: 'Filtre déduit de la question',
+    deriveFilterText:
+      'Les étiquettes et valeurs de champs que la question nomme restreignent la recherche : par un modèle s’il y en a un, sinon par les mots et les années de la question. Si rien n’est trouvé, la recherche est refaite sans filtre.',
     crossLanguages: 'Recherche dans d’autres langues',
     crossLanguagesText:
       'Recherche aussi la question dans ces langues. Un appel au modèle, et une recherche de plus par langue.',

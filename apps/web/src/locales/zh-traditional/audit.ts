@@ -79,6 +79,7 @@ export const audit: Texts<typeof english> = {
     updateEvaluationQuestion: '修改了評測問題',
     updateEvaluationSet: '重新命名了問題集',
     bulkUpdateChunks: '修改了多個分塊',
+    labelDocuments: '修改了文件的標籤和欄位',
     bulkUpdateDocuments: '修改了多個文件',
     cancelParsing: '停止了文件解析',
     changePassword: '變更了自己的密碼',

@@ -119,6 +119,7 @@ export const chat: Texts<typeof source> = {
     foundNone: '未找到相關段落',
     steps: {
       rewrite: '正在理解您的問題…',
+      filter: '正在選擇文件…',
       expand: '正在尋找其他說法…',
       search: '正在檢索知識庫…',
       grade: '正在挑選相關段落…',
@@ -230,8 +231,17 @@ export const chat: Texts<typeof source> = {
     tokens: '詞元',
     cost: '費用',
     total: '合計',
+    scope: {
+      title: '搜尋的文件',
+      named: '僅限',
+      bySettings: '助理的篩選',
+      byModel: '模型依問題推斷的篩選',
+      byWords: '依問題中的詞語推斷的篩選',
+      nothing: '使用此篩選沒有找到內容，因此去掉篩選後再次搜尋。',
+    },
     stepNames: {
       rewrite: '改寫問題',
+      filter: '選擇文件',
       expand: '其他說法和語言',
       search: '檢索',
       grade: '篩選段落',
@@ -432,6 +442,12 @@ export const chat: Texts<typeof source> = {
       '只保留有助於回答的段落，太少時換一種說法再次檢索。呼叫模型一到三次（很短）；內建應答器比較詞語。',
     keywordExtraction: '關鍵詞擷取',
     keywordExtractionText: '同時檢索問題的關鍵詞。呼叫一次模型（很短），多檢索一次。',
+    metadataFilter: '中繼資料篩選',
+    metadataFilterText: '只搜尋符合條件的文件，因此所有段落都來自這些文件。不需要呼叫模型。',
+    metadataFilters: { off: '關閉', manual: '手動', derived: '依問題' },
+    deriveFilter: '依問題推斷的篩選',
+    deriveFilterText:
+      '以問題中提到的標籤和欄位值限制搜尋範圍：如已選擇模型則由模型判斷，否則依問題中的詞語和年份判斷。若沒有結果，會去掉篩選再搜尋一次。',
     crossLanguages: '用其他語言檢索',
     crossLanguagesText: '同時用這些語言檢索問題。呼叫一次模型，每種語言多檢索一次。',
     crossLanguagesNone: '僅使用問題的語言',

@@ -79,6 +79,7 @@ export const audit: Texts<typeof english> = {
     updateEvaluationQuestion: '修改了评测问题',
     updateEvaluationSet: '重命名了问题集',
     bulkUpdateChunks: '修改了多个分块',
+    labelDocuments: '修改了文档的标签和字段',
     bulkUpdateDocuments: '修改了多个文档',
     cancelParsing: '停止了文档解析',
     changePassword: '修改了自己的密码',

@@ -119,6 +119,7 @@ export const chat: Texts<typeof source> = {
     foundNone: '未找到相关段落',
     steps: {
       rewrite: '正在理解您的问题…',
+      filter: '正在选择文档…',
       expand: '正在寻找其他说法…',
       search: '正在检索知识库…',
       grade: '正在挑选相关段落…',
@@ -230,8 +231,17 @@ export const chat: Texts<typeof source> = {
     tokens: '词元',
     cost: '费用',
     total: '合计',
+    scope: {
+      title: '搜索的文档',
+      named: '仅限',
+      bySettings: '助手的筛选',
+      byModel: '模型根据问题推断的筛选',
+      byWords: '根据问题中的词语推断的筛选',
+      nothing: '使用此筛选没有找到内容，因此去掉筛选后再次搜索。',
+    },
     stepNames: {
       rewrite: '改写问题',
+      filter: '选择文档',
       expand: '其他说法和语言',
       search: '检索',
       grade: '筛选段落',
@@ -432,6 +442,12 @@ export const chat: Texts<typeof source> = {
       '只保留有助于回答的段落，太少时换一种说法再次检索。调用模型一到三次（很短）；内置应答器比较词语。',
     keywordExtraction: '关键词提取',
     keywordExtractionText: '同时检索问题的关键词。调用一次模型（很短），多检索一次。',
+    metadataFilter: '元数据筛选',
+    metadataFilterText: '只搜索符合条件的文档，因此所有段落都来自这些文档。不需要调用模型。',
+    metadataFilters: { off: '关闭', manual: '手动', derived: '根据问题' },
+    deriveFilter: '根据问题推断的筛选',
+    deriveFilterText:
+      '用问题中提到的标签和字段值限制搜索范围：如已选择模型则由模型判断，否则按问题中的词语和年份判断。若没有结果，会去掉筛选再搜索一次。',
     crossLanguages: '用其他语言检索',
     crossLanguagesText: '同时用这些语言检索问题。调用一次模型，每种语言多检索一次。',
     crossLanguagesNone: '仅使用问题的语言',

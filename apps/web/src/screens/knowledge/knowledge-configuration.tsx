@@ -1,5 +1,6 @@
 import {
   type ChunkMethodDescription,
+  type FolderRule,
   getKnowledgeBase,
   type KnowledgeBase,
   listKnowledgeBases,
@@ -19,12 +20,14 @@ import { ChunkingForm } from '../../features/chunk-methods/chunking-form.tsx';
 import { PreviewPanel } from '../../features/chunk-methods/preview-panel.tsx';
 import { DocumentsUploadTray } from '../../features/documents/documents-upload-tray.tsx';
 import { useParsing } from '../../features/documents/parsing/use-parsing.tsx';
+import { findFieldProblem } from '../../features/knowledge-bases/field-key.ts';
 import {
   type General,
   GeneralSettings,
   toGeneral,
 } from '../../features/knowledge-bases/general-settings.tsx';
 import { KnowledgeBaseLayout } from '../../features/knowledge-bases/knowledge-base-layout.tsx';
+import { type LabelsForm, LabelsSettings } from '../../features/knowledge-bases/labels-settings.tsx';
 import { RetrievalDefaults } from '../../features/knowledge-bases/retrieval-defaults.tsx';
 import { SaveBar } from '../../features/knowledge-bases/save-bar.tsx';
 import { ReEmbeddingPanel } from '../../features/re-embedding/re-embedding-panel.tsx';
@@ -36,12 +39,16 @@ import classes from './knowledge-configuration.module.css';
 
 type ConfigurationProps = { knowledgeBase: KnowledgeBase; methods: readonly ChunkMethodDescription[] };
 
-function toValues(knowledgeBase: KnowledgeBase): General & { chunking: ChunkingSettings } {
-  return { ...toGeneral(knowledgeBase), chunking: toChunkingSettings(knowledgeBase) };
+type Values = General & { chunking: ChunkingSettings } & LabelsForm['values'];
+
+function toValues(knowledgeBase: KnowledgeBase): Values {
+  const { metadataFields, folderRules } = knowledgeBase;
+  const chunking = toChunkingSettings(knowledgeBase);
+  return { ...toGeneral(knowledgeBase), chunking, metadataFields, folderRules };
 }
 
 function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
-  const { t } = useTranslation('knowledge');
+  const { t } = useTranslation(['knowledge', 'labels']);
   const { documentCount, embeddingModelId, folderWeight } = knowledgeBase;
   const parsing = useParsing(knowledgeBase.id);
   const readOnly = !knowledgeBase.abilities.update;
@@ -53,14 +60,27 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
   const form = useApiForm(updateKnowledgeBase, {
     initialValues: toValues(knowledgeBase),
     params: { knowledgeBaseId: knowledgeBase.id },
-    toBody: ({ chunking, embeddingModelId: chosen, ...general }) => ({
+    toBody: ({ chunking, embeddingModelId: chosen, folderRules, ...general }) => ({
       ...general,
+      folderRules: folderRules as FolderRule[],
       ...(chosen === embeddingModelId ? {} : { embeddingModelId: chosen }),
       ...finish(chunking),
     }),
-    fieldOf: (path) => (/^(chunk|reading|enrichment)/.test(path) ? 'chunking' : path),
+    fieldOf: (path) =>
+      /^(chunk|reading|enrichment)/.test(path)
+        ? 'chunking'
+        : (/^(metadataFields|folderRules)/.exec(path)?.[0] ?? path),
     messages: { name: t('form.nameRequired') },
-    validate: ({ chunking }) => ({ chunking: finish(chunking) ? undefined : t('form.fillRequired') }),
+    validate: ({ chunking, metadataFields, folderRules }) => {
+      const problem = findFieldProblem(metadataFields);
+      return {
+        chunking: finish(chunking) ? undefined : t('form.fillRequired'),
+        metadataFields: problem && t(`labels:editor.${problem}`),
+        folderRules: folderRules.some(({ folderId }) => folderId === null)
+          ? t('labels:rules.folderRequired')
+          : undefined,
+      };
+    },
     errorTexts: { 'knowledge_base.name_taken': t('form.nameRepeated') },
     invalidates: [listKnowledgeBases, getKnowledgeBase],
     successMessage: 'knowledge:configuration.saved',
@@ -116,6 +136,8 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
             </Box>
             <RetrievalDefaults form={form} readOnly={readOnly} />
           </section>
+          <Divider />
+          <LabelsSettings knowledgeBase={knowledgeBase} form={form} readOnly={readOnly} />
         </Stack>
         <aside className={classes.preview} aria-label={t('preview.title')}>
           <PreviewPanel knowledgeBaseId={knowledgeBase.id} settings={settings} />

@@ -23,7 +23,7 @@ export function Screen() {
             view={{ set, run }}
             onView={(view) => void navigate({ to: '/knowledge/evaluation', search: { id, ...view } })}
             renderSettings={(settings, onChange) => (
-              <SettingsFields settings={settings} onChange={onChange} />
+              <SettingsFields knowledgeBaseId={id} settings={settings} onChange={onChange} />
             )}
             linkToTest={(settings) => (
               <LinkButton

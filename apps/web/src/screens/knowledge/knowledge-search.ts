@@ -1,4 +1,9 @@
-import { type RetrievalSettings, retrievalSettings } from '@lectern/contract';
+import {
+  type DocumentFilter,
+  documentFilter,
+  type RetrievalSettings,
+  retrievalSettings,
+} from '@lectern/contract';
 import { readText } from '../define-screen.ts';
 
 const sorts = ['name', 'created_at', 'size', 'chunk_count'] as const;
@@ -42,6 +47,7 @@ export type DatasetSearch = {
   id: string;
   search?: string;
   status?: number;
+  filter?: DocumentFilter;
   sort?: (typeof sorts)[number];
   direction?: (typeof directions)[number];
   page?: number;
@@ -55,6 +61,7 @@ export function readDatasetSearch(input: Record<string, unknown>): DatasetSearch
     id: readText(input.id) ?? '',
     search: readText(input.search),
     status: status !== undefined && status <= 4 ? status : undefined,
+    filter: input.filter === undefined ? undefined : documentFilter.safeParse(input.filter).data,
     sort: sorts.find((sort) => sort === input.sort),
     direction: directions.find((direction) => direction === input.direction),
     page: readCount(input.page),

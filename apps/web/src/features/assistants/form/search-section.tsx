@@ -6,6 +6,7 @@ import { useApiQuery } from '../../../api/queries.ts';
 import { LabelledSlider } from '../../../ui/form/labelled-slider.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { type AssistantFormValues, rangeOf } from './assistant-form-values.ts';
+import { MetadataFilterSetting } from './metadata-filter-setting.tsx';
 import { NeedsModel } from './needs-model.tsx';
 import { NumberSetting } from './number-setting.tsx';
 import { SwitchSetting } from './switch-setting.tsx';
@@ -57,6 +58,7 @@ export function SearchSection({ form }: { form: UseFormReturnType<AssistantFormV
             ends={weights}
             onChange={(value) => form.setFieldValue('retrieval.keywordWeight', value)}
           />
+          <MetadataFilterSetting form={form} />
           <Switch
             label={t('form.useGraph')}
             description={t('form.useGraphText')}

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
 import { useModelName } from '../../../ui/display/use-model-name.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { useDocumentLabels } from '../../../ui/labels/use-document-labels.ts';
+import { useFilterText } from '../../../ui/labels/use-filter-text.ts';
 import classes from './changes-list.module.css';
 import { listChanges, type SettingChange } from './settings-changes.ts';
 
@@ -14,6 +16,7 @@ export function ChangesList({ before, after }: Props) {
   const { t } = useTranslation('chat');
   const format = useFormat();
   const nameOf = useModelName();
+  const { describeFilter } = useFilterText(useDocumentLabels(after.knowledgeBaseIds)?.fields);
   const models = useApiQuery(listModels, { query: {} });
   const bases = useApiQuery(listKnowledgeBases, { query: { pageSize: 200 } });
   if (models.isPending || bases.isPending) return null;
@@ -26,6 +29,7 @@ export function ChangesList({ before, after }: Props) {
       },
       knowledgeBase: (id) => bases.data?.items.find((one) => one.id === id)?.name ?? t('form.baseMissing'),
       number: format.number,
+      filter: describeFilter,
     },
     before,
     after,

@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 import { listChanges } from './settings-changes.ts';
 
 const t = ((key: string) => key) as unknown as TFunction<'chat'>;
-const words = { model: (id: string) => id, knowledgeBase: (id: string) => `base ${id}`, number: String };
+const words = {
+  model: (id: string) => id,
+  knowledgeBase: (id: string) => `base ${id}`,
+  number: String,
+  filter: JSON.stringify,
+};
 
 const settings: AssistantSettings = {
   description: '',
@@ -26,6 +31,7 @@ const settings: AssistantSettings = {
   addChunkInfo: true,
   sortByPage: false,
   keywordExtraction: false,
+  deriveFilter: false,
   crossLanguages: [],
   claimCheck: 'words',
   mailSupport: false,

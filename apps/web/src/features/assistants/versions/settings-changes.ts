@@ -1,4 +1,4 @@
-import type { Assistant, AssistantSettings, RetrievalSettings } from '@lectern/contract';
+import type { Assistant, AssistantSettings, DocumentFilter, RetrievalSettings } from '@lectern/contract';
 import { type ChangeObject, diffLines } from 'diff';
 import type { TFunction } from 'i18next';
 import type { ParameterName } from '../form/assistant-form-values.ts';
@@ -16,6 +16,7 @@ export type ValueWords = {
   model: (id: string) => string;
   knowledgeBase: (id: string) => string;
   number: (value: number) => string;
+  filter: (filter: DocumentFilter) => string;
 };
 
 const texts = ['description', 'opener', 'emptyResponse', 'systemPrompt', 'variables'] as const;
@@ -38,6 +39,7 @@ const labelKeys = {
   sortByPage: 'sortByPage',
   keywordExtraction: 'keywordExtraction',
   crossLanguages: 'crossLanguages',
+  deriveFilter: 'deriveFilter',
   claimCheck: 'claimCheck',
   mailSupport: 'mailSupport',
 } as const satisfies Record<Exclude<keyof AssistantSettings, 'retrieval' | 'parameters'>, string>;
@@ -49,6 +51,7 @@ const retrievalKeys = {
   useGraph: 'useGraph',
   rerankModelId: 'rerank',
   topK: 'topK',
+  filter: 'metadataFilter',
 } as const satisfies Record<keyof RetrievalSettings, string>;
 
 const parameterKeys = {
@@ -109,6 +112,7 @@ function describe(t: Text, words: ValueWords, name: string, value: unknown): str
       t,
       (value as Assistant['crossLanguages']).map((language) => t(`form.languages.${language}`)),
     );
+  if (name === 'filter') return value === null ? t('versions.none') : words.filter(value as DocumentFilter);
   if (value === null) return t('versions.notSent');
   if (typeof value === 'boolean') return t(value ? 'versions.on' : 'versions.off');
   return typeof value === 'number' ? words.number(value) : String(value);

@@ -5,6 +5,7 @@ import { useApiQuery } from '../../../api/queries.ts';
 import { QueryBoundary } from '../../../ui/feedback/query-boundary.tsx';
 import { ExplainedHits } from './explained-hits.tsx';
 import { ExplainedPrompt } from './explained-prompt.tsx';
+import { ExplainedScope } from './explained-scope.tsx';
 import { ExplainedSteps } from './explained-steps.tsx';
 import { ExplainedSupport } from './explained-support.tsx';
 import { ExplanationSection } from './explanation-section.tsx';
@@ -38,6 +39,7 @@ function Explanation({ text, ...params }: NonNullable<Props['answer']>) {
       {(explanation) => (
         <Stack gap="xl" pb="xl">
           <Question explanation={explanation} />
+          {explanation.scope && <ExplainedScope scope={explanation.scope} />}
           {explanation.support && <ExplainedSupport support={explanation.support} text={text} />}
           {(explanation.curated === null || explanation.hits.length > 0) && (
             <ExplainedHits hits={explanation.hits} gradedBy={explanation.gradedBy} />

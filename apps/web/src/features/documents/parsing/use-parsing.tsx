@@ -14,7 +14,12 @@ import { useDocumentActions } from '../use-documents.ts';
 import { inBatches } from './estimate.ts';
 import { ParseDialog, type ParseRequest } from './parse-dialog.tsx';
 
-export type DocumentsFilter = { search?: string | undefined; status?: number | undefined };
+export type DocumentsFilter = {
+  search?: string | undefined;
+  status?: number | undefined;
+  /** As JSON. */
+  filter?: string | undefined;
+};
 
 type BulkResult = ResponseOf<typeof bulkUpdateDocuments>;
 

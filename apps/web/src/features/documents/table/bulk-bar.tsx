@@ -6,6 +6,7 @@ import {
   IconEyeOff,
   IconPlayerPlay,
   IconPlayerStop,
+  IconTags,
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +21,7 @@ type BulkBarProps = {
   onAll: () => void;
   busy: boolean;
   onAction: (action: DocumentBulkAction) => void;
+  onLabel: () => void;
   onClear: () => void;
 };
 
@@ -33,8 +35,8 @@ const buttons = [
 ] as const;
 
 /** What can be done with the selected documents together. */
-export function BulkBar({ count, total, busy, onAll, onAction, onClear }: BulkBarProps) {
-  const { t } = useTranslation('knowledge');
+export function BulkBar({ count, total, busy, onAll, onAction, onLabel, onClear }: BulkBarProps) {
+  const { t } = useTranslation(['knowledge', 'labels']);
   if (count === 0) return null;
   return (
     <Paper className={classes.bar} component="section" aria-label={t('bulk.title')}>
@@ -47,6 +49,16 @@ export function BulkBar({ count, total, busy, onAll, onAction, onClear }: BulkBa
         </Button>
       )}
       <Group gap={4}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          disabled={busy}
+          leftSection={<IconTags size={16} stroke={1.6} aria-hidden />}
+          onClick={onLabel}
+        >
+          {t('labels:dialog.bulk')}
+        </Button>
         {buttons.map(({ action, icon: Icon }) => (
           <Button
             key={action}

@@ -9,6 +9,7 @@ import {
   IconPlayerStop,
   IconRefresh,
   IconSitemap,
+  IconTags,
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -19,6 +20,7 @@ export type DocumentCommands = {
   onParse: (document: Document) => void;
   onCancel: (document: Document) => void;
   onRename: (document: Document) => void;
+  onLabel: (document: Document) => void;
   onConfigure: (document: Document) => void;
   onDownload: (document: Document) => void;
   onDelete: (document: Document) => void;
@@ -26,7 +28,7 @@ export type DocumentCommands = {
 
 /** What can be done with one document: the parse button for itself, the rest in a menu. */
 export function DocumentMenu({ document, commands }: { document: Document; commands: DocumentCommands }) {
-  const { t } = useTranslation('knowledge');
+  const { t } = useTranslation(['knowledge', 'labels']);
   const status = statusOf(document);
   const { update, delete: mayDelete } = document.abilities;
   const named = { name: document.name };
@@ -65,6 +67,9 @@ export function DocumentMenu({ document, commands }: { document: Document; comma
                 onClick={() => commands.onConfigure(document)}
               >
                 {t('documents.configure')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconTags size={16} />} onClick={() => commands.onLabel(document)}>
+                {t('labels:dialog.action')}
               </Menu.Item>
               <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => commands.onRename(document)}>
                 {t('documents.rename')}

@@ -9,6 +9,7 @@ import { FormatIcon } from '../../../ui/display/format-icon.tsx';
 import { LongText } from '../../../ui/display/long-text.tsx';
 import { FormattedBytes, FormattedDate, FormattedNumber } from '../../../ui/format/formatted.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { TagList } from '../../../ui/labels/tag-list.tsx';
 import { SourceLink } from '../source-link.tsx';
 import { type DocumentCommands, DocumentMenu } from './document-menu.tsx';
 import { DocumentStatus } from './document-status.tsx';
@@ -54,6 +55,7 @@ export function DocumentTable(props: DocumentTableProps) {
           <FormatIcon format={document.format} />
           <Box component="span" miw={0} fw={550}>
             {linkTo(document, <LongText lines={2}>{document.name}</LongText>)}
+            <TagList tags={document.tags} />
           </Box>
           {document.sourceUrl !== null && <SourceLink url={document.sourceUrl} />}
         </Flex>
