@@ -12,7 +12,7 @@ export type IndexedChunk = {
 
 /** A filter with `documentIds` keeps these documents only; the exclusions hold in every case. */
 export type ChunkFilter = {
-  documentIds?: string[];
+  documentIds?: string[] | undefined;
   excludedDocumentIds?: string[];
   excludedChunkIds?: string[];
 };

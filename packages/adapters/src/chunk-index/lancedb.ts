@@ -254,7 +254,7 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
 
     async search(baseId, request) {
       const table = await tables.get(baseId);
-      return runSearch(table, request);
+      return searchTable(table, request);
     },
 
     async sample(baseId, size) {
@@ -314,6 +314,28 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
 async function readDimensions(table: Table): Promise<number> {
   const field = (await table.schema()).fields.find(({ name }) => name === 'vector')!;
   return (field.type as unknown as { listSize: number }).listSize;
+}
+
+/** With more documents in a filter than this, the engine takes longer to filter than to find more and drop some. */
+const longFilter = 8_000;
+/** So many times what is wanted is found then; where too little of it is left, the engine filters after all. */
+const surplus = 8;
+
+async function searchTable(table: Table, request: ChunkSearch) {
+  const { documentIds, excludedDocumentIds = [] } = request.filter ?? {};
+  if ((documentIds?.length ?? 0) + excludedDocumentIds.length <= longFilter) return runSearch(table, request);
+  const only = documentIds && new Set(documentIds);
+  const not = new Set(excludedDocumentIds);
+  const limit = request.limit * surplus;
+  const { excludedChunkIds } = request.filter ?? {};
+  const found = await runSearch(table, {
+    ...request,
+    limit,
+    filter: excludedChunkIds ? { excludedChunkIds } : {},
+  });
+  const kept = found.filter(({ documentId }) => (only?.has(documentId) ?? true) && !not.has(documentId));
+  if (kept.length < request.limit && found.length === limit) return runSearch(table, request);
+  return kept.slice(0, request.limit);
 }
 
 /** Up to this many excluded chunks are cheaper to search for in vain than to filter out. */

@@ -20,6 +20,8 @@ import * as usage from '../companies/usage.ts';
 import * as chunkImages from '../documents/chunk-images.ts';
 import * as chunks from '../documents/chunks.ts';
 import * as coverage from '../documents/coverage.ts';
+import * as documentLabels from '../documents/document-labels.ts';
+import * as documentOriginals from '../documents/document-originals.ts';
 import * as documents from '../documents/documents.ts';
 import * as duplicates from '../documents/duplicates.ts';
 import * as findDocuments from '../documents/find-documents.ts';
@@ -54,6 +56,8 @@ export const endpoints: readonly Endpoint[] = [
   knowledgeBases,
   recogniser,
   documents,
+  documentLabels,
+  documentOriginals,
   coverage,
   duplicates,
   findDocuments,

@@ -150,6 +150,13 @@ export const errors = {
   'document.page_not_found': 404,
   'document.no_pdf_copy': 404,
   'document.method_refuses_format': 422,
+  'document.field_unknown': 422,
+  'document.field_needs_text': 422,
+  'document.field_needs_number': 422,
+  'document.field_needs_date': 422,
+  'document.field_needs_yes_no': 422,
+  'document.field_needs_choice': 422,
+  'document.too_many_tags': 422,
   'chunk.not_found': 404,
   'chunk.empty': 422,
   'chunk.too_long': 422,
@@ -256,6 +263,9 @@ export const errors = {
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errors;
+
+/** Every way in which a file can be unreadable. */
+export const unreadable = (Object.keys(errors) as ErrorCode[]).filter((code) => code.startsWith('parsing.'));
 
 /** What people keep links to: a call for one that was deleted says so. */
 export const goneNouns = ['knowledge_base', 'file', 'document', 'assistant', 'conversation'] as const;

@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { abilities, id, name, pageOf, paging, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { type ErrorCode, errors, providerErrors } from '../core/errors.ts';
+import { type ErrorCode, errors, providerErrors, unreadable } from '../core/errors.ts';
+import { inQuery } from '../core/json-in-query.ts';
 import { knowledgeBaseParams } from '../knowledge-bases/knowledge-bases.ts';
 import { chunkOptions, enrichmentOptions, readingOptions } from '../knowledge-bases/processing-options.ts';
+import { documentFilter } from '../retrieval/document-filter.ts';
 import { chunkKinds } from './chunk-kinds.ts';
+import {
+  documentLabels,
+  documentTags,
+  fieldErrors,
+  fieldValueChanges,
+  fieldValues,
+} from './metadata-fields.ts';
 
 export const uploadLimits = { maxFileBytes: 10 * 1024 * 1024, maxFiles: 128 } as const;
 
@@ -30,9 +39,6 @@ export const parseStages = [
   'done',
 ] as const;
 export type ParseStage = (typeof parseStages)[number];
-
-/** Every way in which a file can be unreadable. */
-const unreadable = (Object.keys(errors) as ErrorCode[]).filter((code) => code.startsWith('parsing.'));
 
 const errorCode = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]);
 
@@ -69,7 +75,11 @@ export const document = z.object({
   enrichmentOptions,
   /** The page it was imported from. */
   sourceUrl: z.string().nullable(),
+  /** What the file says of itself: author, date and what its chunk method found. */
   metadata: z.record(z.string(), z.string()),
+  tags: z.array(z.string()),
+  /** Values of the metadata fields of its knowledge base. */
+  fieldValues,
   processBeginAt: timestamp.nullable(),
   processDurationMs: z.number().int().nullable(),
   createdAt: timestamp,
@@ -78,6 +88,8 @@ export const document = z.object({
 export type Document = z.infer<typeof document>;
 
 export const documentParams = z.object({ documentId: id });
+
+const filterInQuery = inQuery(documentFilter);
 
 export const listDocuments = defineEndpoint({
   id: 'listDocuments',
@@ -91,6 +103,8 @@ export const listDocuments = defineEndpoint({
   query: z.object({
     search: z.string().max(255).optional(),
     status: z.coerce.number().int().min(0).max(4).optional(),
+    /** A document filter as JSON. */
+    filter: filterInQuery.optional(),
     sort: z.enum(['name', 'created_at', 'size', 'chunk_count']).default('created_at'),
     direction: z.enum(['asc', 'desc']).default('desc'),
     ...paging,
@@ -125,6 +139,8 @@ export const uploadDocuments = defineEndpoint({
   query: z.object({
     /** Parse at once; `false` leaves the documents unstarted. */
     parse: z.enum(['true', 'false']).default('true'),
+    /** Tags and field values of these files, as JSON. */
+    labels: inQuery(documentLabels).optional(),
   }),
   multipart: true,
   response: uploadResult,
@@ -137,6 +153,7 @@ export const uploadDocuments = defineEndpoint({
     'document.too_large',
     'document.unsupported',
     'document.empty',
+    ...fieldErrors,
     'quota.storage_reached',
   ],
   rateLimit: 'upload',
@@ -157,6 +174,8 @@ export const createTextDocument = defineEndpoint({
     text: z.string().min(1).max(uploadLimits.maxFileBytes),
     format: z.enum(['markdown', 'text']).default('markdown'),
     metadata: z.record(z.string().max(64), z.string().max(1_000)).default({}),
+    tags: documentTags.default([]),
+    fieldValues: fieldValues.default({}),
     parse: z.boolean().default(true),
   }),
   // Room for the escapes of JSON.
@@ -168,6 +187,7 @@ export const createTextDocument = defineEndpoint({
     'knowledge_base.not_found',
     'knowledge_base.forbidden',
     'document.too_large',
+    ...fieldErrors,
     'quota.storage_reached',
   ],
   rateLimit: 'upload',
@@ -190,7 +210,7 @@ export const getDocument = defineEndpoint({
 export const updateDocument = defineEndpoint({
   id: 'updateDocument',
   tag: 'Documents',
-  summary: 'Rename, enable or disable a document, or set how it is cut at the next parse',
+  summary: 'Rename, enable, disable or tag a document, set its fields, or how it is cut at the next parse',
   method: 'PATCH',
   path: '/documents/:documentId',
   access: 'Knowledge',
@@ -203,6 +223,8 @@ export const updateDocument = defineEndpoint({
     chunkOptions: chunkOptions.optional(),
     readingOptions: readingOptions.optional(),
     enrichmentOptions: enrichmentOptions.optional(),
+    tags: documentTags.optional(),
+    fieldValues: fieldValueChanges.optional(),
   }),
   response: document,
   status: 200,
@@ -210,6 +232,7 @@ export const updateDocument = defineEndpoint({
     'document.not_found',
     'document.name_taken',
     'document.method_refuses_format',
+    ...fieldErrors,
     'file.extension_fixed',
     'knowledge_base.forbidden',
     'knowledge_base.chunk_method_unknown',
@@ -288,56 +311,6 @@ export const bulkUpdateDocuments = defineEndpoint({
   response: z.object({ changed: z.number().int(), refused }),
   status: 200,
   errors: ['knowledge_base.not_found', 'knowledge_base.forbidden', 'document.not_found'],
-});
-
-export const getDocumentFile = defineEndpoint({
-  id: 'getDocumentFile',
-  tag: 'Documents',
-  summary: 'The original bytes; `Range` is honoured',
-  method: 'GET',
-  path: '/documents/:documentId/file',
-  access: 'Chat',
-  scope: 'knowledge.read',
-  params: documentParams,
-  responseKind: 'file',
-  status: 200,
-  errors: ['document.not_found', 'request.range_not_satisfiable'],
-});
-
-/** The original in readable form: HTML whose blocks carry `data-block-id`, and where each lies in the document text. */
-export const renderedDocument = z.object({
-  html: z.string(),
-  blocks: z.array(z.object({ id: z.string(), start: z.number().int(), end: z.number().int() })),
-});
-export type RenderedDocument = z.infer<typeof renderedDocument>;
-
-export const getRenderedDocument = defineEndpoint({
-  id: 'getRenderedDocument',
-  tag: 'Documents',
-  summary: 'The document as safe HTML with the place of each block',
-  method: 'GET',
-  path: '/documents/:documentId/rendered',
-  access: 'Chat',
-  scope: 'knowledge.read',
-  params: documentParams,
-  response: renderedDocument,
-  status: 200,
-  errors: ['document.not_found', 'document.not_parsed', ...unreadable],
-});
-
-export const getDocumentPageImage = defineEndpoint({
-  id: 'getDocumentPageImage',
-  tag: 'Documents',
-  summary: 'A page of a PDF or picture file, or a slide that was drawn, as a JPEG picture',
-  method: 'GET',
-  path: '/documents/:documentId/pages/:page/image',
-  access: 'Chat',
-  scope: 'knowledge.read',
-  params: z.object({ documentId: id, page: z.coerce.number().int().min(1).max(10_000) }),
-  query: z.object({ width: z.coerce.number().int().min(32).max(1_600).default(320) }),
-  responseKind: 'file',
-  status: 200,
-  errors: ['document.not_found', 'document.page_not_found', ...unreadable],
 });
 
 export const chunkPreview = z.object({

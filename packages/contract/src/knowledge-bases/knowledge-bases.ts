@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { abilities, id, name, pageOf, paging, photo, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
+import { fieldErrors, folderRule, metadataFields, metadataLimits } from '../documents/metadata-fields.ts';
 import { retrievalDefaults } from '../retrieval/retrieval.ts';
 import { chunkOptions, enrichmentOptions, readingOptions } from './processing-options.ts';
 import { profileIds } from './profiles.ts';
@@ -26,6 +27,9 @@ export const knowledgeBase = z.object({
   /** Defaults of its retrieval tests and of new assistants. */
   topK: z.number().int(),
   rerankModelId: z.string().nullable(),
+  /** Properties that its documents have values of. */
+  metadataFields,
+  folderRules: z.array(folderRule),
   documentCount: z.number().int(),
   chunkCount: z.number().int(),
   ownerName: z.string(),
@@ -48,6 +52,9 @@ const settings = {
   folderWeight: z.number().min(0).max(1).optional(),
   topK: retrievalDefaults.topK.optional(),
   rerankModelId: retrievalDefaults.rerankModelId.optional(),
+  metadataFields: metadataFields.optional(),
+  /** Tags and values for documents that come in from folders. */
+  folderRules: z.array(folderRule).max(metadataLimits.maxFolderRules).optional(),
 };
 
 export const listKnowledgeBases = defineEndpoint({
@@ -84,6 +91,7 @@ export const createKnowledgeBase = defineEndpoint({
     'quota.knowledge_bases_reached',
     'knowledge_base.chunk_method_unknown',
     'knowledge_base.chunk_options_invalid',
+    ...fieldErrors,
     'model.not_found',
     'model.wrong_type',
   ],
@@ -122,6 +130,7 @@ export const updateKnowledgeBase = defineEndpoint({
     'knowledge_base.embedding_model_locked',
     'knowledge_base.chunk_method_unknown',
     'knowledge_base.chunk_options_invalid',
+    ...fieldErrors,
     'model.not_found',
     'model.wrong_type',
   ],

@@ -3,6 +3,7 @@ import { box, charRange, id } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { providerErrors } from '../core/errors.ts';
 import { chunkKinds } from '../documents/chunk-kinds.ts';
+import { documentFilter } from './document-filter.ts';
 import { tableAnswer } from './table-answers.ts';
 
 /** Shares sum to 1; each may be given alone. */
@@ -22,6 +23,8 @@ const settingsFields = {
   rerankModelId: z.string().max(64).nullable().default(null),
   /** Also along the knowledge graph, from what the question names to chunks that the words do not lead to. */
   useGraph: z.boolean().default(false),
+  /** Only documents for which it holds; null: all. */
+  filter: documentFilter.nullable().default(null),
 };
 
 /** One object for the retrieval test, chat, search, flows and the API: what the test finds, the chat finds. */
@@ -95,6 +98,8 @@ export const retrieve = defineEndpoint({
     /** Of questions over the columns of tables; empty where the question is none. */
     tableAnswers: z.array(tableAnswer),
     settings: retrievalSettings,
+    /** How many documents were searched, where a filter or document ids restrict them. */
+    matchedDocuments: z.number().int().nullable(),
     /** Milliseconds, and where they went. */
     took: z.object({ total: z.number(), embedding: z.number(), search: z.number(), rerank: z.number() }),
   }),

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { id, name, pageOf, paging, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { type ErrorCode, errors } from '../core/errors.ts';
-import { renderedDocument } from '../documents/documents.ts';
+import { type ErrorCode, errors, unreadable } from '../core/errors.ts';
+import { renderedDocument } from '../documents/document-originals.ts';
 import { pdfCopy } from '../documents/pdf-copies.ts';
 
 const errorCode = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]);
-const unreadable = (Object.keys(errors) as ErrorCode[]).filter((code) => code.startsWith('parsing.'));
 
 /** Levels of folders inside one another, at most. */
 export const maxFolderDepth = 16;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { abilities, id, pageOf, paging, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { type ErrorCode, errors } from '../core/errors.ts';
+import { documentLabels, fieldErrors } from '../documents/metadata-fields.ts';
 import { knowledgeBaseParams } from '../knowledge-bases/knowledge-bases.ts';
 
 /** One page, its links to a depth, or what the site's sitemap lists. */
@@ -44,6 +45,8 @@ export const websiteImportSettings = z.strictObject({
   schedule: z.enum(websiteSchedules).default('none'),
   /** Documents of pages that the site took away go too. */
   removeVanished: z.boolean().default(false),
+  /** Tags and field values that the documents of its pages get. */
+  labels: documentLabels.prefault({}),
 });
 export type WebsiteImportSettings = z.infer<typeof websiteImportSettings>;
 
@@ -181,6 +184,7 @@ export const createWebsiteImport = defineEndpoint({
   response: websiteImport,
   status: 202,
   errors: [
+    ...fieldErrors,
     'knowledge_base.not_found',
     'knowledge_base.forbidden',
     'website_import.link_invalid',
@@ -293,6 +297,7 @@ export const updateWebsiteImport = defineEndpoint({
     pageLimit: z.number().int().min(1).max(websiteImportLimits.maxPages).optional(),
     include: z.array(z.string().max(500)).max(websiteImportLimits.maxPatterns).optional(),
     exclude: z.array(z.string().max(500)).max(websiteImportLimits.maxPatterns).optional(),
+    labels: documentLabels.optional(),
     includeFiles: z.boolean().optional(),
     browser: z.enum(browserModes).optional(),
     schedule: z.enum(websiteSchedules).optional(),
@@ -301,6 +306,7 @@ export const updateWebsiteImport = defineEndpoint({
   response: websiteImport,
   status: 200,
   errors: [
+    ...fieldErrors,
     'website_import.not_found',
     'knowledge_base.forbidden',
     ...patternErrors,

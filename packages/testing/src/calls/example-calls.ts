@@ -89,6 +89,10 @@ export const exampleCalls: Record<string, ExampleCall> = {
         ({ documentId }: Ids) => ({ action, document_ids: [documentId] }),
     ),
   },
+  labelDocuments: {
+    bodies: [({ documentId }: Ids) => ({ document_ids: [documentId], add_tags: [newName()] })],
+  },
+  listDocumentLabels: {},
   getDocumentFile: {},
   getRenderedDocument: {},
   getDocumentPdfCopy: {},
@@ -300,6 +304,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   deleteConversation: {},
   // The assistant does not offer it.
   mailConversation: { admitted: 409 },
+  listAskableDocuments: {},
   askQuestion: { bodies: [() => ({ content: 'When does the rose bloom?' })] },
   resumeAnswer: {},
   stopAnswer: {},

@@ -4,9 +4,11 @@ import {
   chunkKinds,
   chunkOptions,
   createKnowledgeBase,
+  documentTags,
   type ErrorCode,
   enrichmentOptions,
   errors,
+  fieldValues,
   name,
   progressMessage,
   readingOptions,
@@ -41,6 +43,7 @@ const settings = createKnowledgeBase.body.omit({
   permission: true,
   embeddingModelId: true,
   rerankModelId: true,
+  folderRules: true,
 });
 export const archivedSettings = Object.keys(settings.shape) as (keyof typeof settings.shape)[];
 
@@ -94,6 +97,9 @@ export const documentRecord = z.object({
   pageCount: count.nullable(),
   enabled: z.boolean(),
   metadata: z.record(text(1_000), text(100_000)),
+  // Archives from before documents had them.
+  tags: documentTags.default([]),
+  fieldValues: fieldValues.default({}),
   chunkMethod: z.string().max(64),
   chunkOptions,
   readingOptions,

@@ -265,10 +265,12 @@ async function describeDocument(run: ArchiveRun, packed: Packed): Promise<Docume
       .where(and(eq(documentTables.documentId, row.id), eq(documentTables.version, packed.version))),
     folders: await readPath(tx, file.folderId),
   }));
-  const { id, name, title, format, pageCount, enabled, metadata, chunkMethod, chunkOptions } = row;
+  const { id, name, title, format, pageCount, enabled, metadata, tags, fieldValues } = row;
+  const { chunkMethod, chunkOptions } = row;
   const hasChunks = packed.entry !== null;
   return {
-    ...{ id, name, title, format, pageCount, enabled, metadata, chunkMethod, chunkOptions },
+    ...{ id, name, title, format, pageCount, enabled, metadata, tags, fieldValues },
+    ...{ chunkMethod, chunkOptions },
     readingOptions: readingOptions.parse(row.readingOptions),
     enrichmentOptions: withoutModel(row.enrichmentOptions),
     sourceUrl: row.sourceUrl,

@@ -113,6 +113,8 @@ async function insertRows(
       const { name, title, format, pageCount, enabled, metadata, chunkMethod, sourceUrl, status } = record;
       await insertDocument(tx, authorizeSystem(tx, base), {
         ...{ name, title, format, pageCount, enabled, metadata, chunkMethod, sourceUrl, status },
+        tags: record.tags,
+        fieldValues: record.fieldValues,
         id: documentId,
         companyId,
         knowledgeBaseId: base.id,

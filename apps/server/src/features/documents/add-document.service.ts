@@ -1,4 +1,4 @@
-import type { Document, Language, ReadingOptions } from '@lectern/contract';
+import type { Document, DocumentLabels, Language, ReadingOptions } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
@@ -9,6 +9,7 @@ import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts'
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { type DocumentWithFile, findFreeName, insertDocument } from './document.queries.ts';
 import { chooseMethod, formatOfExtension } from './document-format.service.ts';
+import { labelsOfNew } from './document-labels.service.ts';
 import { presentDocument } from './present-document.ts';
 import { beginParse } from './request-parse.service.ts';
 
@@ -19,6 +20,7 @@ export type NewDocument = StoredUpload & {
   metadata?: Record<string, string>;
   sourceUrl?: string;
   readingOptions?: Partial<ReadingOptions>;
+  labels?: Partial<DocumentLabels> | undefined;
 };
 
 /** Adds quota, file, document and, if requested, its parse in one transaction. The bytes are already stored. */
@@ -73,6 +75,7 @@ export async function createDocumentOfFile(
     title: upload.title ?? null,
     format,
     metadata: upload.metadata ?? {},
+    ...(await labelsOfNew(tx, base, file, upload.labels ?? {})),
     ...method,
     readingOptions: { ...base.readingOptions, ...upload.readingOptions },
     enrichmentOptions: base.enrichmentOptions,

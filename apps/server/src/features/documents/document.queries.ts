@@ -62,6 +62,7 @@ export async function listDocumentRows(
   filter: {
     search?: string | undefined;
     status?: DocumentStatus | undefined;
+    matches?: SQL | undefined;
     sort: keyof typeof sortColumns;
     direction: 'asc' | 'desc';
     page: number;
@@ -73,6 +74,7 @@ export async function listDocumentRows(
     eq(documents.knowledgeBaseId, knowledgeBaseId),
     filter.search ? ilike(documents.name, likePattern(filter.search)) : undefined,
     filter.status ? eq(documents.status, filter.status) : undefined,
+    filter.matches,
   );
   const order = filter.direction === 'asc' ? asc : desc;
   const [total] = await tx.select({ count: count() }).from(documents).where(where);

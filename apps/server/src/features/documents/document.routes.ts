@@ -13,6 +13,8 @@ import {
   getDocumentPdfCopy,
   getDocumentPdfCopyFile,
   getRenderedDocument,
+  labelDocuments,
+  listDocumentLabels,
   listDocuments,
   listDuplicates,
   parseDocument,
@@ -31,6 +33,8 @@ import { findCoverage } from './chunks/chunk.queries.ts';
 import { findDocumentsByName, listDocumentRows } from './document.queries.ts';
 import { changeDocument, loadDocument, removeDocument } from './document.service.ts';
 import { loadShownDocument, readOriginal, readRendered, renderPage } from './document-file.service.ts';
+import { matchesFilter } from './document-filter.ts';
+import { changeLabels, readLabels } from './document-labels.service.ts';
 import { findDuplicates } from './duplicates.service.ts';
 import { presentDocument } from './present-document.ts';
 import { loadReadableDocument } from './readable-document.service.ts';
@@ -44,7 +48,8 @@ export function documentRoutes(platform: Platform) {
       database.withActor(actor, async (tx) => {
         const base = await loadKnowledgeBase(tx, actor, 'read', params.knowledgeBaseId);
         const status = query.status === undefined ? undefined : documentStatusNames[query.status];
-        const { rows, total } = await listDocumentRows(tx, base.id, { ...query, status });
+        const matches = query.filter && matchesFilter(query.filter, base.metadataFields);
+        const { rows, total } = await listDocumentRows(tx, base.id, { ...query, status, matches });
         return { items: rows.map((row) => presentDocument(row, { actor, base, language })), total };
       }),
     ),
@@ -54,6 +59,7 @@ export function documentRoutes(platform: Platform) {
     route(uploadDocuments, ({ actor, params, query, request, language }) =>
       uploadFiles(platform, actor, params.knowledgeBaseId, request, {
         parse: query.parse === 'true',
+        labels: query.labels,
         language,
       }),
     ),
@@ -96,6 +102,10 @@ export function documentRoutes(platform: Platform) {
     route(bulkUpdateDocuments, ({ actor, params, body, language }) =>
       bulkChangeDocuments(platform, actor, params.knowledgeBaseId, body, language),
     ),
+    route(labelDocuments, ({ actor, params, body }) =>
+      changeLabels(platform, actor, params.knowledgeBaseId, body),
+    ),
+    route(listDocumentLabels, ({ actor, query }) => readLabels(platform, actor, query)),
     route(getDocumentFile, ({ actor, params, request }) =>
       readOriginal(platform, actor, params.documentId, request.headers.range),
     ),

@@ -11,6 +11,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { changeFieldValues, checkFieldValues } from '../knowledge-bases/field-values.ts';
 import { checkChunkOptions, loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import {
@@ -69,7 +70,12 @@ export function changeDocument(
 ): Promise<Document> {
   return database.withActor(actor, async (tx) => {
     const { document, base } = await loadDocumentToChange(tx, actor, id);
-    const changes: Partial<DocumentRow> = { ...input };
+    const { fieldValues, ...rest } = input;
+    const changes: Partial<DocumentRow> = { ...rest };
+    if (fieldValues) {
+      checkFieldValues(base.metadataFields, fieldValues);
+      changes.fieldValues = changeFieldValues(document.fieldValues, fieldValues);
+    }
     if (input.name !== undefined) await checkNewName(tx, document, input.name);
     if (input.chunkMethod !== undefined || input.chunkOptions !== undefined) {
       const method = input.chunkMethod ?? document.chunkMethod;

@@ -2,6 +2,7 @@ import type {
   ChunkOptions,
   EnrichmentOptions,
   ErrorCode,
+  FieldValues,
   ParseStage,
   ProgressMessage,
   ReadingOptions,
@@ -40,6 +41,9 @@ export const documents = pgTable(
     pageCount: integer('page_count'),
     enabled: boolean('enabled').notNull().default(true),
     metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
+    tags: text('tags').array().notNull().default([]),
+    /** Of the metadata fields of the base; values of a field that is gone stay here and are not shown. */
+    fieldValues: jsonb('field_values').$type<FieldValues>().notNull().default({}),
     chunkMethod: text('chunk_method').notNull(),
     chunkOptions: jsonb('chunk_options').$type<ChunkOptions>().notNull(),
     readingOptions: jsonb('reading_options').$type<ReadingOptions>().notNull(),

@@ -8,6 +8,7 @@ import {
 } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { abilitiesOf } from '../../platform/authorized.ts';
+import { keepFitting } from '../knowledge-bases/field-values.ts';
 import { knowledgeBasePolicy } from '../knowledge-bases/knowledge-base.policy.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import type { DocumentWithFile } from './document.queries.ts';
@@ -50,6 +51,8 @@ export function presentDocument(
     enrichmentOptions: enrichmentOptions.parse(document.enrichmentOptions),
     sourceUrl: document.sourceUrl,
     metadata: document.metadata,
+    tags: document.tags,
+    fieldValues: keepFitting(context.base.metadataFields, document.fieldValues),
     processBeginAt: document.processBeginAt?.toISOString() ?? null,
     processDurationMs: document.processDurationMs,
     createdAt: document.createdAt.toISOString(),

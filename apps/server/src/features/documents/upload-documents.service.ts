@@ -4,6 +4,7 @@ import {
   type BodyOf,
   type createTextDocument,
   type Document,
+  type DocumentLabels,
   type Language,
   uploadLimits,
 } from '@lectern/contract';
@@ -11,6 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, receiveFiles, storeOrDiscard } from '../file-storage/upload.service.ts';
+import { checkFieldValues } from '../knowledge-bases/field-values.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { addDocument } from './add-document.service.ts';
 import { type FoundOriginal, findOriginals } from './duplicates.service.ts';
@@ -21,12 +23,15 @@ export async function uploadFiles(
   actor: Actor,
   knowledgeBaseId: string,
   request: FastifyRequest,
-  options: { parse: boolean; language: Language },
+  { labels, ...options }: { parse: boolean; language: Language; labels?: DocumentLabels | undefined },
 ): Promise<{ documents: Document[]; refused: Refusal[]; duplicates: FoundOriginal[] }> {
-  // Before a byte is stored: may the actor upload here at all?
-  await platform.database.withActor(actor, (tx) => loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId));
+  // Before a byte is stored: may the actor upload here at all, and do the fields take the values?
+  await platform.database.withActor(actor, async (tx) => {
+    const base = await loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId);
+    checkFieldValues(base.metadataFields, labels?.fieldValues ?? {});
+  });
   const { taken, refused } = await receiveFiles(platform, actor, request, options.language, (upload) =>
-    addDocument(platform, actor, knowledgeBaseId, upload, options),
+    addDocument(platform, actor, knowledgeBaseId, { ...upload, labels }, options),
   );
   const ids = taken.map(({ id }) => id);
   const duplicates = await platform.database.withActor(actor, (tx) => findOriginals(tx, ids));
@@ -38,7 +43,7 @@ export async function addTextDocument(
   platform: Platform,
   actor: Actor,
   knowledgeBaseId: string,
-  { name, title, metadata, text, format, parse }: BodyOf<typeof createTextDocument>,
+  { name, title, metadata, tags, fieldValues, text, format, parse }: BodyOf<typeof createTextDocument>,
   language: Language,
 ): Promise<Document> {
   const bytes = Buffer.from(text);
@@ -53,7 +58,8 @@ export async function addTextDocument(
   } = await platform.objects.put(actor.companyId, Readable.from([bytes]));
   const extension = format === 'markdown' ? 'md' : 'txt';
   const fileName = name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`;
-  const upload = { name: fileName, title, metadata, objectKey, sha256, sizeBytes, format: extension };
+  const labels = { tags, fieldValues };
+  const upload = { name: fileName, title, metadata, labels, objectKey, sha256, sizeBytes, format: extension };
   return storeOrDiscard(platform, actor, objectKey, () =>
     addDocument(platform, actor, knowledgeBaseId, upload, { parse, language }),
   );

@@ -19,6 +19,7 @@ import { lockCompany, takeQuota } from '../../platform/quota.ts';
 import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { checkModel, getDefaultEmbeddingModelId } from '../models/model.service.ts';
 import { knowledgeBaseContents } from './contents.service.ts';
+import { checkFolderRules } from './field-values.ts';
 import { knowledgeBasePolicy } from './knowledge-base.policy.ts';
 import {
   findKnowledgeBase,
@@ -104,6 +105,8 @@ export async function presentKnowledgeBases(
     folderWeight: row.folderWeight,
     topK: row.topK,
     rerankModelId: row.rerankModelId,
+    metadataFields: row.metadataFields,
+    folderRules: row.folderRules,
     documentCount: counts.get(row.id)?.documentCount ?? 0,
     chunkCount: counts.get(row.id)?.chunkCount ?? 0,
     ownerName: owners.get(row.ownerId) ?? '',
@@ -131,6 +134,7 @@ export function createKnowledgeBaseFor(
     const embeddingModelId = input.embeddingModelId ?? (await getDefaultEmbeddingModelId(tx));
     await checkModel(tx, embeddingModelId, 'embedding');
     if (input.rerankModelId) await checkModel(tx, input.rerankModelId, 'rerank');
+    checkFolderRules(input.metadataFields ?? [], input.folderRules);
     const { profile: profileId, ...settings } = input;
     const profile = profiles.find(({ id }) => id === profileId);
     const chunkMethod = input.chunkMethod ?? profile?.chunkMethod ?? defaultChunkMethod;
@@ -180,6 +184,7 @@ export function changeKnowledgeBase(
       await checkModel(tx, input.embeddingModelId, 'embedding');
     }
     if (input.rerankModelId) await checkModel(tx, input.rerankModelId, 'rerank');
+    checkFolderRules(input.metadataFields ?? base.metadataFields, input.folderRules);
     const changes: Partial<KnowledgeBaseRow> = { ...input };
     if (input.chunkMethod !== undefined || input.chunkOptions !== undefined) {
       const method = input.chunkMethod ?? base.chunkMethod;

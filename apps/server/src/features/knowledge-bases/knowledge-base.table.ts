@@ -1,4 +1,10 @@
-import type { ChunkOptions, EnrichmentOptions, ReadingOptions } from '@lectern/contract';
+import type {
+  ChunkOptions,
+  EnrichmentOptions,
+  FolderRule,
+  MetadataField,
+  ReadingOptions,
+} from '@lectern/contract';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
@@ -40,6 +46,8 @@ export const knowledgeBases = pgTable(
     /** Defaults of its retrieval tests and of new assistants. */
     topK: integer('top_k').notNull().default(1_024),
     rerankModelId: text('rerank_model_id'),
+    metadataFields: jsonb('metadata_fields').$type<MetadataField[]>().notNull().default([]),
+    folderRules: jsonb('folder_rules').$type<FolderRule[]>().notNull().default([]),
     /** Generation of its vectors: grows with each re-embedding, and names the index table. */
     generation: integer('generation').notNull().default(0),
     /** The form in which its index was found complete; questions wait while it is built in another. */

@@ -1,6 +1,6 @@
 import { chooseNamed, questionKeys, spreadToChunks } from '@lectern/knowledge-graph';
 import { analyzeQuery } from '@lectern/text-analysis';
-import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { hasActiveChunks, isActiveChunk } from './active-chunks.ts';
 import { graphCommunities, graphEntities, graphRelations } from './graph-parts.table.ts';
@@ -42,7 +42,8 @@ const mostOverviews = 2;
 export async function findInGraphs(
   tx: Tx,
   question: string,
-  scope: { baseIds: string[]; documentIds?: string[] | undefined },
+  /** `within`: a condition on documents. */
+  scope: { baseIds: string[]; within?: SQL | undefined },
 ): Promise<GraphFindings> {
   const keys = questionKeys(question);
   if (keys.length === 0 || scope.baseIds.length === 0) return noGraphFindings;
@@ -85,7 +86,7 @@ export async function findInGraphs(
   const mentions = await readMentions(
     tx,
     entities.map(({ id }) => id),
-    scope.documentIds,
+    scope.within,
   );
   const shown = new Set(mentions.map(({ chunkId }) => chunkId));
   const statements = await readStatements(
@@ -118,13 +119,14 @@ export async function findInGraphs(
       question,
       named.map(({ name }) => name),
     ),
-    overviews: await readOverviews(tx, named),
+    // They are written over all documents.
+    overviews: scope.within ? [] : await readOverviews(tx, named),
   };
 }
 
 /** Chunks that name the entities, of documents and chunks that are switched on. */
-async function readMentions(tx: Tx, entityIds: string[], documentIds: string[] | undefined) {
-  const within = documentIds ? sql`and documents.id = any(${sql.param(documentIds)}::uuid[])` : sql``;
+async function readMentions(tx: Tx, entityIds: string[], scope: SQL | undefined) {
+  const within = scope ? sql`and ${scope}` : sql``;
   const { rows } = await tx.execute<
     Record<'entityId' | 'chunkId' | 'documentId' | 'knowledgeBaseId', string>
   >(sql`

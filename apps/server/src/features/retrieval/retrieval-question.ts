@@ -1,4 +1,6 @@
-import type { RetrievalSettings } from '@lectern/contract';
+import type { DocumentFilter, RetrievalSettings } from '@lectern/contract';
+import { and, type SQL } from 'drizzle-orm';
+import { documentScope } from '../documents/document-filter.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import type { UsageSource } from '../usage/usage.service.ts';
 
@@ -8,6 +10,8 @@ export type RetrievalQuestion = {
   /** Only within these documents of the bases. */
   documentIds?: string[] | undefined;
   settings: RetrievalSettings;
+  /** Holds besides the filter of the settings. */
+  derivedFilter?: DocumentFilter;
   /** For who measures a ranking: so many hits at least, of which top N would be used; no tables are asked. */
   depth?: number;
   /** Also tell what was found and left out. */
@@ -20,3 +24,14 @@ export type RetrievalQuestion = {
   chatModelId?: string | null;
   signal?: AbortSignal;
 };
+
+/** What a question says about the documents to search. */
+export type QuestionScope = Pick<RetrievalQuestion, 'bases' | 'documentIds' | 'derivedFilter' | 'settings'>;
+
+/** The documents that it may be answered from, as a condition; undefined: all of the bases. */
+export function scopeOf({ bases, documentIds, derivedFilter, settings }: QuestionScope): SQL | undefined {
+  return and(
+    documentScope(bases, { filter: settings.filter, documentIds }),
+    documentScope(bases, { filter: derivedFilter ?? null }),
+  );
+}

@@ -16,7 +16,7 @@ export function retrievalRoutes(platform: Platform) {
         return loaded;
       });
       const settings = retrievalSettings.parse({ ...retrievalDefaultsOf(bases), ...body.settings });
-      const { hits, tables, took } = await searchBases(platform, actor, {
+      const { hits, tables, took, matchedDocuments } = await searchBases(platform, actor, {
         question: body.question,
         bases,
         documentIds: body.documentIds,
@@ -29,6 +29,7 @@ export function retrievalRoutes(platform: Platform) {
         hits: hits.map((hit) => ({ ...hit, matches: findMatches(hit.text) })),
         tableAnswers: tables.map(({ answer }) => answer),
         settings,
+        matchedDocuments,
         took,
       };
     }),

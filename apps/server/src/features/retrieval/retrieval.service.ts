@@ -1,6 +1,6 @@
 import { AppError, type RetrievalHit, retrievalLimits } from '@lectern/contract';
 import type { BaseToSearch, OtherHits, RetrievalModelCall } from '@lectern/retrieval';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
@@ -18,7 +18,8 @@ import {
 } from '../knowledge-graphs/graph-hits.service.ts';
 import { type Opened, openEmbedding, openRerank } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
-import type { RetrievalQuestion } from './retrieval-question.ts';
+import { findMatching } from './matching-documents.ts';
+import { type RetrievalQuestion, scopeOf } from './retrieval-question.ts';
 import { answerFromTables, type FoundTableAnswer } from './table-answers.service.ts';
 import { findTables } from './table-query-rules.ts';
 
@@ -32,6 +33,8 @@ export type RetrievalAnswer = {
   dropped: { hit: RetrievalHit; outcome: 'below_threshold' | 'beyond_top_n' }[];
   /** The ledger's operation ids of the model calls. */
   operations: string[];
+  /** How many documents were searched, where not all were. */
+  matchedDocuments: number | null;
   took: { total: number; embedding: number; search: number; rerank: number };
 };
 
@@ -48,9 +51,11 @@ export async function searchBases(
   const asked = { ...question, operation };
   const wanted = Math.max(settings.topN, depth ?? 0);
   const plan = await platform.database.withActor(actor, async (tx) => ({
-    bases: await planBases(platform, tx, question),
+    ...(await planBases(platform, tx, question)),
     reranker: settings.rerankModelId ? await openRerank(platform, tx, settings.rerankModelId) : undefined,
-    graph: settings.useGraph ? await findInGraphs(tx, question.question, scopeOf(question)) : noGraphFindings,
+    graph: settings.useGraph
+      ? await findInGraphs(tx, question.question, graphScope(question))
+      : noGraphFindings,
     tables: depth === undefined ? await findTables(tx, question) : [],
   }));
   await waitForIndex(
@@ -63,7 +68,10 @@ export async function searchBases(
   const calls: RetrievalModelCall[] = [];
   const retrieving = platform.retriever.retrieve({
     query: question.question,
-    bases: plan.bases.map(({ toSearch }) => toSearch),
+    // Where no document may be found, no model is asked either.
+    bases: plan.bases.flatMap(({ toSearch }) =>
+      toSearch.filter?.documentIds?.length === 0 ? [] : [toSearch],
+    ),
     settings: {
       similarityThreshold: settings.similarityThreshold,
       keywordWeight: settings.keywordWeight,
@@ -93,7 +101,7 @@ export async function searchBases(
     const operations = await recordCalls(tx, actor, asked, plan, calls);
     const reached = new Map(plan.graph.hits.map(({ chunkId, entities }) => [chunkId, entities]));
     const below = question.explain ? retrieval.belowThreshold : [];
-    const found = await readHits(tx, [...retrieval.hits, ...below], reached);
+    const found = await readHits(tx, [...retrieval.hits, ...below], reached, scopeOf(question));
     const isBelow = new Set(below.map(({ chunkId }) => chunkId));
     const hits = dropRepeats(found.filter(({ chunkId }) => !isBelow.has(chunkId)));
     const dropped = [
@@ -112,12 +120,13 @@ export async function searchBases(
     overviews,
     tables,
     operations,
+    matchedDocuments: plan.matchedDocuments,
     took: { total: performance.now() - begin, ...retrieval.took },
   };
 }
 
-function scopeOf({ bases, documentIds }: RetrievalQuestion) {
-  return { baseIds: bases.map(({ id }) => id), documentIds };
+function graphScope(question: RetrievalQuestion) {
+  return { baseIds: question.bases.map(({ id }) => id), within: scopeOf(question) };
 }
 
 /** The best of hits whose texts are the same: a document that is there twice must not crowd out the others. */
@@ -137,7 +146,6 @@ function weightOf(bases: KnowledgeBaseRow[]): number {
 
 /** What to search in each base: its model, and what a person switched off. */
 async function planBases(platform: Platform, tx: Tx, question: RetrievalQuestion) {
-  const { documentIds } = question;
   // Reloaded, since a knowledge base may have been re-embedded in between.
   const bases = await reloadKnowledgeBases(tx, question.bases);
   const opened = new Map<string, Opened<BaseToSearch['embeddingModel']>>();
@@ -146,7 +154,10 @@ async function planBases(platform: Platform, tx: Tx, question: RetrievalQuestion
       opened.set(base.embeddingModelId, await openEmbedding(platform, tx, base.embeddingModelId));
   const baseIds = bases.map((base) => base.id);
   const off = await findSwitchedOff(tx, baseIds);
-  return bases.map((base) => {
+  const within = scopeOf(question);
+  const matching =
+    within && (await findMatching(tx, baseIds, within, { few: question.documentIds !== undefined }));
+  const planned = bases.map((base) => {
     const model = opened.get(base.embeddingModelId) as Opened<BaseToSearch['embeddingModel']>;
     const toSearch: BaseToSearch = {
       id: base.id,
@@ -154,13 +165,20 @@ async function planBases(platform: Platform, tx: Tx, question: RetrievalQuestion
       // Its entry's id: two entries may bear the provider's same name and yet be different models.
       embeddingModel: { ...model.model, id: model.id },
       filter: {
-        ...(documentIds ? { documentIds } : {}),
-        excludedDocumentIds: off.get(base.id)?.documents ?? [],
+        documentIds: matching?.get(base.id)?.only,
+        excludedDocumentIds: [
+          ...(off.get(base.id)?.documents ?? []),
+          ...(matching?.get(base.id)?.allBut ?? []),
+        ],
         excludedChunkIds: off.get(base.id)?.chunks ?? [],
       },
     };
     return { base, toSearch, model };
   });
+  const matchedDocuments = matching
+    ? [...matching.values()].reduce((sum, { count }) => sum + count, 0)
+    : null;
+  return { bases: planned, matchedDocuments };
 }
 
 type SwitchedOff = { documents: string[]; chunks: string[] };
@@ -268,6 +286,7 @@ export async function readHits(
     rerankScore: number | undefined;
   }[],
   reached: Map<string, string[]>,
+  within?: SQL,
 ): Promise<RetrievalHit[]> {
   if (found.length === 0) return [];
   const rows = await tx
@@ -289,6 +308,8 @@ export async function readHits(
           found.map((hit) => hit.chunkId),
         ),
         eq(chunks.enabled, true),
+        // A document may have changed since the search began.
+        within,
       ),
     );
   const byId = new Map(rows.map((row) => [row.chunk.id, row]));

@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { chunks } from '../documents/chunks/chunk.table.ts';
 import { documentTables } from '../documents/chunks/document-table.table.ts';
 import { documents } from '../documents/document.table.ts';
-import type { RetrievalQuestion } from './retrieval-question.ts';
+import { type QuestionScope, scopeOf } from './retrieval-question.ts';
 
 /** A table that can be queried, with its place in the document. */
 export type AskableTable = QueryTable & {
@@ -38,8 +38,9 @@ const withoutEnding = (name: string) => name.replace(/\.[^.]{1,5}$/, '');
 /** The tables of the bases that the question may be about: of active versions of enabled documents alone. */
 export async function findTables(
   tx: Tx,
-  { question, bases, documentIds }: Pick<RetrievalQuestion, 'question' | 'bases' | 'documentIds'>,
+  asked: QuestionScope & { question: string },
 ): Promise<AskableTable[]> {
+  const { question, bases } = asked;
   const rows = await tx
     .select({ table: documentTables, name: documents.name, title: documents.title })
     .from(documentTables)
@@ -58,7 +59,7 @@ export async function findTables(
           documentTables.knowledgeBaseId,
           bases.map(({ id }) => id),
         ),
-        documentIds ? inArray(documentTables.documentId, documentIds) : undefined,
+        scopeOf(asked),
         sql`${documentTables.rowCount} > 0`,
       ),
     )

@@ -15,6 +15,7 @@ import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { cancelledRun, isActive, queuedRun } from '../../platform/runs/columns.ts';
 import { softDeleteDocumentsIn } from '../documents/document.queries.ts';
+import { checkFieldValues } from '../knowledge-bases/field-values.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import { nextRun } from './next-run.ts';
@@ -108,6 +109,7 @@ export async function createImport(
   await checkBrowser(platform, settings);
   return platform.database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId);
+    checkFieldValues(base.metadataFields, settings.labels.fieldValues);
     const row = await insertImport(tx, base, {
       id: newId(),
       companyId: actor.companyId,
@@ -204,6 +206,7 @@ export async function changeImport(
     const { row, base } = await loadImport(tx, actor, 'update', id);
     const settings = { ...row.settings, ...input };
     scopeOf({ url: row.url, settings });
+    checkFieldValues(base.metadataFields, input.labels?.fieldValues ?? {});
     if (input.browser !== undefined) await checkBrowser(platform, settings);
     const scheduled = settings.schedule !== row.settings.schedule;
     const changed = await updateImport(tx, base, id, {

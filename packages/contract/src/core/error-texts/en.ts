@@ -155,6 +155,13 @@ export const en: Record<ErrorCode, string> = {
   'document.not_parsed': 'This document has not been parsed yet.',
   'document.page_not_found': 'The document has no page {page}.',
   'document.no_pdf_copy': 'The document is not laid out as pages.',
+  'document.field_unknown': 'This knowledge base has no metadata field “{field}”.',
+  'document.field_needs_text': '“{field}” must be a text.',
+  'document.field_needs_number': '“{field}” must be a number.',
+  'document.field_needs_date': '“{field}” must be a date such as 2026-01-31.',
+  'document.field_needs_yes_no': '“{field}” must be yes or no (true or false).',
+  'document.field_needs_choice': '“{field}” must be one of: {choices}.',
+  'document.too_many_tags': '“{name}” would have more than {max} tags.',
   'document.method_refuses_format':
     'The chunk method “{method}” does not support {format} files. It supports: {formats}. Methods for this file: {methods}.',
   'chunk.not_found': 'This chunk does not exist.',

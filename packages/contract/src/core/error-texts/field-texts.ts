@@ -28,6 +28,7 @@ const en = {
   invisible_character:
     'contains invisible characters, mixed alphabets or characters that change the writing direction',
   email_as_name: 'must not be an e-mail address',
+  repeated: 'must not be repeated',
   page_range_order: 'must be greater than “from”',
   page_range_overlap: 'must be greater than the previous “to”',
   too_complex: 'holds too many values',
@@ -63,6 +64,7 @@ const fr: Record<FieldReason, string> = {
   invisible_character:
     'contient des caractères invisibles, des alphabets mélangés ou des caractères qui changent le sens de l’écriture',
   email_as_name: 'ne doit pas être une adresse e-mail',
+  repeated: 'ne doit pas être répété',
   page_range_order: 'doit être supérieur à « from »',
   page_range_overlap: 'doit être supérieur au « to » précédent',
   too_complex: 'contient trop de valeurs',
@@ -95,6 +97,7 @@ const zh: Record<FieldReason, string> = {
   control_character: '包含无法保存的字符',
   invisible_character: '包含不可见字符、混用的字母或改变书写方向的字符',
   email_as_name: '不能是电子邮箱地址',
+  repeated: '不能重复',
   page_range_order: '必须大于“from”',
   page_range_overlap: '必须大于上一个“to”',
   too_complex: '包含的值过多',
@@ -127,6 +130,7 @@ const zhTraditional: Record<FieldReason, string> = {
   control_character: '包含無法儲存的字元',
   invisible_character: '包含不可見字元、混用的字母或改變書寫方向的字元',
   email_as_name: '不能是電子郵件地址',
+  repeated: '不能重複',
   page_range_order: '必須大於「from」',
   page_range_overlap: '必須大於上一個「to」',
   too_complex: '包含的值過多',

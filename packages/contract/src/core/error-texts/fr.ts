@@ -169,6 +169,13 @@ export const fr: Record<ErrorCode, string> = {
   'document.not_parsed': 'Ce document n’a pas encore été analysé.',
   'document.page_not_found': 'Le document n’a pas de page {page}.',
   'document.no_pdf_copy': 'Le document n’est pas mis en pages.',
+  'document.field_unknown': 'Cette base de connaissances n’a pas de champ de métadonnées « {field} ».',
+  'document.field_needs_text': '« {field} » doit être un texte.',
+  'document.field_needs_number': '« {field} » doit être un nombre.',
+  'document.field_needs_date': '« {field} » doit être une date comme 2026-01-31.',
+  'document.field_needs_yes_no': '« {field} » doit être oui ou non (true ou false).',
+  'document.field_needs_choice': '« {field} » doit être l’une de ces valeurs : {choices}.',
+  'document.too_many_tags': '« {name} » aurait plus de {max} étiquettes.',
   'document.method_refuses_format':
     'La méthode « {method} » ne prend pas les fichiers {format}. Elle prend : {formats}. Ce fichier peut être découpé par : {methods}.',
   'chunk.not_found': 'Ce fragment n’existe pas.',

@@ -148,6 +148,13 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'document.not_parsed': '此文件尚未解析。',
   'document.page_not_found': '此文件沒有第 {page} 頁。',
   'document.no_pdf_copy': '此文件沒有排成頁面。',
+  'document.field_unknown': '此知識庫沒有名為「{field}」的中繼資料欄位。',
+  'document.field_needs_text': '「{field}」必須是文字。',
+  'document.field_needs_number': '「{field}」必須是數字。',
+  'document.field_needs_date': '「{field}」必須是日期，例如 2026-01-31。',
+  'document.field_needs_yes_no': '「{field}」必須是「是」或「否」（true 或 false）。',
+  'document.field_needs_choice': '「{field}」必須是以下之一：{choices}。',
+  'document.too_many_tags': '「{name}」的標籤將超過 {max} 個。',
   'document.method_refuses_format':
     '分塊方法「{method}」不接受 {format} 檔案。它接受：{formats}。此檔案可以用以下方法分塊：{methods}。',
   'chunk.not_found': '此分塊不存在。',

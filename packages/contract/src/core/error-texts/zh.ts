@@ -148,6 +148,13 @@ export const zh: Record<ErrorCode, string> = {
   'document.not_parsed': '此文档尚未解析。',
   'document.page_not_found': '该文档没有第 {page} 页。',
   'document.no_pdf_copy': '该文档没有排成页面。',
+  'document.field_unknown': '此知识库没有名为“{field}”的元数据字段。',
+  'document.field_needs_text': '“{field}”必须是文本。',
+  'document.field_needs_number': '“{field}”必须是数字。',
+  'document.field_needs_date': '“{field}”必须是日期，例如 2026-01-31。',
+  'document.field_needs_yes_no': '“{field}”必须是“是”或“否”（true 或 false）。',
+  'document.field_needs_choice': '“{field}”必须是以下之一：{choices}。',
+  'document.too_many_tags': '“{name}”的标签将超过 {max} 个。',
   'document.method_refuses_format':
     '分块方法“{method}”不接受 {format} 文件。它接受：{formats}。此文件可以用以下方法分块：{methods}。',
   'chunk.not_found': '该分块不存在。',

@@ -84,15 +84,22 @@ function listVariants({ assistant }: AnswerTask, asked: string, log: StepLog): P
   ]);
 }
 
+/** The documents that the question names, and the files that came with it. */
+function namedWith({ question }: AnswerTask): string[] | undefined {
+  const named = question.documents.map(({ id }) => id);
+  return named.length === 0 ? undefined : [...named, ...question.files.map(({ documentId }) => documentId)];
+}
+
 type RunSearch = (variant: { text: string; kind: Search['kind'] }) => Promise<string[]>;
 
 /** Searches, and adds what is found to `found`: a passage that several searches find keeps its best score. */
 function createSearch(
   platform: Platform,
-  { actor, assistant, bases, answer }: AnswerTask,
+  task: AnswerTask,
   found: FoundPassages,
   signal: AbortSignal,
 ): RunSearch {
+  const { actor, assistant, bases, answer } = task;
   const { topN } = assistant.retrieval;
   const search: RunSearch = async ({ text, kind }) => {
     const isFirst = found.searches.length === (found.scope?.derived?.foundNothing ? 1 : 0);
@@ -101,7 +108,7 @@ function createSearch(
     const result = await searchBases(platform, actor, {
       question: text,
       bases,
-      documentIds: scope && scope.documents.length > 0 ? scope.documents.map(({ id }) => id) : undefined,
+      documentIds: namedWith(task),
       ...(derived ? { derivedFilter: derived.filter } : {}),
       settings: assistant.retrieval,
       source: sourceOf(actor),

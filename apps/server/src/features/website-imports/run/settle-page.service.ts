@@ -1,4 +1,4 @@
-import { AppError, type WebsitePageState } from '@lectern/contract';
+import { AppError, type DocumentLabels, documentLabels, type WebsitePageState } from '@lectern/contract';
 import { extensionOf, type PageOutcome, type Scope, urlKey } from '@lectern/crawling';
 import { eq } from 'drizzle-orm';
 import type { Authorized } from '../../../platform/authorized.ts';
@@ -13,6 +13,7 @@ import { softDeleteDocument } from '../../documents/document.service.ts';
 import { documents } from '../../documents/document.table.ts';
 import { replaceFile } from '../../documents/replace-file.service.ts';
 import type { StoredUpload } from '../../file-storage/upload.service.ts';
+import { keepFitting } from '../../knowledge-bases/field-values.ts';
 import { loadKnowledgeBase } from '../../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
 import { lockImport, updateImport } from '../website-import.queries.ts';
@@ -154,10 +155,16 @@ async function keepContent(
     platform,
     tx,
     base,
-    { ...upload, readingOptions: { mainContentOnly: true } },
+    { ...upload, labels: fittingLabels(base, row), readingOptions: { mainContentOnly: true } },
     options,
   );
   return { changes: { ...seen, state: 'imported', documentId: document.id, kept: true, changedAt } };
+}
+
+/** A field may have changed since the import was set up. */
+function fittingLabels(base: Context['base'], { settings }: WebsiteImportRow): DocumentLabels {
+  const { tags, fieldValues } = documentLabels.parse(settings.labels ?? {});
+  return { tags, fieldValues: keepFitting(base.metadataFields, fieldValues) };
 }
 
 function validatorColumns({
