@@ -15,10 +15,10 @@ import { keepResult, printTable } from './support/report.ts';
  * What tuning is worth on questions that it has not seen. Questions are dealt into folds; for each fold the parameters
  * are chosen on the others, one after the other, and measured on it. All questions are held out once, so that the means
  * compare with BM25's.
- *   npm run bench:quality:folds -- [--folds 5] [collection …]
+ *   npm run bench:quality:folds -- [--folds 10] [collection …]
  */
 const { values, positionals } = parseArgs({
-  options: { folds: { type: 'string', default: '5' } },
+  options: { folds: { type: 'string', default: '10' } },
   allowPositionals: true,
 });
 const folds = Number(values.folds);
