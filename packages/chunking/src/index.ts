@@ -4,6 +4,7 @@ import { chunkMethods } from './methods/index.ts';
 
 export * from './chunk.ts';
 export * from './coverage/measure-coverage.ts';
+export * from './edit/join-texts.ts';
 export * from './method.ts';
 export { cutContents } from './structure/cut-contents.ts';
 export { type CountTokens, loadTokenCounter, watchCounting } from './tokens.ts';

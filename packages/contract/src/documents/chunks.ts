@@ -5,6 +5,10 @@ import { providerErrors } from '../core/errors.ts';
 import { chunkKinds } from './chunk-kinds.ts';
 import { documentParams } from './documents.ts';
 
+/** How a person changed chunks; each can be undone. */
+export const chunkChanges = ['edit', 'merge', 'split'] as const;
+export type ChunkChange = (typeof chunkChanges)[number];
+
 export const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const chunk = z.object({
@@ -32,6 +36,8 @@ export const chunk = z.object({
   charRange: charRange.nullable(),
   /** Added or changed by a person: kept when the document is parsed again only if asked for. */
   edited: z.boolean(),
+  /** The change that `undoChunkChange` would undo. */
+  lastChange: z.enum(chunkChanges).nullable(),
 });
 export type Chunk = z.infer<typeof chunk>;
 
@@ -118,6 +124,60 @@ export const updateChunk = defineEndpoint({
     'model.not_found',
     ...providerErrors,
   ],
+});
+
+const changeErrors = [
+  'document.not_found',
+  'chunk.not_found',
+  'chunk.changed',
+  'knowledge_base.forbidden',
+  'document.already_parsing',
+  'model.not_found',
+  ...providerErrors,
+] as const;
+
+export const mergeChunk = defineEndpoint({
+  id: 'mergeChunk',
+  tag: 'Chunks',
+  summary: 'Merge a chunk with the next one',
+  method: 'POST',
+  path: '/documents/:documentId/chunks/:chunkId/merge',
+  access: 'Knowledge',
+  scope: 'knowledge.write',
+  params: chunkParams,
+  response: z.object({ items: z.array(chunk) }),
+  status: 200,
+  errors: ['chunk.not_mergeable', 'chunk.too_long', ...changeErrors],
+});
+
+export const splitChunk = defineEndpoint({
+  id: 'splitChunk',
+  tag: 'Chunks',
+  summary: 'Split a chunk in two',
+  method: 'POST',
+  path: '/documents/:documentId/chunks/:chunkId/split',
+  access: 'Knowledge',
+  scope: 'knowledge.write',
+  params: chunkParams,
+  /** `at`: where the second part starts, in UTF-16 units of `text`. */
+  body: z.strictObject({ at: z.number().int().min(1).max(100_000) }),
+  response: z.object({ items: z.array(chunk) }),
+  status: 200,
+  errors: ['chunk.not_splittable', ...changeErrors],
+});
+
+export const undoChunkChange = defineEndpoint({
+  id: 'undoChunkChange',
+  tag: 'Chunks',
+  summary: 'Undo the last change of a chunk: an edit, a merge or a split',
+  method: 'POST',
+  path: '/documents/:documentId/chunks/:chunkId/undo',
+  access: 'Knowledge',
+  scope: 'knowledge.write',
+  params: chunkParams,
+  response: z.object({ items: z.array(chunk) }),
+  status: 200,
+  errors: ['chunk.nothing_to_undo', 'chunk.changed_together', ...changeErrors],
 });
 
 export const deleteChunk = defineEndpoint({

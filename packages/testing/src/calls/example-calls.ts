@@ -127,6 +127,9 @@ export const exampleCalls: Record<string, ExampleCall> = {
   // It has no picture, and whoever may open the document is told so.
   getChunkImage: { admitted: 404 },
   updateChunk: { bodies: [() => ({ enabled: false }), () => ({ text: 'another text' })] },
+  mergeChunk: { admitted: 409 },
+  splitChunk: { bodies: [() => ({ at: 4 })] },
+  undoChunkChange: { admitted: 409 },
   deleteChunk: {},
   bulkUpdateChunks: {
     bodies: (['enable', 'disable', 'delete'] as const).map((action) => ({ chunkId }: Ids) => ({

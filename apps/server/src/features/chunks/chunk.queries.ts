@@ -1,4 +1,17 @@
-import { and, asc, count, eq, getTableColumns, ilike, inArray, max, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  ilike,
+  inArray,
+  max,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { type ChunkRow, chunks } from '../documents/chunks/chunk.table.ts';
@@ -46,6 +59,34 @@ export async function findChunk(
     .select()
     .from(chunks)
     .where(and(ofDocument(document), eq(chunks.id, chunkId)));
+  return row;
+}
+
+/** In reading order. */
+export async function listChunkRowsByIds(
+  tx: Tx,
+  document: DocumentRow,
+  ids: readonly string[],
+): Promise<ChunkRow[]> {
+  return tx
+    .select()
+    .from(chunks)
+    .where(and(ofDocument(document), inArray(chunks.id, [...ids])))
+    .orderBy(asc(chunks.ordinal));
+}
+
+/** The chunk that follows a place in reading order. */
+export async function findNextChunk(
+  tx: Tx,
+  document: DocumentRow,
+  ordinal: number,
+): Promise<ChunkRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(chunks)
+    .where(and(ofDocument(document), gt(chunks.ordinal, ordinal)))
+    .orderBy(asc(chunks.ordinal))
+    .limit(1);
   return row;
 }
 

@@ -139,3 +139,59 @@ test('bad chunks are refused', async () => {
   expect((await add({ text: 'word '.repeat(19_000) })).body.error.code).toBe('chunk.too_long');
   expect((await person.call('GET', `/documents/${id}/chunks`)).body.total).toBe(0);
 });
+
+test('neighbours are merged and split, found at once, and every change is undone in turn', async () => {
+  const document = await buildSections();
+  const path = `/documents/${document.id}/chunks`;
+  const [roses, apples, ponds] = document.chunkIds as [string, string, string];
+  const list = async () =>
+    (await person.call('GET', path)).body.items.map(({ id, text }: { id: string; text: string }) => [
+      id,
+      text,
+    ]);
+  const asBuilt = await list();
+
+  const merged = await person.call('POST', `${path}/${roses}/merge`);
+  const both = 'roses bloom in June apples ripen in autumn';
+  expect(merged.body.items).toMatchObject([{ id: roses, text: both, edited: true, last_change: 'merge' }]);
+  expect(await list()).toEqual([
+    [roses, both],
+    [ponds, sections[2]],
+  ]);
+  expect(await search(document, 'when do apples ripen')).toContain(roses);
+
+  const split = await person.call('POST', `${path}/${roses}/split`, { at: 'roses bloom'.length });
+  const [first, second] = split.body.items;
+  expect([first.text, second.text]).toEqual(['roses bloom', 'in June apples ripen in autumn']);
+  expect(await search(document, 'apples in June')).toContain(second.id);
+  expect((await person.call('GET', `/documents/${document.id}`)).body.chunk_count).toBe(3);
+
+  // The second part is changed: only then the split can be undone.
+  await person.call('PATCH', `${path}/${second.id}`, { text: 'figs ripen in autumn' });
+  const refused = await person.call('POST', `${path}/${first.id}/undo`);
+  expect(refused.body.error.code).toBe('chunk.changed_together');
+  for (const id of [second.id, roses, roses])
+    expect((await person.call('POST', `${path}/${id}/undo`)).status).toBe(200);
+  expect(await list()).toEqual(asBuilt);
+  expect(await search(document, 'when do apples ripen')).toContain(apples);
+  expect((await person.call('POST', `${path}/${roses}/undo`)).body.error.code).toBe('chunk.nothing_to_undo');
+});
+
+test('what cannot be merged or split is refused and stays as it was', async () => {
+  const document = await buildSections();
+  const path = `/documents/${document.id}/chunks`;
+  const [roses, , ponds] = document.chunkIds as [string, string, string];
+  const code = async (id: string, verb: string, body?: object) =>
+    (await person.call('POST', `${path}/${id}/${verb}`, body)).body.error?.code;
+  expect(await code(ponds, 'merge')).toBe('chunk.not_mergeable');
+  expect(await code(roses, 'split', { at: 500 })).toBe('chunk.not_splittable');
+  expect(await code(crypto.randomUUID(), 'merge')).toBe('chunk.not_found');
+  const stranger = await server.signUp();
+  expect((await stranger.call('POST', `${path}/${roses}/merge`)).status).toBe(404);
+
+  // Two at once: one comes first, the other finds the chunk changed or merges what is left.
+  const both = await Promise.all([code(roses, 'merge'), code(roses, 'merge')]);
+  expect(both.filter((each) => each === undefined).length).toBeGreaterThan(0);
+  const { items } = (await person.call('GET', path)).body;
+  expect(items.map(({ text }: { text: string }) => text).join(' ')).toBe(sections.join(' '));
+});

@@ -6,6 +6,9 @@ import {
   getChunk,
   getChunkImage,
   listChunks,
+  mergeChunk,
+  splitChunk,
+  undoChunkChange,
   updateChunk,
 } from '@lectern/contract';
 import { route } from '../../platform/http/route.ts';
@@ -15,6 +18,7 @@ import { findChunk, listChunkRows } from './chunk.queries.ts';
 import { addChunk, changeChunk, changeChunks } from './chunk.service.ts';
 import { readChunkImage } from './chunk-image.service.ts';
 import { presentChunk, presentChunks } from './present-chunk.ts';
+import { mergeWithNext, splitAt, undoLastChange } from './reshape-chunks.service.ts';
 
 export function chunkRoutes(platform: Platform) {
   const { database } = platform;
@@ -37,6 +41,13 @@ export function chunkRoutes(platform: Platform) {
     route(getChunkImage, ({ actor, params }) => readChunkImage(platform, actor, params)),
     route(createChunk, ({ actor, params, body }) => addChunk(platform, actor, params.documentId, body)),
     route(updateChunk, ({ actor, params, body }) => changeChunk(platform, actor, params, body)),
+    route(mergeChunk, async ({ actor, params }) => ({ items: await mergeWithNext(platform, actor, params) })),
+    route(splitChunk, async ({ actor, params, body }) => ({
+      items: await splitAt(platform, actor, params, body),
+    })),
+    route(undoChunkChange, async ({ actor, params }) => ({
+      items: await undoLastChange(platform, actor, params),
+    })),
     route(deleteChunk, async ({ actor, params }) => {
       await changeChunks(platform, actor, params.documentId, {
         action: 'delete',

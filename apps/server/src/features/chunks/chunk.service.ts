@@ -1,4 +1,3 @@
-import { loadTokenCounter } from '@lectern/chunking';
 import {
   AppError,
   type BodyOf,
@@ -9,85 +8,22 @@ import {
 } from '@lectern/contract';
 import { inArray } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertChunk, setChunksEnabled, updateChunkRow } from '../documents/chunks/chunk.queries.ts';
 import { type ChunkRow, chunks } from '../documents/chunks/chunk.table.ts';
-import { onChunksChanged } from '../documents/chunks/chunks-changed.service.ts';
+import { insertChunkRevision } from '../documents/chunks/chunk-revision.queries.ts';
 import { deleteChunksWithPictures } from '../documents/chunks/picture.service.ts';
 import { changeChunkCount, startFirstVersion } from '../documents/document.queries.ts';
-import { loadDocumentToChange } from '../documents/document.service.ts';
-import type { DocumentRow } from '../documents/document.table.ts';
-import { embedChunk, packVector, toIndex, withPath } from '../indexing/document-index.service.ts';
-import { holdGeneration, indexTable } from '../knowledge-bases/index-table.service.ts';
-import { openEmbedding } from '../models/model.service.ts';
-import { recordModelCall, sourceOf } from '../usage/usage.service.ts';
+import { packVector } from '../indexing/document-index.service.ts';
+import { indexTable } from '../knowledge-bases/index-table.service.ts';
+import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import { recordModelCall } from '../usage/usage.service.ts';
+import { countTokens, embed, followLater, loadSettledDocument } from './change-chunks.service.ts';
 import { findChunk, listChunksByIds, nextOrdinal } from './chunk.queries.ts';
+import { takeSnapshot } from './chunk-snapshot.ts';
 import { presentChunk } from './present-chunk.ts';
-
-/** Longest chunk that a person may write: what any embedding model of today takes whole. */
-const maxTokens = 8_192;
-
-/** A document whose chunks stand still: while a parse replaces them, edits would be lost without a word. */
-async function loadSettledDocument(tx: Tx, actor: Actor, id: string) {
-  const loaded = await loadDocumentToChange(tx, actor, id);
-  if (loaded.document.status === 'parsing') throw new AppError('document.already_parsing');
-  // Where another generation of vectors came between, the base is another, too.
-  const isSame = (await holdGeneration(tx, loaded.base.id)) === loaded.base.generation;
-  return isSame ? loaded : loadDocumentToChange(tx, actor, id);
-}
-
-async function countTokens(text: string): Promise<number> {
-  const tokens = (await loadTokenCounter())(text);
-  if (tokens > maxTokens) throw new AppError('chunk.too_long', { tokens, maxTokens });
-  return tokens;
-}
-
-const checkAfterSeconds = 30;
-
-/** In the edit's transaction: whatever becomes of this process, index and graph will say what the rows say. */
-async function followLater(platform: Platform, tx: Tx, document: DocumentRow): Promise<void> {
-  const { companyId, knowledgeBaseId, id: documentId } = document;
-  await onChunksChanged.run(platform, tx, document);
-  await platform.jobs.enqueue(
-    tx,
-    'document.sync-index',
-    { companyId, knowledgeBaseId, documentId },
-    { startAfterSeconds: checkAfterSeconds },
-  );
-}
-
-/** Embeds outside the transaction: no connection is held while a provider thinks. */
-async function embed(
-  platform: Platform,
-  actor: Actor,
-  documentId: string,
-  chunk: Parameters<typeof toIndex>[1],
-) {
-  const { document, base, opened } = await platform.database.withActor(actor, async (tx) => {
-    const loaded = await loadSettledDocument(tx, actor, documentId);
-    return {
-      base: loaded.base,
-      document: await withPath(tx, loaded.document),
-      opened: await openEmbedding(platform, tx, loaded.base.embeddingModelId),
-    };
-  });
-  const { prepared, usage: used } = await embedChunk(toIndex(document, chunk), {
-    embeddingModel: opened.model,
-    folderWeight: base.folderWeight,
-  });
-  const usage = {
-    operationId: `embedding:${newId()}`,
-    companyId: actor.companyId,
-    accountId: actor.accountId,
-    source: sourceOf(actor),
-    modelId: opened.id,
-    modelName: opened.name,
-    embeddingTokens: used.promptTokens,
-    estimated: used.estimated ?? false,
-  };
-  return { document, base, prepared, usage };
-}
 
 export async function addChunk(
   platform: Platform,
@@ -171,10 +107,12 @@ export async function changeChunk(
   const { base, prepared, usage } = await embed(platform, actor, documentId, { ...current, ...changed });
   const row = await database.withActor(actor, async (tx) => {
     const { document, base: now } = await loadSettledDocument(tx, actor, documentId);
-    if (!(await findChunk(tx, document, chunkId))) throw new AppError('chunk.not_found');
+    const before = await findChunk(tx, document, chunkId);
+    if (!before) throw new AppError('chunk.not_found');
     await recordModelCall(tx, 'embedding', usage);
     if (now.generation !== base.generation) return undefined;
     await followLater(platform, tx, document);
+    await rememberEdit(tx, now, before);
     return updateChunkRow(tx, now, chunkId, {
       ...changed,
       tokens,
@@ -192,6 +130,12 @@ function pickWords({ text, keywords, questions }: ChunkRow) {
   return { text, keywords, questions };
 }
 
+function rememberEdit(tx: Tx, base: Authorized<KnowledgeBaseRow, 'update'>, row: ChunkRow): Promise<void> {
+  const { id, companyId, documentId, version } = row;
+  const revision = { id: newId(), companyId, documentId, version, change: 'edit' as const };
+  return insertChunkRevision(tx, base, { ...revision, chunkIds: [id], before: [takeSnapshot(row)] });
+}
+
 function changeContents(
   { database }: Platform,
   actor: Actor,
@@ -200,7 +144,9 @@ function changeContents(
 ): Promise<Chunk> {
   return database.withActor(actor, async (tx) => {
     const { document, base } = await loadSettledDocument(tx, actor, documentId);
-    if (!(await findChunk(tx, document, id))) throw new AppError('chunk.not_found');
+    const before = await findChunk(tx, document, id);
+    if (!before) throw new AppError('chunk.not_found');
+    await rememberEdit(tx, base, before);
     return presentChunk(tx, await updateChunkRow(tx, base, id, { ...changes, edited: true }));
   });
 }

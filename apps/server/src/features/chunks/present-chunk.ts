@@ -1,6 +1,7 @@
 import { type Chunk, snakeCase } from '@lectern/contract';
 import { inArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
+import { listLastChanges } from '../documents/chunks/chunk-revision.queries.ts';
 import { documentTables } from '../documents/chunks/document-table.table.ts';
 import type { ShownChunk } from './chunk.queries.ts';
 
@@ -8,8 +9,11 @@ type Columns = (typeof documentTables.$inferSelect)['columns'];
 
 /** Chunks as the API shows them; the cells of rows are named as their sheet names them. */
 export async function presentChunks(tx: Tx, rows: readonly ShownChunk[]): Promise<Chunk[]> {
-  const columns = await findColumns(tx, rows);
-  return rows.map((row) => present(row, columns.get(row.tableId ?? '')));
+  const [columns, changes] = [await findColumns(tx, rows), await listLastChanges(tx, rows)];
+  return rows.map((row) => ({
+    ...present(row, columns.get(row.tableId ?? '')),
+    lastChange: changes.get(row.id) ?? null,
+  }));
 }
 
 export async function presentChunk(tx: Tx, row: ShownChunk): Promise<Chunk> {
@@ -27,7 +31,7 @@ async function findColumns(tx: Tx, rows: readonly ShownChunk[]): Promise<Map<str
   return new Map(tables.map((table) => [table.id, table.columns]));
 }
 
-function present(row: ShownChunk, columns: Columns | undefined): Chunk {
+function present(row: ShownChunk, columns: Columns | undefined): Omit<Chunk, 'lastChange'> {
   return {
     id: row.id,
     documentId: row.documentId,

@@ -5,13 +5,14 @@ import {
   Checkbox,
   Flex,
   Group,
+  Menu,
   Pill,
   Switch,
   Text,
   Tooltip,
   UnstyledButton,
 } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowMerge, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChunkKindBadge } from '../../ui/chunks/chunk-kind-badge.tsx';
@@ -36,13 +37,15 @@ type ChunkCardProps = {
   onEnable: (chunk: Chunk, enabled: boolean) => void;
   onEdit: (chunk: Chunk) => void;
   onDelete: (chunk: Chunk) => void;
+  onMerge: (chunk: Chunk) => void;
+  onUndo: (chunk: Chunk) => void;
   /** Goes to a chunk that a summary was written over. */
   onSource: (chunkId: string) => void;
 };
 
 export const ChunkCard = memo(function ChunkCard(props: ChunkCardProps) {
   const { chunk, current, checked, full, readOnly } = props;
-  const { onSelect, onCheck, onEnable, onEdit, onDelete, onSource } = props;
+  const { onSelect, onCheck, onEnable, onEdit, onDelete, onMerge, onUndo, onSource } = props;
   const { t } = useTranslation('knowledge');
   const format = useFormat();
   const card = useRef<HTMLLIElement>(null);
@@ -111,6 +114,7 @@ export const ChunkCard = memo(function ChunkCard(props: ChunkCardProps) {
                   <IconTrash size={15} stroke={1.6} />
                 </ActionIcon>
               </Tooltip>
+              <ChunkMenu chunk={chunk} onMerge={onMerge} onUndo={onUndo} />
             </>
           )}
           <Switch
@@ -156,3 +160,32 @@ export const ChunkCard = memo(function ChunkCard(props: ChunkCardProps) {
     </li>
   );
 });
+
+type ChunkMenuProps = Pick<ChunkCardProps, 'chunk' | 'onMerge' | 'onUndo'>;
+
+/** What reshapes a chunk. Nothing for kinds that stay as they were read. */
+function ChunkMenu({ chunk, onMerge, onUndo }: ChunkMenuProps) {
+  const { t } = useTranslation('knowledge');
+  if (chunk.kind !== 'text' && chunk.lastChange === null) return null;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon size="sm" aria-label={t('chunks.more', { number: chunk.ordinal + 1 })}>
+          <IconDots size={15} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {chunk.kind === 'text' && (
+          <Menu.Item leftSection={<IconArrowMerge size={15} stroke={1.6} />} onClick={() => onMerge(chunk)}>
+            {t('chunks.merge')}
+          </Menu.Item>
+        )}
+        {chunk.lastChange !== null && (
+          <Menu.Item leftSection={<IconArrowBackUp size={15} stroke={1.6} />} onClick={() => onUndo(chunk)}>
+            {t(`chunks.undo.${chunk.lastChange}`)}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,7 +1,18 @@
-import { type Chunk, createChunk, listChunks, updateChunk } from '@lectern/contract';
-import { CloseButton, Group, SegmentedControl, TagsInput, Text, Textarea, Title } from '@mantine/core';
+import { type Chunk, createChunk, listChunks, splitChunk, updateChunk } from '@lectern/contract';
+import {
+  Button,
+  CloseButton,
+  Group,
+  SegmentedControl,
+  TagsInput,
+  Text,
+  Textarea,
+  Title,
+} from '@mantine/core';
+import { IconArrowsSplit } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../api/queries.ts';
 import { openConfirmModal } from '../../ui/feedback/confirm-modal.tsx';
 import { ApiForm } from '../../ui/form/api-form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
@@ -98,6 +109,14 @@ function ChunkForm({ documentId, chunk, onDirty, onCancel, onSaved }: ChunkFormP
           ]}
         />
       </Group>
+      {chunk?.kind === 'text' && mode === 'write' && (
+        <SplitButton
+          chunk={chunk}
+          isDirty={form.isDirty()}
+          readCursor={() => (form.getInputNode('text') as HTMLTextAreaElement | null)?.selectionStart ?? 0}
+          onSplit={onSaved}
+        />
+      )}
       {mode === 'write' ? (
         <Textarea
           id="chunk-text"
@@ -125,5 +144,42 @@ function ChunkForm({ documentId, chunk, onDirty, onCancel, onSaved }: ChunkFormP
         {...form.field('questions')}
       />
     </ApiForm>
+  );
+}
+
+type SplitButtonProps = {
+  chunk: Chunk;
+  isDirty: boolean;
+  readCursor: () => number;
+  onSplit: () => void;
+};
+
+/** The place is one of the stored text: changes to it must be saved first. */
+function SplitButton({ chunk, isDirty, readCursor, onSplit }: SplitButtonProps) {
+  const { t } = useTranslation('knowledge');
+  const split = useApiMutation(splitChunk, {
+    invalidates: chunkQueries,
+    successMessage: 'knowledge:chunks.splitDone',
+    onSuccess: onSplit,
+  });
+  const { id: chunkId, documentId } = chunk;
+  return (
+    <Group gap="xs">
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconArrowsSplit size={14} aria-hidden />}
+        disabled={isDirty}
+        loading={split.isPending}
+        onClick={() =>
+          split.mutate({ params: { documentId, chunkId }, body: { at: Math.max(1, readCursor()) } })
+        }
+      >
+        {t('chunks.split')}
+      </Button>
+      <Text size="xs" c="dimmed">
+        {t(isDirty ? 'chunks.splitDirty' : 'chunks.splitHint')}
+      </Text>
+    </Group>
   );
 }

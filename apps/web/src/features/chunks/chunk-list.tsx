@@ -43,7 +43,7 @@ export function ChunkList({ document, view, onView, currentId, onSelect, onShow,
   const { t } = useTranslation('knowledge');
   const readOnly = !document.abilities.update;
   const query = useChunks(document.id, view);
-  const { enable, remove } = useChunkActions();
+  const { enable, remove, merge, undo } = useChunkActions();
   const [length, setLength] = useLocalStorage<Length>({ key: 'chunk-length', defaultValue: 'excerpt' });
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const [edited, setEdited] = useState<Chunk | 'new'>();
@@ -66,6 +66,14 @@ export function ChunkList({ document, view, onView, currentId, onSelect, onShow,
       onShow(chunk);
     },
     [onShow],
+  );
+  const mergeWithNext = useCallback(
+    ({ id, documentId }: Chunk) => merge.mutate({ params: { documentId, chunkId: id } }),
+    [merge.mutate],
+  );
+  const undoLast = useCallback(
+    ({ id, documentId }: Chunk) => undo.mutate({ params: { documentId, chunkId: id } }),
+    [undo.mutate],
   );
   const askToDelete = useCallback(
     ({ id, documentId, ordinal }: Chunk) =>
@@ -126,6 +134,8 @@ export function ChunkList({ document, view, onView, currentId, onSelect, onShow,
                       onEnable={setEnabled}
                       onEdit={edit}
                       onDelete={askToDelete}
+                      onMerge={mergeWithNext}
+                      onUndo={undoLast}
                       onSource={onSource}
                     />
                   ))}

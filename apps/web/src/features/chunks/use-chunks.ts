@@ -6,6 +6,8 @@ import {
   getKnowledgeBase,
   listChunks,
   listDocuments,
+  mergeChunk,
+  undoChunkChange,
   updateChunk,
 } from '@lectern/contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
@@ -43,6 +45,14 @@ export function useChunkActions() {
       invalidates: chunkQueries,
       successMessage: 'knowledge:chunks.deleted',
       handlesError: true,
+    }),
+    merge: useApiMutation(mergeChunk, {
+      invalidates: chunkQueries,
+      successMessage: 'knowledge:chunks.merged',
+    }),
+    undo: useApiMutation(undoChunkChange, {
+      invalidates: chunkQueries,
+      successMessage: 'knowledge:chunks.undone',
     }),
     bulk: useApiMutation(bulkUpdateChunks, { invalidates: chunkQueries }),
   };

@@ -168,6 +168,13 @@ export const en: Record<ErrorCode, string> = {
   'chunk.empty': 'A chunk cannot be empty.',
   'chunk.too_long': 'This chunk has {tokens} tokens. The limit is {maxTokens}.',
   'chunk.no_image': 'This chunk has no image.',
+  'chunk.not_mergeable':
+    'Only neighbouring chunks of text can be merged, and at most one of them may have a picture.',
+  'chunk.not_splittable': 'Both parts need text: choose a place inside the text.',
+  'chunk.changed': 'Someone changed this chunk in the meantime. Look at it again.',
+  'chunk.nothing_to_undo': 'There is no change of this chunk that can be undone.',
+  'chunk.changed_together':
+    'This change also made another chunk, which was changed again since. Undo that change first.',
   'website_import.not_found': 'This website import does not exist.',
   'website_import.link_invalid': 'Please enter a valid link',
   'website_import.address_refused':

@@ -181,7 +181,15 @@ export const fr: Record<ErrorCode, string> = {
   'chunk.not_found': 'Ce fragment n’existe pas.',
   'chunk.empty': 'Un fragment doit contenir du texte.',
   'chunk.too_long': 'Ce fragment compte {tokens} jetons ; le maximum est de {maxTokens}.',
-  'chunk.no_image': 'Ce segment n’a pas d’image.',
+  'chunk.no_image': 'Ce fragment n’a pas d’image.',
+  'chunk.not_mergeable':
+    'Seuls des fragments de texte voisins peuvent être fusionnés, et un seul d’entre eux peut avoir une image.',
+  'chunk.not_splittable':
+    'Les deux parties doivent contenir du texte : choisissez un endroit à l’intérieur du texte.',
+  'chunk.changed': 'Quelqu’un a modifié ce fragment entre-temps. Vérifiez-le à nouveau.',
+  'chunk.nothing_to_undo': 'Aucune modification de ce fragment ne peut être annulée.',
+  'chunk.changed_together':
+    'Cette modification a aussi produit un autre fragment, modifié depuis. Annulez d’abord cette modification.',
   'website_import.not_found': 'Cette importation de site n’existe pas.',
   'website_import.link_invalid': 'Veuillez saisir un lien valide',
   'website_import.address_refused':

@@ -1,10 +1,11 @@
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../../platform/database/database.ts';
 import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
 import { type DocumentRow, documents } from '../document.table.ts';
 import { type ChunkRow, chunks } from './chunk.table.ts';
+import { chunkRevisions } from './chunk-revision.table.ts';
 import { documentCoverages } from './document-coverage.table.ts';
 import { documentTables } from './document-table.table.ts';
 
@@ -30,6 +31,25 @@ export async function updateChunkRow(
 ): Promise<ChunkRow> {
   const [row] = await tx.update(chunks).set(changes).where(eq(chunks.id, id)).returning();
   return row as ChunkRow;
+}
+
+/** Moves the chunks after a place down by so many. Twice, since no two may have one ordinal at any time. */
+export async function makeRoomForChunks(
+  tx: Tx,
+  _base: Authorized<KnowledgeBaseRow, 'update'>,
+  { id, activeVersion }: Pick<DocumentRow, 'id' | 'activeVersion'>,
+  { after, by }: { after: number; by: number },
+): Promise<void> {
+  if (by <= 0) return;
+  const ofVersion = and(eq(chunks.documentId, id), eq(chunks.version, activeVersion));
+  await tx
+    .update(chunks)
+    .set({ ordinal: sql`-${chunks.ordinal} - ${by}` })
+    .where(and(ofVersion, gt(chunks.ordinal, after)));
+  await tx
+    .update(chunks)
+    .set({ ordinal: sql`-${chunks.ordinal}` })
+    .where(and(ofVersion, lt(chunks.ordinal, 0)));
 }
 
 export async function setChunksEnabled(
@@ -104,6 +124,9 @@ export async function deleteParseResults(
   await tx
     .delete(documentCoverages)
     .where(and(eq(documentCoverages.documentId, documentId), versionsOf(documentCoverages.version)));
+  await tx
+    .delete(chunkRevisions)
+    .where(and(eq(chunkRevisions.documentId, documentId), versionsOf(chunkRevisions.version)));
 }
 
 /** Puts the given vectors (`chunk_id`, `vector`) into the chunks of a base, and takes theirs from all others. */
