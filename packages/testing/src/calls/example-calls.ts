@@ -1,5 +1,6 @@
-import { type ExampleCall, type Ids, newEmail, newName } from './example-call.ts';
-import { fileCalls } from './file-calls.ts';
+import { chatCalls } from './chat-calls.ts';
+import { type ExampleCall, newEmail, newName } from './example-call.ts';
+import { knowledgeCalls } from './knowledge-calls.ts';
 
 export const providerModel = {
   provider_id: 'openai-compatible',
@@ -15,7 +16,6 @@ const noChallenge = {
 const receivedInvitation = {
   path: { invitationId: 'receivedInvitationId' },
 } as const satisfies ExampleCall;
-const noLink = { path: { token: { value: 'lsh_nothing' } }, admitted: 404 } as const satisfies ExampleCall;
 const companyModel = { path: { modelId: 'companyModelId' } } as const satisfies ExampleCall;
 const managedCompany = { path: { companyId: 'managedCompanyId' } } as const satisfies ExampleCall;
 const managedAccount = { path: { accountId: 'managedAccountId' } } as const satisfies ExampleCall;
@@ -53,144 +53,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   setActiveCompany: { bodies: [({ companyId }) => ({ company_id: companyId })] },
   getCompanyLimits: {},
 
-  listKnowledgeBases: {},
-  createKnowledgeBase: {
-    bodies: [
-      () => ({ name: newName() }),
-      ({ embeddingModelId }) => ({ name: newName(), embedding_model_id: embeddingModelId }),
-    ],
-  },
-  getKnowledgeBase: {},
-  updateKnowledgeBase: {
-    bodies: [
-      () => ({ name: newName() }),
-      ({ embeddingModelId }) => ({ embedding_model_id: embeddingModelId }),
-    ],
-  },
-  deleteKnowledgeBase: {},
-  listChunkMethods: {},
-  getRecogniser: {},
-
-  listDocuments: {},
-  findDocuments: {},
-  uploadDocuments: { upload: true },
-  createTextDocument: { bodies: [() => ({ name: newName(), text: 'text', parse: false })] },
-  listDuplicates: {},
-  ...fileCalls,
-  getDocument: {},
-  getDocumentCoverage: {},
-  updateDocument: { bodies: [() => ({ name: `${newName()}.md` })] },
-  deleteDocument: {},
-  parseDocument: {},
-  cancelParsing: { admitted: 409 },
-  bulkUpdateDocuments: {
-    bodies: (['parse', 'apply_settings', 'cancel', 'enable', 'disable', 'delete'] as const).map(
-      (action) =>
-        ({ documentId }: Ids) => ({ action, document_ids: [documentId] }),
-    ),
-  },
-  labelDocuments: {
-    bodies: [({ documentId }: Ids) => ({ document_ids: [documentId], add_tags: [newName()] })],
-  },
-  listDocumentLabels: {},
-  getDocumentFile: {},
-  getRenderedDocument: {},
-  getDocumentPdfCopy: {},
-  // It is no Office file.
-  getDocumentPdfCopyFile: { admitted: 404 },
-  estimateParse: { bodies: [() => ({}), (ids) => ({ document_ids: [ids.documentId] })] },
-  getDocumentPageImage: { path: { documentId: 'pdfId', page: { value: '1' } } },
-  previewChunks: { bodies: [() => ({ chunk_method: 'naive', chunk_options: {} })] },
-
-  exportKnowledgeBase: { bodies: [() => ({ with_vectors: false })] },
-  // What is sent there is no archive.
-  importKnowledgeBase: { upload: true, admitted: 422 },
-  listArchiveTasks: {},
-  getArchiveTask: {},
-  cancelArchiveTask: { admitted: 409 },
-  deleteArchiveTask: {},
-  downloadArchive: { admitted: 409 },
-
-  createWebsiteImport: { bodies: [() => ({ url: 'https://website.example/' })] },
-  previewWebsite: { bodies: [() => ({ url: 'https://website.example/' })] },
-  listWebsiteImports: {},
-  getWebsiteImport: {},
-  listWebsitePages: {},
-  updateWebsiteImport: { bodies: [() => ({ schedule: 'weekly' })] },
-  cancelWebsiteImport: { admitted: 409 },
-  runWebsiteImport: {},
-  deleteWebsiteImport: {},
-
-  listChunks: {},
-  createChunk: { bodies: [() => ({ text: 'a chunk by hand' })] },
-  getChunk: {},
-  // It has no picture, and whoever may open the document is told so.
-  getChunkImage: { admitted: 404 },
-  updateChunk: { bodies: [() => ({ enabled: false }), () => ({ text: 'another text' })] },
-  mergeChunk: { admitted: 409 },
-  splitChunk: { bodies: [() => ({ at: 4 })] },
-  undoChunkChange: { admitted: 409 },
-  deleteChunk: {},
-  bulkUpdateChunks: {
-    bodies: (['enable', 'disable', 'delete'] as const).map((action) => ({ chunkId }: Ids) => ({
-      action,
-      chunk_ids: [chunkId],
-    })),
-  },
-
-  getKnowledgeGraph: {},
-  estimateKnowledgeGraph: {},
-  buildKnowledgeGraph: { bodies: [() => ({})] },
-  cancelKnowledgeGraph: { admitted: 409 },
-  deleteKnowledgeGraph: {},
-  getGraphNetwork: {},
-  listGraphEntities: {},
-  getGraphEntity: {},
-  getMindMap: { admitted: 409 },
-
-  getReEmbedding: {},
-  estimateReEmbedding: {
-    bodies: [({ embeddingModelId }) => ({ embedding_model_id: embeddingModelId })],
-  },
-  startReEmbedding: {
-    bodies: [({ embeddingModelId }) => ({ embedding_model_id: embeddingModelId })],
-  },
-  cancelReEmbedding: { admitted: 409 },
-
-  retrieve: {
-    bodies: [
-      ({ knowledgeBaseId, documentId }) => ({
-        question: 'rose',
-        knowledge_base_ids: [knowledgeBaseId],
-        document_ids: [documentId],
-      }),
-    ],
-  },
-
-  listEvaluationSets: {},
-  createEvaluationSet: { bodies: [() => ({ name: newName() })] },
-  updateEvaluationSet: { bodies: [() => ({ name: newName() })] },
-  deleteEvaluationSet: {},
-  listEvaluationQuestions: {},
-  addEvaluationQuestion: {
-    bodies: [({ documentId }) => ({ question: newName(), expected: [{ document_id: documentId }] })],
-  },
-  updateEvaluationQuestion: {
-    bodies: [
-      () => ({ question: newName() }),
-      ({ documentId }) => ({ expected: [{ document_id: documentId }] }),
-    ],
-  },
-  deleteEvaluationQuestion: {},
-  importEvaluationQuestions: { bodies: [() => ({ csv: 'question,document' })] },
-  exportEvaluationQuestions: {},
-  listEvaluationRuns: {},
-  // Its only question expects nothing that is there.
-  startEvaluationRun: { bodies: [() => ({ variants: [{ name: 'a' }] })], admitted: 409 },
-  getEvaluationRun: {},
-  listEvaluationResults: {},
-  cancelEvaluationRun: { admitted: 409 },
-  deleteEvaluationRun: {},
+  ...knowledgeCalls,
 
   listModelProviders: {},
   listModels: {},
@@ -253,87 +116,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
     ],
   },
 
-  listAssistants: {},
-  getGeneralAssistant: {},
-  getAssistantDefaults: {},
-  createAssistant: {
-    bodies: [
-      ({ knowledgeBaseId }) => ({ name: newName(), knowledge_base_ids: [knowledgeBaseId] }),
-      ({ chatModelId }) => ({ name: newName(), chat_model_id: chatModelId }),
-      ({ rerankModelId }) => ({ name: newName(), retrieval: { rerank_model_id: rerankModelId } }),
-    ],
-  },
-  getAssistant: {},
-  updateAssistant: {
-    bodies: [
-      ({ knowledgeBaseId }) => ({ knowledge_base_ids: [knowledgeBaseId] }),
-      ({ chatModelId }) => ({ chat_model_id: chatModelId }),
-    ],
-  },
-  deleteAssistant: {},
-  getAssistantDraft: { admitted: 409 },
-  publishAssistantDraft: { bodies: [() => ({})], admitted: 409 },
-  discardAssistantDraft: {},
-  listAssistantVersions: {},
-  getAssistantVersion: { path: { number: { value: '1' } } },
-  restoreAssistantVersion: { path: { number: { value: '1' } }, bodies: [() => ({})] },
-
-  getAssistantInsights: {},
-  listInsightQuestions: {},
-  listCostlyAnswers: {},
-  getInsightAnswer: {},
-  listCuratedAnswers: {},
-  createCuratedAnswer: {
-    bodies: [() => ({ question: newName(), answer: 'In June.' })],
-  },
-  updateCuratedAnswer: { bodies: [() => ({ enabled: false })] },
-  deleteCuratedAnswer: {},
-  matchCuratedAnswer: { bodies: [() => ({ question: 'When does the rose bloom?' })] },
-
-  listConversations: {},
-  listRecentConversations: {},
-  uploadConversationFiles: { upload: true },
-  listConversationFiles: {},
-  deleteConversationFile: {},
-  listSuggestedQuestions: {},
-  listFollowUpQuestions: {},
-  createConversation: { bodies: [() => ({})] },
-  getConversation: {},
-  renameConversation: { bodies: [() => ({ name: newName() })] },
-  setConversationDraft: { bodies: [() => ({ uses_draft: true })] },
-  pinConversation: { bodies: [() => ({ pinned: true })] },
-  exportConversation: {},
-  showBranch: { bodies: [({ messageId }) => ({ message_id: messageId })] },
-  deleteConversation: {},
-  // The assistant does not offer it.
-  mailConversation: { admitted: 409 },
-  listAskableDocuments: {},
-  askQuestion: { bodies: [() => ({ content: 'When does the rose bloom?' })] },
-  resumeAnswer: {},
-  stopAnswer: {},
-  regenerateAnswer: {},
-  deleteMessage: {},
-  rateAnswer: { bodies: [() => ({ rating: 'down', text: 'Not what I asked.' }), () => ({ rating: 'up' })] },
-  withdrawRating: {},
-
-  // Nothing was asked in it.
-  createShare: { bodies: [() => ({ audience: 'anyone' })], admitted: 409 },
-  listConversationShares: {},
-  listShares: {},
-  updateShare: {},
-  revokeShare: {},
-  openShare: noLink,
-  openShareAsMember: noLink,
-
-  listSearchableBases: {},
-  searchDocuments: {
-    bodies: [
-      ({ knowledgeBaseId }) => ({
-        question: 'When does the rose bloom?',
-        knowledge_base_ids: [knowledgeBaseId],
-      }),
-    ],
-  },
+  ...chatCalls,
 
   getCompanySso: {},
   updateCompanySso: {

@@ -1,0 +1,88 @@
+import { type ExampleCall, newName } from './example-call.ts';
+
+const noLink = { path: { token: { value: 'lsh_nothing' } }, admitted: 404 } as const satisfies ExampleCall;
+
+/** Calls of assistants, conversations and searches. */
+export const chatCalls: Record<string, ExampleCall> = {
+  listAssistants: {},
+  getGeneralAssistant: {},
+  getAssistantDefaults: {},
+  createAssistant: {
+    bodies: [
+      ({ knowledgeBaseId }) => ({ name: newName(), knowledge_base_ids: [knowledgeBaseId] }),
+      ({ chatModelId }) => ({ name: newName(), chat_model_id: chatModelId }),
+      ({ rerankModelId }) => ({ name: newName(), retrieval: { rerank_model_id: rerankModelId } }),
+    ],
+  },
+  getAssistant: {},
+  updateAssistant: {
+    bodies: [
+      ({ knowledgeBaseId }) => ({ knowledge_base_ids: [knowledgeBaseId] }),
+      ({ chatModelId }) => ({ chat_model_id: chatModelId }),
+    ],
+  },
+  deleteAssistant: {},
+  getAssistantDraft: { admitted: 409 },
+  publishAssistantDraft: { bodies: [() => ({})], admitted: 409 },
+  discardAssistantDraft: {},
+  listAssistantVersions: {},
+  getAssistantVersion: { path: { number: { value: '1' } } },
+  restoreAssistantVersion: { path: { number: { value: '1' } }, bodies: [() => ({})] },
+
+  getAssistantInsights: {},
+  listInsightQuestions: {},
+  listCostlyAnswers: {},
+  getInsightAnswer: {},
+  listCuratedAnswers: {},
+  createCuratedAnswer: {
+    bodies: [() => ({ question: newName(), answer: 'In June.' })],
+  },
+  updateCuratedAnswer: { bodies: [() => ({ enabled: false })] },
+  deleteCuratedAnswer: {},
+  matchCuratedAnswer: { bodies: [() => ({ question: 'When does the rose bloom?' })] },
+
+  listConversations: {},
+  listRecentConversations: {},
+  uploadConversationFiles: { upload: true },
+  listConversationFiles: {},
+  deleteConversationFile: {},
+  listSuggestedQuestions: {},
+  listFollowUpQuestions: {},
+  createConversation: { bodies: [() => ({})] },
+  getConversation: {},
+  renameConversation: { bodies: [() => ({ name: newName() })] },
+  setConversationDraft: { bodies: [() => ({ uses_draft: true })] },
+  pinConversation: { bodies: [() => ({ pinned: true })] },
+  exportConversation: {},
+  showBranch: { bodies: [({ messageId }) => ({ message_id: messageId })] },
+  deleteConversation: {},
+  // The assistant does not offer it.
+  mailConversation: { admitted: 409 },
+  listAskableDocuments: {},
+  askQuestion: { bodies: [() => ({ content: 'When does the rose bloom?' })] },
+  resumeAnswer: {},
+  stopAnswer: {},
+  regenerateAnswer: {},
+  deleteMessage: {},
+  rateAnswer: { bodies: [() => ({ rating: 'down', text: 'Not what I asked.' }), () => ({ rating: 'up' })] },
+  withdrawRating: {},
+
+  // Nothing was asked in it.
+  createShare: { bodies: [() => ({ audience: 'anyone' })], admitted: 409 },
+  listConversationShares: {},
+  listShares: {},
+  updateShare: {},
+  revokeShare: {},
+  openShare: noLink,
+  openShareAsMember: noLink,
+
+  listSearchableBases: {},
+  searchDocuments: {
+    bodies: [
+      ({ knowledgeBaseId }) => ({
+        question: 'When does the rose bloom?',
+        knowledge_base_ids: [knowledgeBaseId],
+      }),
+    ],
+  },
+};
