@@ -94,6 +94,12 @@ export const chat = {
     followUps: 'Follow-up questions',
     recent: 'Recent conversations',
   },
+  named: {
+    list: 'Documents to name',
+    none: 'No document found',
+    limitedTo: 'The question is limited to',
+    remove: 'Do not limit the question to {{name}}',
+  },
   composer: {
     label: 'Your question',
     placeholder: 'Ask {{name}}…',

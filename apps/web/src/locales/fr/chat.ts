@@ -97,6 +97,12 @@ export const chat: Texts<typeof source> = {
     followUps: 'Questions pour aller plus loin',
     recent: 'Conversations récentes',
   },
+  named: {
+    list: 'Documents à nommer',
+    none: 'Aucun document trouvé',
+    limitedTo: 'La question se limite à',
+    remove: 'Ne plus limiter la question à {{name}}',
+  },
   composer: {
     label: 'Votre question',
     placeholder: 'Interrogez {{name}}…',

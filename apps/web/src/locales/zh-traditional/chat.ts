@@ -93,6 +93,12 @@ export const chat: Texts<typeof source> = {
     followUps: '繼續提問',
     recent: '最近的對話',
   },
+  named: {
+    list: '可指定的文件',
+    none: '找不到文件',
+    limitedTo: '問題僅限於',
+    remove: '不再將問題限於 {{name}}',
+  },
   composer: {
     label: '您的問題',
     placeholder: '向{{name}}提問…',

@@ -93,6 +93,12 @@ export const chat: Texts<typeof source> = {
     followUps: '继续提问',
     recent: '最近的对话',
   },
+  named: {
+    list: '可指定的文档',
+    none: '未找到文档',
+    limitedTo: '问题仅限于',
+    remove: '不再将问题限于 {{name}}',
+  },
   composer: {
     label: '您的问题',
     placeholder: '向{{name}}提问…',

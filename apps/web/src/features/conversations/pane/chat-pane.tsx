@@ -20,6 +20,7 @@ import { FollowUpQuestions } from '../ask/follow-up-questions.tsx';
 import { takeHandedQuestion } from '../ask/handed-question.ts';
 import { SuggestedQuestions } from '../ask/suggested-questions.tsx';
 import { useConversationFiles } from '../files/use-conversation-files.ts';
+import { useNamedDocuments } from '../named/use-named-documents.ts';
 import { useTurn } from '../turn/use-turn.ts';
 import classes from './chat-pane.module.css';
 import { Composer } from './composer.tsx';
@@ -64,14 +65,17 @@ function useAsk(
     return created.id;
   }
   const files = useConversationFiles(conversationId, openConversation);
+  const named = useNamedDocuments(assistant.id);
 
   function send(content: string): boolean {
     if (turn || create.isPending || !details.check()) return false;
     const last = messages?.at(-1);
     // What the person sees is what the question follows, whatever another tab shows.
     const parentId = last?.role === 'assistant' ? last.id : undefined;
-    const question = { content, parentId, variables: details.values, fileIds: files.readyIds };
+    const documentIds = named.documents.map(({ id }) => id);
+    const question = { content, parentId, variables: details.values, fileIds: files.readyIds, documentIds };
     files.markAsked(files.readyIds);
+    named.clear();
     if (conversationId !== undefined) {
       void ask(conversationId, question);
       return true;
@@ -91,23 +95,24 @@ function useAsk(
     const left = messages.slice(messages.findIndex(({ id }) => id === question.id)).map(({ id }) => id);
     const { conversationId: askedIn, parentId } = question;
     const fileIds = question.files.map(({ documentId }) => documentId);
-    void ask(askedIn, { content, parentId, variables: details.values, fileIds }, left);
+    const documentIds = question.documents.map(({ id }) => id);
+    void ask(askedIn, { content, parentId, variables: details.values, fileIds, documentIds }, left);
     return true;
   }
 
   /** Asks again what may not have arrived; looks first whether it did. */
   async function askAgain(): Promise<void> {
     if (!turn) return;
-    const { typedQuestion: content, conversationId: askedIn, fileIds } = turn;
+    const { typedQuestion: content, conversationId: askedIn, fileIds, documentIds } = turn;
     const known = messages?.length ?? 0;
     const options = apiQueryOptions(getConversation, { params: { conversationId: askedIn } });
     const stored = await client.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined);
     leave();
     const arrived = stored?.messages.slice(known).some((message) => message.content === content);
-    if (!arrived) void ask(askedIn, { content, variables: details.values, fileIds });
+    if (!arrived) void ask(askedIn, { content, variables: details.values, fileIds, documentIds });
   }
 
-  return { pending, send, edit, askAgain, details, files };
+  return { pending, send, edit, askAgain, details, files, named };
 }
 
 /** Announces to screen readers how an answer ended. */
@@ -139,7 +144,7 @@ export function ChatPane(props: Props) {
     { enabled: conversationId !== undefined },
   );
   const messages = conversation.data?.messages;
-  const { pending, send, edit, askAgain, details, files } = useAsk(props, live, messages);
+  const { pending, send, edit, askAgain, details, files, named } = useAsk(props, live, messages);
 
   // A question that was typed on another page is asked at once, unless the assistant needs to know more first.
   const [handed] = useState(() => takeHandedQuestion(assistant.id));
@@ -259,6 +264,7 @@ export function ChatPane(props: Props) {
             }}
             onStop={() => void live.stop()}
             files={files}
+            named={named}
             above={<PromptDetails variables={props.variables} {...details.fields} />}
           />
         )}

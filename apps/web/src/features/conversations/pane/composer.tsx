@@ -1,11 +1,16 @@
 import type { AssistantSummary } from '@lectern/contract';
 import { ActionIcon, Textarea, Tooltip } from '@mantine/core';
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { AttachButton, FileChips } from '../files/file-chips.tsx';
 import type { ConversationFiles } from '../files/use-conversation-files.ts';
+import { MentionList } from '../named/mention-list.tsx';
+import named from '../named/named.module.css';
+import { NamedChips } from '../named/named-chips.tsx';
+import { useMention } from '../named/use-mention.ts';
+import type { NamedDocuments } from '../named/use-named-documents.ts';
 import classes from './composer.module.css';
 
 const maxCharacters = 16_000;
@@ -28,9 +33,11 @@ type Props = {
   /** Returns whether the question was taken; what was typed stays otherwise. */
   onSend: (content: string) => boolean;
   onStop: () => void;
-  fieldRef: Ref<HTMLTextAreaElement>;
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
   /** Files that come with the question; absent where none can. */
   files?: ConversationFiles | undefined;
+  /** Documents that the question is limited to; absent where none can be named. */
+  named?: NamedDocuments | undefined;
   /** Stands above the field, such as details that the assistant asks for. */
   above?: ReactNode;
   /** Stands at the start of the last line of a roomy field. */
@@ -48,9 +55,16 @@ export function Composer(props: Props) {
     if (maySend && props.onSend(text.trim())) setText('');
   }
 
+  const mention = useMention(props.named, text, (next, cursor) => {
+    setText(next);
+    const { fieldRef } = props;
+    requestAnimationFrame(() => fieldRef.current?.setSelectionRange(cursor, cursor));
+  });
+
   function onKeyDown(event: KeyboardEvent) {
     // While an input method composes, Enter accepts its suggestion (229 where isComposing is not set).
     const composing = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (!composing && mention.onKeyDown(event)) return;
     if (event.key !== 'Enter' || event.shiftKey || composing) return;
     event.preventDefault();
     send();
@@ -60,7 +74,11 @@ export function Composer(props: Props) {
   return (
     <div className={classes.composer}>
       {props.above}
+      <div className={named.anchor}>
+        <MentionList mention={mention} />
+      </div>
       <div className={classes.box} data-invalid={tooLong || undefined} data-roomy={props.roomy || undefined}>
+        {props.named && <NamedChips named={props.named} />}
         {props.files && <FileChips files={props.files} />}
         {props.files && <AttachButton files={props.files} />}
         <Textarea
@@ -72,7 +90,16 @@ export function Composer(props: Props) {
           maxRows={8}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
+          onSelect={(event) => mention.onCursor(event.currentTarget.selectionEnd)}
           onKeyDown={onKeyDown}
+          {...(mention.isOpen && mention.options.length > 0
+            ? {
+                role: 'combobox',
+                'aria-expanded': true,
+                'aria-controls': mention.id,
+                'aria-activedescendant': `${mention.id}-${mention.current}`,
+              }
+            : {})}
           onPaste={(event) => {
             const pasted = [...event.clipboardData.files];
             if (!props.files || pasted.length === 0) return;

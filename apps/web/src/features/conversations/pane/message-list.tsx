@@ -92,6 +92,7 @@ export function MessageList(props: Props) {
               key={turn.question?.id}
               text={turn.question?.content ?? turn.typedQuestion}
               files={turn.question?.files}
+              documents={turn.question?.documents}
             />
           )}
           <Answer

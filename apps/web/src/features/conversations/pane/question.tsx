@@ -5,6 +5,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BranchWalker } from '../branches/branch-walker.tsx';
 import { AskedFiles } from '../files/asked-files.tsx';
+import { AskedDocuments } from '../named/named-chips.tsx';
 import classes from './messages.module.css';
 
 const maxCharacters = 16_000;
@@ -13,10 +14,11 @@ type Props = {
   text: string /** Who asked; the reader unless said otherwise. */;
   label?: string;
   files?: Message['files'];
+  documents?: Message['documents'];
   children?: React.ReactNode;
 };
 
-export function Question({ text, label, files = [], children }: Props) {
+export function Question({ text, label, files = [], documents = [], children }: Props) {
   const { t } = useTranslation('chat');
   return (
     <Flex
@@ -29,6 +31,7 @@ export function Question({ text, label, files = [], children }: Props) {
       aria-label={label ?? t('messages.you')}
     >
       <div className={classes.bubble}>{text}</div>
+      <AskedDocuments documents={documents} />
       <AskedFiles files={files} />
       {children}
     </Flex>
@@ -60,7 +63,7 @@ export function StoredQuestion({ question, versionIds, busy, onEdit }: StoredPro
       />
     );
   return (
-    <Question text={question.content} files={question.files}>
+    <Question text={question.content} files={question.files} documents={question.documents}>
       <Group gap={2} mt={4} className={classes.questionActions}>
         {versionIds && (
           <BranchWalker

@@ -25,6 +25,7 @@ export type LiveTurn = Turn & {
   hiddenIds: string[];
   /** What was sent with the question. */
   fileIds: string[];
+  documentIds: string[];
   /** Why the turn ended without its `done`. */
   failure: unknown;
 };
@@ -35,6 +36,7 @@ type Question = {
   parentId?: string | null | undefined;
   variables: Record<string, string>;
   fileIds: string[];
+  documentIds: string[];
 };
 
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -190,6 +192,7 @@ export function useTurn(onAnswered: (answer: Message) => void) {
         conversationId,
         hiddenIds,
         fileIds: question.fileIds,
+        documentIds: question.documentIds,
         failure: null,
       };
       return run(first, { start });
@@ -207,7 +210,15 @@ export function useTurn(onAnswered: (answer: Message) => void) {
         }) as AsyncIterable<StreamedEvent>;
       const begun = beginTurn(question?.content ?? '');
       return run(
-        { ...begun, question, conversationId, hiddenIds: [messageId], fileIds: [], failure: null },
+        {
+          ...begun,
+          question,
+          conversationId,
+          hiddenIds: [messageId],
+          fileIds: [],
+          documentIds: [],
+          failure: null,
+        },
         { start },
       );
     },
@@ -222,6 +233,7 @@ export function useTurn(onAnswered: (answer: Message) => void) {
         conversationId,
         hiddenIds: [],
         fileIds: [],
+        documentIds: [],
         failure: null,
       };
       return run(first, { from: { messageId: answer.id, after: answer.content.length } });
