@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { providerErrors } from '../core/errors.ts';
+import { documentFilter } from '../retrieval/document-filter.ts';
 import { retrievalHit } from '../retrieval/retrieval.ts';
 import { tableAnswer } from '../retrieval/table-answers.ts';
 import { answerSupport } from './answer-support.ts';
@@ -87,6 +88,8 @@ export const searchDocuments = defineEndpoint({
     question,
     /** By default all that the caller may search, the newest of them where there are too many. */
     knowledgeBaseIds: z.array(id).min(1).max(searchLimits.maxBases).optional(),
+    /** Only documents for which it holds. */
+    filter: documentFilter.nullable().default(null),
   }),
   responseKind: 'events',
   response: searchEvent,

@@ -147,6 +147,16 @@ test('top N is full of documents that match, and disabled ones are not among the
   await patch('elm', { enabled: true });
 });
 
+test('a search looks into the documents that match alone', async () => {
+  const names = new Set<string>();
+  for await (const { data } of person.stream('POST', '/search', {
+    question: 'Which tree was planted in the park?',
+    filter: filterOf([tag('is', 'old')]),
+  }))
+    if (data.type === 'results') for (const { name } of data.documents) names.add(name);
+  expect([...names]).toEqual(['oak.md']);
+});
+
 test('a malformed filter is refused', async () => {
   for (const filter of [
     filterOf([]),

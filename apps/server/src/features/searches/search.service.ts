@@ -51,7 +51,7 @@ async function loadBases(tx: Tx, actor: Actor, ids: string[] | undefined): Promi
 export async function findDocumentsFor(
   platform: Platform,
   actor: Actor,
-  { question, knowledgeBaseIds }: BodyOf<typeof searchDocuments>,
+  { question, knowledgeBaseIds, filter }: BodyOf<typeof searchDocuments>,
   language: Language,
   signal: AbortSignal,
 ): Promise<{ task: SearchTask; results: Extract<SearchEvent, { type: 'results' }> }> {
@@ -61,7 +61,11 @@ export async function findDocumentsFor(
     if (loaded.length > 0) await takeRequest(tx, actor, { id, assistantId: null });
     return loaded;
   });
-  const settings = retrievalSettings.parse({ ...retrievalDefaultsOf(bases), topN: searchLimits.passages });
+  const settings = retrievalSettings.parse({
+    ...retrievalDefaultsOf(bases),
+    topN: searchLimits.passages,
+    filter,
+  });
   // A depth, so that no table is asked here: that may take a model's time, and hits come first.
   const { hits: found, took } =
     bases.length === 0

@@ -1,7 +1,7 @@
 import { type SearchableBase, searchDocuments, searchLimits } from '@lectern/contract';
-import { Button, MultiSelect, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limitsOf } from '../../ui/form/body-schema.ts';
 import classes from './searches.module.css';
@@ -11,10 +11,12 @@ type Props = {
   chosenBases: readonly string[];
   bases: readonly SearchableBase[];
   onSearch: (question: string, baseIds: string[]) => void;
+  /** Stands beside the choice of knowledge bases. */
+  filter: ReactNode;
 };
 
 /** The question and the knowledge bases to search; without a choice all of them. */
-export function SearchForm({ question, chosenBases, bases, onSearch }: Props) {
+export function SearchForm({ question, chosenBases, bases, onSearch, filter }: Props) {
   const { t } = useTranslation('search');
   const [draft, setDraft] = useState(question);
   const [scope, setScope] = useState<string[]>([...chosenBases]);
@@ -45,11 +47,12 @@ export function SearchForm({ question, chosenBases, bases, onSearch }: Props) {
         <Button type="submit" size="md" disabled={draft.trim() === ''}>
           {t('submit')}
         </Button>
-        {bases.length > 1 && (
-          <div className={classes.scope}>
+        <Group className={classes.scope} gap={8}>
+          {bases.length > 1 && (
             <MultiSelect
               size="xs"
               maw={520}
+              flex={1}
               aria-label={t('scope')}
               placeholder={
                 scope.length > 0
@@ -68,8 +71,9 @@ export function SearchForm({ question, chosenBases, bases, onSearch }: Props) {
               clearable
               hidePickedOptions
             />
-          </div>
-        )}
+          )}
+          {filter}
+        </Group>
       </form>
     </search>
   );

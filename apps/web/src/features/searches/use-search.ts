@@ -1,6 +1,7 @@
 import {
   type AnswerSupport,
   type Citation,
+  type DocumentFilter,
   type SearchEvent,
   type SearchSummary,
   searchDocuments,
@@ -57,15 +58,15 @@ export function applySearchEvent(search: Search, event: SearchEvent): Search {
 }
 
 /** Searches whenever the question or its knowledge bases change; what was found is kept while the page is open. */
-export function useSearch(question: string, baseIds: readonly string[]) {
+export function useSearch(question: string, baseIds: readonly string[], filter: DocumentFilter | null) {
   const client = useQueryClient();
-  const key = JSON.stringify([question, baseIds]);
+  const key = JSON.stringify([question, baseIds, filter]);
   const [search, setSearch] = useState<Search>();
   const running = useRef<AbortController>(undefined);
 
   const run = useCallback(
     async (controller: AbortController) => {
-      const [asked, bases] = JSON.parse(key) as [string, string[]];
+      const [asked, bases, within] = JSON.parse(key) as [string, string[], DocumentFilter | null];
       let now = begun;
       let drawing = false;
       setSearch(now);
@@ -79,7 +80,11 @@ export function useSearch(question: string, baseIds: readonly string[]) {
         });
       };
       try {
-        const body = { question: asked, ...(bases.length > 0 ? { knowledgeBaseIds: bases } : {}) };
+        const body = {
+          question: asked,
+          filter: within,
+          ...(bases.length > 0 ? { knowledgeBaseIds: bases } : {}),
+        };
         for await (const { event } of streamApi(searchDocuments, { body, signal: controller.signal })) {
           now = applySearchEvent(now, event);
           draw();

@@ -1,3 +1,4 @@
+import { type DocumentFilter, documentFilter } from '@lectern/contract';
 import { type DateRange, dateRanges, type Filters } from '../../features/searches/filters.ts';
 import { readText } from '../define-screen.ts';
 
@@ -6,6 +7,8 @@ export type SearchAddress = {
   q?: string;
   /** The knowledge bases to search; all without. */
   in?: string[];
+  /** Only documents for which it holds. */
+  filter?: DocumentFilter;
   base?: string[];
   type?: string[];
   date?: DateRange;
@@ -20,6 +23,7 @@ export function readSearchAddress(input: Record<string, unknown>): SearchAddress
   return {
     q: readText(input.q)?.slice(0, 2_000),
     in: readList(input.in),
+    filter: input.filter === undefined ? undefined : documentFilter.safeParse(input.filter).data,
     base: readList(input.base),
     type: readList(input.type),
     date: dateRanges.find((range) => range === input.date),

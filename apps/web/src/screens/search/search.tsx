@@ -11,6 +11,8 @@ import { SearchForm } from '../../features/searches/search-form.tsx';
 import { useSearch } from '../../features/searches/use-search.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { FilterMenu } from '../../ui/labels/filter-menu.tsx';
+import { useDocumentLabels } from '../../ui/labels/use-document-labels.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { IconLink } from '../../ui/link.tsx';
 import { asCitation, type Opened, OpenedPassage } from './opened-passage.tsx';
@@ -31,13 +33,15 @@ export function Screen() {
   const { data, isError, error, refetch } = useApiQuery(listSearchableBases, {}, { staleTime: 30_000 });
   const bases = data?.items ?? noBases;
   const question = address.q ?? '';
-  const { search, retry, stop } = useSearch(question, address.in ?? noBases);
+  const { search, retry, stop } = useSearch(question, address.in ?? noBases, address.filter ?? null);
+  const labels = useDocumentLabels(address.in ?? noBases);
   const openCitation = useCallback((citation: Opened['citation'], all: Opened['all']) => {
     setOpened({ citation, all });
   }, []);
   const ask = (q: string, baseIds = address.in ?? []) => {
     window.scrollTo({ top: 0 });
-    void navigate({ search: { q, in: baseIds.length > 0 ? baseIds : undefined } });
+    const { filter } = address;
+    void navigate({ search: { q, in: baseIds.length > 0 ? baseIds : undefined, filter } });
   };
 
   function renderBody() {
@@ -48,7 +52,10 @@ export function Screen() {
     if (search.phase === 'failed' && !search.results)
       return <ErrorState error={search.error} title={t('failed')} onRetry={retry} />;
     return (
-      <div className={classes.layout} key={`${question} ${address.in?.join()}`}>
+      <div
+        className={classes.layout}
+        key={`${question} ${address.in?.join()} ${JSON.stringify(address.filter)}`}
+      >
         <div className={classes.results}>
           <Results
             search={search}
@@ -56,7 +63,7 @@ export function Screen() {
             filters={filtersOf(address)}
             onFilters={(filters) =>
               void navigate({
-                search: { q: address.q, in: address.in, ...addressOf(filters) },
+                search: { q: address.q, in: address.in, filter: address.filter, ...addressOf(filters) },
                 replace: true,
                 resetScroll: false,
               })
@@ -101,7 +108,25 @@ export function Screen() {
     <>
       <PageHeader title={t('title')} pageTitle={question === '' ? t('title') : t('titleOf', { question })} />
       {(!data || bases.length > 0) && (
-        <SearchForm question={question} chosenBases={address.in ?? noBases} bases={bases} onSearch={ask} />
+        <SearchForm
+          question={question}
+          chosenBases={address.in ?? noBases}
+          bases={bases}
+          onSearch={ask}
+          filter={
+            <FilterMenu
+              size="xs"
+              value={address.filter ?? null}
+              onChange={(filter) =>
+                void navigate({
+                  search: { q: address.q, in: address.in, filter: filter ?? undefined },
+                  replace: true,
+                })
+              }
+              labels={labels}
+            />
+          }
+        />
       )}
       {renderBody()}
       <OpenedPassage opened={opened} onOpened={setOpened} />

@@ -40,7 +40,10 @@ const done = { type: 'done', message: { ...answer, content: 'At six.', status: '
 function setUp() {
   const onAnswered = vi.fn();
   const { result } = renderHook(() => useTurn(onAnswered), { wrapper: AppProviders });
-  const ask = () => act(() => void result.current.ask('c', { content: 'When?', variables: {}, fileIds: [], documentIds: [] }));
+  const ask = () =>
+    act(
+      () => void result.current.ask('c', { content: 'When?', variables: {}, fileIds: [], documentIds: [] }),
+    );
   return { result, onAnswered, ask };
 }
 
