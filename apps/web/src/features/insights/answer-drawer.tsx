@@ -1,5 +1,5 @@
 import { getInsightAnswer, type InsightAnswer } from '@lectern/contract';
-import { Blockquote, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
@@ -71,9 +71,12 @@ function AnswerDetails({
           </div>
           {answer.reasons.length > 0 && <Reasons reasons={answer.reasons} />}
           {answer.feedback?.text && (
-            <Blockquote color="red" p="md" mt={0} cite={`– ${t('insights.feedback')}`}>
-              {answer.feedback.text}
-            </Blockquote>
+            <section>
+              <Title order={3} fz="md" mb={8}>
+                {t('insights.feedback')}
+              </Title>
+              <Text className="break-anywhere">{answer.feedback.text}</Text>
+            </section>
           )}
           <Group gap="xs">{renderActions(answer)}</Group>
           <section>

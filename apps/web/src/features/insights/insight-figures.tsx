@@ -26,6 +26,7 @@ export function InsightFigures({ insights }: Props) {
   return (
     <Facts
       layout="figures"
+      mb="lg"
       items={[
         [t('insights.questions'), format.number(insights.questions)],
         [t('insights.answered'), share(insights.answered)],

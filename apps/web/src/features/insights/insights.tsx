@@ -55,7 +55,7 @@ export function Insights({ assistant, days, onDays, renderActions, renderLink }:
           insights.questions === 0 ? (
             <EmptyState icon={IconChartBar} title={t('insights.none')} text={t('insights.noneText')} />
           ) : (
-            <Stack gap="lg">
+            <Stack gap={0}>
               <InsightFigures insights={insights} />
               <InsightDays insights={insights} />
               <QuestionGroups assistantId={assistant.id} days={days} onOpen={setOpened} />

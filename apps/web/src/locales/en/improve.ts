@@ -78,7 +78,7 @@ export const improve = {
     support: 'Mean support',
     firstToken: 'First word, median',
     median: 'Answer time, median',
-    slow: 'Slowest 5 % take at least',
+    slow: 'Slowest 5% take at least',
     tokens: 'Tokens',
     cost: 'Cost',
     byDay: 'Questions by day',
