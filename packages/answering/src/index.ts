@@ -4,6 +4,7 @@ export { createMarkerReader, type MarkerOutput } from './citations/markers.ts';
 export { checkAnswer } from './claims/check-answer.ts';
 export { citeCurated } from './curated/cite-curated.ts';
 export { matchCurated, type QuestionSignature, signQuestion } from './curated/match-curated.ts';
+export { type ExpectedAnswer, judgeAnswer } from './evaluation/judge-answer.ts';
 export { gradePassages } from './grading/grade-passages.ts';
 export { groupQuestions } from './insights/group-questions.ts';
 export { listTableAnswers, type NumberedHit, type PromptHit } from './passages.ts';

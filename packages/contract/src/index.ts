@@ -60,6 +60,7 @@ export * from './models/company-models.ts';
 export * from './models/models.ts';
 export * from './platform/mails.ts';
 export * from './platform/system.ts';
+export * from './retrieval/answer-runs.ts';
 export * from './retrieval/document-filter.ts';
 export * from './retrieval/evaluation-runs.ts';
 export * from './retrieval/evaluation-sets.ts';

@@ -46,6 +46,17 @@ export function findNumbersAndWords(text: string, { withOne }: { withOne: boolea
   return numbers;
 }
 
+/** The text without its numbers, however they are written. */
+export function withoutNumbers(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(groupSeparators, '')
+    .replace(/\d+(?:[.,]\d+)*/g, ' ')
+    .replace(/\p{Script=Latin}+|\p{Script=Han}/gu, (word) =>
+      Object.hasOwn(numberWords, word.toLowerCase()) && numberWords[word.toLowerCase()] !== '1' ? ' ' : word,
+    );
+}
+
 const negations =
   /\b(?:not|no|never|none|neither|nor|without|cannot|nothing|nobody)\b|n['’]t\b|(?:^|[^\p{L}])(?:n['’]\p{L}+|ne|pas|jamais|aucune?|sans|ni|rien)(?=$|[^\p{L}])|[不没沒无無未非否]/giu;
 /** Words with such a character that deny nothing. */

@@ -36,6 +36,7 @@ import * as companyModels from '../models/company-models.ts';
 import * as models from '../models/models.ts';
 import * as mails from '../platform/mails.ts';
 import * as system from '../platform/system.ts';
+import * as answerRuns from '../retrieval/answer-runs.ts';
 import * as evaluationRuns from '../retrieval/evaluation-runs.ts';
 import * as evaluationSets from '../retrieval/evaluation-sets.ts';
 import * as knowledgeGraphs from '../retrieval/knowledge-graphs.ts';
@@ -75,6 +76,7 @@ export const endpoints: readonly Endpoint[] = [
   retrieval,
   evaluationSets,
   evaluationRuns,
+  answerRuns,
   models,
   assistants,
   assistantVersions,

@@ -107,6 +107,8 @@ export const errors = {
   'evaluation.too_many_expected': 409,
   'evaluation.too_many_runs': 409,
   'evaluation.no_questions': 409,
+  'evaluation.nothing_expected': 422,
+  'evaluation.not_of_assistant': 404,
   'evaluation.running': 409,
   'evaluation.not_running': 409,
   'evaluation.csv_unreadable': 422,

@@ -9,6 +9,7 @@ export const evaluationLimits = {
   /** Of one question. */
   maxExpected: 20,
   maxPassageLength: 500,
+  maxFacts: 20,
   /** Settings tried in one run. */
   maxVariants: 6,
   /** Runs kept of a set. */
@@ -53,6 +54,10 @@ export const evaluationQuestion = z.object({
   id,
   question: z.string(),
   expected: z.array(evaluationExpectation),
+  /** What an answer must say, in these words or others. */
+  facts: z.array(z.string()),
+  /** Nothing is known about it, and an answer must say so. */
+  refusal: z.boolean(),
 });
 export type EvaluationQuestion = z.infer<typeof evaluationQuestion>;
 
@@ -61,8 +66,13 @@ const setParams = z.object({ evaluationSetId: id });
 const questionParams = z.object({ evaluationQuestionId: id });
 const questionFields = {
   question: z.string().trim().min(1).max(4_000),
-  expected: z.array(expectationInput).min(1).max(evaluationLimits.maxExpected),
+  expected: z.array(expectationInput).max(evaluationLimits.maxExpected),
+  facts: z
+    .array(z.string().trim().min(1).max(evaluationLimits.maxPassageLength))
+    .max(evaluationLimits.maxFacts),
+  refusal: z.boolean(),
 };
+const nothingExpected = ['evaluation.nothing_expected'] as const;
 
 export const listEvaluationSets = defineEndpoint({
   id: 'listEvaluationSets',
@@ -152,7 +162,12 @@ export const addEvaluationQuestion = defineEndpoint({
   access: 'Knowledge',
   scope: 'knowledge.write',
   params: setParams,
-  body: z.strictObject(questionFields),
+  body: z.strictObject({
+    question: questionFields.question,
+    expected: questionFields.expected.default([]),
+    facts: questionFields.facts.default([]),
+    refusal: questionFields.refusal.default(false),
+  }),
   response: evaluationQuestion,
   status: 201,
   errors: [
@@ -161,6 +176,7 @@ export const addEvaluationQuestion = defineEndpoint({
     'document.not_found',
     'evaluation.too_many_questions',
     'evaluation.too_many_expected',
+    ...nothingExpected,
   ],
 });
 
@@ -176,12 +192,15 @@ export const updateEvaluationQuestion = defineEndpoint({
   body: z.strictObject({
     question: questionFields.question.optional(),
     expected: questionFields.expected.optional(),
+    facts: questionFields.facts.optional(),
+    refusal: questionFields.refusal.optional(),
   }),
   response: evaluationQuestion,
   status: 200,
   errors: [
     'evaluation.question_not_found',
     'evaluation.question_taken',
+    ...nothingExpected,
     'knowledge_base.forbidden',
     'document.not_found',
   ],

@@ -134,6 +134,23 @@ async function addEvaluation(server: TestServer, knowledgeBaseId: string, accoun
   };
 }
 
+/** A run over the answers of an assistant, which has ended. */
+async function addAnswerRun(
+  server: TestServer,
+  { assistantId, knowledgeBaseId }: Partial<Ids>,
+  accountId: string,
+): Promise<string> {
+  const { evaluationSetId } = await addEvaluation(server, knowledgeBaseId as string, accountId);
+  const [run] = await server.query(
+    `insert into answer_runs
+       (id, company_id, assistant_id, evaluation_set_id, owner_id, state, from_draft, version, settings, judge)
+     select gen_random_uuid(), company_id, id, $2, $3, 'finished', false, 1, '{}', 'words'
+     from assistants where id = $1 returning id`,
+    [assistantId, evaluationSetId, accountId],
+  );
+  return run?.id as string;
+}
+
 /** A graph of one entity, as a build leaves it. */
 async function addEntity(server: TestServer, ids: Partial<Ids>): Promise<string> {
   const place = [ids.companyId, ids.knowledgeBaseId];
@@ -173,7 +190,15 @@ export async function buildIds(
   // What the caller may own is the caller's.
   const { level } = (await person.call('GET', '/me')).body;
   const maker = level >= levels.ELEVATED_USER ? person : owner;
-  const ofBase = ['documentId', 'pdfId', 'chunkId', 'entityId', 'websiteImportId', ...ofEvaluation] as const;
+  const ofBase = [
+    'answerRunId',
+    'documentId',
+    'pdfId',
+    'chunkId',
+    'entityId',
+    'websiteImportId',
+    ...ofEvaluation,
+  ] as const;
   if (needs('knowledgeBaseId', ...ofBase)) {
     ids.knowledgeBaseId = (await buildKnowledgeBase(maker, { permission: 'team' })).id;
     const document = await buildDocument(owner, {
@@ -202,8 +227,9 @@ export async function buildIds(
       await owner.call('POST', `/documents/${ids.documentId}/chunks`, { text: 'The rose.' })
     ).body.id;
   if (needs('entityId')) ids.entityId = await addEntity(server, ids);
-  if (needs('assistantId', 'curatedAnswerId', ...ofConversation))
+  if (needs('assistantId', 'curatedAnswerId', 'answerRunId', ...ofConversation))
     ids.assistantId = (await buildAssistant(maker)).id;
+  if (needs('answerRunId')) ids.answerRunId = await addAnswerRun(server, ids, me.id);
   if (needs('curatedAnswerId'))
     ids.curatedAnswerId = (
       await maker.call('POST', `/assistants/${ids.assistantId}/curated-answers`, {

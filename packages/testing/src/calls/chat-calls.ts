@@ -29,6 +29,16 @@ export const chatCalls: Record<string, ExampleCall> = {
   getAssistantVersion: { path: { number: { value: '1' } } },
   restoreAssistantVersion: { path: { number: { value: '1' } }, bodies: [() => ({})] },
 
+  listAssistantQuestionSets: {},
+  listAnswerRuns: {},
+  startAnswerRun: {
+    bodies: [({ evaluationSetId }) => ({ evaluation_set_id: evaluationSetId, settings: 'draft' })],
+    admitted: 409,
+  },
+  getAnswerRun: {},
+  listAnswerResults: {},
+  cancelAnswerRun: { admitted: 409 },
+  deleteAnswerRun: {},
   getAssistantInsights: {},
   listInsightQuestions: {},
   listCostlyAnswers: {},

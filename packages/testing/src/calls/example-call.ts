@@ -17,6 +17,7 @@ export const idNames = [
   'evaluationRunId',
   'assistantId',
   'curatedAnswerId',
+  'answerRunId',
   'conversationId',
   'messageId',
   'conversationFileId',

@@ -7,12 +7,15 @@ import type { FileAnswer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { documents } from '../documents/document.table.ts';
 import { evaluationQuestions, type StoredExpectation } from './evaluation.table.ts';
-import { mergeQuestion, readNames } from './evaluation-question.service.ts';
+import { type Expectations, mergeQuestion, readNames } from './evaluation-question.service.ts';
 import { loadSet } from './evaluation-set.service.ts';
 
 /** Spreadsheets take text without it for the encoding of their country. */
 const byteOrderMark = '\uFEFF';
-const columns = ['question', 'document', 'page', 'text'] as const;
+const columns = ['question', 'document', 'page', 'text', 'facts', 'refusal'] as const;
+/** Between the facts of a question. */
+const factSeparator = ' | ';
+const refuses = /^(?:yes|true|1|x|oui|是)$/i;
 type Column = (typeof columns)[number];
 type Problem = { line: number; problem: (typeof csvProblems)[number]; value: string };
 type CsvRow = { line: number } & Record<Column, string>;
@@ -32,21 +35,34 @@ export function importQuestions({ database }: Platform, actor: Actor, setId: str
       .where(and(eq(documents.knowledgeBaseId, set.knowledgeBaseId), isNull(documents.deletedAt)));
     const byName = Map.groupBy(named, ({ name }) => name.toLowerCase());
     const problems: Problem[] = [];
-    const byQuestion = new Map<string, { line: number; expected: StoredExpectation[] }>();
+    const byQuestion = new Map<string, { line: number } & Expectations>();
     for (const row of readRows(csv)) {
-      const read = readExpectation(row, byName);
-      if ('problem' in read) {
+      const answer = readAnswer(row);
+      const expectsAnswer = answer.facts.length > 0 || answer.refusal;
+      // A question of which only its answer is known names no document.
+      const read =
+        expectsAnswer && row.question !== '' && row.document === ''
+          ? undefined
+          : readExpectation(row, byName);
+      if (read && 'problem' in read) {
         problems.push(read);
         continue;
       }
-      const entry = byQuestion.get(row.question) ?? { line: row.line, expected: [] };
-      entry.expected.push(read);
+      const entry = byQuestion.get(row.question) ?? {
+        line: row.line,
+        expected: [],
+        facts: [],
+        refusal: false,
+      };
+      if (read) entry.expected.push(read);
+      entry.facts.push(...answer.facts);
+      entry.refusal ||= answer.refusal;
       byQuestion.set(row.question, entry);
     }
     const counts = { added: 0, extended: 0, none: 0 };
-    for (const [question, { line, expected }] of byQuestion) {
+    for (const [question, { line, ...wanted }] of byQuestion) {
       try {
-        counts[(await mergeQuestion(tx, actor, set, question, expected)).change]++;
+        counts[(await mergeQuestion(tx, actor, set, question, wanted)).change]++;
       } catch (error) {
         // Thrown before anything of this question is written: the others stay.
         if (!(error instanceof AppError)) throw error;
@@ -73,14 +89,18 @@ export function exportQuestions({ database }: Platform, actor: Actor, setId: str
       set,
       rows.flatMap(({ expected }) => expected.map(({ documentId }) => documentId)),
     );
-    const lines = rows.flatMap(({ question, expected }) =>
-      expected.map(({ documentId, documentName, page, text }) => [
+    const lines = rows.flatMap(({ question, expected, facts, refusal }) => {
+      const answer = [facts.join(factSeparator), refusal ? 'yes' : ''];
+      if (expected.length === 0) return [[question, '', '', '', ...answer]];
+      return expected.map(({ documentId, documentName, page, text }, place) => [
         question,
         names.get(documentId) ?? documentName,
         page,
         text,
-      ]),
-    );
+        // Once for each question.
+        ...(place === 0 ? answer : ['', '']),
+      ]);
+    });
     const text = stringify([[...columns], ...lines], {
       record_delimiter: 'windows',
       quote_record_delimiter: true,
@@ -108,8 +128,18 @@ function readRows(csv: string): CsvRow[] {
       document: cell('document'),
       page: cell('page'),
       text: cell('text'),
+      facts: cell('facts'),
+      refusal: cell('refusal'),
     };
   });
+}
+
+function readAnswer({ facts, refusal }: CsvRow): Pick<Expectations, 'facts' | 'refusal'> {
+  const list = facts
+    .split('|')
+    .map((fact) => fact.trim().slice(0, evaluationLimits.maxPassageLength))
+    .filter((fact) => fact !== '');
+  return { facts: list, refusal: refuses.test(refusal) };
 }
 
 function readExpectation(

@@ -33,6 +33,9 @@ import { loadSet } from './evaluation-set.service.ts';
 
 type Expected = BodyOf<typeof addEvaluationQuestion>['expected'];
 
+/** What is expected of a question: what it finds, and what its answer says. */
+export type Expectations = Pick<EvaluationQuestionRow, 'expected' | 'facts' | 'refusal'>;
+
 export function listQuestions(
   { database }: Platform,
   actor: Actor,
@@ -62,12 +65,12 @@ export function addQuestion(
   { database }: Platform,
   actor: Actor,
   setId: string,
-  { question, expected }: BodyOf<typeof addEvaluationQuestion>,
+  { question, expected, ...answer }: BodyOf<typeof addEvaluationQuestion>,
 ): Promise<EvaluationQuestion> {
   return database.withActor(actor, async (tx) => {
     const set = await loadSet(tx, actor, 'update', setId);
-    const named = await nameExpected(tx, set, expected);
-    return presentOne(tx, set, (await mergeQuestion(tx, actor, set, question, named)).row);
+    const wanted = { expected: await nameExpected(tx, set, expected), ...answer };
+    return presentOne(tx, set, (await mergeQuestion(tx, actor, set, question, wanted)).row);
   });
 }
 
@@ -77,21 +80,30 @@ export async function mergeQuestion(
   actor: Actor,
   set: Authorized<InKnowledgeBase<EvaluationSetRow>, 'update'>,
   question: string,
-  named: StoredExpectation[],
+  wanted: Expectations,
 ): Promise<{ row: EvaluationQuestionRow; change: 'added' | 'extended' | 'none' }> {
   const [before] = await tx
     .select()
     .from(evaluationQuestions)
     .where(and(eq(evaluationQuestions.setId, set.id), eq(evaluationQuestions.question, question)));
-  const expected = withoutRepeats([...(before?.expected ?? []), ...named]);
-  if (expected.length > evaluationLimits.maxExpected)
+  const next = {
+    expected: withoutRepeats([...(before?.expected ?? []), ...wanted.expected]),
+    facts: [...new Set([...(before?.facts ?? []), ...wanted.facts])],
+    refusal: wanted.refusal || (before?.refusal ?? false),
+  };
+  checkExpectations(next);
+  if (next.expected.length > evaluationLimits.maxExpected || next.facts.length > evaluationLimits.maxFacts)
     throw new AppError('evaluation.too_many_expected', { max: evaluationLimits.maxExpected });
   if (before) {
-    if (expected.length === before.expected.length) return { row: before, change: 'none' };
+    const isSame =
+      next.expected.length === before.expected.length &&
+      next.facts.length === before.facts.length &&
+      next.refusal === before.refusal;
+    if (isSame) return { row: before, change: 'none' };
     const { knowledgeBase } = set;
     const existing = authorize(evaluationQuestionPolicy, actor, 'update', { ...before, knowledgeBase });
-    await updateEvaluationQuestionRow(tx, existing, { question, expected });
-    return { row: { ...before, expected }, change: 'extended' };
+    await updateEvaluationQuestionRow(tx, existing, next);
+    return { row: { ...before, ...next }, change: 'extended' };
   }
   const [total] = await tx
     .select({ count: count() })
@@ -104,9 +116,14 @@ export async function mergeQuestion(
     companyId: set.companyId,
     setId: set.id,
     question,
-    expected,
+    ...next,
   });
   return { row, change: 'added' };
+}
+
+function checkExpectations({ expected, facts, refusal }: Expectations): void {
+  if (expected.length === 0 && facts.length === 0 && !refusal)
+    throw new AppError('evaluation.nothing_expected');
 }
 
 export function changeQuestion(
@@ -133,8 +150,15 @@ export function changeQuestion(
     const expected = input.expected
       ? withoutRepeats(await nameExpected(tx, set, input.expected, row.expected))
       : row.expected;
-    await updateEvaluationQuestionRow(tx, row, { question, expected });
-    return presentOne(tx, set, { ...row, question, expected });
+    const next = {
+      question,
+      expected,
+      facts: input.facts ? [...new Set(input.facts)] : row.facts,
+      refusal: input.refusal ?? row.refusal,
+    };
+    checkExpectations(next);
+    await updateEvaluationQuestionRow(tx, row, next);
+    return presentOne(tx, set, { ...row, ...next });
   });
 }
 
@@ -222,9 +246,11 @@ async function presentQuestions(
     set,
     rows.flatMap(({ expected }) => expected.map(({ documentId }) => documentId)),
   );
-  return rows.map(({ id, question, expected }) => ({
+  return rows.map(({ id, question, expected, facts, refusal }) => ({
     id,
     question,
+    facts,
+    refusal,
     expected: expected.map(({ documentId, documentName, page, text }) => ({
       documentId,
       documentName: names.get(documentId) ?? documentName,

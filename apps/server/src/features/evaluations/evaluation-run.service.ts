@@ -106,12 +106,20 @@ export function startRun(
   });
 }
 
-/** Questions with their expectations of existing documents; questions without any are only counted. */
+/**
+ * Questions with their expectations of existing documents; questions whose documents are gone are only counted. Those
+ * that expect no document are for answers.
+ */
 async function readAskable(tx: Tx, set: EvaluationSetRow) {
   const rows = await tx
     .select()
     .from(evaluationQuestions)
-    .where(eq(evaluationQuestions.setId, set.id))
+    .where(
+      and(
+        eq(evaluationQuestions.setId, set.id),
+        sql`jsonb_array_length(${evaluationQuestions.expected}) > 0`,
+      ),
+    )
     .orderBy(asc(evaluationQuestions.createdAt), asc(evaluationQuestions.id));
   const names = await readNames(
     tx,

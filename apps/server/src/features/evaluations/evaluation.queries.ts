@@ -73,7 +73,7 @@ export async function insertEvaluationQuestion(
 export async function updateEvaluationQuestionRow(
   tx: Tx,
   { id }: Authorized<EvaluationQuestionRow, 'update'>,
-  changes: { question: string; expected: StoredExpectation[] },
+  changes: Partial<Pick<EvaluationQuestionRow, 'question' | 'expected' | 'facts' | 'refusal'>>,
 ): Promise<void> {
   await tx.update(evaluationQuestions).set(changes).where(eq(evaluationQuestions.id, id));
 }

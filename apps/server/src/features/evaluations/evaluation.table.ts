@@ -1,6 +1,16 @@
 import type { EvaluationFigures, EvaluationOutcome, RetrievalSettings } from '@lectern/contract';
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, ofCompany, primaryId, updatedAt } from '../../platform/database/columns.ts';
 import { runColumns } from '../../platform/runs/columns.ts';
 import { accounts } from '../accounts/account.table.ts';
@@ -47,6 +57,10 @@ export const evaluationQuestions = pgTable(
     setId: set(),
     question: text('question').notNull(),
     expected: jsonb('expected').$type<StoredExpectation[]>().notNull(),
+    /** What an answer must say. */
+    facts: jsonb('facts').$type<string[]>().notNull().default([]),
+    /** Nothing is known about it, and an answer must say so. */
+    refusal: boolean('refusal').notNull().default(false),
     createdAt: createdAt(),
   },
   // Questions may be longer than an index entry.

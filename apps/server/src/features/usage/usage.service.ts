@@ -69,14 +69,18 @@ export async function recordRequest(
 export async function takeRequest(
   tx: Tx,
   actor: Actor,
-  { id, assistantId }: { id: string; assistantId: string | null },
+  { id, assistantId, source }: { id: string; assistantId: string | null; source?: UsageSource },
 ): Promise<Parameters<typeof recordRequest>[2]> {
   const { companyId, accountId } = actor;
   const places: Parameters<typeof recordRequest>[2] = [
     await takeQuota(tx, companyId, 'monthlyRequests', 1),
     await takeQuota(tx, companyId, 'yearlyRequests', 1),
   ];
-  const entry = { operationId: `request:${id}`, companyId, accountId, assistantId, source: sourceOf(actor) };
+  const entry = {
+    operationId: `request:${id}`,
+    ...{ companyId, accountId, assistantId },
+    source: source ?? sourceOf(actor),
+  };
   await recordRequest(tx, entry, places);
   return places;
 }

@@ -69,7 +69,7 @@ type Rows = {
 /** A row of each table that the calls above have not written to. */
 async function addRows({ chunk, documentId, company, account, assistant, base, n }: Rows): Promise<void> {
   const websiteImport = newId();
-  const [evaluationSet, evaluationRun] = [newId(), newId()];
+  const [evaluationSet, evaluationRun, answerRun] = [newId(), newId(), newId()];
   const s3Connection = newId();
   const s3Import = newId();
   // What has expired is cleared away by housekeeping, perhaps before it is looked at.
@@ -153,6 +153,26 @@ async function addRows({ chunk, documentId, company, account, assistant, base, n
       left_out: 0,
     },
     evaluation_results: { evaluation_run_id: evaluationRun, position: 0, question: 'a', expected: '[]' },
+    answer_runs: {
+      id: answerRun,
+      assistant_id: assistant,
+      evaluation_set_id: evaluationSet,
+      owner_id: account,
+      state: 'finished',
+      from_draft: false,
+      version: 1,
+      settings: '{}',
+      judge: 'words',
+    },
+    answer_results: {
+      answer_run_id: answerRun,
+      position: 0,
+      answer_id: newId(),
+      question: 'a',
+      expected: '[]',
+      facts: '[]',
+      refusal: false,
+    },
     curated_answers: {
       id: newId(),
       assistant_id: assistant,

@@ -120,6 +120,7 @@ export const usage = {
     api: 'API',
     ingest: 'Document processing',
     retrieval_test: 'Retrieval tests',
+    evaluation: 'Evaluations',
   },
   empty: {
     requestsTitle: 'No questions in this period',

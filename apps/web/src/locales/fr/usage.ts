@@ -123,6 +123,7 @@ export const usage: Texts<typeof english> = {
     api: 'API',
     ingest: 'Lecture des documents',
     retrieval_test: 'Tests de recherche',
+    evaluation: 'Évaluations',
   },
   empty: {
     requestsTitle: 'Aucune question pendant ces jours',

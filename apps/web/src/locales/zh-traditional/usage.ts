@@ -114,7 +114,13 @@ export const usage: Texts<typeof english> = {
     model: '已刪除的模型',
     source: '未知',
   },
-  sources: { app: '應用程式', api: 'API', ingest: '讀取文件', retrieval_test: '檢索測試' },
+  sources: {
+    app: '應用程式',
+    api: 'API',
+    ingest: '讀取文件',
+    retrieval_test: '檢索測試',
+    evaluation: '評測',
+  },
   empty: {
     requestsTitle: '這些天沒有提問',
     requestsText: '有人向助理提問後，這裡會顯示提問次數、失敗次數，以及誰向哪個助理提問。',

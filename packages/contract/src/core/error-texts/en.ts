@@ -113,6 +113,9 @@ export const en: Record<ErrorCode, string> = {
   'evaluation.too_many_runs': 'This set already has {max} runs. Delete some first.',
   'evaluation.no_questions':
     'There are no questions to run. Add questions that expect documents of this knowledge base.',
+  'evaluation.nothing_expected':
+    'Say what the question should find, which facts its answer should give, or that it should be declined.',
+  'evaluation.not_of_assistant': 'This question set belongs to no knowledge base of the assistant.',
   'evaluation.running': 'A run of this set is in progress. Wait for it to finish or cancel it first.',
   'evaluation.not_running': 'This run has already ended.',
   'evaluation.csv_unreadable': 'The file is not valid CSV.',

@@ -121,6 +121,10 @@ export const fr: Record<ErrorCode, string> = {
   'evaluation.too_many_runs': '{max} essais de ce jeu sont déjà conservés. Supprimez-en d’abord.',
   'evaluation.no_questions':
     'Il n’y a aucune question à poser : ajoutez des questions qui attendent des documents de cette base.',
+  'evaluation.nothing_expected':
+    'Indiquez ce que la question doit trouver, les faits que sa réponse doit donner, ou qu’elle doit rester sans réponse.',
+  'evaluation.not_of_assistant':
+    'Ce jeu de questions n’appartient à aucune base de connaissances de l’assistant.',
   'evaluation.running': 'Un essai de ce jeu est déjà en cours. Attendez, ou annulez-le d’abord.',
   'evaluation.not_running': 'Cet essai est déjà terminé.',
   'evaluation.csv_unreadable': 'Le fichier n’a pas pu être lu comme CSV.',

@@ -106,6 +106,8 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'evaluation.too_many_expected': '一個問題最多可期望 {max} 個文件或段落。',
   'evaluation.too_many_runs': '該問題集已保存 {max} 次評測，請先刪除一些。',
   'evaluation.no_questions': '沒有可提問的問題：請新增期望本知識庫文件的問題。',
+  'evaluation.nothing_expected': '請說明問題應找到什麼、回答應給出哪些事實，或應當拒答。',
+  'evaluation.not_of_assistant': '該問題集不屬於此助手的任何知識庫。',
   'evaluation.running': '該問題集正在評測，請等待或先取消。',
   'evaluation.not_running': '該次評測已經結束。',
   'evaluation.csv_unreadable': '無法將該檔案讀取為 CSV。',

@@ -106,6 +106,8 @@ export const zh: Record<ErrorCode, string> = {
   'evaluation.too_many_expected': '一个问题最多可期望 {max} 个文档或段落。',
   'evaluation.too_many_runs': '该问题集已保存 {max} 次评测，请先删除一些。',
   'evaluation.no_questions': '没有可提问的问题：请添加期望本知识库文档的问题。',
+  'evaluation.nothing_expected': '请说明问题应找到什么、回答应给出哪些事实，或应当拒答。',
+  'evaluation.not_of_assistant': '该问题集不属于此助手的任何知识库。',
   'evaluation.running': '该问题集正在评测，请等待或先取消。',
   'evaluation.not_running': '该次评测已经结束。',
   'evaluation.csv_unreadable': '无法将该文件读取为 CSV。',

@@ -2,6 +2,7 @@ import type { Language } from '@lectern/contract';
 import type { Actor } from '../../../platform/actor.ts';
 import type { AssistantRow } from '../../assistants/assistant.table.ts';
 import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
+import { sourceOf, type UsageSource } from '../../usage/usage.service.ts';
 import type { MessageRow } from '../conversation.table.ts';
 
 /** A question to answer, with everything that its answer depends on. */
@@ -14,4 +15,14 @@ export type AnswerTask = {
   question: MessageRow;
   answer: MessageRow;
   variables: Record<string, string>;
+  /** A question of an evaluation: its messages are kept in no conversation, and its calls have a source of their own. */
+  isEvaluation?: true;
 };
+
+/** Where the ledger says that the calls of an answer come from. */
+export function usageSourceOf({
+  actor,
+  isEvaluation,
+}: Pick<AnswerTask, 'actor' | 'isEvaluation'>): UsageSource {
+  return isEvaluation ? 'evaluation' : sourceOf(actor);
+}

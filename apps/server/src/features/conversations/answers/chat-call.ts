@@ -1,7 +1,8 @@
 import { type ChatMessage, estimateTokens, ModelError, type TokenUsage } from '@lectern/models';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import { recordAnswer, recordModelCall, sourceOf, wholeTokens } from '../../usage/usage.service.ts';
+import { recordAnswer, recordModelCall, wholeTokens } from '../../usage/usage.service.ts';
+import { usageSourceOf } from './answer-task.ts';
 import { answerOperation, chatOperation } from './end-answers.service.ts';
 
 /** The model call of an answer, and what is known of its cost so far. */
@@ -55,15 +56,16 @@ export function countBrokenCall(call: ChatCall | undefined, content: string, rea
 /** Records the model's call and how the question ended, in the transaction that ends the answer. */
 export async function recordAnswerUsage(
   tx: Tx,
-  { actor, assistant, answer }: { actor: Actor; assistant: { id: string } | null; answer: { id: string } },
+  task: { actor: Actor; assistant: { id: string } | null; answer: { id: string }; isEvaluation?: true },
   call: ChatCall | undefined,
   ended: { durationMs: number; outcome: string },
 ): Promise<void> {
+  const { actor, assistant, answer } = task;
   const entry = {
     companyId: actor.companyId,
     accountId: actor.accountId,
     assistantId: assistant?.id ?? null,
-    source: sourceOf(actor),
+    source: usageSourceOf(task),
     ...ended,
   };
   const model = call && { modelId: call.model.id, modelName: call.model.name };

@@ -139,13 +139,15 @@ async function preparePrompt(
     const promptTokens = estimatePrompt(prompt.messages);
     const tableAnswers = listTableAnswers(prompt.hits);
     // Saved first: if this process crashes, the call is recorded from here.
-    const row = await updateStreamingAnswer(tx, answer.id, {
-      modelId: opened.id,
-      modelName: opened.name,
-      promptTokens,
-      tableAnswers,
-      searchedQuestion: found.rewritten?.text ?? null,
-    });
+    const row =
+      task.isEvaluation ||
+      (await updateStreamingAnswer(tx, answer.id, {
+        modelId: opened.id,
+        modelName: opened.name,
+        promptTokens,
+        tableAnswers,
+        searchedQuestion: found.rewritten?.text ?? null,
+      }));
     // Deleted or ended meanwhile: nobody waits for it.
     if (!row) throw new Stopped();
     const call = beginCall(opened, promptTokens);

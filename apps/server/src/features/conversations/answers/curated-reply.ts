@@ -10,6 +10,8 @@ export async function replyCurated(platform: Platform, task: AnswerTask, live: L
   const { actor, assistant, bases, question, history } = task;
   // What is meant stands in the conversation, not in the question.
   if (history.length > 0 && leansOnConversation(question.content)) return undefined;
+  // It is about the files that came with it, or the documents that it names.
+  if (question.files.length + question.documents.length > 0) return undefined;
   const found = await findAnswerTo(platform, actor, assistant.id, {
     question: question.content,
     baseIds: bases.map(({ id }) => id),

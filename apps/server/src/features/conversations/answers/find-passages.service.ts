@@ -11,9 +11,8 @@ import type { HitOutcome, RetrievalHit } from '@lectern/contract';
 import { isSmallTalk } from '@lectern/models';
 import type { Platform } from '../../../platform/platform.ts';
 import { type RetrievalAnswer, searchBases } from '../../retrieval/retrieval.service.ts';
-import { sourceOf } from '../../usage/usage.service.ts';
 import { addWholeFiles } from '../files/whole-files.service.ts';
-import type { AnswerTask } from './answer-task.ts';
+import { type AnswerTask, usageSourceOf } from './answer-task.ts';
 import { findScope, type SearchScope } from './search-scope.service.ts';
 import type { StepLog } from './step-log.ts';
 
@@ -111,7 +110,7 @@ function createSearch(
       documentIds: namedWith(task),
       ...(derived ? { derivedFilter: derived.filter } : {}),
       settings: assistant.retrieval,
-      source: sourceOf(actor),
+      source: usageSourceOf(task),
       assistantId: assistant.id,
       chatModelId: assistant.chatModelId,
       operation: found.searches.length === 0 ? answer.id : `${answer.id}:${found.searches.length + 1}`,

@@ -5,15 +5,15 @@ import { cleanText } from '../../../platform/database/clean-text.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { complete, openWriter } from '../../models/complete.service.ts';
 import type { Opened } from '../../models/model.service.ts';
-import { recordModelCall, sourceOf } from '../../usage/usage.service.ts';
-import type { AnswerTask } from './answer-task.ts';
+import { recordModelCall } from '../../usage/usage.service.ts';
+import { type AnswerTask, usageSourceOf } from './answer-task.ts';
 import type { LiveAnswer } from './live-answer.ts';
 import type { TakenStep } from './stored-explanation.ts';
 
 /** Times the steps of an answer, tells the reader of them, and makes the short model calls that they need. */
 export function createStepLog(
   platform: Platform,
-  task: Pick<AnswerTask, 'actor' | 'assistant' | 'answer'>,
+  task: Pick<AnswerTask, 'actor' | 'assistant' | 'answer' | 'isEvaluation'>,
   live: LiveAnswer,
   signal: AbortSignal,
 ) {
@@ -42,7 +42,7 @@ export function createStepLog(
             companyId: actor.companyId,
             accountId: actor.accountId,
             assistantId: assistant.id,
-            source: sourceOf(actor),
+            source: usageSourceOf(task),
             modelId: opened.id,
             modelName: opened.name,
             promptTokens: usage.promptTokens,

@@ -1,0 +1,169 @@
+import { judgeAnswer } from '@lectern/answering';
+import type { Citation, ErrorCode } from '@lectern/contract';
+import { ModelError } from '@lectern/models';
+import { rankExpectations } from '@lectern/retrieval';
+import type { Actor } from '../../../platform/actor.ts';
+import { cleanText } from '../../../platform/database/clean-text.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { AssistantRow } from '../../assistants/assistant.table.ts';
+import type { AnswerTask } from '../../conversations/answers/answer-task.ts';
+import { countBrokenCall } from '../../conversations/answers/chat-call.ts';
+import { composeAnswer, emptyOutcome, type Outcome } from '../../conversations/answers/compose-answer.ts';
+import { createLiveAnswer } from '../../conversations/answers/live-answer.ts';
+import { createStepLog } from '../../conversations/answers/step-log.ts';
+import type { TakenStep } from '../../conversations/answers/stored-explanation.ts';
+import type { MessageRow } from '../../conversations/conversation.table.ts';
+import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
+import type { AnswerResultRow, AnswerRunRow, StoredAnswerOutcome } from './answer-run.table.ts';
+
+/** What a model refuses about one question says nothing about the next one. */
+const ofOneQuestion = new Set(['content_filtered', 'context_too_long', 'bad_request', 'bad_response']);
+
+export type AskedAnswer = {
+  task: AnswerTask;
+  composed: Outcome;
+  outcome: Omit<StoredAnswerOutcome, 'tokens' | 'cost'>;
+  /** The ledger's operations besides the call that wrote the answer. */
+  operations: string[];
+};
+
+/** Has the assistant answer one question as a person would get it, and judges what it says. */
+export async function answerQuestion(
+  platform: Platform,
+  actor: Actor,
+  asked: {
+    run: Pick<AnswerRunRow, 'judge'>;
+    assistant: AssistantRow;
+    bases: KnowledgeBaseRow[];
+    result: AnswerResultRow;
+    signal: AbortSignal;
+  },
+): Promise<AskedAnswer> {
+  const { run, assistant, bases, result, signal } = asked;
+  const task = createTask(actor, assistant, bases, result);
+  const live = createLiveAnswer();
+  const composed = emptyOutcome();
+  const begin = performance.now();
+  let error: StoredAnswerOutcome['error'] = null;
+  try {
+    await composeAnswer(platform, task, live, signal, composed);
+  } catch (thrown) {
+    if (signal.aborted || !(thrown instanceof ModelError) || !ofOneQuestion.has(thrown.kind)) throw thrown;
+    countBrokenCall(composed.call, live.content, thrown);
+    error = {
+      code: `model.${thrown.kind}` as ErrorCode,
+      detail: thrown.detail === undefined ? null : cleanText(thrown.detail),
+    };
+  }
+  const durationMs = Math.round(performance.now() - begin);
+  const answer = cleanText(composed.content || live.content);
+  const log = createStepLog(platform, task, live, signal);
+  const judgement = await log.run('check', (ask) =>
+    judgeAnswer(
+      {
+        text: answer,
+        cites: composed.citations.length > 0 || composed.curatedAnswerId !== null,
+        nothingFound: composed.nothingFound,
+        citesExpected: citesExpected(composed.citations, result),
+      },
+      { facts: result.facts, refusal: result.refusal, hasSources: result.expected.length > 0 },
+      run.judge === 'model' ? ask : undefined,
+    ),
+  );
+  const { by, ...judged } = judgement;
+  const steps: readonly TakenStep[] = [...(composed.explain?.().steps ?? []), ...log.steps()];
+  return {
+    task,
+    composed,
+    outcome: {
+      answer,
+      ...judged,
+      right: judged.right && error === null,
+      judgedBy: by,
+      support: composed.support?.score ?? null,
+      curated: composed.curatedAnswerId !== null,
+      cited: listCited(composed.citations),
+      durationMs,
+      error,
+    },
+    operations: steps.flatMap(({ operations }) => operations),
+  };
+}
+
+/** A question and an answer that no conversation has. */
+function createTask(
+  actor: Actor,
+  assistant: AssistantRow,
+  bases: KnowledgeBaseRow[],
+  { answerId, question }: AnswerResultRow,
+): AnswerTask {
+  const message: MessageRow = {
+    id: answerId,
+    companyId: actor.companyId,
+    conversationId: answerId,
+    parentId: null,
+    questionId: null,
+    role: 'user',
+    content: question,
+    status: 'complete',
+    citations: [],
+    tableAnswers: [],
+    variables: {},
+    files: [],
+    documents: [],
+    searchedQuestion: null,
+    nothingFound: false,
+    support: null,
+    curatedAnswerId: null,
+    rating: null,
+    feedbackText: '',
+    ratedAt: null,
+    modelId: null,
+    modelName: null,
+    promptTokens: null,
+    completionTokens: null,
+    durationMs: null,
+    firstTokenMs: null,
+    errorCode: null,
+    errorDetail: null,
+    heartbeatAt: null,
+    stopRequested: false,
+    createdAt: new Date(),
+  };
+  return {
+    actor,
+    language: assistant.language,
+    assistant,
+    bases,
+    history: [],
+    question: message,
+    answer: { ...message, role: 'assistant', content: '', status: 'streaming' },
+    variables: {},
+    isEvaluation: true,
+  };
+}
+
+function citesExpected(citations: Citation[], { expected }: AnswerResultRow): boolean {
+  if (expected.length === 0) return false;
+  const { ranks } = rankExpectations(
+    citations.map(({ chunkId, documentId, page, boxes, chunkText }) => ({
+      chunkId,
+      documentId,
+      page,
+      pages: boxes.map((box) => box.page),
+      text: chunkText,
+    })),
+    expected,
+  );
+  return ranks.some((rank) => rank !== null);
+}
+
+function listCited(citations: Citation[]): StoredAnswerOutcome['cited'] {
+  const byPlace = new Map(
+    citations.map(({ documentId, documentName, page }) => [
+      `${documentId} ${page}`,
+      { documentId, documentName, page },
+    ]),
+  );
+  return [...byPlace.values()];
+}
