@@ -104,4 +104,23 @@ test('a link shows what was said, to whom it was meant for', async () => {
   await page.keyboard.press('Escape');
 });
 
+test('a search is saved and run again, and drawn as a mind map', async () => {
+  await page.goto(`${walk.url}/search?q=When+does+the+rose+bloom%3F`);
+  await page.getByText('The rose blooms in June').first().waitFor();
+  await page.getByRole('button', { name: 'Save search' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save search' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Roses');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Search saved').waitFor();
+  await page.getByRole('button', { name: 'Mind map' }).click();
+  await page.getByRole('treeitem', { name: 'When does the rose bloom?' }).waitFor();
+  await checkAccessibility(page, 'mind map of a search');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Saved searches' }).click();
+  await checkAccessibility(page, 'saved searches');
+  await walk.checkOnPhone(page, 'saved searches');
+  await page.getByRole('button', { name: /^Roses/ }).click();
+  await page.getByText('The rose blooms in June').first().waitFor();
+});
+
 test('nothing on the way failed in the page', () => expectNoFaults(walk));

@@ -17,6 +17,7 @@ export * from './chat/curated-answers.ts';
 export * from './chat/explanations.ts';
 export * from './chat/insights.ts';
 export * from './chat/messages.ts';
+export * from './chat/saved-searches.ts';
 export * from './chat/searches.ts';
 export * from './chat/shares.ts';
 export * from './chat/suggested-questions.ts';

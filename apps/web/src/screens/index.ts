@@ -61,7 +61,7 @@ export const screens = {
     access: 'Search',
     layout: 'main',
     load: () => import('./search/search.tsx'),
-    texts: ['search', 'chat', 'tables', 'labels'],
+    texts: ['search', 'chat', 'tables', 'labels', 'graph'],
     search: readSearchAddress,
   }),
   insights: defineScreen({

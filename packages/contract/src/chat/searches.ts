@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { providerErrors } from '../core/errors.ts';
+import { mindMapNode } from '../documents/mind-maps.ts';
 import { documentFilter } from '../retrieval/document-filter.ts';
 import { retrievalHit } from '../retrieval/retrieval.ts';
 import { tableAnswer } from '../retrieval/table-answers.ts';
@@ -11,7 +12,7 @@ import { citation, message } from './messages.ts';
 /** `passages`: how many are looked at; `ofDocument`: how many of one document are told. */
 export const searchLimits = { maxBases: 64, passages: 200, ofDocument: 10, hits: 120 } as const;
 
-const question = z.string().trim().min(1).max(2_000);
+export const searchQuestion = z.string().trim().min(1).max(2_000);
 
 export const searchableBase = z.object({ id, name: z.string(), photo: z.string().nullable() });
 export type SearchableBase = z.infer<typeof searchableBase>;
@@ -85,7 +86,7 @@ export const searchDocuments = defineEndpoint({
   access: 'Search',
   scope: 'retrieval',
   body: z.strictObject({
-    question,
+    question: searchQuestion,
     /** By default all that the caller may search, the newest of them where there are too many. */
     knowledgeBaseIds: z.array(id).min(1).max(searchLimits.maxBases).optional(),
     /** Only documents for which it holds. */
@@ -103,5 +104,23 @@ export const searchDocuments = defineEndpoint({
     'model.wrong_type',
     ...providerErrors,
   ],
+  rateLimit: 'model',
+});
+
+export const drawSearchMindMap = defineEndpoint({
+  id: 'drawSearchMindMap',
+  tag: 'Search',
+  summary: 'Passages that a search found as a tree: their documents and headings, and what they name',
+  method: 'POST',
+  path: '/search/mind-map',
+  access: 'Search',
+  scope: 'retrieval',
+  body: z.strictObject({
+    question: searchQuestion,
+    chunkIds: z.array(id).min(1).max(searchLimits.hits),
+  }),
+  response: z.object({ nodes: z.array(mindMapNode) }),
+  status: 200,
+  errors: ['chunk.not_found'],
   rateLimit: 'model',
 });

@@ -10,6 +10,7 @@ import * as conversations from '../chat/conversations.ts';
 import * as curatedAnswers from '../chat/curated-answers.ts';
 import * as insights from '../chat/insights.ts';
 
+import * as savedSearches from '../chat/saved-searches.ts';
 import * as searches from '../chat/searches.ts';
 import * as shares from '../chat/shares.ts';
 import * as suggestedQuestions from '../chat/suggested-questions.ts';
@@ -86,6 +87,7 @@ export const endpoints: readonly Endpoint[] = [
   conversationFiles,
   shares,
   searches,
+  savedSearches,
   conversationExports,
   suggestedQuestions,
   companies,

@@ -255,6 +255,10 @@ export async function buildIds(
     ids.shareId = (
       await person.call('POST', `/conversations/${ids.conversationId}/shares`, {})
     ).body.share.id;
+  if (needs('savedSearchId'))
+    ids.savedSearchId = (
+      await person.call('POST', '/saved-searches', { name: newName(), question: 'When?' })
+    ).body.id;
   if (needs('memberId')) {
     const member = (await (await server.addMember(owner, 'USER')).call('GET', '/me')).body;
     const { items } = (await owner.call('GET', `/company/members?search=${member.email}`)).body;

@@ -95,4 +95,20 @@ export const chatCalls: Record<string, ExampleCall> = {
       }),
     ],
   },
+  drawSearchMindMap: {
+    bodies: [({ chunkId }) => ({ question: 'When does the rose bloom?', chunk_ids: [chunkId] })],
+  },
+  listSavedSearches: {},
+  createSavedSearch: {
+    bodies: [
+      ({ knowledgeBaseId }) => ({
+        name: newName(),
+        question: 'When does the rose bloom?',
+        knowledge_base_ids: [knowledgeBaseId],
+        filters: { type: ['pdf'] },
+      }),
+    ],
+  },
+  renameSavedSearch: { bodies: [() => ({ name: newName() })] },
+  deleteSavedSearch: {},
 };

@@ -22,6 +22,7 @@ export const idNames = [
   'messageId',
   'conversationFileId',
   'shareId',
+  'savedSearchId',
   'chatModelId',
   'embeddingModelId',
   'rerankModelId',

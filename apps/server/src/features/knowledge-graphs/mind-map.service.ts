@@ -3,12 +3,25 @@ import type { MindMapNode } from '@lectern/knowledge-graph';
 import { and, asc, eq, notInArray } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { chunks } from '../documents/chunks/chunk.table.ts';
+import { type ChunkRow, chunks } from '../documents/chunks/chunk.table.ts';
 import { loadReadableDocument } from '../documents/readable-document.service.ts';
 import type { DrawMindMapTask } from './build/graph-work.ts';
 
 /** Of a longer document the map shows the beginning. */
 const mostPassages = 2_000;
+
+/** What the map needs of a passage. */
+export const shownOfPassage = {
+  id: chunks.id,
+  text: chunks.text,
+  headingPath: chunks.headingPath,
+  keywords: chunks.keywords,
+  page: chunks.page,
+  boxes: chunks.boxes,
+  charStart: chunks.charStart,
+  charEnd: chunks.charEnd,
+};
+type Passage = Pick<ChunkRow, keyof typeof shownOfPassage>;
 
 /** A document as a tree. Drawn in a parser process, since thousands of passages take seconds to go through. */
 export async function readMindMap(
@@ -21,16 +34,7 @@ export async function readMindMap(
     const { document } = await loadReadableDocument(tx, actor, documentId);
     if (document.activeVersion === 0) throw new AppError('document.not_parsed');
     const rows = await tx
-      .select({
-        id: chunks.id,
-        text: chunks.text,
-        headingPath: chunks.headingPath,
-        keywords: chunks.keywords,
-        page: chunks.page,
-        boxes: chunks.boxes,
-        charStart: chunks.charStart,
-        charEnd: chunks.charEnd,
-      })
+      .select(shownOfPassage)
       .from(chunks)
       .where(
         and(
@@ -48,6 +52,11 @@ export async function readMindMap(
     passages: rows.map(({ id, text, headingPath, keywords }) => ({ id, text, headingPath, keywords })),
   };
   const root = await parsers.run<MindMapNode>('drawMindMap', task, { signal });
+  return { nodes: listNodes(root, rows) };
+}
+
+/** The tree as a list, each node with the place of its first passage. */
+export function listNodes(root: MindMapNode, rows: readonly Passage[]): Node[] {
   const places = new Map(rows.map((row) => [row.id, row]));
   const nodes: Node[] = [];
   const add = ({ label, kind, chunkId, children }: MindMapNode, parent: number | null) => {
@@ -68,5 +77,5 @@ export async function readMindMap(
     for (const child of children) add(child, at);
   };
   add(root, null);
-  return { nodes };
+  return nodes;
 }

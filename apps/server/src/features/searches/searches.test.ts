@@ -12,6 +12,8 @@ import {
 } from '@lectern/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { bookLostSummaries } from './summary-calls.service.ts';
+
 let server: TestServer;
 let provider: FakeProvider;
 let owner: ApiClient;
@@ -156,6 +158,84 @@ describe('a search', () => {
       })
       .toBe('stopped');
     expect(ledger.find(({ kind }) => kind === 'chat')?.completion_tokens).toBeGreaterThan(0);
+  });
+
+  test('ends with the right to its knowledge bases', async () => {
+    await server.admin.call('PATCH', '/system-models', { chat: chatModel });
+    provider.setChat({ tokens: Array.from({ length: 2_000 }, (_, n) => `word${n} `), tokenDelay: 20 });
+    const person = await server.addMember(owner, 'USER');
+    const rights = (body: object) => owner.call('PUT', `/company/assistant-rights/${assistantId}`, body);
+    let revoked = false;
+    const last: unknown[] = [];
+    const events = person.stream('POST', '/search', { question });
+    const read = (async () => {
+      for await (const { data } of events) {
+        last[0] = data;
+        if (data.type === 'delta' && !revoked) {
+          revoked = true;
+          await rights({ audience: 'chosen', account_ids: [] });
+        }
+      }
+    })();
+    await read.catch((error) => last.push(error));
+    await rights({ audience: 'everyone' });
+    expect(JSON.stringify(last)).toContain('knowledge_base.not_found');
+  });
+
+  test('is booked by another process when its own was killed', async () => {
+    await server.admin.call('PATCH', '/system-models', { chat: chatModel });
+    provider.setChat({ tokens: Array.from({ length: 500 }, (_, n) => `word${n} `), tokenDelay: 20 });
+    const controller = new AbortController();
+    let id: unknown;
+    const booked = () =>
+      server.query('select kind, prompt_tokens, outcome from usage_records where operation_id like $1', [
+        `%:${id}`,
+      ]);
+    for await (const { data } of owner.stream('POST', '/search', { question }, controller.signal)) {
+      if (data.type !== 'delta') continue;
+      const [call] = await server.query('select * from summary_calls where company_id = $1', [companyId]);
+      expect(call).toMatchObject({ model_name: 'chat-1', prompt_tokens: expect.any(Number) });
+      await server.query("update summary_calls set heartbeat_at = now() - interval '2 minutes'");
+      await bookLostSummaries(server.platform);
+      id = call?.id;
+      const rows = (await booked()).filter(({ kind }) => kind === 'chat' || kind === 'answer');
+      expect(rows).toEqual([
+        { kind: 'chat', prompt_tokens: call?.prompt_tokens, outcome: 'interrupted' },
+        { kind: 'answer', prompt_tokens: 0, outcome: 'interrupted' },
+      ]);
+      break;
+    }
+    // Should the process live after all, nothing is booked twice.
+    controller.abort();
+    await expect.poll(() => server.query('select id from summary_calls')).toEqual([]);
+    expect((await booked()).filter(({ kind }) => kind === 'chat')).toHaveLength(1);
+  });
+
+  test('is saved, run again, renamed and deleted by its owner alone', async () => {
+    const fields = { question, knowledge_base_ids: [garden.id], filters: { type: ['md'] } };
+    const saved = await owner.call('POST', '/saved-searches', { name: 'Roses', ...fields });
+    expect([saved.status, saved.body]).toMatchObject([201, { name: 'Roses', ...fields }]);
+    const again = await owner.call('POST', '/saved-searches', { name: 'roses', ...fields });
+    expect(again.body.error.code).toBe('saved_search.name_taken');
+    const path = `/saved-searches/${saved.body.id}`;
+    const other = await server.addMember(owner, 'COMPANY');
+    expect((await other.call('GET', '/saved-searches')).body.items).toEqual([]);
+    expect((await other.call('PATCH', path, { name: 'Mine' })).status).toBe(404);
+    expect((await other.call('DELETE', path)).status).toBe(404);
+    expect((await owner.call('PATCH', path, { name: 'Garden' })).body.name).toBe('Garden');
+    expect((await owner.call('DELETE', path)).status).toBe(204);
+    expect((await owner.call('GET', '/saved-searches')).body.items).toEqual([]);
+  });
+
+  test('is drawn as a mind map of what it found', async () => {
+    const { hits } = ofType(await search(owner, { knowledge_base_ids: [garden.id] }), 'results');
+    const chunk_ids = hits.map(({ chunk_id }: { chunk_id: string }) => chunk_id);
+    const { status, body } = await owner.call('POST', '/search/mind-map', { question, chunk_ids });
+    expect(status).toBe(200);
+    expect(body.nodes[0]).toMatchObject({ label: question, parent: null });
+    expect(body.nodes.map(({ label }: { label: string }) => label)).toContain('The rose bloom');
+    const stranger = await server.signUp();
+    expect((await stranger.call('POST', '/search/mind-map', { question, chunk_ids })).status).toBe(404);
   });
 
   test('is refused where the month has no request left', async () => {

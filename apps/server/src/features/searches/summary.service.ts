@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { cleanText } from '../../platform/database/clean-text.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { generalDefaults } from '../assistants/assistant-defaults.ts';
+import { createAccessWatch } from '../conversations/answers/access-watch.service.ts';
 import { asAnswerError } from '../conversations/answers/answer.service.ts';
 import {
   beginCall,
@@ -22,6 +23,8 @@ import { answerFromTables } from '../retrieval/table-answers.service.ts';
 import { findTables } from '../retrieval/table-query-rules.ts';
 import { sourceOf } from '../usage/usage.service.ts';
 import type { SearchTask } from './search.service.ts';
+import { deleteSummaryCall } from './summary-call.queries.ts';
+import { createSummaryCalls, keepSummaryCall } from './summary-calls.service.ts';
 
 /** Passages that a summary is written from: the best of the hits. */
 const summaryPassages = 8;
@@ -35,6 +38,8 @@ type Running = { accountId: string; controller: AbortController; done: Promise<v
 /** The summaries that this process is writing. Each ends with its reader: it is kept nowhere. */
 export function createSummarizer(platform: Platform) {
   const running = new Set<Running>();
+  const access = createAccessWatch(platform);
+  const calls = createSummaryCalls(platform);
 
   return {
     /** Throws where too many are under way; called before the search is paid for. */
@@ -57,11 +62,23 @@ export function createSummarizer(platform: Platform) {
       live.mark(results);
       const summary = { accountId: task.actor.accountId, controller, done: Promise.resolve() };
       running.add(summary);
+      const unwatch = access.add({
+        actor: task.actor,
+        assistantId: null,
+        baseIds: task.bases.map(({ id }) => id),
+        end: (reason) => controller.abort(reason),
+      });
+      const rest = calls.add({ id: task.id, content: () => live.content });
       summary.done = summarize(platform, task, live, controller.signal).finally(() => {
+        unwatch();
+        rest();
         running.delete(summary);
         signal.removeEventListener('abort', stop);
       });
-      for await (const { at, event } of live.listen(0, signal)) yield { id: String(at), data: event };
+      const reading = AbortSignal.any([signal, controller.signal]);
+      for await (const { at, event } of live.listen(0, reading)) yield { id: String(at), data: event };
+      // The reader may not read on.
+      if (controller.signal.reason instanceof AppError) throw controller.signal.reason;
     },
     close: async (): Promise<void> => {
       for (const { controller } of running) controller.abort();
@@ -92,12 +109,13 @@ async function summarize(platform: Platform, task: SearchTask, live: Live, signa
   const { content, citations, support, call } = outcome;
   const durationMs = Math.round(performance.now() - begin);
   try {
-    await platform.database.withCompany(task.actor.companyId, (tx) =>
-      recordAnswerUsage(tx, { actor: task.actor, assistant: null, answer: task }, call, {
+    await platform.database.withCompany(task.actor.companyId, async (tx) => {
+      await recordAnswerUsage(tx, { actor: task.actor, assistant: null, answer: task }, call, {
         durationMs,
         outcome: error?.code ?? status,
-      }),
-    );
+      });
+      await deleteSummaryCall(tx, task.id);
+    });
   } catch (fault) {
     platform.log.error({ event: 'search.not_recorded', searchId: task.id }, fault);
   }
@@ -132,7 +150,7 @@ async function compose(
   const hits = task.hits.slice(0, summaryPassages);
   const passages = [...asPassages(question, tables), ...hits];
   if (passages.length === 0) return;
-  const { opened, prompt } = await platform.database.withActor(actor, async (tx) => {
+  const { opened, prompt, call } = await platform.database.withActor(actor, async (tx) => {
     const opened = await openChat(platform, tx, null);
     const prompt = buildPrompt({
       assistant: generalDefaults(language),
@@ -147,9 +165,11 @@ async function compose(
       language,
       now: new Date(),
     });
-    return { opened, prompt };
+    const call = beginCall(opened, estimatePrompt(prompt.messages));
+    await keepSummaryCall(tx, task, call);
+    return { opened, prompt, call };
   });
-  outcome.call = beginCall(opened, estimatePrompt(prompt.messages));
+  outcome.call = call;
   const builtIn = isBuiltInModel(opened.id);
   const stream = opened.model.stream({
     messages: prompt.messages,

@@ -1,4 +1,4 @@
-import { type DocumentFilter, documentFilter } from '@lectern/contract';
+import { type DocumentFilter, documentFilter, type SavedSearch } from '@lectern/contract';
 import { type DateRange, dateRanges, type Filters } from '../../features/searches/filters.ts';
 import { readText } from '../define-screen.ts';
 
@@ -40,4 +40,23 @@ export function addressOf({ bases, formats, date }: Filters): SearchAddress {
     type: formats.length > 0 ? formats : undefined,
     date,
   };
+}
+
+/** The filters of an address as they are saved: texts by the name that they have in the address. */
+export function savedFiltersOf({ base, type, date }: SearchAddress): Record<string, string[]> {
+  const entries = Object.entries({ base, type, date }).flatMap(([facet, value]): [string, string[]][] =>
+    value === undefined ? [] : [[facet, [value].flat()]],
+  );
+  return Object.fromEntries(entries);
+}
+
+export function addressOfSaved({ question, knowledgeBaseIds, filter, filters }: SavedSearch): SearchAddress {
+  const { date, ...others } = filters;
+  return readSearchAddress({
+    q: question,
+    in: knowledgeBaseIds,
+    filter: filter ?? undefined,
+    ...others,
+    date: date?.[0],
+  });
 }

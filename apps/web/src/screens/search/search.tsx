@@ -1,5 +1,5 @@
-import { listSearchableBases } from '@lectern/contract';
-import { Tooltip } from '@mantine/core';
+import { listSearchableBases, type RetrievalHit } from '@lectern/contract';
+import { Group, Tooltip } from '@mantine/core';
 import { IconFileSearch, IconSitemap } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { RelatedQuestions } from '../../features/searches/related-questions.tsx';
 import { Results } from '../../features/searches/results.tsx';
+import { SavedSearches, SaveSearchButton } from '../../features/searches/saved-searches.tsx';
 import { SearchForm } from '../../features/searches/search-form.tsx';
 import { useSearch } from '../../features/searches/use-search.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -14,9 +15,10 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { FilterMenu } from '../../ui/labels/filter-menu.tsx';
 import { useDocumentLabels } from '../../ui/labels/use-document-labels.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { IconLink } from '../../ui/link.tsx';
+import { IconLink, LinkButton } from '../../ui/link.tsx';
 import { asCitation, type Opened, OpenedPassage } from './opened-passage.tsx';
-import { addressOf, filtersOf } from './read-search.ts';
+import { addressOf, addressOfSaved, filtersOf, savedFiltersOf } from './read-search.ts';
+import { ResultsMap } from './results-map.tsx';
 import classes from './search.module.css';
 import { Summary } from './summary.tsx';
 
@@ -44,11 +46,43 @@ export function Screen() {
     void navigate({ search: { q, in: baseIds.length > 0 ? baseIds : undefined, filter } });
   };
 
+  function openHit(hit: RetrievalHit, all: readonly RetrievalHit[]) {
+    const citations = all.map(asCitation);
+    const citation = citations.find(({ chunkId }) => chunkId === hit.chunkId);
+    if (citation) setOpened({ citation, all: citations });
+  }
+
+  function renderActions() {
+    const hits = search?.results?.hits ?? [];
+    return (
+      <Group gap="xs">
+        {hits.length > 0 && (
+          <ResultsMap question={question} hits={hits} onOpen={(hit) => openHit(hit, [hit])} />
+        )}
+        <SaveSearchButton
+          question={question}
+          knowledgeBaseIds={address.in ?? []}
+          filter={address.filter ?? null}
+          filters={savedFiltersOf(address)}
+        />
+        <LinkButton to="/search" variant="subtle">
+          {t('saved.title')}
+        </LinkButton>
+      </Group>
+    );
+  }
+
   function renderBody() {
     if (isError) return <ErrorState error={error} onRetry={() => void refetch()} />;
     if (data && bases.length === 0)
       return <EmptyState icon={IconFileSearch} title={t('noBases.title')} text={t('noBases.text')} />;
-    if (!search) return <EmptyState icon={IconFileSearch} title={t('start.title')} text={t('start.text')} />;
+    if (!search)
+      return (
+        <>
+          <EmptyState icon={IconFileSearch} title={t('start.title')} text={t('start.text')} />
+          <SavedSearches onRun={(saved) => void navigate({ search: addressOfSaved(saved) })} />
+        </>
+      );
     if (search.phase === 'failed' && !search.results)
       return <ErrorState error={search.error} title={t('failed')} onRetry={retry} />;
     return (
@@ -68,11 +102,7 @@ export function Screen() {
                 resetScroll: false,
               })
             }
-            onOpen={(hit, all) => {
-              const citations = all.map(asCitation);
-              const citation = citations.find(({ chunkId }) => chunkId === hit.chunkId);
-              if (citation) setOpened({ citation, all: citations });
-            }}
+            onOpen={openHit}
             renderActions={({ id }) => (
               <Tooltip label={t('mindMap')}>
                 <IconLink
@@ -106,7 +136,11 @@ export function Screen() {
 
   return (
     <>
-      <PageHeader title={t('title')} pageTitle={question === '' ? t('title') : t('titleOf', { question })} />
+      <PageHeader
+        title={t('title')}
+        pageTitle={question === '' ? t('title') : t('titleOf', { question })}
+        actions={question !== '' && renderActions()}
+      />
       {(!data || bases.length > 0) && (
         <SearchForm
           question={question}

@@ -261,6 +261,9 @@ export const en: Record<ErrorCode, string> = {
   'conversation.too_many_company_answers':
     'Your company already has {max} answers being written. Try again shortly.',
   'conversation.too_many_streams': 'Too many answers are open at the same time. Close some and try again.',
+  'saved_search.not_found': 'This saved search does not exist.',
+  'saved_search.name_taken': 'The name cannot be repeated: there is already a saved search “{name}”.',
+  'saved_search.too_many': 'You can save at most {max} searches. Delete one first.',
   'share.not_found': 'This link does not exist, has expired or was revoked.',
   'share.company_only': 'This link is for members of the company. Sign in to it to open the conversation.',
   'share.public_forbidden': 'Your company does not allow links for people outside it.',

@@ -280,6 +280,9 @@ export const fr: Record<ErrorCode, string> = {
     'Votre entreprise a déjà {max} réponses en cours de rédaction. Réessayez dans un instant.',
   'conversation.too_many_streams':
     'Trop de réponses sont ouvertes en même temps. Fermez-en quelques-unes et réessayez.',
+  'saved_search.not_found': 'Cette recherche enregistrée n’existe pas.',
+  'saved_search.name_taken': 'Le nom ne peut pas être répété : il existe déjà une recherche « {name} ».',
+  'saved_search.too_many': 'Vous pouvez enregistrer au plus {max} recherches. Supprimez-en une d’abord.',
   'share.not_found': 'Ce lien n’existe pas, a expiré ou a été révoqué.',
   'share.company_only':
     'Ce lien est réservé aux membres de l’entreprise. Connectez-vous à celle-ci pour ouvrir la conversation.',

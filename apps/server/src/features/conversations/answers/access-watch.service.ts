@@ -1,11 +1,15 @@
 import { AppError } from '@lectern/contract';
 import type { Actor } from '../../../platform/actor.ts';
-import type { SystemTx } from '../../../platform/database/database.ts';
+import type { Database, SystemTx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createPolledSet } from '../../../platform/polled-set.ts';
 import { recheckApiTokens } from '../../api-tokens/api-token.service.ts';
 import { assistantPolicy } from '../../assistants/assistant.policy.ts';
-import { listAssistantsWithMembers, listKnowledgeBasesOf } from '../../assistants/assistant.queries.ts';
+import {
+  listAssistantsWithMembers,
+  listKnowledgeBasesOf,
+  listSearchableKnowledgeBases,
+} from '../../assistants/assistant.queries.ts';
 import { knowledgeBasePolicy } from '../../knowledge-bases/knowledge-base.policy.ts';
 import { listActiveKnowledgeBases } from '../../knowledge-bases/knowledge-base.queries.ts';
 import { recheckSessions } from '../../sign-in/own-session.service.ts';
@@ -13,7 +17,8 @@ import { recheckSessions } from '../../sign-in/own-session.service.ts';
 /** Something that goes on while it is allowed: an answer being written, or a stream that sends one. */
 export type Watched = {
   actor: Actor;
-  assistantId: string;
+  /** Null for what asks knowledge bases themselves. */
+  assistantId: string | null;
   /** The knowledge bases that it was begun with. */
   baseIds: readonly string[];
   end: (reason: AppError) => void;
@@ -30,7 +35,10 @@ export function createAccessWatch({ database, log }: Platform, everyMs = checkEv
     const reasons = await database.asSystem('answers of every company are checked together', (tx) =>
       findReasonsToEnd(tx, all),
     );
-    for (const [entry, reason] of reasons) entry.end(reason);
+    for (const entry of all) {
+      const reason = reasons.get(entry) ?? (await findReasonToEndSearch(database, entry));
+      if (reason) entry.end(reason);
+    }
   }
 
   const { add } = createPolledSet<Watched>(everyMs, check, (error) =>
@@ -53,7 +61,7 @@ async function findReasonsToEnd(tx: SystemTx, all: Watched[]): Promise<Map<Watch
     (await listAssistantsWithMembers(tx, assistantIds)).map((assistant) => [assistant.id, assistant]),
   );
   // The general assistant has whatever its owner may open.
-  const ofGeneral = all.filter(({ assistantId }) => assistants.get(assistantId)?.isGeneral);
+  const ofGeneral = all.filter(({ assistantId }) => assistants.get(assistantId ?? '')?.isGeneral);
   const openable = new Map(
     (await listActiveKnowledgeBases(tx, unique(ofGeneral.flatMap(({ baseIds }) => baseIds)))).map((base) => [
       base.id,
@@ -67,6 +75,7 @@ async function findReasonsToEnd(tx: SystemTx, all: Watched[]): Promise<Map<Watch
     const now = sessionId !== null ? sessions.get(sessionId) : tokens.get(apiToken?.id ?? '');
     if (!now || now.companyId !== actor.companyId || now.mustChangePassword)
       return new AppError('auth.session_expired');
+    if (assistantId === null) return undefined;
     const assistant = assistants.get(assistantId);
     const current = { ...now, language: actor.language };
     const mayRead =
@@ -92,4 +101,16 @@ async function findReasonsToEnd(tx: SystemTx, all: Watched[]): Promise<Map<Watch
       return reason ? [[entry, reason]] : [];
     }),
   );
+}
+
+/** A search goes on while all that it was begun with may be searched; the database knows, as it did at the beginning. */
+async function findReasonToEndSearch(
+  database: Database,
+  { actor, assistantId, baseIds }: Watched,
+): Promise<AppError | undefined> {
+  if (assistantId !== null || baseIds.length === 0) return undefined;
+  const open = await database.withActor(actor, (tx) =>
+    listSearchableKnowledgeBases(tx, actor, { ids: [...baseIds], limit: baseIds.length }),
+  );
+  return open.length < baseIds.length ? new AppError('knowledge_base.not_found') : undefined;
 }
