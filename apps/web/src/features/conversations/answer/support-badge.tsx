@@ -19,7 +19,7 @@ export function SupportBadge({ support, onExplain }: Props) {
   return (
     <Tooltip label={t('explanation.open')} openDelay={400}>
       <UnstyledButton className={classes.badge} onClick={onExplain}>
-        <Shape size={15} stroke={1.7} color={`var(--${tone})`} aria-hidden />
+        <Shape size={15} stroke={1.7} color={`var(--${tone})`} data-tone={tone} aria-hidden />
         {complete ? t('support.all', { count: total }) : t('support.some', { supported, count: total })}
       </UnstyledButton>
     </Tooltip>
