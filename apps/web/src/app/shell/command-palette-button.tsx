@@ -19,12 +19,12 @@ export function CommandPalette() {
   useHotkeys([['mod+K', open]], []);
   return (
     <>
-      <UnstyledButton className={classes.search} visibleFrom="md" onClick={open}>
+      <UnstyledButton className={classes.search} visibleFrom="lg" onClick={open}>
         <IconSearch size={15} stroke={1.7} aria-hidden />
         <span>{t('palette.button')}</span>
         <Kbd size="xs">{t(isMac ? 'palette.keyMac' : 'palette.key')}</Kbd>
       </UnstyledButton>
-      <ActionIcon size={36} hiddenFrom="md" aria-label={t('palette.button')} onClick={open}>
+      <ActionIcon size={36} hiddenFrom="lg" aria-label={t('palette.button')} onClick={open}>
         <IconSearch size={19} stroke={1.6} />
       </ActionIcon>
       {state.used && (

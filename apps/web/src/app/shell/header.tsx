@@ -24,7 +24,7 @@ export function Header() {
   return (
     <header className={classes.root}>
       <Burger
-        hiddenFrom="sm"
+        hiddenFrom="md"
         size="sm"
         opened={opened}
         onClick={drawer.toggle}
@@ -42,7 +42,7 @@ export function Header() {
         ))}
       </nav>
       <Flex align="center" gap={4} ml="auto">
-        <Box mr={8} visibleFrom="sm">
+        <Box mr={8} visibleFrom="md">
           <CompanySwitcher />
         </Box>
         {!me.mustChangePassword && <CommandPalette />}
@@ -54,7 +54,7 @@ export function Header() {
         opened={opened}
         onClose={drawer.close}
         size={288}
-        hiddenFrom="sm"
+        hiddenFrom="md"
         title={
           <span className={classes.brand}>
             <LogoMark />
