@@ -49,6 +49,9 @@ export function MessageList(props: Props) {
   const reasonings = useRef(new Map<string, string>());
   if (turn?.answer && turn.reasoning !== '') reasonings.current.set(turn.answer.id, turn.reasoning);
 
+  const unsentEdits = useRef(new Map<string, string>());
+  if (turn?.answer) unsentEdits.current.clear();
+
   const liveIds = new Set([turn?.question?.id, turn?.answer?.id, ...(turn?.hiddenIds ?? [])]);
   const stored = messages.filter((message) => !liveIds.has(message.id));
   const versionsOf = ({ id }: Message) =>
@@ -66,6 +69,7 @@ export function MessageList(props: Props) {
             versionIds={versionsOf(message)}
             busy={turn !== null}
             onEdit={props.onEdit}
+            unsentEdits={unsentEdits.current}
           />
         ) : (
           <StoredAnswer

@@ -45,20 +45,28 @@ type StoredProps = {
   busy: boolean;
   /** Asks in other words, in a branch of its own; false where it was not taken. */
   onEdit: (question: Message, content: string) => boolean;
+  /** Edits that were sent and did not arrive, by question. */
+  unsentEdits: Map<string, string>;
 };
 
 /** A question that was asked, which can be edited, with its versions. */
-export function StoredQuestion({ question, versionIds, busy, onEdit }: StoredProps) {
+export function StoredQuestion({ question, versionIds, busy, onEdit, unsentEdits }: StoredProps) {
   const { t } = useTranslation('chat');
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(unsentEdits.has(question.id));
   if (isEditing)
     return (
       <QuestionEditor
-        initialText={question.content}
+        initialText={unsentEdits.get(question.id) ?? question.content}
         busy={busy}
-        onCancel={() => setEditing(false)}
+        onCancel={() => {
+          unsentEdits.delete(question.id);
+          setEditing(false);
+        }}
         onSend={(content) => {
-          if (onEdit(question, content)) setEditing(false);
+          if (!onEdit(question, content)) return;
+          // Kept until it has arrived: the question comes back with it where it does not.
+          unsentEdits.set(question.id, content);
+          setEditing(false);
         }}
       />
     );
