@@ -44,6 +44,7 @@ export * from './documents/chunks.ts';
 export * from './documents/coverage.ts';
 export * from './documents/document-labels.ts';
 export * from './documents/document-originals.ts';
+export * from './documents/document-versions.ts';
 export * from './documents/documents.ts';
 export * from './documents/duplicates.ts';
 export * from './documents/find-documents.ts';

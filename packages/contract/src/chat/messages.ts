@@ -12,6 +12,8 @@ export const citation = z.object({
   knowledgeBaseId: id,
   documentId: id,
   documentName: z.string(),
+  /** Which file of the document it was; absent in messages of before files could be replaced. */
+  documentVersion: z.number().int().optional(),
   chunkId: id,
   /** Absent in messages of before pictures were kept. */
   hasImage: z.boolean().optional(),

@@ -23,6 +23,7 @@ import * as chunks from '../documents/chunks.ts';
 import * as coverage from '../documents/coverage.ts';
 import * as documentLabels from '../documents/document-labels.ts';
 import * as documentOriginals from '../documents/document-originals.ts';
+import * as documentVersions from '../documents/document-versions.ts';
 import * as documents from '../documents/documents.ts';
 import * as duplicates from '../documents/duplicates.ts';
 import * as findDocuments from '../documents/find-documents.ts';
@@ -60,6 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   documents,
   documentLabels,
   documentOriginals,
+  documentVersions,
   coverage,
   duplicates,
   findDocuments,

@@ -5,7 +5,7 @@ import { fromWire } from './codec.ts';
 export const inQuery = <T extends z.ZodType>(schema: T) =>
   z
     .string()
-    .max(20_000)
+    .max(60_000)
     .transform((text, context) => {
       try {
         return fromWire(JSON.parse(text));

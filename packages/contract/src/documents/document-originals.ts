@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { unreadable } from '../core/errors.ts';
+import { versionQuery } from './document-versions.ts';
 import { documentParams } from './documents.ts';
 
 export const getDocumentFile = defineEndpoint({
@@ -13,9 +14,10 @@ export const getDocumentFile = defineEndpoint({
   access: 'Chat',
   scope: 'knowledge.read',
   params: documentParams,
+  query: z.object(versionQuery),
   responseKind: 'file',
   status: 200,
-  errors: ['document.not_found', 'request.range_not_satisfiable'],
+  errors: ['document.not_found', 'document.version_gone', 'request.range_not_satisfiable'],
 });
 
 /** The original in readable form: HTML whose blocks carry `data-block-id`, and where each lies in the document text. */
@@ -34,9 +36,10 @@ export const getRenderedDocument = defineEndpoint({
   access: 'Chat',
   scope: 'knowledge.read',
   params: documentParams,
+  query: z.object(versionQuery),
   response: renderedDocument,
   status: 200,
-  errors: ['document.not_found', 'document.not_parsed', ...unreadable],
+  errors: ['document.not_found', 'document.version_gone', 'document.not_parsed', ...unreadable],
 });
 
 export const getDocumentPageImage = defineEndpoint({
@@ -48,8 +51,8 @@ export const getDocumentPageImage = defineEndpoint({
   access: 'Chat',
   scope: 'knowledge.read',
   params: z.object({ documentId: id, page: z.coerce.number().int().min(1).max(10_000) }),
-  query: z.object({ width: z.coerce.number().int().min(32).max(1_600).default(320) }),
+  query: z.object({ width: z.coerce.number().int().min(32).max(1_600).default(320), ...versionQuery }),
   responseKind: 'file',
   status: 200,
-  errors: ['document.not_found', 'document.page_not_found', ...unreadable],
+  errors: ['document.not_found', 'document.version_gone', 'document.page_not_found', ...unreadable],
 });

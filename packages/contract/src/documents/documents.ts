@@ -82,6 +82,8 @@ export const document = z.object({
   fieldValues,
   processBeginAt: timestamp.nullable(),
   processDurationMs: z.number().int().nullable(),
+  /** The number of its file, which grows when it is replaced. */
+  fileVersion: z.number().int(),
   createdAt: timestamp,
   abilities,
 });
@@ -141,6 +143,8 @@ export const uploadDocuments = defineEndpoint({
     parse: z.enum(['true', 'false']).default('true'),
     /** Tags and field values of these files, as JSON. */
     labels: inQuery(documentLabels).optional(),
+    /** Where a document has the name of a file: give it this file, or add another document with a number. */
+    sameName: z.enum(['keep_both', 'replace']).default('keep_both'),
   }),
   multipart: true,
   response: uploadResult,

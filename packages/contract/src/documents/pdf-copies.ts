@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
+import { versionQuery } from './document-versions.ts';
 import { documentParams } from './documents.ts';
 
 /**
@@ -20,9 +21,10 @@ export const getDocumentPdfCopy = defineEndpoint({
   access: 'Chat',
   scope: 'knowledge.read',
   params: documentParams,
+  query: z.object(versionQuery),
   response: pdfCopy,
   status: 200,
-  errors: ['document.not_found'],
+  errors: ['document.not_found', 'document.version_gone'],
 });
 
 export const getDocumentPdfCopyFile = defineEndpoint({
@@ -34,7 +36,13 @@ export const getDocumentPdfCopyFile = defineEndpoint({
   access: 'Chat',
   scope: 'knowledge.read',
   params: documentParams,
+  query: z.object(versionQuery),
   responseKind: 'file',
   status: 200,
-  errors: ['document.not_found', 'document.no_pdf_copy', 'request.range_not_satisfiable'],
+  errors: [
+    'document.not_found',
+    'document.version_gone',
+    'document.no_pdf_copy',
+    'request.range_not_satisfiable',
+  ],
 });

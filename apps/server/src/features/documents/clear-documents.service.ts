@@ -16,6 +16,7 @@ import {
   listUsedRenderedForms,
   lockDeletedDocuments,
 } from './document-batch.queries.ts';
+import { listFilesOfVersions } from './versions/document-version.queries.ts';
 
 /** What one transaction removes: others wait for its locks meanwhile. */
 const most = { documents: 100, chunks: 5_000 };
@@ -93,8 +94,15 @@ async function clearRows(
   );
   for (const [sample] of kinds.values()) if (sample) await onChunksChanged.run(platform, tx, sample);
   await deleteChunksWithPictures(platform, tx, authorizeSystem(tx, owner), inArray(chunks.documentId, ids));
+  const earlier = await listFilesOfVersions(tx, ids);
+  await lockObjects(
+    tx,
+    earlier.map(({ objectKey }) => objectKey),
+  );
+  // Their versions go with them.
   await deleteDocumentRows(tx, ids);
   const files = new Map(rows.map(({ fileId, objectKey }) => [fileId, { id: fileId, objectKey }]));
+  for (const file of earlier) files.set(file.id, file);
   for (const used of await listUsedFiles(tx, [...files.keys()], ids)) files.delete(used);
   await releaseFiles(platform, tx, [...files.values()]);
 }

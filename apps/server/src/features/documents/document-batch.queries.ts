@@ -4,6 +4,7 @@ import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { files } from '../file-storage/file.table.ts';
 import type { DocumentWithFile } from './document.queries.ts';
 import { type DocumentRow, documents } from './document.table.ts';
+import { documentVersions } from './versions/document-version.table.ts';
 
 // Many documents in one statement: a small one costs hardly more than its statements.
 
@@ -161,11 +162,19 @@ export async function listUsedFiles(tx: Tx, ids: string[], exceptDocuments: stri
     .select({ id: documents.fileId })
     .from(documents)
     .where(and(inArray(documents.fileId, ids), notInArray(documents.id, exceptDocuments)));
+  const ofVersion = tx
+    .select({ id: documentVersions.fileId })
+    .from(documentVersions)
+    .where(
+      and(inArray(documentVersions.fileId, ids), notInArray(documentVersions.documentId, exceptDocuments)),
+    );
   const isKept = and(eq(files.shelf, 'manager'), isNull(files.deletedAt));
   const rows = await tx
     .select({ id: files.id })
     .from(files)
-    .where(and(inArray(files.id, ids), or(isKept, inArray(files.id, ofDocument))));
+    .where(
+      and(inArray(files.id, ids), or(isKept, inArray(files.id, ofDocument), inArray(files.id, ofVersion))),
+    );
   return rows.map(({ id }) => id);
 }
 

@@ -13,19 +13,29 @@ import type { DocumentWithFile } from './document.queries.ts';
 import type { DocumentRow } from './document.table.ts';
 import { loadReadableDocument } from './readable-document.service.ts';
 import { parseRequest } from './request-parse.service.ts';
+import { withFileOfVersion } from './versions/document-versions.service.ts';
 
-function load(platform: Platform, actor: Actor, id: string): Promise<DocumentWithFile> {
-  return platform.database.withActor(actor, (tx) => loadReadableDocument(tx, actor, id));
+/** A document, and which of its files; without a number the one that answers. */
+export type WantedVersion = { documentId: string; version?: number | undefined };
+
+function load(
+  platform: Platform,
+  actor: Actor,
+  { documentId, version }: WantedVersion,
+): Promise<DocumentWithFile> {
+  return platform.database.withActor(actor, async (tx) =>
+    withFileOfVersion(tx, await loadReadableDocument(tx, actor, documentId), version),
+  );
 }
 
 /** The original, whole or in part. */
 export async function readOriginal(
   platform: Platform,
   actor: Actor,
-  id: string,
+  wanted: WantedVersion,
   rangeHeader: string | undefined,
 ): Promise<FileAnswer> {
-  const { document, file } = await load(platform, actor, id);
+  const { document, file } = await load(platform, actor, wanted);
   return answerBytes(
     platform,
     { ...file, name: downloadName(document, file), format: document.format },
@@ -40,8 +50,12 @@ function downloadName({ name }: Pick<DocumentRow, 'name'>, file: Pick<FileRow, '
 }
 
 /** The original of a document that the actor may read. */
-export async function loadShownDocument(platform: Platform, actor: Actor, id: string): Promise<ShownFile> {
-  const { document, file } = await load(platform, actor, id);
+export async function loadShownDocument(
+  platform: Platform,
+  actor: Actor,
+  wanted: WantedVersion,
+): Promise<ShownFile> {
+  const { document, file } = await load(platform, actor, wanted);
   return { ...file, name: document.name, format: document.format };
 }
 
@@ -49,10 +63,10 @@ export async function loadShownDocument(platform: Platform, actor: Actor, id: st
 export async function readRendered(
   platform: Platform,
   actor: Actor,
-  id: string,
+  wanted: WantedVersion,
   signal: AbortSignal,
 ): Promise<RenderedDocument> {
-  const found = await load(platform, actor, id);
+  const found = await load(platform, actor, wanted);
   const { renderedKey } = found.document;
   // A PDF is shown as it is: no need to read all of it to say so.
   if (found.document.format === 'pdf') throw new AppError('document.not_parsed');
@@ -70,10 +84,10 @@ const slides = new Set(['pptx', 'ppt', 'odp']);
 export async function renderPage(
   platform: Platform,
   actor: Actor,
-  { documentId, page, width }: { documentId: string; page: number; width: number },
+  { page, width, ...wanted }: WantedVersion & { page: number; width: number },
   signal: AbortSignal,
 ): Promise<FileAnswer> {
-  const { document, file } = await load(platform, actor, documentId);
+  const { document, file } = await load(platform, actor, wanted);
   if (slides.has(document.format)) return readSlide(platform, document, page);
   const drawn = document.format === 'pdf' || document.format === 'image';
   if (!drawn || (document.pageCount !== null && page > document.pageCount))

@@ -133,6 +133,23 @@ export async function findFreeName(tx: Tx, knowledgeBaseId: string, name: string
   return chooseFreeName(name, taken);
 }
 
+/** Documents of the base with one of these names, the oldest first. */
+export function listSameNames(tx: Tx, knowledgeBaseId: string, names: readonly string[]) {
+  const folded = names.map((name) => name.toLowerCase());
+  return tx
+    .select({ id: documents.id, name: documents.name })
+    .from(documents)
+    .where(
+      and(
+        alive,
+        eq(documents.knowledgeBaseId, knowledgeBaseId),
+        sql`lower(${documents.name}) = any(${sql.param(folded)}::text[])`,
+      ),
+    )
+    .orderBy(asc(documents.createdAt), asc(documents.id))
+    .limit(500);
+}
+
 function escapeLike(text: string): string {
   return likePattern(text).slice(1, -1);
 }

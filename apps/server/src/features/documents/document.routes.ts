@@ -40,6 +40,7 @@ import { presentDocument } from './present-document.ts';
 import { loadReadableDocument } from './readable-document.service.ts';
 import { cancelParse, startParse } from './request-parse.service.ts';
 import { addTextDocument, uploadFiles } from './upload-documents.service.ts';
+import { versionRoutes } from './versions/document-version.routes.ts';
 
 export function documentRoutes(platform: Platform) {
   const { database } = platform;
@@ -60,6 +61,7 @@ export function documentRoutes(platform: Platform) {
       uploadFiles(platform, actor, params.knowledgeBaseId, request, {
         parse: query.parse === 'true',
         labels: query.labels,
+        replacesSameName: query.sameName === 'replace',
         language,
       }),
     ),
@@ -106,25 +108,26 @@ export function documentRoutes(platform: Platform) {
       changeLabels(platform, actor, params.knowledgeBaseId, body),
     ),
     route(listDocumentLabels, ({ actor, query }) => readLabels(platform, actor, query)),
-    route(getDocumentFile, ({ actor, params, request }) =>
-      readOriginal(platform, actor, params.documentId, request.headers.range),
+    route(getDocumentFile, ({ actor, params, query, request }) =>
+      readOriginal(platform, actor, { ...params, ...query }, request.headers.range),
     ),
-    route(getRenderedDocument, ({ actor, params, signal }) =>
-      readRendered(platform, actor, params.documentId, signal),
+    route(getRenderedDocument, ({ actor, params, query, signal }) =>
+      readRendered(platform, actor, { ...params, ...query }, signal),
     ),
-    route(getDocumentPdfCopy, async ({ actor, params }) =>
-      requestPdfCopy(platform, await loadShownDocument(platform, actor, params.documentId)),
+    route(getDocumentPdfCopy, async ({ actor, params, query }) =>
+      requestPdfCopy(platform, await loadShownDocument(platform, actor, { ...params, ...query })),
     ),
-    route(getDocumentPdfCopyFile, async ({ actor, params, request }) =>
+    route(getDocumentPdfCopyFile, async ({ actor, params, query, request }) =>
       readPdfCopy(
         platform,
-        await loadShownDocument(platform, actor, params.documentId),
+        await loadShownDocument(platform, actor, { ...params, ...query }),
         request.headers.range,
       ),
     ),
     route(getDocumentPageImage, ({ actor, params, query, signal }) =>
-      unreadableAsError(renderPage(platform, actor, { ...params, width: query.width }, signal)),
+      unreadableAsError(renderPage(platform, actor, { ...params, ...query }, signal)),
     ),
+    ...versionRoutes(platform),
     route(listDuplicates, ({ actor, params }) => findDuplicates(platform, actor, params.knowledgeBaseId)),
   ];
 }

@@ -73,6 +73,10 @@ export const documents = pgTable(
     parseVersion: integer('parse_version').notNull().default(0),
     /** The parse whose chunks answer questions; 0: none yet. */
     activeVersion: integer('active_version').notNull().default(0),
+    /** The number of its file; grows when the file is replaced, and goes back with it. */
+    fileVersion: integer('file_version').notNull().default(1),
+    /** The file that its chunks were made of. */
+    activeFileVersion: integer('active_file_version').notNull().default(1),
     chunkCount: integer('chunk_count').notNull().default(0),
     /** Bytes of the pictures of its chunks: they count into the company's storage. */
     pictureBytes: bigint('picture_bytes', { mode: 'number' }).notNull().default(0),

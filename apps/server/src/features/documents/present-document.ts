@@ -55,6 +55,7 @@ export function presentDocument(
     fieldValues: keepFitting(context.base.metadataFields, document.fieldValues),
     processBeginAt: document.processBeginAt?.toISOString() ?? null,
     processDurationMs: document.processDurationMs,
+    fileVersion: document.fileVersion,
     createdAt: document.createdAt.toISOString(),
     abilities: { read: base.read, update: base.update, delete: base.update },
   };

@@ -9,6 +9,7 @@ import { findDocument, lockDocument, updateDocumentRow } from './document.querie
 import { listUsedFiles } from './document-batch.queries.ts';
 import { chooseMethod, formatOfExtension } from './document-format.service.ts';
 import { beginParse } from './request-parse.service.ts';
+import { findLastNumber, findVersion } from './versions/document-version.queries.ts';
 
 /**
  * Gives a document another file and parses it; the earlier chunks are used until the new ones are ready. Name,
@@ -27,7 +28,9 @@ export async function replaceFile(
   const found = await findDocument(tx, documentId);
   if (!found || found.document.knowledgeBaseId !== base.id) return { replaced: false };
   const { document, file } = found;
-  const shared = (await listUsedFiles(tx, [file.id], [document.id])).length > 0;
+  const shared =
+    (await listUsedFiles(tx, [file.id], [document.id])).length > 0 ||
+    (await findVersion(tx, document.id, document.fileVersion)) !== undefined;
   const added = await addFile(platform, tx, base.companyId, upload, options.ownerId, {
     freedBytes: shared ? 0 : file.sizeBytes,
   });
@@ -36,6 +39,7 @@ export async function replaceFile(
   const { note, ...method } = chooseMethod(document, format);
   const changes = {
     fileId: added.id,
+    fileVersion: (await findLastNumber(tx, document)) + 1,
     title: upload.title ?? null,
     format,
     ...method,

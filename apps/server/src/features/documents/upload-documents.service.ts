@@ -15,7 +15,17 @@ import { type Refusal, receiveFiles, storeOrDiscard } from '../file-storage/uplo
 import { checkFieldValues } from '../knowledge-bases/field-values.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { addDocument } from './add-document.service.ts';
+import { listSameNames } from './document.queries.ts';
 import { type FoundOriginal, findOriginals } from './duplicates.service.ts';
+import { replaceWith } from './versions/document-versions.service.ts';
+
+type UploadOptions = {
+  parse: boolean;
+  language: Language;
+  labels?: DocumentLabels | undefined;
+  /** A document of the same name gets the file, instead of another document beside it. */
+  replacesSameName: boolean;
+};
 
 /** Uploads into a knowledge base: each file becomes a document. */
 export async function uploadFiles(
@@ -23,15 +33,25 @@ export async function uploadFiles(
   actor: Actor,
   knowledgeBaseId: string,
   request: FastifyRequest,
-  { labels, ...options }: { parse: boolean; language: Language; labels?: DocumentLabels | undefined },
+  { labels, replacesSameName, ...options }: UploadOptions,
 ): Promise<{ documents: Document[]; refused: Refusal[]; duplicates: FoundOriginal[] }> {
   // Before a byte is stored: may the actor upload here at all, and do the fields take the values?
   await platform.database.withActor(actor, async (tx) => {
     const base = await loadKnowledgeBase(tx, actor, 'update', knowledgeBaseId);
     checkFieldValues(base.metadataFields, labels?.fieldValues ?? {});
   });
-  const { taken, refused } = await receiveFiles(platform, actor, request, options.language, (upload) =>
-    addDocument(platform, actor, knowledgeBaseId, { ...upload, labels }, options),
+  const { taken, refused } = await receiveFiles(
+    platform,
+    actor,
+    request,
+    options.language,
+    async (upload) => {
+      const [same] = replacesSameName
+        ? await platform.database.withActor(actor, (tx) => listSameNames(tx, knowledgeBaseId, [upload.name]))
+        : [];
+      if (same) return replaceWith(platform, actor, same.id, upload, options.language);
+      return addDocument(platform, actor, knowledgeBaseId, { ...upload, labels }, options);
+    },
   );
   const ids = taken.map(({ id }) => id);
   const duplicates = await platform.database.withActor(actor, (tx) => findOriginals(tx, ids));

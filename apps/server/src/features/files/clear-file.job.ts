@@ -3,6 +3,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { documents } from '../documents/document.table.ts';
+import { isFileOfVersion } from '../documents/versions/document-version.queries.ts';
+import { documentVersions } from '../documents/versions/document-version.table.ts';
 import { files } from '../file-storage/file.table.ts';
 import { lockObject, releaseFiles } from '../file-storage/object.service.ts';
 
@@ -25,7 +27,8 @@ export function clearFileJob(platform: Platform): Job<ClearFile> {
           .from(documents)
           .where(eq(documents.fileId, fileId))
           .limit(1);
-        if (used.length === 0) await releaseFiles(platform, tx, [row]);
+        if (used.length === 0 && !(await isFileOfVersion(tx, fileId)))
+          await releaseFiles(platform, tx, [row]);
       }),
   };
 }
@@ -39,6 +42,9 @@ export function listLeftoverFiles(tx: Tx, before: Date) {
       and(
         lt(files.deletedAt, before),
         notExists(tx.select({ one: sql`1` }).from(documents).where(eq(documents.fileId, files.id))),
+        notExists(
+          tx.select({ one: sql`1` }).from(documentVersions).where(eq(documentVersions.fileId, files.id)),
+        ),
       ),
     );
 }

@@ -33,6 +33,13 @@ beforeAll(async () => {
     await person.call('POST', `/conversations/${id}/messages`, { content: 'When does the rose bloom?' });
     await person.call('POST', `/conversations/${id}/shares`, {});
     const { items } = (await person.call('GET', `/documents/${document.id}/chunks`)).body;
+    // The first replacement keeps the earlier file as a version.
+    const replaced = await buildDocument(person, {
+      knowledge_base_id: document.knowledge_base_id,
+      name: 'ponds.md',
+      text: 'The pond froze.',
+    });
+    await person.upload(`/documents/${replaced.id}/file`, [{ name: 'ponds.md', bytes: 'The pond thawed.' }]);
     await addRows({
       chunk: items[0].id,
       documentId: document.id,

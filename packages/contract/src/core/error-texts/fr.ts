@@ -173,6 +173,12 @@ export const fr: Record<ErrorCode, string> = {
   'document.not_parsed': 'Ce document n’a pas encore été analysé.',
   'document.page_not_found': 'Le document n’a pas de page {page}.',
   'document.no_pdf_copy': 'Le document n’est pas mis en pages.',
+  'document.version_gone': 'Cette version du document n’existe plus.',
+  'document.version_in_use':
+    'Cette version est utilisée : elle est la version actuelle ou répond aux questions.',
+  'document.same_file': 'Le document a déjà exactement ce fichier.',
+  'document.too_many_versions':
+    'Un document garde au plus {max} versions. Supprimez-en d’abord une ancienne.',
   'document.field_unknown': 'Cette base de connaissances n’a pas de champ de métadonnées « {field} ».',
   'document.field_needs_text': '« {field} » doit être un texte.',
   'document.field_needs_number': '« {field} » doit être un nombre.',

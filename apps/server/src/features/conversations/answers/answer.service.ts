@@ -8,6 +8,7 @@ import type { AccessWatch } from './access-watch.service.ts';
 import type { AnswerTask } from './answer-task.ts';
 import { type AnswerWriter, createAnswerWriter } from './answer-writer.service.ts';
 import { countBrokenCall, recordAnswerUsage } from './chat-call.ts';
+import { nameVersions } from './cited-versions.queries.ts';
 import { composeAnswer, emptyOutcome, Stopped } from './compose-answer.ts';
 import { createLiveAnswer, type LiveAnswer } from './live-answer.ts';
 
@@ -109,7 +110,7 @@ async function writeAnswer(
       const changed = await updateStreamingAnswer(tx, answer.id, {
         content: cleanText(outcome.content || live.content),
         status,
-        citations: outcome.citations,
+        citations: await nameVersions(tx, outcome.citations),
         ...(outcome.tableAnswers.length > 0 ? { tableAnswers: outcome.tableAnswers } : {}),
         nothingFound: outcome.nothingFound,
         searchedQuestion: outcome.searchedQuestion,

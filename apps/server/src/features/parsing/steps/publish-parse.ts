@@ -45,6 +45,7 @@ export async function publish(run: ParseRun): Promise<void> {
       stage: 'done',
       percent: 100,
       activeVersion: parse.version,
+      activeFileVersion: row.fileVersion,
       chunkCount,
       processDurationMs: durationMs,
       messages: appendMessage(progressMessage('parse.done', { chunks: chunkCount, ms: durationMs ?? 0 })),

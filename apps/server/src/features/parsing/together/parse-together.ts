@@ -271,6 +271,7 @@ async function indexAndPublish(
         stage: 'done',
         percent: 100,
         activeVersion: sql`${documents.parseVersion}` as unknown as number,
+        activeFileVersion: sql`${documents.fileVersion}` as unknown as number,
       },
     );
     // Documents of the same settings have the same consequences.
