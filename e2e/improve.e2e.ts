@@ -79,10 +79,23 @@ test('makes a question nobody answered a document of the knowledge base', async 
   await page.keyboard.press('Escape');
 });
 
+test('makes a question part of an evaluation', async () => {
+  await page.getByRole('button', { name: 'When does the office open?' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Question and answer' });
+  await drawer.getByRole('button', { name: 'Add to an evaluation' }).click();
+  const dialog = dialogOf(page, 'Add to an evaluation');
+  await dialog.getByLabel('Facts of the answer').fill('eight');
+  await checkAccessibility(page, 'a question of an evaluation');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('Question added to the evaluation').waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
+});
+
 test('the curated answers are listed and tried, and the next question gets one', async () => {
   await page.getByRole('link', { name: 'Curated answers' }).click();
   await page.getByRole('heading', { level: 1, name: 'Curated answers' }).waitFor();
-  await page.getByRole('textbox', { name: 'Try a question' }).fill('when is the office open');
+  await page.getByRole('textbox', { name: 'Try a question' }).fill('Why does the office open?');
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByText('No curated answer. The assistant composes one.').waitFor();
   await page.getByRole('textbox', { name: 'Try a question' }).fill('Please tell me when the office opens');
@@ -94,6 +107,55 @@ test('the curated answers are listed and tried, and the next question gets one',
   await ask('Hello, when does the office open?');
   await page.getByText('At eight, and at nine on Fridays').waitFor();
   await page.getByText('Curated answer', { exact: false }).first().waitFor();
+});
+
+test('a draft is evaluated beside what is published, and published', async () => {
+  const [set] = (await client.call('GET', `/assistants/${assistantId}/evaluation-sets`)).body.items;
+  const questions = `/evaluation-sets/${set.id}/questions`;
+  await client.call('POST', questions, {
+    question: 'Where are parking permits issued?',
+    facts: ['front desk'],
+  });
+  await client.call('POST', questions, { question: 'Who feeds the office cat?', refusal: true });
+  await page.goto(`${walk.url}/assistant/evaluation?id=${assistantId}`);
+  await page.getByRole('heading', { level: 1, name: 'Evaluation' }).waitFor();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('table', { name: 'Figures of the run' }).waitFor();
+  expect(await page.getByText('Right', { exact: true }).count()).toBeGreaterThan(2);
+
+  await client.call('PATCH', `/assistants/${assistantId}`, {
+    publish: false,
+    retrieval: { similarity_threshold: 0.98 },
+  });
+  await page.goto(`${walk.url}/chat?assistant=${assistantId}`);
+  await page.getByRole('button', { name: 'Configure' }).first().click();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.getByRole('link', { name: 'Test first' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('Worse', { exact: true }).last().waitFor();
+  await page.getByRole('columnheader', { name: 'Difference' }).waitFor();
+  await checkAccessibility(page, 'evaluation of answers');
+  await walk.checkOnPhone(page, 'evaluation of answers');
+  await page.getByRole('button', { name: 'Publish the draft' }).click();
+  await page.getByText('Draft published').waitFor();
+  await page.getByText('Version 2', { exact: true }).waitFor();
+});
+
+test('and rolled back', async () => {
+  await page.getByRole('link', { name: 'Back to the chat' }).click();
+  await page.getByRole('button', { name: 'Configure' }).first().click();
+  await page.getByRole('button', { name: 'Other ways to save' }).click();
+  await page.getByRole('menuitem', { name: 'Versions…' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Versions' });
+  await drawer.getByRole('combobox', { name: 'Version', exact: true }).click();
+  await page.getByRole('option', { name: /^Version 1/ }).click();
+  await drawer.getByRole('button', { name: 'Restore this version' }).click();
+  await dialogOf(page, /Restore version 1/)
+    .getByRole('button', { name: 'Restore this version' })
+    .click();
+  await page.getByText('Version restored').waitFor();
+  const assistant = (await client.call('GET', `/assistants/${assistantId}`)).body;
+  expect([assistant.version, assistant.retrieval.similarity_threshold]).toEqual([3, 0.3]);
 });
 
 test('nothing on the way failed in the page', () => expectNoFaults(walk));

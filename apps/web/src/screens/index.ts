@@ -5,7 +5,7 @@ import {
   readPackagesSearch,
   readSystemSearch,
 } from './administration/administration-search.ts';
-import { readCuratedSearch, readInsightsSearch } from './assistants/assistant-search.ts';
+import { readAnswerRunSearch, readCuratedSearch, readInsightsSearch } from './assistants/assistant-search.ts';
 import { readRightsSearch, readTeamSearch } from './company/company-search.ts';
 import { defineScreen, readText } from './define-screen.ts';
 import { readDocumentSearch } from './documents/document-search.ts';
@@ -71,6 +71,14 @@ export const screens = {
     load: () => import('./assistants/insights.tsx'),
     texts: ['improve'],
     search: readInsightsSearch,
+  }),
+  answerEvaluation: defineScreen({
+    path: '/assistant/evaluation',
+    access: 'CreateChat',
+    layout: 'full',
+    load: () => import('./assistants/answer-evaluation.tsx'),
+    texts: ['improve'],
+    search: readAnswerRunSearch,
   }),
   curatedAnswers: defineScreen({
     path: '/assistant/curated-answers',

@@ -1,6 +1,6 @@
 import { type Assistant, getAssistant } from '@lectern/contract';
 import { Box, Skeleton, Text } from '@mantine/core';
-import { IconChartBar, IconMessageCheck } from '@tabler/icons-react';
+import { IconChartBar, IconMessageCheck, IconReportAnalytics } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
@@ -14,6 +14,7 @@ import { usePageTitle } from '../../ui/layout/use-page-title.ts';
 const sections = [
   { key: 'insights', to: '/assistant/insights', icon: IconChartBar },
   { key: 'curated', to: '/assistant/curated-answers', icon: IconMessageCheck },
+  { key: 'evaluation', to: '/assistant/evaluation', icon: IconReportAnalytics },
 ] as const;
 
 export type AssistantSection = (typeof sections)[number]['key'];

@@ -5,7 +5,17 @@ import {
   listDocuments,
   updateEvaluationQuestion,
 } from '@lectern/contract';
-import { ActionIcon, Button, Modal, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Modal,
+  NumberInput,
+  Select,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -52,26 +62,38 @@ function toDrafts(question: EvaluationQuestion | null | undefined): Draft[] {
     page,
     text: text ?? '',
   }));
-  return drafts ?? [emptyDraft()];
+  return drafts && drafts.length > 0 ? drafts : [emptyDraft()];
 }
 
 function QuestionForm({ knowledgeBaseId, evaluationSetId, question, onClose }: QuestionDialogProps) {
   const { t } = useTranslation('evaluation');
   const form = useApiForm(question ? updateEvaluationQuestion : addEvaluationQuestion, {
-    initialValues: { question: question?.question ?? '', drafts: toDrafts(question) },
+    initialValues: {
+      question: question?.question ?? '',
+      drafts: toDrafts(question),
+      facts: question?.facts.join('\n') ?? '',
+      refusal: question?.refusal ?? false,
+    },
     params: question ? { evaluationQuestionId: question.id } : ({ evaluationSetId } as never),
-    toBody: ({ question: text, drafts }) => ({
+    toBody: ({ question: text, drafts, facts, refusal }) => ({
       question: text,
+      facts: linesOf(facts),
+      refusal,
       expected: drafts.flatMap(({ documentId, page, text: passage }) =>
         documentId === null ? [] : [{ documentId, page, text: passage.trim() || null }],
       ),
     }),
+    fieldOf: (path) => path.split('.')[0] ?? path,
     ...savedQuestion,
     onSuccess: onClose,
   });
   const { drafts } = form.values;
   const setDrafts = (next: Draft[]) => form.setFieldValue('drafts', next);
-  const complete = form.values.question.trim() !== '' && drafts.some(({ documentId }) => documentId !== null);
+  const expectsSomething =
+    drafts.some(({ documentId }) => documentId !== null) ||
+    linesOf(form.values.facts).length > 0 ||
+    form.values.refusal;
+  const complete = form.values.question.trim() !== '' && expectsSomething;
   return (
     <ApiForm form={form} submitLabel={t('save')} onCancel={onClose} disabled={!complete}>
       <Textarea
@@ -110,8 +132,25 @@ function QuestionForm({ knowledgeBaseId, evaluationSetId, question, onClose }: Q
           </Button>
         )}
       </Stack>
+      <Textarea
+        label={t('questions.facts')}
+        description={t('questions.factsHint')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('facts')}
+      />
+      <Switch
+        label={t('questions.refusal')}
+        description={t('questions.refusalHint')}
+        {...form.getInputProps('refusal', { type: 'checkbox' })}
+      />
     </ApiForm>
   );
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 }
 
 type DraftRowProps = {

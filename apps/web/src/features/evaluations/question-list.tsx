@@ -64,7 +64,7 @@ export function QuestionList({ knowledgeBase, set }: { knowledgeBase: KnowledgeB
       key: 'expected',
       header: t('questions.expected'),
       width: '45%',
-      render: ({ expected }) => (
+      render: ({ expected, facts, refusal }) => (
         <Stack gap={2}>
           {expected.map((one) => (
             <Text
@@ -77,6 +77,12 @@ export function QuestionList({ knowledgeBase, set }: { knowledgeBase: KnowledgeB
               {describe(one)}
             </Text>
           ))}
+          {facts.map((fact) => (
+            <Text key={fact} size="sm" className="break-anywhere">
+              {t('questions.fact', { fact })}
+            </Text>
+          ))}
+          {refusal && <Text size="sm">{t('questions.refusal')}</Text>}
         </Stack>
       ),
     },

@@ -316,6 +316,7 @@ export const chat = {
     publish: 'Publish',
     publishedNow: 'Draft published',
     discard: 'Discard draft',
+    test: 'Test first',
     discardTitle: 'Discard the draft?',
     discardText: 'The unpublished settings are deleted. What others use stays as it is.',
     discarded: 'Draft discarded',

@@ -38,6 +38,12 @@ export const evaluation = {
     any: 'Any',
     text: 'Words of the passage',
     textPlaceholder: 'Any passage',
+    facts: 'Facts of the answer',
+    factsHint:
+      'One per line: what an answer must say, in these or other words. Numbers and negations must agree.',
+    fact: 'Says: {{fact}}',
+    refusal: 'Must be declined',
+    refusalHint: 'Nothing is known about this, and the assistant should say so.',
     more: 'Add document or passage',
     removeOf: 'Remove {{name}}',
     add: 'Add question',

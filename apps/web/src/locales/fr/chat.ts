@@ -323,6 +323,7 @@ export const chat: Texts<typeof source> = {
     publish: 'Publier',
     publishedNow: 'Brouillon publié',
     discard: 'Abandonner le brouillon',
+    test: 'Tester d’abord',
     discardTitle: 'Abandonner le brouillon ?',
     discardText: 'Les réglages non publiés sont supprimés. Ce que les autres utilisent ne change pas.',
     discarded: 'Brouillon abandonné',

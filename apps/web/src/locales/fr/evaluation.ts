@@ -41,6 +41,12 @@ export const evaluation: Texts<typeof english> = {
     any: 'Toutes',
     text: 'Mots du passage',
     textPlaceholder: 'Tout passage',
+    facts: 'Faits de la réponse',
+    factsHint:
+      'Un par ligne : ce que la réponse doit dire, en ces mots ou d’autres. Nombres et négations doivent concorder.',
+    fact: 'Dit : {{fact}}',
+    refusal: 'Doit rester sans réponse',
+    refusalHint: 'On n’en sait rien, et l’assistant doit le dire.',
     more: 'Autre document ou passage',
     removeOf: 'Retirer {{name}}',
     add: 'Ajouter une question',

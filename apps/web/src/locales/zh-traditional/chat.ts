@@ -308,6 +308,7 @@ export const chat: Texts<typeof source> = {
     publish: '發布',
     publishedNow: '草稿已發布',
     discard: '捨棄草稿',
+    test: '先測試',
     discardTitle: '捨棄草稿？',
     discardText: '未發布的設定將被刪除，其他人使用的版本不變。',
     discarded: '草稿已捨棄',

@@ -308,6 +308,7 @@ export const chat: Texts<typeof source> = {
     publish: '发布',
     publishedNow: '草稿已发布',
     discard: '放弃草稿',
+    test: '先测试',
     discardTitle: '放弃草稿？',
     discardText: '未发布的设置将被删除，其他人使用的版本不变。',
     discarded: '草稿已放弃',

@@ -2,7 +2,7 @@ import { insightPeriods } from '@lectern/contract';
 import { readText } from '../define-screen.ts';
 
 /** The assistant that its sections belong to. */
-export function readAssistantSearch(input: Record<string, unknown>): { id: string } {
+function readAssistantSearch(input: Record<string, unknown>): { id: string } {
   return { id: readText(input.id) ?? '' };
 }
 
@@ -22,4 +22,8 @@ export function readCuratedSearch(input: Record<string, unknown>): {
 export function readInsightsSearch(input: Record<string, unknown>): { id: string; days?: number } {
   const days = Number(readText(input.days));
   return { ...readAssistantSearch(input), days: insightPeriods.find((period) => period === days) };
+}
+
+export function readAnswerRunSearch(input: Record<string, unknown>): { id: string; run?: string } {
+  return { ...readAssistantSearch(input), run: readText(input.run) };
 }

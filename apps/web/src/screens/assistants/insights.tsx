@@ -1,9 +1,10 @@
 import type { Assistant, Citation, CuratedSource, InsightAnswer } from '@lectern/contract';
 import { Button } from '@mantine/core';
-import { IconBooks, IconMessageCheck } from '@tabler/icons-react';
+import { IconBooks, IconMessageCheck, IconReportAnalytics } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TestQuestionDialog } from '../../features/answer-runs/test-question-dialog.tsx';
 import { AssistantLayout } from '../../features/assistants/assistant-layout.tsx';
 import { CuratedAnswerDialog } from '../../features/curated-answers/curated-answer-dialog.tsx';
 import { Insights } from '../../features/insights/insights.tsx';
@@ -22,7 +23,7 @@ export function Screen() {
   );
 }
 
-type Making = { kind: 'curated' | 'entry'; answer: InsightAnswer };
+type Making = { kind: 'curated' | 'entry' | 'test'; answer: InsightAnswer };
 
 /** The insights, and what one click makes of a question. */
 function AssistantInsights({ assistant }: { assistant: Assistant }) {
@@ -58,12 +59,24 @@ function AssistantInsights({ assistant }: { assistant: Assistant }) {
             >
               {t('improvements.addToBase')}
             </Button>
+            <Button
+              variant="default"
+              leftSection={<IconReportAnalytics size={16} aria-hidden />}
+              onClick={() => setMaking({ kind: 'test', answer: shown })}
+            >
+              {t('improvements.test')}
+            </Button>
           </>
         )}
       />
       <CuratedAnswerDialog
         assistant={assistant}
         target={making?.kind === 'curated' ? { kind: 'new', draft: toDraft(making.answer) } : undefined}
+        onClose={close}
+      />
+      <TestQuestionDialog
+        assistant={assistant}
+        answer={making?.kind === 'test' ? making.answer : undefined}
         onClose={close}
       />
       <KnowledgeEntryDialog

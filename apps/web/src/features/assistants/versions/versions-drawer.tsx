@@ -17,6 +17,7 @@ import { useApiMutation, useApiQuery } from '../../../api/queries.ts';
 import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { QueryBoundary } from '../../../ui/feedback/query-boundary.tsx';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { LinkButton } from '../../../ui/link.tsx';
 import { ChangesList } from './changes-list.tsx';
 
 type Props = {
@@ -189,6 +190,9 @@ function DraftActions({ id, onDone }: { id: string; onDone: () => void }) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
+      <LinkButton to="/assistant/evaluation" search={{ id }} variant="default">
+        {t('versions.test')}
+      </LinkButton>
       <Button variant="default" onClick={askToDiscard}>
         {t('versions.discard')}
       </Button>
