@@ -1,13 +1,17 @@
-import { type ApiClient, buildDocument } from '@lectern/testing';
+import { type ApiClient, buildDocument, type FakeProvider, startFakeProvider } from '@lectern/testing';
 import type { Page } from 'playwright-core';
-import { beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { checkAccessibility } from './support/browser.ts';
 import { clientOf, readField, replacePassword, signIn } from './support/steps.ts';
 import { expectNoFaults, startWalk } from './support/walk.ts';
 
-/** What people do with a conversation besides asking, with the built-in answerer alone. */
+/** What people do with a conversation besides asking; the built-in answerer answers where no model is named. */
 const password = 'a password of my own';
-const walk = startWalk('conversations');
+let models: FakeProvider;
+const walk = startWalk('conversations', async () => {
+  models = await startFakeProvider({ chat: { tokens: ['Early ', 'in summer ', '[1].'] } });
+  return { LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${models.port}` };
+});
 let page: Page;
 let client: ApiClient;
 
@@ -21,6 +25,8 @@ beforeAll(async () => {
   const { knowledge_base_id } = await buildDocument(client, { name: 'garden.md' });
   await client.call('POST', '/assistants', { name: 'Gardener', knowledge_base_ids: [knowledge_base_id] });
 });
+
+afterAll(() => models?.close());
 
 const field = () => page.getByRole('textbox', { name: 'Your question' });
 
@@ -102,6 +108,32 @@ test('a link shows what was said, to whom it was meant for', async () => {
   await visitor.reload();
   await visitor.getByRole('heading', { name: 'This link does not work' }).waitFor();
   await page.keyboard.press('Escape');
+});
+
+test('two models answer side by side, and the conversation goes on with one', async () => {
+  await client.call('POST', '/models', {
+    provider_id: 'openai-compatible',
+    model_name: 'gardener-1',
+    type: 'chat',
+    base_url: models.baseUrl,
+    input_price: 1,
+    output_price: 2,
+  });
+  await page.goto(`${walk.url}/chat`);
+  await page.getByRole('button', { name: 'Compare models' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Compare models' });
+  await dialog.getByRole('combobox', { name: 'Models' }).click();
+  await page.getByRole('option', { name: 'gardener-1' }).click();
+  await page.getByRole('option', { name: 'Built-in answerer' }).click();
+  await dialog.getByRole('textbox', { name: 'Your question' }).fill('When does the rose bloom?');
+  await checkAccessibility(page, 'choice of models to compare');
+  await dialog.getByRole('button', { name: 'Ask' }).click();
+  await dialog.getByRole('button', { name: 'Go on with this one: gardener-1' }).waitFor();
+  await checkAccessibility(page, 'compared answers');
+  await walk.checkOnPhone(page, 'compared answers');
+  await dialog.getByRole('button', { name: 'Go on with this one: gardener-1' }).click();
+  await page.getByRole('article', { name: 'Gardener' }).filter({ hasText: 'Early in summer' }).waitFor();
+  await page.getByRole('button', { name: 'Next version' }).last().waitFor();
 });
 
 test('a search is saved and run again, and drawn as a mind map', async () => {

@@ -10,6 +10,7 @@ export * from './chat/answer-feedback.ts';
 export * from './chat/answer-support.ts';
 export * from './chat/assistant-versions.ts';
 export * from './chat/assistants.ts';
+export * from './chat/comparisons.ts';
 export * from './chat/conversation-exports.ts';
 export * from './chat/conversation-files.ts';
 export * from './chat/conversations.ts';

@@ -237,6 +237,18 @@ export const listAskableDocuments = defineEndpoint({
   errors: ['assistant.not_found'],
 });
 
+export const questionFields = {
+  content: z.string().trim().min(1).max(16_000),
+  /** The answer that it follows, or null for a first question; by default the last one of the branch shown. */
+  parentId: id.nullable().optional(),
+  /** Files of the conversation that come with the question; their text must have been read. */
+  fileIds: z.array(id).max(conversationFileLimits.ofQuestion).default([]),
+  /** Values of the assistant's prompt variables. */
+  variables: z.record(z.string(), z.string().max(2_000)).default({}),
+  /** Answer from these documents only. */
+  documentIds: z.array(id).max(mostNamedDocuments).default([]),
+};
+
 export const askQuestion = defineEndpoint({
   id: 'askQuestion',
   tag: 'Conversations',
@@ -246,17 +258,7 @@ export const askQuestion = defineEndpoint({
   access: 'Chat',
   scope: 'chat',
   params: conversationParams,
-  body: z.strictObject({
-    content: z.string().trim().min(1).max(16_000),
-    /** The answer that it follows, or null for a first question; by default the last one of the branch shown. */
-    parentId: id.nullable().optional(),
-    /** Files of the conversation that come with the question; their text must have been read. */
-    fileIds: z.array(id).max(conversationFileLimits.ofQuestion).default([]),
-    /** Values of the assistant's prompt variables. */
-    variables: z.record(z.string(), z.string().max(2_000)).default({}),
-    /** Answer from these documents only. */
-    documentIds: z.array(id).max(mostNamedDocuments).default([]),
-  }),
+  body: z.strictObject(questionFields),
   responseKind: 'events',
   response: answerEvent,
   status: 200,

@@ -4,6 +4,7 @@ import * as mailedCodes from '../accounts/mailed-codes.ts';
 import * as sso from '../accounts/single-sign-on.ts';
 import * as assistantVersions from '../chat/assistant-versions.ts';
 import * as assistants from '../chat/assistants.ts';
+import * as comparisons from '../chat/comparisons.ts';
 import * as conversationExports from '../chat/conversation-exports.ts';
 import * as conversationFiles from '../chat/conversation-files.ts';
 import * as conversations from '../chat/conversations.ts';
@@ -86,6 +87,7 @@ export const endpoints: readonly Endpoint[] = [
   curatedAnswers,
   insights,
   conversations,
+  comparisons,
   conversationFiles,
   shares,
   searches,

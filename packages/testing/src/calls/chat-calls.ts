@@ -70,6 +70,14 @@ export const chatCalls: Record<string, ExampleCall> = {
   mailConversation: { admitted: 409 },
   listAskableDocuments: {},
   askQuestion: { bodies: [() => ({ content: 'When does the rose bloom?' })] },
+  compareModels: {
+    bodies: [
+      ({ chatModelId }) => ({
+        content: 'When does it bloom?',
+        model_ids: [chatModelId, 'built-in/extractive'],
+      }),
+    ],
+  },
   resumeAnswer: {},
   stopAnswer: {},
   regenerateAnswer: {},

@@ -161,7 +161,10 @@ export async function insertMessages(
   const rows = await tx
     .insert(messages)
     .values(values)
-    .onConflictDoNothing({ target: messages.conversationId, where: sql`status = 'streaming'` })
+    .onConflictDoNothing({
+      target: [messages.conversationId, messages.lane],
+      where: sql`status = 'streaming'`,
+    })
     .returning();
   if (rows.length !== values.length) throw new AppError('conversation.busy');
   return rows;

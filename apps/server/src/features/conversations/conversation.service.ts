@@ -1,10 +1,18 @@
-import { AppError, type askQuestion, type BodyOf, type Language, type Message } from '@lectern/contract';
+import {
+  AppError,
+  type askQuestion,
+  type BodyOf,
+  type compareModels,
+  type Language,
+  type Message,
+} from '@lectern/contract';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadAssistant, readAssistantWithBases } from '../assistants/assistant.service.ts';
+import { checkModel } from '../models/model.service.ts';
 import { takeRequest } from '../usage/usage.service.ts';
 import type { Answerer } from './answers/answer.service.ts';
 import type { AnswerTask } from './answers/answer-task.ts';
@@ -67,13 +75,14 @@ function findParent(all: MessageRow[], conversation: ConversationRow, given: str
   return parent;
 }
 
-function newAnswer(conversation: ConversationRow, questionId: string) {
+function newAnswer(conversation: ConversationRow, questionId: string, lane = 0) {
   return {
     id: newId(),
     companyId: conversation.companyId,
     conversationId: conversation.id,
     questionId,
     parentId: questionId,
+    lane,
     role: 'assistant',
     content: '',
     status: 'streaming',
@@ -85,6 +94,8 @@ function newAnswer(conversation: ConversationRow, questionId: string) {
 
 type Asked = { live: LiveAnswer; assistantId: string };
 
+type Question = Omit<BodyOf<typeof compareModels>, 'modelIds'>;
+
 export async function ask(
   platform: Platform,
   answerer: Answerer,
@@ -94,58 +105,104 @@ export async function ask(
   language: Language,
 ): Promise<Asked> {
   answerer.checkRoom();
-  const task = await platform.database.withActor(actor, async (tx): Promise<AnswerTask> => {
-    const conversation = await loadConversation(tx, actor, 'update', conversationId);
-    const { assistant, bases } = await readAssistantWithBases(
-      tx,
-      actor,
-      await loadAssistant(tx, actor, 'read', conversation.assistantId),
-      { draft: conversation.usesDraft },
-    );
-    await endStaleAnswers(tx, conversationId);
-    const all = await listMessages(tx, conversationId);
-    const parent = findParent(all, conversation, input.parentId);
-    const files = await takeFiles(tx, conversationId, input.fileIds);
-    const questionId = newId();
-    const pending = newAnswer(conversation, questionId);
-    const places = await takeRequestWithRoom(tx, actor, assistant.id, pending.id);
-    const [question, answer] = await insertMessages(
-      tx,
-      [
-        {
-          id: questionId,
-          companyId: actor.companyId,
-          conversationId,
-          parentId: parent?.id ?? null,
-          role: 'user',
-          content: input.content,
-          variables: input.variables,
-          files,
-          documents: await readNamed(tx, actor, { assistant, bases }, input.documentIds),
-          status: 'complete',
-          createdAt: new Date(pending.createdAt.getTime() - 1),
-        },
-        pending,
-      ],
-      places,
-    );
-    await updateConversationRow(tx, conversation, {
-      updatedAt: new Date(),
-      shownMessageId: pending.id,
-      ...(conversation.name === '' ? { name: nameAfter(input.content) } : {}),
-    });
-    return {
-      actor,
-      language,
-      assistant,
-      bases: await withConversationFiles(tx, conversationId, bases),
-      history: pathTo(all, parent?.id ?? null),
-      question: question as MessageRow,
-      answer: answer as MessageRow,
-      variables: input.variables,
-    };
-  });
+  const [task] = await platform.database.withActor(actor, (tx) =>
+    beginQuestion(tx, { actor, conversationId, input, language, action: 'read' }),
+  );
   return { live: answerer.start(task), assistantId: task.assistant.id };
+}
+
+/** Has several models answer one question at a time; it counts as one request. */
+export async function compare(
+  platform: Platform,
+  answerer: Answerer,
+  actor: Actor,
+  conversationId: string,
+  { modelIds, ...input }: BodyOf<typeof compareModels>,
+  language: Language,
+): Promise<{ question: Message; answers: Message[] }> {
+  answerer.checkRoom();
+  const tasks = await platform.database.withActor(actor, async (tx) => {
+    for (const id of modelIds) await checkModel(tx, id, 'chat');
+    return beginQuestion(tx, { actor, conversationId, input, language, action: 'update', modelIds });
+  });
+  for (const task of tasks) answerer.start(task);
+  return {
+    question: presentMessage(tasks[0].question, language),
+    answers: tasks.map(({ answer }) => presentMessage(answer, language)),
+  };
+}
+
+type Begun = {
+  actor: Actor;
+  conversationId: string;
+  input: Question;
+  language: Language;
+  /** What the actor must be allowed to do to the assistant. */
+  action: 'read' | 'update';
+  /** Each answers by itself; without them the assistant's own. */
+  modelIds?: string[];
+};
+
+/** Stores a question with the answers to come. */
+async function beginQuestion(
+  tx: Tx,
+  { actor, conversationId, input, language, action, modelIds }: Begun,
+): Promise<[AnswerTask, ...AnswerTask[]]> {
+  const conversation = await loadConversation(tx, actor, 'update', conversationId);
+  const { assistant, bases } = await readAssistantWithBases(
+    tx,
+    actor,
+    await loadAssistant(tx, actor, action, conversation.assistantId),
+    { draft: conversation.usesDraft },
+  );
+  await endStaleAnswers(tx, conversationId);
+  const all = await listMessages(tx, conversationId);
+  if (all.some(({ status }) => status === 'streaming')) throw new AppError('conversation.busy');
+  const parent = findParent(all, conversation, input.parentId);
+  const files = await takeFiles(tx, conversationId, input.fileIds);
+  const questionId = newId();
+  const models = modelIds ?? [assistant.chatModelId];
+  const pending = models.map((_, lane) => newAnswer(conversation, questionId, lane));
+  const [first] = pending as [ReturnType<typeof newAnswer>];
+  const places = await takeRequestWithRoom(tx, actor, assistant.id, first.id);
+  const [question, ...answers] = await insertMessages(
+    tx,
+    [
+      {
+        id: questionId,
+        companyId: actor.companyId,
+        conversationId,
+        parentId: parent?.id ?? null,
+        role: 'user',
+        content: input.content,
+        variables: input.variables,
+        files,
+        documents: await readNamed(tx, actor, { assistant, bases }, input.documentIds),
+        status: 'complete',
+        createdAt: new Date(first.createdAt.getTime() - 1),
+      },
+      ...pending,
+    ],
+    places,
+  );
+  await updateConversationRow(tx, conversation, {
+    updatedAt: new Date(),
+    shownMessageId: first.id,
+    ...(conversation.name === '' ? { name: nameAfter(input.content) } : {}),
+  });
+  const shared = {
+    actor,
+    language,
+    bases: await withConversationFiles(tx, conversationId, bases),
+    history: pathTo(all, parent?.id ?? null),
+    question: question as MessageRow,
+    variables: input.variables,
+  };
+  return answers.map((answer, lane) => ({
+    ...shared,
+    assistant: { ...assistant, chatModelId: models[lane] ?? null },
+    answer,
+  })) as [AnswerTask, ...AnswerTask[]];
 }
 
 /** The first line of the first question, cut at a word. */

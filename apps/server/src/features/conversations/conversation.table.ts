@@ -99,6 +99,8 @@ export const messages = pgTable(
     firstTokenMs: integer('first_token_ms'),
     errorCode: text('error_code').$type<ErrorCode>(),
     errorDetail: text('error_detail'),
+    /** Answers of several models to one question are written at a time, each in a lane of its own. */
+    lane: integer('lane').notNull().default(0),
     /** Set while a process writes the answer; an old one means that the process is gone. */
     heartbeatAt: timestamp('alive_at', { withTimezone: true }),
     stopRequested: boolean('stop_requested').notNull().default(false),
@@ -106,8 +108,10 @@ export const messages = pgTable(
   },
   (table) => [
     index('messages_conversation_id').on(table.conversationId, table.createdAt),
-    // One answer at a time: a second question while one is streaming cannot be inserted.
-    uniqueIndex('messages_one_streaming').on(table.conversationId).where(sql`status = 'streaming'`),
+    // One answer at a time and lane: a second question while one is streaming cannot be inserted.
+    uniqueIndex('messages_one_streaming')
+      .on(table.conversationId, table.lane)
+      .where(sql`status = 'streaming'`),
     ofCompany(),
   ],
 );

@@ -1,5 +1,6 @@
 import {
   askQuestion,
+  compareModels,
   deleteMessage,
   explainAnswer,
   listAskableDocuments,
@@ -13,7 +14,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { rateAnswer as rate } from './answer-feedback.service.ts';
 import type { Answers } from './answers/answer-stream.service.ts';
-import { ask, deletePair, findAnswerToResume, regenerate, stop } from './conversation.service.ts';
+import { ask, compare, deletePair, findAnswerToResume, regenerate, stop } from './conversation.service.ts';
 import { readExplanation } from './explanation.service.ts';
 import { listNameable } from './named-documents/named-document.service.ts';
 
@@ -35,6 +36,9 @@ export function messageRoutes(platform: Platform, answers: Answers) {
       );
       return answers.sendLive(live, { actor, assistantId, signal });
     }),
+    route(compareModels, ({ actor, params, body, language }) =>
+      compare(platform, answerer, actor, params.conversationId, body, language),
+    ),
     route(resumeAnswer, async ({ actor, params, query, language, signal }) => {
       answers.checkMayRead(actor);
       // Before the stream begins, so that a foreign id is a status and not an event.

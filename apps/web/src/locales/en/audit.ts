@@ -104,6 +104,7 @@ export const audit = {
     drawSearchMindMap: 'drew a mind map of a search',
     uploadConversationFiles: 'attached files to a conversation',
     deleteConversationFile: 'removed a file from a conversation',
+    compareModels: 'compared models',
     createShare: 'shared a conversation by link',
     updateShare: 'updated a link to a conversation',
     revokeShare: 'revoked a link to a conversation',

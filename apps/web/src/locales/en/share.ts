@@ -63,4 +63,14 @@ export const share = {
     remove: 'Remove {{name}}',
     tooMany: 'At most {{max}} files can come with a question.',
   },
+  compare: {
+    title: 'Compare models',
+    text: 'Two or three models answer the same question at once, with the settings of this assistant. It counts as one question; the tokens of each model are paid for.',
+    needsModels: 'There is only one chat model. Add another one to compare them.',
+    models: 'Models',
+    modelsText: 'Two or three.',
+    ask: 'Ask',
+    stop: 'Stop',
+    choose: 'Go on with this one',
+  },
 };

@@ -104,6 +104,7 @@ export const audit: Texts<typeof english> = {
     drawSearchMindMap: 'a dessiné la carte mentale d’une recherche',
     uploadConversationFiles: 'a joint des fichiers à une conversation',
     deleteConversationFile: 'a retiré un fichier d’une conversation',
+    compareModels: 'a comparé des modèles',
     createShare: 'a partagé une conversation par lien',
     updateShare: 'a mis à jour un lien vers une conversation',
     revokeShare: 'a révoqué un lien vers une conversation',

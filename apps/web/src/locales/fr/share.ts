@@ -67,4 +67,14 @@ export const share: Texts<typeof en> = {
     remove: 'Retirer {{name}}',
     tooMany: 'Une question peut être accompagnée de {{max}} fichiers au plus.',
   },
+  compare: {
+    title: 'Comparer des modèles',
+    text: 'Deux ou trois modèles répondent en même temps à la même question, avec les réglages de cet assistant. Cela compte pour une question ; les jetons de chaque modèle sont facturés.',
+    needsModels: 'Il n’y a qu’un modèle de discussion. Ajoutez-en un autre pour les comparer.',
+    models: 'Modèles',
+    modelsText: 'Deux ou trois.',
+    ask: 'Demander',
+    stop: 'Arrêter',
+    choose: 'Continuer avec celui-ci',
+  },
 };

@@ -104,6 +104,7 @@ export const audit: Texts<typeof english> = {
     drawSearchMindMap: '繪製了搜尋的心智圖',
     uploadConversationFiles: '在對話中附加了檔案',
     deleteConversationFile: '從對話中移除了檔案',
+    compareModels: '比較了模型',
     createShare: '透過連結分享了對話',
     updateShare: '更新了對話連結',
     revokeShare: '撤銷了對話連結',

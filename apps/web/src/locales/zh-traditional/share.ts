@@ -58,4 +58,14 @@ export const share: Texts<typeof en> = {
     remove: '移除 {{name}}',
     tooMany: '一個問題最多可附帶 {{max}} 個檔案。',
   },
+  compare: {
+    title: '比較模型',
+    text: '兩到三個模型依此助理的設定同時回答同一問題。計為一個問題；每個模型的詞元均會計費。',
+    needsModels: '只有一個聊天模型。請新增另一個模型以進行比較。',
+    models: '模型',
+    modelsText: '兩個或三個。',
+    ask: '提問',
+    stop: '停止',
+    choose: '用這個回答繼續',
+  },
 };

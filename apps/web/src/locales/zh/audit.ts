@@ -104,6 +104,7 @@ export const audit: Texts<typeof english> = {
     drawSearchMindMap: '绘制了搜索的思维导图',
     uploadConversationFiles: '向会话添加了文件',
     deleteConversationFile: '从会话中移除了文件',
+    compareModels: '比较了模型',
     createShare: '通过链接分享了会话',
     updateShare: '更新了会话链接',
     revokeShare: '撤销了会话链接',

@@ -58,4 +58,14 @@ export const share: Texts<typeof en> = {
     remove: '移除 {{name}}',
     tooMany: '一个问题最多可附带 {{max}} 个文件。',
   },
+  compare: {
+    title: '比较模型',
+    text: '两到三个模型按此助手的设置同时回答同一问题。计为一个问题；每个模型的词元均会计费。',
+    needsModels: '只有一个聊天模型。请添加另一个模型以进行比较。',
+    models: '模型',
+    modelsText: '两个或三个。',
+    ask: '提问',
+    stop: '停止',
+    choose: '用这个回答继续',
+  },
 };

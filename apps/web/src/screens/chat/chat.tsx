@@ -170,6 +170,8 @@ export function Screen() {
               onNew={columns.conversations.shown ? undefined : () => open(assistant.id)}
               onConfigure={assistant.abilities.update ? () => configure(assistant) : undefined}
               onImprove={assistant.abilities.update ? () => improve(assistant) : undefined}
+              onAsked={(id) => open(assistant.id, id, true)}
+              onOpenCitation={openCitation}
             />
             <ChatPane
               key={assistant.id}

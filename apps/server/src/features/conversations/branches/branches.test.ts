@@ -110,3 +110,49 @@ test('a branch of nothing is refused', async () => {
   expect((await show(foreign[0]?.id)).status).toBe(404);
   expect(await textsOf(other)).toHaveLength(4);
 });
+
+test('two models answer one question side by side, each as a version, for one request', async () => {
+  const { id } = await buildConversation(person, assistantId);
+  const { items } = (await person.call('GET', '/models?type=chat')).body;
+  const builtIn = items.find(({ built_in }: { built_in: boolean }) => built_in).id;
+  const other = items.find(({ built_in }: { built_in: boolean }) => !built_in).id;
+  const compare = (by: ApiClient, model_ids: string[]) =>
+    by.call('POST', `/conversations/${id}/comparisons`, { content: 'Two?', model_ids });
+  const requests = async () =>
+    (await server.query("select id from usage_records where kind = 'request'")).length;
+  const before = await requests();
+  provider.setChat({ tokens: ['Second.'] });
+  const { status, body } = await compare(person, [other, builtIn]);
+  expect(status).toBe(201);
+  const ended = async () => {
+    for (const answer of body.answers) {
+      const events = person.stream('GET', `/conversations/${id}/messages/${answer.id}/events`);
+      for await (const _ of events);
+    }
+  };
+  await ended();
+  expect(await requests()).toBe(before + 1);
+  const calls = await server.query(
+    'select operation_id, model_id from usage_records where operation_id = any($1)',
+    [body.answers.map((answer: { id: string }) => `chat:${answer.id}`)],
+  );
+  expect(calls.map(({ model_id }) => model_id).sort()).toEqual([other, builtIn].sort());
+  expect(await textsOf(id)).toEqual(['Two?', 'Second.']);
+  const [, second] = body.answers;
+  expect((await read(id)).branches).toEqual([
+    { message_id: body.answers[0].id, version_ids: body.answers.map((one: { id: string }) => one.id) },
+  ]);
+  // Goes on with the other one.
+  await person.call('PUT', `/conversations/${id}/branch`, { message_id: second.id });
+  await say(id, 'Three?', 'Third.');
+  expect((await read(id)).messages.map((message: { id: string }) => message.id)).toContain(second.id);
+
+  // Whoever may not change the assistant does not choose its models.
+  const member = await server.addMember(person, 'ELEVATED_USER');
+  const own = await buildConversation(member, assistantId);
+  const refused = await member.call('POST', `/conversations/${own.id}/comparisons`, {
+    content: 'Two?',
+    model_ids: [other, builtIn],
+  });
+  expect(refused.body.error.code).toBe('assistant.forbidden');
+});

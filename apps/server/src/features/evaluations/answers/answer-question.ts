@@ -103,6 +103,7 @@ function createTask(
     conversationId: answerId,
     parentId: null,
     questionId: null,
+    lane: 0,
     role: 'user',
     content: question,
     status: 'complete',

@@ -1,18 +1,21 @@
-import { type AssistantSummary, getConversation } from '@lectern/contract';
+import { type AssistantSummary, type Citation, getConversation } from '@lectern/contract';
 import { ActionIcon, Box, Flex, Switch, Tooltip } from '@mantine/core';
 import {
   type Icon,
   IconChartBar,
+  IconColumns3,
   IconLayoutSidebar,
   IconMenu2,
   IconMessagePlus,
   IconMessages,
   IconSettings,
 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
 import { InitialAvatar } from '../../../ui/display/initial-avatar.tsx';
 import { LongText } from '../../../ui/display/long-text.tsx';
+import { CompareDialog } from '../compare/compare-dialog.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import classes from './chat-bar.module.css';
 import type { DraftChoice } from './use-draft-choice.ts';
@@ -26,6 +29,8 @@ type Props = {
   onShowAssistants?: () => void;
   onShowConversations?: () => void;
   onConfigure?: () => void;
+  onAsked: (conversationId: string) => void;
+  onOpenCitation: (citation: Citation, all: Citation[]) => void;
   onImprove?: () => void;
   onNew?: () => void;
 };
@@ -86,8 +91,29 @@ export function ChatBar(props: Props) {
         onClick={conversationId === undefined ? undefined : props.onNew}
       />
       <BarButton icon={IconChartBar} label={t('assistants.improve')} onClick={props.onImprove} />
+      {assistant.abilities.update && <Compare {...props} />}
       <BarButton icon={IconSettings} label={t('assistants.configure')} onClick={props.onConfigure} />
     </div>
+  );
+}
+
+/** For those who may change the assistant: they choose its model. */
+function Compare({ assistant, conversationId, draft, onAsked, onOpenCitation }: Props) {
+  const { t } = useTranslation('share');
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <BarButton icon={IconColumns3} label={t('compare.title')} onClick={() => setOpened(true)} />
+      <CompareDialog
+        opened={opened}
+        assistant={assistant}
+        conversationId={conversationId}
+        usesDraft={draft.on}
+        onClose={() => setOpened(false)}
+        onAsked={onAsked}
+        onOpenCitation={onOpenCitation}
+      />
+    </>
   );
 }
 

@@ -85,7 +85,7 @@ function useStoredConversation() {
 }
 
 /** The events of a turn, across lost connections. */
-function followTurn(conversationId: string, opened: Opened, signal: AbortSignal) {
+export function followTurn(conversationId: string, opened: Opened, signal: AbortSignal) {
   return followAnswer({
     ...opened,
     resume: (messageId, after, connection) =>

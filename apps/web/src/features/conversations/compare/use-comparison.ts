@@ -1,0 +1,116 @@
+import {
+  compareModels,
+  createConversation,
+  getConversation,
+  listConversations,
+  type Message,
+  showBranch,
+  stopAnswer,
+} from '@lectern/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { callApi } from '../../../api/client.ts';
+import { applyAnswerEvent, resumeTurn, type Turn } from '../turn/answer-turn.ts';
+import { followTurn } from '../turn/use-turn.ts';
+
+/** The answer of one model as far as it has come. */
+export type Lane = { modelId: string; turn: Turn; failure: unknown };
+
+type Comparison = { conversationId: string; question: Message; lanes: Lane[] };
+
+/** One question, answered by several models at a time. */
+export function useComparison() {
+  const client = useQueryClient();
+  const [comparison, setComparison] = useState<Comparison | null>(null);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const follow = useCallback(
+    async (conversationId: string, lane: number, answer: Message, signal: AbortSignal) => {
+      const change = (update: (lane: Lane) => Lane) =>
+        setComparison(
+          (now) => now && { ...now, lanes: now.lanes.map((one, at) => (at === lane ? update(one) : one)) },
+        );
+      try {
+        for await (const step of followTurn(
+          conversationId,
+          { from: { messageId: answer.id, after: 0 } },
+          signal,
+        ))
+          change((one) => ({
+            ...one,
+            turn:
+              step.type === 'dropped'
+                ? { ...one.turn, phase: 'reconnecting' }
+                : applyAnswerEvent(one.turn, step.event),
+          }));
+      } catch (failure) {
+        if (!signal.aborted) change((one) => ({ ...one, failure }));
+      }
+    },
+    [],
+  );
+
+  const start = useCallback(
+    async (
+      content: string,
+      modelIds: string[],
+      target: { assistantId: string; conversationId: string | undefined; usesDraft: boolean },
+    ) => {
+      const { assistantId, usesDraft } = target;
+      const conversationId =
+        target.conversationId ??
+        (await callApi(createConversation, { params: { assistantId }, body: { usesDraft } })).id;
+      const { question, answers } = await callApi(compareModels, {
+        params: { conversationId },
+        body: { content, modelIds },
+      });
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      setComparison({
+        conversationId,
+        question,
+        lanes: answers.map((answer, at) => ({
+          modelId: modelIds[at] as string,
+          turn: resumeTurn(question, answer),
+          failure: null,
+        })),
+      });
+      for (const [lane, answer] of answers.entries())
+        void follow(conversationId, lane, answer, controller.signal);
+    },
+    [follow],
+  );
+
+  const stop = useCallback(async () => {
+    if (!comparison) return;
+    const { conversationId, lanes } = comparison;
+    await Promise.allSettled(
+      lanes
+        .filter(({ turn }) => turn.phase !== 'ended' && turn.answer)
+        .map(({ turn }) =>
+          callApi(stopAnswer, { params: { conversationId, messageId: (turn.answer as Message).id } }),
+        ),
+    );
+  }, [comparison]);
+
+  /** Goes on with the answer of one model; the others stay as its versions. */
+  const choose = useCallback(
+    async ({ turn }: Lane) => {
+      if (!comparison || !turn.answer) return;
+      const { conversationId } = comparison;
+      await callApi(showBranch, { params: { conversationId }, body: { messageId: turn.answer.id } });
+    },
+    [comparison],
+  );
+
+  const close = useCallback(() => {
+    running.current?.abort();
+    setComparison(null);
+    void client.invalidateQueries({ queryKey: [getConversation.id] });
+    void client.invalidateQueries({ queryKey: [listConversations.id] });
+  }, [client]);
+
+  return { comparison, start, stop, choose, close };
+}
