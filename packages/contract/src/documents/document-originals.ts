@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { id } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { unreadable } from '../core/errors.ts';
-import { versionQuery } from './document-versions.ts';
-import { documentParams } from './documents.ts';
+import { documentParams, versionQuery } from './documents.ts';
 
 export const getDocumentFile = defineEndpoint({
   id: 'getDocumentFile',

@@ -8,9 +8,6 @@ import { document, documentParams, uploadLimits } from './documents.ts';
 /** A document keeps so many files that were replaced. */
 export const mostDocumentVersions = 50;
 
-/** Which file of a document, by number; without it the one that answers questions. */
-export const versionQuery = { version: z.coerce.number().int().min(1).max(1_000_000).optional() };
-
 export const documentVersion = z.object({
   number: z.number().int(),
   fileName: z.string(),

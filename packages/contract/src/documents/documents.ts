@@ -84,12 +84,17 @@ export const document = z.object({
   processDurationMs: z.number().int().nullable(),
   /** The number of its file, which grows when it is replaced. */
   fileVersion: z.number().int(),
+  /** The file that its chunks were made of: another one while a new file is read, or where it cannot be read. */
+  answeringVersion: z.number().int(),
   createdAt: timestamp,
   abilities,
 });
 export type Document = z.infer<typeof document>;
 
 export const documentParams = z.object({ documentId: id });
+
+/** Which file of a document, by number; without it the one that answers questions. */
+export const versionQuery = { version: z.coerce.number().int().min(1).max(1_000_000).optional() };
 
 const filterInQuery = inQuery(documentFilter);
 
@@ -206,9 +211,10 @@ export const getDocument = defineEndpoint({
   access: 'Chat',
   scope: 'knowledge.read',
   params: documentParams,
+  query: z.object(versionQuery),
   response: document,
   status: 200,
-  errors: ['document.not_found'],
+  errors: ['document.not_found', 'document.version_gone'],
 });
 
 export const updateDocument = defineEndpoint({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { versionQuery } from './document-versions.ts';
-import { documentParams } from './documents.ts';
+import { documentParams, versionQuery } from './documents.ts';
 
 /**
  * Whether an Office file can be shown as pages. `preparing`: ask again in a second; `failed`: it could not be laid out;

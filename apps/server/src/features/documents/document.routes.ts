@@ -41,6 +41,7 @@ import { loadReadableDocument } from './readable-document.service.ts';
 import { cancelParse, startParse } from './request-parse.service.ts';
 import { addTextDocument, uploadFiles } from './upload-documents.service.ts';
 import { versionRoutes } from './versions/document-version.routes.ts';
+import { withFileOfVersion } from './versions/document-versions.service.ts';
 
 export function documentRoutes(platform: Platform) {
   const { database } = platform;
@@ -68,9 +69,11 @@ export function documentRoutes(platform: Platform) {
     route(createTextDocument, ({ actor, params, body, language }) =>
       addTextDocument(platform, actor, params.knowledgeBaseId, body, language),
     ),
-    route(getDocument, ({ actor, params, language }) =>
+    route(getDocument, ({ actor, params, query, language }) =>
       database.withActor(actor, async (tx) => {
-        const found = await loadReadableDocument(tx, actor, params.documentId);
+        const readable = await loadReadableDocument(tx, actor, params.documentId);
+        const found =
+          query.version === undefined ? readable : await withFileOfVersion(tx, readable, query.version);
         const [base] = await tx
           .select()
           .from(knowledgeBases)

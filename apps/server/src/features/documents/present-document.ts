@@ -56,6 +56,7 @@ export function presentDocument(
     processBeginAt: document.processBeginAt?.toISOString() ?? null,
     processDurationMs: document.processDurationMs,
     fileVersion: document.fileVersion,
+    answeringVersion: document.activeVersion > 0 ? document.activeFileVersion : document.fileVersion,
     createdAt: document.createdAt.toISOString(),
     abilities: { read: base.read, update: base.update, delete: base.update },
   };

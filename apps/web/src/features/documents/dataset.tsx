@@ -34,6 +34,7 @@ import {
   useDocuments,
   useRefreshCounts,
 } from './use-documents.ts';
+import { VersionsDialog } from './versions/versions-dialog.tsx';
 
 const pageSize = 50;
 const statusFilters = ['unstarted', 'parsing', 'cancelled', 'success', 'fail'] as const;
@@ -70,8 +71,13 @@ export function Dataset(props: DatasetProps) {
   });
   useRefreshCounts(query.data?.items);
   const { update } = useDocumentActions();
+  const [versioned, setVersioned] = useState<Document>();
   const [labelled, setLabelled] = useState<Labelled>();
-  const commands = useCommands(props, setRenamed, setLabelled);
+  const commands = useCommands(props, {
+    onRename: setRenamed,
+    onLabel: setLabelled,
+    onVersions: setVersioned,
+  });
   const bulk = useBulkActions(knowledgeBase, view, parsing, selected, setSelected);
   const uploads = useUploadControls(knowledgeBase);
   const labels = useDocumentLabels([knowledgeBase.id]);
@@ -166,6 +172,7 @@ export function Dataset(props: DatasetProps) {
         }
       </QueryBoundary>
       {mayChange && uploads.targets}
+      <VersionsDialog document={versioned} onClose={() => setVersioned(undefined)} />
       <LabelsDialog
         knowledgeBaseId={knowledgeBase.id}
         labelled={labelled}
@@ -193,16 +200,20 @@ function toFilters({ search, status, filter }: DatasetView) {
 
 function useCommands(
   props: DatasetProps,
-  onRename: (document: Document) => void,
-  onLabel: (labelled: Labelled) => void,
+  opens: {
+    onRename: (document: Document) => void;
+    onLabel: (labelled: Labelled) => void;
+    onVersions: (document: Document) => void;
+  },
 ): DocumentCommands {
   const { t } = useTranslation('knowledge');
   const { cancel, remove } = useDocumentActions();
   return {
     onParse: props.parsing.parseOne,
     onCancel: ({ id }) => cancel.mutate({ params: { documentId: id } }),
-    onRename,
-    onLabel: (document) => onLabel({ document }),
+    onRename: opens.onRename,
+    onLabel: (document) => opens.onLabel({ document }),
+    onVersions: opens.onVersions,
     onConfigure: props.onConfigure,
     onDownload: props.onDownload,
     onDelete: ({ id, name }) =>

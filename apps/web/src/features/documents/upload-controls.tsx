@@ -1,12 +1,16 @@
-import type { DocumentLabels, KnowledgeBase } from '@lectern/contract';
+import { type DocumentLabels, findSameNames, type KnowledgeBase, uploadLimits } from '@lectern/contract';
 import { ActionIcon, Button, Group, Menu, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconTags, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { callApi } from '../../api/client.ts';
 import { DropArea } from '../../ui/upload/drop-area.tsx';
 import { UploadDialog } from './labels/upload-dialog.tsx';
 import { useAddUploads } from './use-uploads.ts';
+import { SameNameDialog } from './versions/same-name-dialog.tsx';
+
+type Waiting = { files: readonly File[]; labels: DocumentLabels | undefined; names: string[] };
 
 /** The ways to bring files in: a button, with tags and fields, and the whole window. */
 export function useUploadControls(knowledgeBase: KnowledgeBase) {
@@ -20,10 +24,18 @@ export function useUploadControls(knowledgeBase: KnowledgeBase) {
     asksLabels.current = withLabels;
     picker.current?.click();
   };
-  const upload = (files: readonly File[], labels?: DocumentLabels) =>
-    files.length > 0 && add(files, { parse, labels });
+  const [waiting, setWaiting] = useState<Waiting>();
+  /** Files whose names are taken wait for an answer; where that cannot be asked, both are kept. */
+  async function upload(files: readonly File[], labels?: DocumentLabels): Promise<void> {
+    if (files.length === 0) return;
+    const names = JSON.stringify(files.slice(0, uploadLimits.maxFiles).map(({ name }) => name));
+    const params = { knowledgeBaseId: knowledgeBase.id };
+    const same = await callApi(findSameNames, { params, query: { names } }).catch(() => undefined);
+    if (!same || same.items.length === 0) add(files, { parse, labels });
+    else setWaiting({ files, labels, names: [...new Set(same.items.map(({ name }) => name))] });
+  }
   const take = (files: readonly File[]) =>
-    files.length > 0 && asksLabels.current ? setChosen(files) : upload(files);
+    files.length > 0 && asksLabels.current ? setChosen(files) : void upload(files);
   return {
     button: (
       <Group gap={1} wrap="nowrap">
@@ -75,14 +87,22 @@ export function useUploadControls(knowledgeBase: KnowledgeBase) {
             event.currentTarget.value = '';
           }}
         />
-        <DropArea onFiles={(files) => upload(files)} />
+        <DropArea onFiles={(files) => void upload(files)} />
         <UploadDialog
           knowledgeBase={knowledgeBase}
           files={chosen}
           onClose={() => setChosen(undefined)}
           onUpload={(labels) => {
-            upload(chosen ?? [], labels);
+            void upload(chosen ?? [], labels);
             setChosen(undefined);
+          }}
+        />
+        <SameNameDialog
+          names={waiting?.names}
+          onClose={() => setWaiting(undefined)}
+          onChoose={(sameName) => {
+            if (waiting) add(waiting.files, { parse, labels: waiting.labels, sameName });
+            setWaiting(undefined);
           }}
         />
       </>

@@ -12,6 +12,8 @@ import { ViewerFailure } from './viewer-failure.tsx';
 
 type DocumentViewerProps = {
   documentId: string;
+  /** Which of its files; by default the one that answers. */
+  version?: number | undefined;
   /** Opened at, highlighted; a new value moves the view. */
   passage?: Passage;
   /** Called with the place that a person clicks in the original. */
@@ -19,13 +21,19 @@ type DocumentViewerProps = {
 };
 
 /** The original of a document with a passage of it highlighted. Fills the height of its container. */
-export function DocumentViewer({ documentId, passage, onPick }: DocumentViewerProps) {
+export function DocumentViewer({ documentId, version, passage, onPick }: DocumentViewerProps) {
   const { t } = useTranslation('knowledge');
-  const { data, error, refetch } = useApiQuery(
+  const document = useApiQuery(getDocument, { params: { documentId } }, { staleTime: 30_000 });
+  const known = document.data;
+  // A new file is not shown before it answers: places are those of the one that does.
+  const isOther = known && known.answeringVersion !== known.fileVersion;
+  const wanted = version ?? (isOther ? known.answeringVersion : undefined);
+  const ofVersion = useApiQuery(
     getDocument,
-    { params: { documentId } },
-    { staleTime: 30_000 },
+    { params: { documentId }, query: { version: wanted } },
+    { staleTime: 30_000, enabled: wanted !== undefined, retry: false },
   );
+  const { data, error, refetch } = wanted === undefined ? document : ofVersion;
   const waiting = <Loader size="sm" m="auto" role="status" aria-label={t('viewer.loading')} />;
 
   function renderContent() {
@@ -33,10 +41,10 @@ export function DocumentViewer({ documentId, passage, onPick }: DocumentViewerPr
     if (!data) return waiting;
     return (
       <OriginalContent
-        original={findDocumentOriginal(data)}
+        original={findDocumentOriginal(data, wanted)}
         passage={passage}
         onPick={onPick}
-        onDownload={() => void downloadDocument(documentId, data.name)}
+        onDownload={() => void downloadDocument(documentId, data.name, wanted)}
       />
     );
   }

@@ -45,19 +45,22 @@ export type Original = {
   page: (page: number, width: number) => Call;
 };
 
-export function findDocumentOriginal(document: Document): Original {
+/** `version`: which file of the document; without one, the one that answers. */
+export function findDocumentOriginal(document: Document, version: number | undefined): Original {
   const params = { documentId: document.id };
+  const query = version === undefined ? {} : { version };
   return {
     name: document.name,
     format: document.format,
     pageCount: document.pageCount,
     sourceUrl: document.sourceUrl,
     emptyText: document.error?.message,
-    bytes: toCall(getDocumentFile, { params }),
-    rendered: toCall(getRenderedDocument, { params }),
-    pdfCopy: toCall(getDocumentPdfCopy, { params }),
-    pdfCopyBytes: toCall(getDocumentPdfCopyFile, { params }),
-    page: (page, width) => toCall(getDocumentPageImage, { params: { ...params, page }, query: { width } }),
+    bytes: toCall(getDocumentFile, { params, query }),
+    rendered: toCall(getRenderedDocument, { params, query }),
+    pdfCopy: toCall(getDocumentPdfCopy, { params, query }),
+    pdfCopyBytes: toCall(getDocumentPdfCopyFile, { params, query }),
+    page: (page, width) =>
+      toCall(getDocumentPageImage, { params: { ...params, page }, query: { width, ...query } }),
   };
 }
 

@@ -12,19 +12,22 @@ export function ViewerFailure({ error, onRetry, onDownload }: ViewerFailureProps
   const code = error instanceof ApiError ? error.code : '';
   const notParsed = code === 'document.not_parsed';
   // What is said about the file itself is not changed by trying again.
-  const unreadable = code.startsWith('parsing.') || code === 'document.page_not_found';
+  const gone = code === 'document.version_gone';
+  const unreadable = code.startsWith('parsing.') || code === 'document.page_not_found' || gone;
   const Icon = notParsed ? IconFileTime : unreadable ? IconFileOff : IconFileAlert;
   const title = notParsed ? 'viewer.notParsed' : unreadable ? 'viewer.unreadable' : 'viewer.failed';
-  const hint = notParsed
-    ? t('viewer.notParsedHint')
-    : unreadable
-      ? `${describeError(error)} ${t('viewer.unreadableHint')}`
-      : t('viewer.failedHint');
+  const hint = gone
+    ? t('viewer.versionGoneHint')
+    : notParsed
+      ? t('viewer.notParsedHint')
+      : unreadable
+        ? `${describeError(error)} ${t('viewer.unreadableHint')}`
+        : t('viewer.failedHint');
   return (
     <Stack align="center" gap="sm" m="auto" p="xl" maw={420} role="alert">
       <Icon size={40} stroke={1.2} aria-hidden="true" />
       <Text fw={600} ta="center">
-        {t(title)}
+        {gone ? describeError(error) : t(title)}
       </Text>
       <Text size="sm" c="dimmed" ta="center">
         {hint}

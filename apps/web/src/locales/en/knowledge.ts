@@ -87,6 +87,8 @@ export const knowledge = {
     recordingFailed: 'The recording could not be loaded. The transcript is below.',
     noText: 'The document contains no text.',
     notParsed: 'Nothing to show yet',
+    versionGoneHint:
+      'The answer quoted a file that was deleted since. The quoted words stay with the answer.',
     notParsedHint: 'The text appears here once the document is parsed.',
     retry: 'Try again',
     thumbnails: 'Page overview',

@@ -128,4 +128,23 @@ export const labels = {
     },
     unknownField: '{{key}} (no longer a field)',
   },
+  versions: {
+    action: 'Versions',
+    title: 'Versions of “{{name}}”',
+    text: 'A new file takes the place of the current one. Until it is read, the current one goes on answering. Earlier files are kept and count as storage.',
+    replace: 'Replace file',
+    number: 'Version {{number}}',
+    answers: 'Answers',
+    reading: 'Being read',
+    notRead: 'Not read',
+    compare: 'Compare',
+    restore: 'Restore',
+    delete: 'Delete',
+    deleteTitle: 'Delete version {{number}}?',
+    deleteText:
+      'Its file is permanently deleted. Citations of it in earlier answers can no longer be opened.',
+    changes: 'From version {{before}} to version {{after}}',
+    same: 'The text is the same.',
+    notComparable: 'These versions cannot be compared.',
+  },
 };

@@ -90,6 +90,7 @@ export const knowledge: Texts<typeof english> = {
     recordingFailed: 'L’enregistrement n’a pas pu être chargé. Les paroles figurent ci-dessous.',
     noText: 'Il ne contient aucun texte.',
     notParsed: 'Rien à montrer pour l’instant',
+    versionGoneHint: 'La réponse citait un fichier supprimé depuis. Les mots cités restent avec la réponse.',
     notParsedHint: 'Le texte apparaît ici une fois le document analysé.',
     retry: 'Réessayer',
     thumbnails: 'Aperçu des pages',

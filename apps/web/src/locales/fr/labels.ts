@@ -131,4 +131,23 @@ export const labels: Texts<typeof english> = {
     },
     unknownField: '{{key}} (n’est plus un champ)',
   },
+  versions: {
+    action: 'Versions',
+    title: 'Versions de « {{name}} »',
+    text: 'Un nouveau fichier prend la place de l’actuel. Tant qu’il n’est pas lu, l’actuel continue de répondre. Les fichiers précédents sont conservés et comptent dans le stockage.',
+    replace: 'Remplacer le fichier',
+    number: 'Version {{number}}',
+    answers: 'Répond',
+    reading: 'En cours de lecture',
+    notRead: 'Non lue',
+    compare: 'Comparer',
+    restore: 'Rétablir',
+    delete: 'Supprimer',
+    deleteTitle: 'Supprimer la version {{number}} ?',
+    deleteText:
+      'Son fichier est supprimé définitivement. Les citations de cette version dans les réponses précédentes ne pourront plus être ouvertes.',
+    changes: 'De la version {{before}} à la version {{after}}',
+    same: 'Le texte est le même.',
+    notComparable: 'Ces versions ne peuvent pas être comparées.',
+  },
 };

@@ -86,6 +86,7 @@ export const knowledge: Texts<typeof english> = {
     recordingFailed: '無法載入錄音。說話內容見下方。',
     noText: '其中沒有文字。',
     notParsed: '暫無內容',
+    versionGoneHint: '該回答引用的檔案後來已被刪除。引用的文字仍保留在回答中。',
     notParsedHint: '文件解析後，文字會顯示在這裡。',
     retry: '重試',
     thumbnails: '頁面縮圖',

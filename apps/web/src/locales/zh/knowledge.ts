@@ -86,6 +86,7 @@ export const knowledge: Texts<typeof english> = {
     recordingFailed: '无法加载录音。说话内容见下方。',
     noText: '其中没有文字。',
     notParsed: '暂无内容',
+    versionGoneHint: '该回答引用的文件后来已被删除。引用的文字仍保留在回答中。',
     notParsedHint: '文档解析后，文本会显示在这里。',
     retry: '重试',
     thumbnails: '页面缩略图',

@@ -250,12 +250,16 @@ function Passage({ cited, onCited, columns: { narrow, wide } }: PassageProps) {
       onSelect={(citation) => onCited({ ...cited, citation })}
       onClose={() => onCited(null)}
       renderDocument={(citation) => (
-        <DocumentViewer documentId={citation.documentId} passage={passageOf(citation)} />
+        <DocumentViewer
+          documentId={citation.documentId}
+          version={citation.documentVersion}
+          passage={passageOf(citation)}
+        />
       )}
       actions={
         <PassageLink
           documentId={cited.citation.documentId}
-          search={toDocumentPlace(passageOf(cited.citation))}
+          search={toDocumentPlace({ ...passageOf(cited.citation), version: cited.citation.documentVersion })}
         />
       }
     />

@@ -156,7 +156,11 @@ function OpenedSource({ opened, openable, onOpened }: OpenedProps) {
               onClose={() => onOpened(null)}
               renderDocument={(citation) =>
                 openable.includes(citation.knowledgeBaseId) ? (
-                  <DocumentViewer documentId={citation.documentId} passage={passageOf(citation)} />
+                  <DocumentViewer
+                    documentId={citation.documentId}
+                    version={citation.documentVersion}
+                    passage={passageOf(citation)}
+                  />
                 ) : (
                   <Box p="lg" style={{ overflowY: 'auto' }}>
                     <Blockquote p="md" className="break-anywhere">
@@ -173,7 +177,10 @@ function OpenedSource({ opened, openable, onOpened }: OpenedProps) {
                   <Flex>
                     <PassageLink
                       documentId={opened.citation.documentId}
-                      search={toDocumentPlace(passageOf(opened.citation))}
+                      search={toDocumentPlace({
+                        ...passageOf(opened.citation),
+                        version: opened.citation.documentVersion,
+                      })}
                     />
                   </Flex>
                 )

@@ -9,5 +9,6 @@ export function readDocumentSearch(input: Record<string, unknown>): DocumentPlac
     end: readCount(input.end),
     quote: readText(input.quote),
     boxes: readText(input.boxes),
+    version: readCount(input.version),
   };
 }

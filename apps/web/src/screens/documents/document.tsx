@@ -16,7 +16,7 @@ import classes from './document.module.css';
 export function Screen() {
   const { t } = useTranslation('knowledge');
   const { documentId } = useParams({ from: '/document/$documentId' });
-  const { page, start, end, quote, boxes } = useSearch({ from: '/document/$documentId' });
+  const { page, start, end, quote, boxes, version } = useSearch({ from: '/document/$documentId' });
   const { data } = useApiQuery(getDocument, { params: { documentId } }, { staleTime: 30_000 });
   usePageTitle(data?.name ?? t('viewer.original'));
   const passage = useMemo((): Passage | undefined => {
@@ -47,7 +47,7 @@ export function Screen() {
         )}
       </header>
       <Box flex={1} mih={0}>
-        <DocumentViewer documentId={documentId} passage={passage} />
+        <DocumentViewer documentId={documentId} version={version} passage={passage} />
       </Box>
     </Flex>
   );

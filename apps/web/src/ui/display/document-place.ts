@@ -9,6 +9,8 @@ export type DocumentPlace = {
   quote?: string;
   /** Rectangles of pages: page, left, top, right and bottom of each, in fractions; see `readBoxes`. */
   boxes?: string;
+  /** Which of its files. */
+  version?: number;
 };
 
 /** Links go through mails and chats, which break long ones. */
@@ -21,8 +23,9 @@ export function toDocumentPlace(passage: {
   boxes: readonly Box[];
   charRange: CharRange | null;
   quote?: string;
+  version?: number | undefined;
 }): DocumentPlace {
-  const { page, boxes, charRange, quote = '' } = passage;
+  const { page, boxes, charRange, quote = '', version } = passage;
   // Words that break off in the middle are found all the same; half a character is not.
   const words = quote.length > longestQuote ? quote.slice(0, longestQuote).replace(/\s*\S*$/, '') : quote;
   return {
@@ -31,6 +34,7 @@ export function toDocumentPlace(passage: {
     start: charRange?.start,
     end: charRange?.end,
     quote: words === '' ? undefined : words,
+    ...(version === undefined ? {} : { version }),
   };
 }
 

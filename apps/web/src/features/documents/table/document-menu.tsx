@@ -4,6 +4,7 @@ import {
   IconAdjustments,
   IconDotsVertical,
   IconDownload,
+  IconHistory,
   IconPencil,
   IconPlayerPlay,
   IconPlayerStop,
@@ -21,6 +22,7 @@ export type DocumentCommands = {
   onCancel: (document: Document) => void;
   onRename: (document: Document) => void;
   onLabel: (document: Document) => void;
+  onVersions: (document: Document) => void;
   onConfigure: (document: Document) => void;
   onDownload: (document: Document) => void;
   onDelete: (document: Document) => void;
@@ -70,6 +72,12 @@ export function DocumentMenu({ document, commands }: { document: Document; comma
               </Menu.Item>
               <Menu.Item leftSection={<IconTags size={16} />} onClick={() => commands.onLabel(document)}>
                 {t('labels:dialog.action')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconHistory size={16} />}
+                onClick={() => commands.onVersions(document)}
+              >
+                {t('labels:versions.action')}
               </Menu.Item>
               <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => commands.onRename(document)}>
                 {t('documents.rename')}
