@@ -54,10 +54,14 @@ function ConfirmationBody({
   );
 }
 
+/** Above every dialog and drawer that may have asked. */
+const zIndex = 350;
+
 /** Asks for confirmation before something that cannot be undone. */
 export function openConfirmModal(confirmation: Confirmation): void {
   const id = modals.open({
     title: confirmation.title,
+    zIndex,
     children: <ConfirmationBody {...confirmation} close={() => modals.close(id)} />,
   });
 }
