@@ -105,7 +105,7 @@ test('the curated answers are listed and tried, and the next question gets one',
   await walk.checkOnPhone(page, 'curated answers');
   await page.getByRole('link', { name: 'Back to the chat' }).click();
   await ask('Hello, when does the office open?');
-  await page.getByText('At eight, and at nine on Fridays').waitFor();
+  await page.getByText('At eight, and at nine on Fridays').first().waitFor();
   await page.getByText('Curated answer', { exact: false }).first().waitFor();
 });
 

@@ -211,8 +211,8 @@ function Runs({ assistant, runs, runId, onRun }: RunsProps) {
             <Select
               aria-label={t('evaluation.shown')}
               allowDeselect={false}
-              w={340}
-              maw="100%"
+              flex="1 1 240px"
+              maw={360}
               data={runs.map((one) => ({ value: one.id, label: label(one) }))}
               value={run.id}
               onChange={(id) => onRun(id ?? undefined)}
