@@ -5,6 +5,9 @@ import { languages } from '../core/languages.ts';
 import { retrievalSettings } from '../retrieval/retrieval.ts';
 import { claimChecks } from './answer-support.ts';
 
+/** Earlier turns that a model may be told. */
+export const conversationMemoryLimit = 50;
+
 /** Parameters of a chat model; null: not sent, the provider's own default holds. */
 export const chatParameters = z.strictObject({
   temperature: z.number().min(0).max(2).nullable().default(0.1),
@@ -50,7 +53,7 @@ export const assistantSettings = {
   /** Show citations under an answer. */
   showQuote: z.boolean(),
   /** Earlier turns that the model gets. */
-  conversationMemory: z.number().int().min(0).max(50),
+  conversationMemory: z.number().int().min(0).max(conversationMemoryLimit),
   /** Rewrite a question that leans on the conversation into one that stands alone, and search for that. */
   multiTurn: z.boolean(),
   /** Keep relevant passages only, and search again in other words where too few are. */

@@ -21,6 +21,9 @@ export const conversation = z.object({
 });
 export type Conversation = z.infer<typeof conversation>;
 
+/** Of a long conversation so many are read at a time. */
+export const messagesAtOnce = 100;
+
 export const conversationWithMessages = conversation.extend({
   /** Those of the branch that was last shown. */
   messages: z.array(message),
@@ -108,15 +111,20 @@ export const createConversation = defineEndpoint({
 export const getConversation = defineEndpoint({
   id: 'getConversation',
   tag: 'Conversations',
-  summary: 'A conversation with its messages',
+  summary: 'A conversation with the messages at the end of the branch shown, or those before one of them',
   method: 'GET',
   path: '/conversations/:conversationId',
   access: 'Chat',
   scope: 'chat',
   params: conversationParams,
+  query: z.object({
+    /** Only those before this message. */
+    before: id.optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(messagesAtOnce),
+  }),
   response: conversationWithMessages,
   status: 200,
-  errors: ['conversation.not_found'],
+  errors: ['conversation.not_found', 'message.not_found'],
 });
 
 export const renameConversation = defineEndpoint({

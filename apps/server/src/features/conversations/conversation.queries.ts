@@ -132,12 +132,24 @@ export async function deleteConversationsOfAssistant(
   await rememberDeleted(tx, 'conversation', rows);
 }
 
-export async function listMessages(tx: Tx, conversationId: string): Promise<MessageRow[]> {
+export type MessageNode = Pick<MessageRow, 'id' | 'parentId' | 'questionId' | 'role' | 'status'>;
+
+/** What a conversation's branches are worked out from, without the texts; in the order of the messages. */
+export function listMessageNodes(tx: Tx, conversationId: string): Promise<MessageNode[]> {
+  const { id, parentId, questionId, role, status } = messages;
   return tx
-    .select()
+    .select({ id, parentId, questionId, role, status })
     .from(messages)
     .where(eq(messages.conversationId, conversationId))
     .orderBy(asc(messages.createdAt), asc(messages.id));
+}
+
+/** These messages in the order in which they are named. */
+export async function listMessagesInOrder(tx: Tx, ids: string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.select().from(messages).where(inArray(messages.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export async function findMessage(

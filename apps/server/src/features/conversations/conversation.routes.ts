@@ -122,8 +122,8 @@ export function conversationRoutes(platform: Platform) {
         return presentConversation(row);
       }),
     ),
-    route(getConversation, ({ actor, params, language }) =>
-      readConversation(platform, actor, params.conversationId, language),
+    route(getConversation, ({ actor, params, query, language }) =>
+      readConversation(platform, actor, params.conversationId, language, query),
     ),
     route(showBranch, ({ actor, params, body, language }) =>
       show(platform, actor, params.conversationId, body.messageId, language),

@@ -3,6 +3,7 @@ import {
   type askQuestion,
   type BodyOf,
   type compareModels,
+  conversationMemoryLimit,
   type Language,
   type Message,
 } from '@lectern/contract';
@@ -26,7 +27,9 @@ import {
   findConversation,
   findMessage,
   insertMessages,
-  listMessages,
+  listMessageNodes,
+  listMessagesInOrder,
+  type MessageNode,
   requestStop,
   updateConversationRow,
 } from './conversation.queries.ts';
@@ -67,12 +70,21 @@ async function takeRequestWithRoom(tx: Tx, actor: Actor, assistantId: string, an
 }
 
 /** What a new question follows: the answer that it names, or the last one of the branch shown. */
-function findParent(all: MessageRow[], conversation: ConversationRow, given: string | null | undefined) {
+function findParent(all: MessageNode[], conversation: ConversationRow, given: string | null | undefined) {
   if (given === null) return undefined;
   if (given === undefined) return branchThrough(all, conversation.shownMessageId).at(-1);
   const parent = all.find(({ id, role }) => id === given && role === 'assistant');
   if (!parent) throw new AppError('message.not_found');
   return parent;
+}
+
+/** What was said before, as far back as any assistant remembers. */
+async function readHistory(tx: Tx, all: MessageNode[], id: string | null): Promise<MessageRow[]> {
+  const path = pathTo(all, id).slice(-2 * conversationMemoryLimit);
+  return listMessagesInOrder(
+    tx,
+    path.map((node) => node.id),
+  );
 }
 
 function newAnswer(conversation: ConversationRow, questionId: string, lane = 0) {
@@ -156,7 +168,7 @@ async function beginQuestion(
     { draft: conversation.usesDraft },
   );
   await endStaleAnswers(tx, conversationId);
-  const all = await listMessages(tx, conversationId);
+  const all = await listMessageNodes(tx, conversationId);
   if (all.some(({ status }) => status === 'streaming')) throw new AppError('conversation.busy');
   const parent = findParent(all, conversation, input.parentId);
   const files = await takeFiles(tx, conversationId, input.fileIds);
@@ -194,7 +206,7 @@ async function beginQuestion(
     actor,
     language,
     bases: await withConversationFiles(tx, conversationId, bases),
-    history: pathTo(all, parent?.id ?? null),
+    history: await readHistory(tx, all, parent?.id ?? null),
     question: question as MessageRow,
     variables: input.variables,
   };
@@ -232,9 +244,9 @@ export async function regenerate(
       { draft: conversation.usesDraft },
     );
     await endStaleAnswers(tx, conversationId);
-    const all = await listMessages(tx, conversationId);
+    const all = await listMessageNodes(tx, conversationId);
     const old = all.find((row) => row.id === messageId);
-    const question = all.find((row) => row.id === old?.questionId);
+    const question = old?.questionId ? await findMessage(tx, conversationId, old.questionId) : undefined;
     // Only the end of a branch: later turns build on the others.
     const isEnd = all.every(({ parentId }) => parentId !== messageId);
     if (!old || !question || !isEnd) throw new AppError('message.not_found');
@@ -248,7 +260,7 @@ export async function regenerate(
       language,
       assistant,
       bases: await withConversationFiles(tx, conversationId, bases),
-      history: pathTo(all, question.parentId),
+      history: await readHistory(tx, all, question.parentId),
       question,
       answer: answer as MessageRow,
       variables: question.variables,
@@ -322,7 +334,7 @@ export function deletePair(
   return database.withActor(actor, async (tx) => {
     const conversation = await asNotFound(loadConversation(tx, actor, 'update', conversationId));
     await endStaleAnswers(tx, conversationId);
-    const all = await listMessages(tx, conversationId);
+    const all = await listMessageNodes(tx, conversationId);
     const given = all.find((row) => row.id === messageId);
     if (!given) throw new AppError('message.not_found');
     const questionId = given.questionId ?? given.id;

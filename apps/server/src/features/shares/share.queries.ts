@@ -1,12 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
-import {
-  answerExplanations,
-  conversations,
-  type MessageRow,
-  messages,
-} from '../conversations/conversation.table.ts';
+import { answerExplanations, conversations } from '../conversations/conversation.table.ts';
 import { conversationShares, type ShareRow } from './share.table.ts';
 
 export type ShareWithConversation = {
@@ -82,14 +77,6 @@ export async function deleteSharesOfMember(
   await tx
     .delete(conversationShares)
     .where(and(eq(conversationShares.companyId, companyId), eq(conversationShares.accountId, accountId)));
-}
-
-/** What is left of these messages, in their order. */
-export async function listMessagesByIds(tx: Tx, ids: string[]): Promise<MessageRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx.select().from(messages).where(inArray(messages.id, ids));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** The knowledge bases whose passages the model was given for these answers, whether it cites them or not. */

@@ -20,6 +20,7 @@ import { generalDefaults } from '../assistants/assistant-defaults.ts';
 import { findCompany } from '../companies/company.queries.ts';
 import { findMembership } from '../companies/member.queries.ts';
 import { listShownMessages } from '../conversations/branches/branch.service.ts';
+import { listMessagesInOrder } from '../conversations/conversation.queries.ts';
 import { loadConversation } from '../conversations/conversation.service.ts';
 import type { ConversationRow, MessageRow } from '../conversations/conversation.table.ts';
 import { presentMessage } from '../conversations/present-message.ts';
@@ -30,7 +31,6 @@ import {
   findShareByHash,
   insertShare,
   listBasesReadFor,
-  listMessagesByIds,
   listShareRows,
   type ShareWithConversation,
   updateShareRow,
@@ -236,7 +236,7 @@ async function readAsSharer(tx: Tx, share: ShareRow, conversation: ShareWithConv
     if (error instanceof AppError) throw new AppError('share.not_found');
     throw error;
   });
-  const rows = await listMessagesByIds(tx, share.messageIds);
+  const rows = await listMessagesInOrder(tx, share.messageIds);
   const allowed = await keepAllowed(tx, sharer, rows, share.conversationId);
   return {
     name: conversation.name,

@@ -73,4 +73,5 @@ export const share = {
     stop: 'Stop',
     choose: 'Go on with this one',
   },
+  earlier: 'Show earlier messages',
 };

@@ -77,4 +77,5 @@ export const share: Texts<typeof en> = {
     stop: 'Arrêter',
     choose: 'Continuer avec celui-ci',
   },
+  earlier: 'Afficher les messages précédents',
 };

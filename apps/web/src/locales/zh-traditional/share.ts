@@ -68,4 +68,5 @@ export const share: Texts<typeof en> = {
     stop: '停止',
     choose: '用這個回答繼續',
   },
+  earlier: '顯示更早的訊息',
 };

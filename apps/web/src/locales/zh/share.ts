@@ -68,4 +68,5 @@ export const share: Texts<typeof en> = {
     stop: '停止',
     choose: '用这个回答继续',
   },
+  earlier: '显示更早的消息',
 };

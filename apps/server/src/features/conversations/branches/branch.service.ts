@@ -1,33 +1,49 @@
-import { AppError, type ConversationWithMessages, type Language } from '@lectern/contract';
+import { AppError, type ConversationWithMessages, type Language, messagesAtOnce } from '@lectern/contract';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { endStaleAnswers } from '../answers/end-answers.service.ts';
-import { listMessages, updateConversationRow } from '../conversation.queries.ts';
+import { listMessageNodes, listMessagesInOrder, updateConversationRow } from '../conversation.queries.ts';
 import { loadConversation } from '../conversation.service.ts';
 import type { ConversationRow, MessageRow } from '../conversation.table.ts';
 import { presentConversation, presentMessage } from '../present-message.ts';
-import { branchThrough, listVersions } from './branch-path.ts';
+import { branchThrough } from './branch-path.ts';
 
 /** The messages of the branch that was last shown. */
 export async function listShownMessages(tx: Tx, conversation: ConversationRow): Promise<MessageRow[]> {
-  return branchThrough(await listMessages(tx, conversation.id), conversation.shownMessageId);
+  const branch = branchThrough(await listMessageNodes(tx, conversation.id), conversation.shownMessageId);
+  return listMessagesInOrder(
+    tx,
+    branch.map(({ id }) => id),
+  );
 }
 
+type Window = { before?: string | undefined; limit: number };
+
+/** Of a long conversation the end, or what stands before a message; the texts of the rest are not read. */
 async function present(
   tx: Tx,
   conversation: ConversationRow,
   language: Language,
+  { before, limit }: Window,
 ): Promise<ConversationWithMessages> {
-  const all = await listMessages(tx, conversation.id);
-  const shown = branchThrough(all, conversation.shownMessageId);
-  const branches = shown.flatMap((row) => {
-    const versionIds = listVersions(all, row).map(({ id }) => id);
-    return versionIds.length > 1 ? [{ messageId: row.id, versionIds }] : [];
+  const all = await listMessageNodes(tx, conversation.id);
+  const branch = branchThrough(all, conversation.shownMessageId);
+  const end = before === undefined ? branch.length : branch.findIndex(({ id }) => id === before);
+  if (end === -1) throw new AppError('message.not_found');
+  const shown = branch.slice(Math.max(0, end - limit), end);
+  const versions = Map.groupBy(all, ({ parentId }) => parentId);
+  const branches = shown.flatMap(({ id, parentId }) => {
+    const versionIds = (versions.get(parentId) ?? []).map((version) => version.id);
+    return versionIds.length > 1 ? [{ messageId: id, versionIds }] : [];
   });
+  const rows = await listMessagesInOrder(
+    tx,
+    shown.map(({ id }) => id),
+  );
   return {
     ...presentConversation(conversation),
-    messages: shown.map((message) => presentMessage(message, language)),
+    messages: rows.map((message) => presentMessage(message, language)),
     branches,
   };
 }
@@ -37,11 +53,12 @@ export function readConversation(
   actor: Actor,
   id: string,
   language: Language,
+  window: Window,
 ): Promise<ConversationWithMessages> {
   return database.withActor(actor, async (tx) => {
     const row = await loadConversation(tx, actor, 'read', id);
     await endStaleAnswers(tx, row.id);
-    return present(tx, row, language);
+    return present(tx, row, language, window);
   });
 }
 
@@ -55,9 +72,10 @@ export function showBranch(
 ): Promise<ConversationWithMessages> {
   return database.withActor(actor, async (tx) => {
     const row = await loadConversation(tx, actor, 'update', conversationId);
-    const all = await listMessages(tx, conversationId);
+    const all = await listMessageNodes(tx, conversationId);
     if (!all.some(({ id }) => id === messageId)) throw new AppError('message.not_found');
     const shownMessageId = branchThrough(all, messageId).at(-1)?.id ?? null;
-    return present(tx, await updateConversationRow(tx, row, { shownMessageId }), language);
+    const shown = await updateConversationRow(tx, row, { shownMessageId });
+    return present(tx, shown, language, { limit: messagesAtOnce });
   });
 }

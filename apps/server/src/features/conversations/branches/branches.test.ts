@@ -156,3 +156,35 @@ test('two models answer one question side by side, each as a version, for one re
   });
   expect(refused.body.error.code).toBe('assistant.forbidden');
 });
+
+test('a long conversation is read from its end, and further up page by page', async () => {
+  const { id } = await buildConversation(person, assistantId);
+  const { company } = (await person.call('GET', '/me')).body;
+  await server.query(
+    `with turns as (
+       select n, ('00000000-0000-4000-8000-' || lpad(to_hex(n + $3::int * 4096), 12, '0'))::uuid as id
+       from generate_series(0, 999) n)
+     insert into messages (id, company_id, conversation_id, parent_id, question_id, role, content, status, created_at)
+     select id, $1, $2, lag(id) over (order by n), case when n % 2 = 1 then lag(id) over (order by n) end,
+       case when n % 2 = 0 then 'user' else 'assistant' end, 'Message ' || n, 'complete',
+       now() + make_interval(secs => n)
+     from turns`,
+    [company.id, id, 1],
+  );
+  const page = async (query = '') =>
+    (await person.call('GET', `/conversations/${id}${query}`)).body.messages as Shown[];
+  const last = await page();
+  expect([last.length, last[0]?.content, last.at(-1)?.content]).toEqual([100, 'Message 900', 'Message 999']);
+  const before = await page(`?before=${last[0]?.id}&limit=50`);
+  expect([before.length, before[0]?.content, before.at(-1)?.content]).toEqual([
+    50,
+    'Message 850',
+    'Message 899',
+  ]);
+  const [first] = await page('?limit=500').then(([top]) => page(`?before=${top?.id}&limit=500`));
+  expect(first).toMatchObject({ content: 'Message 0', parent_id: null });
+  expect((await person.call('GET', `/conversations/${id}?before=${assistantId}`)).status).toBe(404);
+  // The next question follows the end, and the model is told no more than an assistant remembers.
+  await say(id, 'And then?', 'Then.');
+  expect((await page()).at(-1)?.content).toBe('Then.');
+});

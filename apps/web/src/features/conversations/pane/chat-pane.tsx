@@ -12,7 +12,7 @@ import { IconArrowDown, IconMessageQuestion } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiQueryOptions, useApiMutation, useApiQuery } from '../../../api/queries.ts';
+import { apiQueryOptions, useApiMutation } from '../../../api/queries.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { plainText } from '../answer/markdown-blocks.ts';
@@ -28,6 +28,7 @@ import { MessageList } from './message-list.tsx';
 import { PromptDetails } from './prompt-details.tsx';
 import { useFollowBottom } from './use-follow-bottom.ts';
 import { usePromptDetails } from './use-prompt-details.ts';
+import { useShownMessages } from './use-shown-messages.ts';
 
 type Props = {
   assistant: AssistantSummary;
@@ -104,11 +105,11 @@ function useAsk(
   async function askAgain(): Promise<void> {
     if (!turn) return;
     const { typedQuestion: content, conversationId: askedIn, fileIds, documentIds } = turn;
-    const known = messages?.length ?? 0;
+    const known = new Set(messages?.map(({ id }) => id));
     const options = apiQueryOptions(getConversation, { params: { conversationId: askedIn } });
     const stored = await client.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined);
     leave();
-    const arrived = stored?.messages.slice(known).some((message) => message.content === content);
+    const arrived = stored?.messages.some((message) => !known.has(message.id) && message.content === content);
     if (!arrived) void ask(askedIn, { content, variables: details.values, fileIds, documentIds });
   }
 
@@ -138,12 +139,7 @@ export function ChatPane(props: Props) {
   const { turn, regenerate, resume, leave } = live;
   const isShown = turn && (conversationId === undefined || turn.conversationId === conversationId);
   const shownTurn = isShown ? turn : null;
-  const conversation = useApiQuery(
-    getConversation,
-    { params: { conversationId: conversationId ?? '' } },
-    { enabled: conversationId !== undefined },
-  );
-  const messages = conversation.data?.messages;
+  const { conversation, messages, branches, earlier } = useShownMessages(conversationId);
   const { pending, send, edit, askAgain, details, files, named } = useAsk(props, live, messages);
 
   // A question that was typed on another page is asked at once, unless the assistant needs to know more first.
@@ -215,7 +211,8 @@ export function ChatPane(props: Props) {
               assistant={assistant}
               opener={opener}
               messages={messages ?? []}
-              branches={conversation.data?.branches ?? []}
+              branches={branches}
+              earlier={earlier}
               mailedAt={conversation.data?.mailedAt ?? null}
               turn={shownTurn}
               pendingQuestion={shownTurn ? null : pending}

@@ -23,6 +23,7 @@ import { AnswerLostError } from '../turn/follow-answer.ts';
 import type { LiveTurn } from '../turn/use-turn.ts';
 import classes from './messages.module.css';
 import { Question, StoredQuestion } from './question.tsx';
+import type { EarlierMessages } from './use-shown-messages.ts';
 
 type Props = {
   assistant: AssistantSummary;
@@ -30,6 +31,7 @@ type Props = {
   messages: Message[];
   /** Messages of which there are several versions. */
   branches: ConversationWithMessages['branches'];
+  earlier: EarlierMessages;
   /** When the conversation was last mailed to the assistant's creator. */
   mailedAt: string | null;
   turn: LiveTurn | null;
@@ -60,7 +62,8 @@ export function MessageList(props: Props) {
   const lastAnswerId = turn ? null : stored.findLast((message) => message.role === 'assistant')?.id;
   return (
     <>
-      {props.opener !== '' && <Opener assistant={assistant} text={props.opener} />}
+      {props.earlier.exist && <Earlier {...props.earlier} />}
+      {props.opener !== '' && !props.earlier.exist && <Opener assistant={assistant} text={props.opener} />}
       {stored.map((message, index) =>
         message.role === 'user' ? (
           <StoredQuestion
@@ -121,6 +124,17 @@ export function MessageList(props: Props) {
         onClose={() => setExplained(null)}
       />
     </>
+  );
+}
+
+function Earlier({ loading, load }: EarlierMessages) {
+  const { t } = useTranslation('share');
+  return (
+    <Flex justify="center" py={8}>
+      <Button size="compact-sm" variant="subtle" loading={loading} onClick={load}>
+        {t('earlier')}
+      </Button>
+    </Flex>
   );
 }
 
