@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { NumberedHit } from '../passages.ts';
+import { citeCurated } from './cite-curated.ts';
 import { likenessOf, matchCurated, signQuestion } from './match-curated.ts';
 
 const like = (a: string, b: string) => likenessOf(signQuestion(a), signQuestion(b));
@@ -92,4 +94,27 @@ test('the closest of several phrasings is taken', () => {
   const match = matchCurated('How many days of leave do I get in the first year of employment', candidates);
   expect(match).toEqual({ candidate: candidates[1], phrasing: 1, likeness: 1 });
   expect(matchCurated('How do I get a parking permit?', candidates)).toBeUndefined();
+});
+
+const hit = (number: number, text: string) =>
+  ({
+    number,
+    text,
+    chunkId: `c${number}`,
+    documentId: 'd',
+    documentName: 'a.md',
+    headingPath: [],
+    page: null,
+    boxes: [],
+    score: 1,
+  }) as unknown as NumberedHit;
+
+test('a curated answer is cited where its markers stand, or at its end', () => {
+  const hits = [hit(1, 'The rose blooms in June.'), hit(3, 'It needs sun.')];
+  const marked = citeCurated('It needs sun [3]. In June [1][2].', hits);
+  expect(marked.content).toBe('It needs sun [1]. In June [2].');
+  expect(marked.citations.map(({ chunkId }) => chunkId)).toEqual(['c3', 'c1']);
+  expect(citeCurated('In June.', hits).content).toBe('In June. [1][2]');
+  expect(citeCurated('| a |\n| - |\n| b |', hits).content).toMatch(/\| b \|\n\n\[1\]/);
+  expect(citeCurated('In June [1].', [])).toEqual({ content: 'In June.', citations: [] });
 });

@@ -2,19 +2,23 @@ import {
   type ApiClient,
   buildAssistant,
   buildDocument,
+  type FakeProvider,
+  startFakeProvider,
   startTestServer,
   type TestServer,
 } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let server: TestServer;
+let provider: FakeProvider;
 let person: ApiClient;
 let assistantId: string;
 let setId: string;
 let documentId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  provider = await startFakeProvider();
+  server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}` });
   person = await server.signUp();
   const document = await buildDocument(person, {
     text: '# Gardens\n\nThe rose blooms in June. The apple tree was planted in 1921.',
@@ -29,7 +33,10 @@ beforeAll(async () => {
     })
   ).id;
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
 
 const add = (question: string, expectation: Record<string, unknown>) =>
   person.call('POST', `/evaluation-sets/${setId}/questions`, { question, ...expectation });
@@ -39,10 +46,13 @@ async function run(body: Record<string, unknown> = {}) {
     evaluation_set_id: setId,
     ...body,
   });
-  if (started.status !== 202) return started.body;
+  return started.status === 202 ? waitForEnd(started.body.id) : started.body;
+}
+
+async function waitForEnd(runId: string) {
   for (;;) {
-    const { body: current } = await person.call('GET', `/answer-runs/${started.body.id}`);
-    if (!['queued', 'running'].includes(current.state)) return current;
+    const { body } = await person.call('GET', `/answer-runs/${runId}`);
+    if (!['queued', 'running'].includes(body.state)) return body;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -147,4 +157,65 @@ test('expected facts and refusals go through CSV', async () => {
     { question: 'Who mows?', facts: ['the gardener', 'on Mondays'], refusal: false, expected: [] },
     { question: 'Who paints?', facts: [], refusal: true },
   ]);
+});
+
+test('a model judges facts in other words; its calls are priced, and their source is the evaluation', async () => {
+  const model = await server.admin.call('POST', '/models', {
+    provider_id: 'openai-compatible',
+    model_name: 'chat-1',
+    type: 'chat',
+    base_url: provider.baseUrl,
+    input_price: 1,
+    output_price: 2,
+  });
+  provider.setChat({
+    tokens: (messages) => [
+      messages[0]?.content.startsWith('You compare') ? '1 y' : 'Roses flower at the start of summer [1].',
+    ],
+  });
+  const { knowledge_base_id } = await buildDocument(person, { text: 'The rose blooms in June.' });
+  const path = `/knowledge-bases/${knowledge_base_id}/evaluation-sets`;
+  const set = (await person.call('POST', path, { name: 'Judged' })).body.id;
+  await person.call('POST', `/evaluation-sets/${set}/questions`, {
+    question: 'When does the rose bloom?',
+    facts: ['June'],
+  });
+  const assistant = await buildAssistant(person, {
+    knowledge_base_ids: [knowledge_base_id],
+    chat_model_id: model.body.id,
+  });
+  const begin = async (fields: Record<string, unknown> = {}) => {
+    const started = await person.call('POST', `/assistants/${assistant.id}/answer-runs`, {
+      evaluation_set_id: set,
+      ...fields,
+    });
+    return waitForEnd(started.body.id);
+  };
+  const byWords = await begin();
+  expect(byWords.figures).toMatchObject({ right: 0 });
+  const byModel = await begin({ judge: 'model' });
+  expect(byModel.figures).toMatchObject({ right: 1, facts: 1 });
+  expect(byModel.figures.cost).toBeGreaterThan(byWords.figures.cost);
+  expect(byModel.figures.tokens).toBeGreaterThan(byWords.figures.tokens);
+  expect(
+    await count(
+      `select count(*)::int as n from usage_records where kind = 'chat' and source <> 'evaluation'
+       and assistant_id = '${assistant.id}'`,
+    ),
+  ).toBe(0);
+
+  // A curated answer is what people would get, and so what is judged.
+  await person.call('POST', `/assistants/${assistant.id}/curated-answers`, {
+    question: 'When does the rose bloom?',
+    answer: 'In June.',
+  });
+  const curated = await begin();
+  expect(curated.figures).toMatchObject({ right: 1, cost: null });
+
+  // Without a request left there is no answer.
+  await server.query('update packages set max_requests = 0');
+  const refused = await begin();
+  await server.query('update packages set max_requests = null');
+  expect(refused).toMatchObject({ state: 'failed', done: 0, figures: null });
+  expect(refused.error.code).toBe('quota.monthly_requests_reached');
 });
