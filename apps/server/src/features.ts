@@ -29,6 +29,7 @@ import { searchesFeature } from './features/searches/searches.feature.ts';
 import { sharesFeature } from './features/shares/shares.feature.ts';
 import { signInFeature } from './features/sign-in/sign-in.feature.ts';
 import { singleSignOnFeature } from './features/single-sign-on/single-sign-on.feature.ts';
+import { studyGuidesFeature } from './features/study-guides/study-guides.feature.ts';
 import { systemFeature } from './features/system/system.feature.ts';
 import { usageFeature } from './features/usage/usage.feature.ts';
 import { websiteImportsFeature } from './features/website-imports/website-imports.feature.ts';
@@ -65,6 +66,7 @@ export const features: readonly Feature[] = [
   conversationsFeature,
   sharesFeature,
   searchesFeature,
+  studyGuidesFeature,
   evaluationsFeature,
   s3ConnectionsFeature,
   websiteImportsFeature,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { listPagesOfFile, recognisePagesOfFile, startParserWorker } from '@lectern/adapters';
+import { extractGuide, type GuidePassage } from '@lectern/answering';
 import { type ReadPageTask, readPageBytes, readSitemap } from '@lectern/crawling';
 import { type GroupOptions, groupVectors } from '@lectern/enrichment';
 import { renderPageImage } from '@lectern/parsing';
@@ -38,4 +39,5 @@ await startParserWorker({
   extractGraph,
   assembleGraph: assembleGraphOfFile,
   drawMindMap: drawMindMapOfPassages,
+  extractGuide: async (passages: GuidePassage[]) => extractGuide(passages),
 });

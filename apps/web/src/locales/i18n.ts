@@ -11,6 +11,7 @@ import type { company } from './en/company.ts';
 import type { evaluation } from './en/evaluation.ts';
 import type { files } from './en/files.ts';
 import type { graph } from './en/graph.ts';
+import type { guide } from './en/guide.ts';
 import type { improve } from './en/improve.ts';
 import type { knowledge } from './en/knowledge.ts';
 import type { labels } from './en/labels.ts';
@@ -46,6 +47,7 @@ type Catalogue = {
   search: typeof search;
   share: typeof share;
   improve: typeof improve;
+  guide: typeof guide;
   labels: typeof labels;
 };
 
@@ -73,6 +75,7 @@ export type TextKey = ParseKeys<
     'websites',
     'tables',
     'improve',
+    'guide',
     'labels',
   ]
 >;

@@ -19,6 +19,7 @@ export const namespaces = [
   'search',
   'share',
   'improve',
+  'guide',
   'labels',
 ] as const;
 

@@ -151,6 +151,14 @@ export const screens = {
     texts: ['knowledge', 'graph'],
     search: readBaseSearch,
   }),
+  knowledgeGuide: defineScreen({
+    path: '/knowledge/guide',
+    access: 'Knowledge',
+    layout: 'full',
+    load: () => import('./knowledge/knowledge-guide.tsx'),
+    texts: ['knowledge', 'guide'],
+    search: readBaseSearch,
+  }),
   force: defineScreen({
     path: '/force',
     access: 'Knowledge',
@@ -165,6 +173,13 @@ export const screens = {
     layout: 'bare',
     load: () => import('./documents/mind-map.tsx'),
     texts: ['graph', 'knowledge'],
+  }),
+  studyGuide: defineScreen({
+    path: '/document/$documentId/study-guide',
+    access: 'Chat',
+    layout: 'bare',
+    load: () => import('./documents/study-guide.tsx'),
+    texts: ['guide', 'knowledge'],
   }),
   files: defineScreen({
     path: '/file',

@@ -30,6 +30,7 @@ import * as duplicates from '../documents/duplicates.ts';
 import * as findDocuments from '../documents/find-documents.ts';
 import * as mindMaps from '../documents/mind-maps.ts';
 import * as pdfCopies from '../documents/pdf-copies.ts';
+import * as studyGuides from '../documents/study-guides.ts';
 import * as archives from '../knowledge-bases/archives.ts';
 import * as estimates from '../knowledge-bases/estimates.ts';
 import * as knowledgeBases from '../knowledge-bases/knowledge-bases.ts';
@@ -76,6 +77,7 @@ export const endpoints: readonly Endpoint[] = [
   chunkImages,
   knowledgeGraphs,
   mindMaps,
+  studyGuides,
   reEmbedding,
   retrieval,
   evaluationSets,

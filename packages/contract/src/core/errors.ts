@@ -163,6 +163,8 @@ export const errors = {
   'document.version_in_use': 409,
   'document.same_file': 409,
   'document.too_many_versions': 409,
+  'study_guide.no_model': 409,
+  'study_guide.unusable': 502,
   'chunk.not_found': 404,
   'chunk.empty': 422,
   'chunk.too_long': 422,

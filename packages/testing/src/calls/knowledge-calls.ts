@@ -94,6 +94,11 @@ export const knowledgeCalls: Record<string, ExampleCall> = {
     })),
   },
 
+  getDocumentGuide: {},
+  writeDocumentGuide: { admitted: 409 },
+  getBaseGuide: {},
+  writeBaseGuide: { admitted: 409 },
+
   getKnowledgeGraph: {},
   estimateKnowledgeGraph: {},
   buildKnowledgeGraph: { bodies: [() => ({})] },

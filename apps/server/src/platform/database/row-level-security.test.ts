@@ -127,6 +127,14 @@ async function addRows({ chunk, documentId, company, account, assistant, base, n
       missing_words: 0,
       left_out: '[]',
     },
+    study_guides: {
+      id: newId(),
+      knowledge_base_id: base,
+      content_stamp: 'a',
+      model_name: 'a',
+      guide: '{}',
+      written_at: 'now',
+    },
     chunk_revisions: {
       id: newId(),
       document_id: documentId,

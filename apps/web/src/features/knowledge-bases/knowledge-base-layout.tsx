@@ -1,6 +1,7 @@
 import type { KnowledgeBase } from '@lectern/contract';
 import { Box, Skeleton, Text } from '@mantine/core';
 import {
+  IconBook2,
   IconFiles,
   IconReportAnalytics,
   IconSettings,
@@ -23,6 +24,7 @@ const sections = [
   { key: 'testing', to: '/knowledge/testing', icon: IconTargetArrow },
   { key: 'evaluation', to: '/knowledge/evaluation', icon: IconReportAnalytics },
   { key: 'graph', to: '/knowledge/graph', icon: IconSitemap },
+  { key: 'guide', to: '/knowledge/guide', icon: IconBook2 },
   { key: 'configuration', to: '/knowledge/configuration', icon: IconSettings },
 ] as const;
 

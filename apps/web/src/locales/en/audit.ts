@@ -222,6 +222,8 @@ export const audit = {
     mergeChunk: 'merged a chunk with the next one',
     splitChunk: 'split a chunk',
     undoChunkChange: 'undid a change of a chunk',
+    writeBaseGuide: 'had a study guide written',
+    writeDocumentGuide: 'had a study guide written',
     updateChunk: 'changed a chunk',
     updateCompany: 'changed the settings of the company',
     updateCompanyDefaultModels: 'changed the default models of the company',

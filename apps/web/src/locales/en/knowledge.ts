@@ -61,6 +61,7 @@ export const knowledge = {
     testing: 'Retrieval testing',
     evaluation: 'Evaluation',
     graph: 'Graph',
+    guide: 'Study guide',
     configuration: 'Configuration',
   },
   viewer: {

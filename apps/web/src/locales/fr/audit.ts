@@ -222,6 +222,8 @@ export const audit: Texts<typeof english> = {
     mergeChunk: 'a fusionné un fragment avec le suivant',
     splitChunk: 'a scindé un fragment',
     undoChunkChange: 'a annulé la modification d’un fragment',
+    writeBaseGuide: 'a fait rédiger un guide d’étude',
+    writeDocumentGuide: 'a fait rédiger un guide d’étude',
     updateChunk: 'a modifié un fragment',
     updateCompany: 'a modifié les paramètres de l’entreprise',
     updateCompanyDefaultModels: 'a choisi les modèles par défaut de l’entreprise',

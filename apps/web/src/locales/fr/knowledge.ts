@@ -63,6 +63,7 @@ export const knowledge: Texts<typeof english> = {
     testing: 'Test de recherche',
     evaluation: 'Évaluation',
     graph: 'Graphe',
+    guide: 'Guide d’étude',
     configuration: 'Configuration',
   },
   viewer: {

@@ -222,6 +222,8 @@ export const audit: Texts<typeof english> = {
     mergeChunk: '將分塊與下一個分塊合併',
     splitChunk: '拆分了分塊',
     undoChunkChange: '復原了分塊的變更',
+    writeBaseGuide: '產生了學習指南',
+    writeDocumentGuide: '產生了學習指南',
     updateChunk: '修改了分塊',
     updateCompany: '修改了公司設定',
     updateCompanyDefaultModels: '選擇了公司的預設模型',

@@ -60,6 +60,7 @@ export const knowledge: Texts<typeof english> = {
     testing: '檢索測試',
     evaluation: '評測',
     graph: '圖譜',
+    guide: '學習指南',
     configuration: '設定',
   },
   viewer: {

@@ -222,6 +222,8 @@ export const audit: Texts<typeof english> = {
     mergeChunk: '将分块与下一个分块合并',
     splitChunk: '拆分了分块',
     undoChunkChange: '撤销了分块的更改',
+    writeBaseGuide: '生成了学习指南',
+    writeDocumentGuide: '生成了学习指南',
     updateChunk: '修改了分块',
     updateCompany: '修改了公司设置',
     updateCompanyDefaultModels: '选择了公司的默认模型',

@@ -60,6 +60,7 @@ export const knowledge: Texts<typeof english> = {
     testing: '检索测试',
     evaluation: '评测',
     graph: '图谱',
+    guide: '学习指南',
     configuration: '配置',
   },
   viewer: {

@@ -1,6 +1,6 @@
 import { getDocument } from '@lectern/contract';
 import { Box, Flex } from '@mantine/core';
-import { IconSitemap } from '@tabler/icons-react';
+import { IconBook2, IconSitemap } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,6 +34,17 @@ export function Screen() {
     <Flex component="main" id="content" direction="column" h="var(--window-height)">
       <header className={classes.head}>
         <h1 className={classes.title}>{data?.name ?? t('viewer.original')}</h1>
+        {(data?.chunkCount ?? 0) > 0 && (
+          <LinkButton
+            to="/document/$documentId/study-guide"
+            params={{ documentId }}
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconBook2 size={15} aria-hidden />}
+          >
+            {t('documents.studyGuide')}
+          </LinkButton>
+        )}
         {(data?.chunkCount ?? 0) > 0 && (
           <LinkButton
             to="/document/$documentId/mind-map"

@@ -1,5 +1,5 @@
 import { getDocument, getMindMap, type MindMapNode } from '@lectern/contract';
-import { Box, Drawer, Flex, Loader } from '@mantine/core';
+import { Box, Flex, Loader } from '@mantine/core';
 import { IconArrowLeft, IconSitemap } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,14 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { MindMap } from '../../features/mind-maps/mind-map.tsx';
-import { DocumentViewer } from '../../features/viewer/document-viewer.tsx';
 import { LongText } from '../../ui/display/long-text.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { usePageTitle } from '../../ui/layout/use-page-title.ts';
 import { TextLink } from '../../ui/link.tsx';
 import head from '../knowledge/force.module.css';
-import classes from './mind-map.module.css';
+import { PassageDrawer } from './passage-drawer.tsx';
 
 /** A document as a mind map; a name opens its passage next to it. */
 export function Screen() {
@@ -49,27 +48,11 @@ export function Screen() {
         ) : (
           <ErrorState error={map.error} onRetry={() => void map.refetch()} />
         ))}
-      <Drawer
-        opened={opened !== undefined}
-        onClose={() => setOpened(undefined)}
-        position="right"
-        size="min(820px, 100vw)"
-        padding={0}
+      <PassageDrawer
         title={opened?.label}
-        classNames={{ content: classes.drawer, header: classes.drawerHead, body: classes.drawerBody }}
-      >
-        {opened && (
-          <DocumentViewer
-            documentId={documentId}
-            passage={{
-              page: opened.page ?? undefined,
-              boxes: opened.boxes,
-              charRange: opened.charRange,
-              quote: opened.label,
-            }}
-          />
-        )}
-      </Drawer>
+        opened={opened && { ...opened, documentId, quote: opened.label }}
+        onClose={() => setOpened(undefined)}
+      />
     </Flex>
   );
 }

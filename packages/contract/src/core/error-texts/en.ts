@@ -171,6 +171,9 @@ export const en: Record<ErrorCode, string> = {
   'document.too_many_tags': '“{name}” would have more than {max} tags.',
   'document.method_refuses_format':
     'The chunk method “{method}” does not support {format} files. It supports: {formats}. Methods for this file: {methods}.',
+  'study_guide.no_model': 'No chat model is set up that could write a study guide. Add one under Models.',
+  'study_guide.unusable':
+    'The answer of {model} was not a usable study guide. Try again, or choose another model.',
   'chunk.not_found': 'This chunk does not exist.',
   'chunk.empty': 'A chunk cannot be empty.',
   'chunk.too_long': 'This chunk has {tokens} tokens. The limit is {maxTokens}.',

@@ -188,6 +188,10 @@ export const fr: Record<ErrorCode, string> = {
   'document.too_many_tags': '« {name} » aurait plus de {max} étiquettes.',
   'document.method_refuses_format':
     'La méthode « {method} » ne prend pas les fichiers {format}. Elle prend : {formats}. Ce fichier peut être découpé par : {methods}.',
+  'study_guide.no_model':
+    'Aucun modèle de discussion configuré ne peut rédiger un guide d’étude. Ajoutez-en un sous Modèles.',
+  'study_guide.unusable':
+    'La réponse de {model} n’est pas un guide d’étude utilisable. Réessayez ou choisissez un autre modèle.',
   'chunk.not_found': 'Ce fragment n’existe pas.',
   'chunk.empty': 'Un fragment doit contenir du texte.',
   'chunk.too_long': 'Ce fragment compte {tokens} jetons ; le maximum est de {maxTokens}.',

@@ -163,6 +163,8 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'document.too_many_tags': '「{name}」的標籤將超過 {max} 個。',
   'document.method_refuses_format':
     '分塊方法「{method}」不接受 {format} 檔案。它接受：{formats}。此檔案可以用以下方法分塊：{methods}。',
+  'study_guide.no_model': '尚未設定可以撰寫學習指南的聊天模型。請在「模型」中新增。',
+  'study_guide.unusable': '{model} 的回答不是可用的學習指南。請重試，或選擇其他模型。',
   'chunk.not_found': '此分塊不存在。',
   'chunk.empty': '分塊需要包含文字。',
   'chunk.too_long': '此分塊有 {tokens} 個詞元；最多允許 {maxTokens} 個。',

@@ -163,6 +163,8 @@ export const zh: Record<ErrorCode, string> = {
   'document.too_many_tags': '“{name}”的标签将超过 {max} 个。',
   'document.method_refuses_format':
     '分块方法“{method}”不接受 {format} 文件。它接受：{formats}。此文件可以用以下方法分块：{methods}。',
+  'study_guide.no_model': '尚未配置可以撰写学习指南的聊天模型。请在“模型”中添加。',
+  'study_guide.unusable': '{model} 的回答不是可用的学习指南。请重试，或选择其他模型。',
   'chunk.not_found': '该分块不存在。',
   'chunk.empty': '分块需要包含文字。',
   'chunk.too_long': '此分块有 {tokens} 个词元；最多允许 {maxTokens} 个。',

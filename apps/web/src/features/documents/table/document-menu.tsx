@@ -2,6 +2,7 @@ import type { Document } from '@lectern/contract';
 import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core';
 import {
   IconAdjustments,
+  IconBook2,
   IconDotsVertical,
   IconDownload,
   IconHistory,
@@ -92,6 +93,20 @@ export function DocumentMenu({ document, commands }: { document: Document; comma
               )}
             >
               {t('documents.mindMap')}
+            </Menu.Item>
+          )}
+          {document.chunkCount > 0 && (
+            <Menu.Item
+              leftSection={<IconBook2 size={16} />}
+              renderRoot={(props) => (
+                <Link
+                  to="/document/$documentId/study-guide"
+                  params={{ documentId: document.id }}
+                  {...props}
+                />
+              )}
+            >
+              {t('documents.studyGuide')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => commands.onDownload(document)}>

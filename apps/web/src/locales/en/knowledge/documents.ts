@@ -28,6 +28,7 @@ export const documentTexts = {
     renameTitle: 'Rename document',
     renamed: 'Document renamed',
     mindMap: 'Mind map',
+    studyGuide: 'Study guide',
     download: 'Download',
     delete: 'Delete',
     deleteTitle: 'Delete “{{name}}”?',

@@ -32,6 +32,7 @@ export const documentTexts: Texts<typeof english> = {
     renameTitle: 'Renommer le document',
     renamed: 'Document renommé',
     mindMap: 'Carte mentale',
+    studyGuide: 'Guide d’étude',
     download: 'Télécharger',
     delete: 'Supprimer',
     deleteTitle: 'Supprimer « {{name}} » ?',

@@ -31,6 +31,7 @@ export const documentTexts: Texts<typeof english> = {
     renameTitle: '重新命名文件',
     renamed: '文件已重新命名',
     mindMap: '心智圖',
+    studyGuide: '學習指南',
     download: '下載',
     delete: '刪除',
     deleteTitle: '刪除「{{name}}」？',

@@ -31,6 +31,7 @@ export const documentTexts: Texts<typeof english> = {
     renameTitle: '重命名文档',
     renamed: '文档已重命名',
     mindMap: '思维导图',
+    studyGuide: '学习指南',
     download: '下载',
     delete: '删除',
     deleteTitle: '删除“{{name}}”？',

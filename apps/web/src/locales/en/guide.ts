@@ -1,0 +1,27 @@
+/** A summary, key points, questions, terms and dates of documents. */
+export const guide = {
+  title: 'Study guide',
+  description:
+    'What these documents say at a glance: summary, key points, questions and answers, terms, and dates. Every entry opens its passage.',
+  of: 'Study guide: {{name}}',
+  back: 'Back to the document',
+  summary: 'Summary',
+  keyPoints: 'Key points',
+  questions: 'Questions and answers',
+  glossary: 'Glossary',
+  timeline: 'Timeline',
+  page: 'page {{page}}',
+  pageShort: 'p. {{page}}',
+  open: 'Open the passage: {{place}}',
+  byModel: 'Written by {{model}} on {{date}}',
+  byWords: 'Sentences of the documents, chosen by rules. A chat model can write a guide in its own words.',
+  byWordsOnly: 'Sentences of the documents, chosen by rules. To have a guide written, add a chat model.',
+  outdated: 'Documents changed since',
+  write: 'Write with the model',
+  rewrite: 'Write again',
+  copy: 'Copy as Markdown',
+  empty: 'Nothing to put into a guide',
+  emptyHint: 'There are no whole sentences in these documents, or none has been parsed yet.',
+  notParsed: 'Not parsed yet',
+  notParsedHint: 'Parse the document to get its study guide.',
+};
