@@ -94,7 +94,7 @@ export const knowledgeCalls: Record<string, ExampleCall> = {
     })),
   },
 
-  getDocumentGuide: {},
+  getDocumentGuide: { admitted: 409 },
   writeDocumentGuide: { admitted: 409 },
   getBaseGuide: {},
   writeBaseGuide: { admitted: 409 },
