@@ -1,7 +1,7 @@
-import { getKnowledgeBase, listDocuments } from '@lectern/contract';
+import { getKnowledgeBase, listDocumentLabels, listDocuments } from '@lectern/contract';
 import { UploadTray } from '../../ui/upload/upload-tray.tsx';
 
-const lists = [listDocuments, getKnowledgeBase];
+const lists = [listDocuments, getKnowledgeBase, listDocumentLabels];
 
 /** What is being uploaded into this base. */
 export function DocumentsUploadTray({ knowledgeBaseId }: { knowledgeBaseId: string }) {

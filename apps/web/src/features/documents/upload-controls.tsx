@@ -50,6 +50,7 @@ export function useUploadControls(knowledgeBase: KnowledgeBase) {
           <Menu.Target>
             <ActionIcon
               variant="filled"
+              color="teal"
               size={36}
               aria-label={t('labels:upload.more')}
               style={{ borderStartStartRadius: 0, borderEndStartRadius: 0 }}

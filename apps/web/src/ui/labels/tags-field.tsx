@@ -23,7 +23,13 @@ export function TagsField({ label, description, value, onChange, suggestions, re
       data={[...suggestions]}
       value={[...value]}
       onChange={(tags) =>
-        onChange(tags.map((tag) => tag.trim().slice(0, metadataLimits.maxTagLength)).filter(Boolean))
+        onChange(
+          tags
+            // Pasted, several may come as one.
+            .flatMap((tag) => tag.split(/[,;]/))
+            .map((tag) => tag.trim().slice(0, metadataLimits.maxTagLength))
+            .filter(Boolean),
+        )
       }
       maxTags={metadataLimits.maxTags}
       splitChars={[',', ';']}
