@@ -1,6 +1,6 @@
 import { type ApiClient, buildDocument, type FakeProvider, startFakeProvider } from '@lectern/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAccessibility } from './support/browser.ts';
 import { clientOf, readField, replacePassword, signIn } from './support/steps.ts';
 import { expectNoFaults, startWalk } from './support/walk.ts';
@@ -153,6 +153,21 @@ test('a search is saved and run again, and drawn as a mind map', async () => {
   await walk.checkOnPhone(page, 'saved searches');
   await page.getByRole('button', { name: /^Roses/ }).click();
   await page.getByText('The rose blooms in June').first().waitFor();
+});
+
+test('the shortcuts are listed, and lead to the question', async () => {
+  await page.goto(`${walk.url}/chat`);
+  await field().waitFor();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.getByText('Limit the question to a document').waitFor();
+  await checkAccessibility(page, 'keyboard shortcuts');
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('Why?');
+  await expect.poll(() => field().inputValue()).toBe('Why?');
 });
 
 test('nothing on the way failed in the page', () => expectNoFaults(walk));

@@ -1,8 +1,8 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShortcut } from '../../ui/shortcuts.ts';
 import classes from './header.module.css';
 
 // It comes with its first use: most visits need none of it.
@@ -16,7 +16,7 @@ export function CommandPalette() {
   const [state, setState] = useState({ used: false, opened: false });
   const open = () => setState({ used: true, opened: true });
   // Also from within a field: that is where one's hands are.
-  useHotkeys([['mod+K', open]], []);
+  useShortcut('palette', open);
   return (
     <>
       <UnstyledButton className={classes.search} visibleFrom="lg" onClick={open}>

@@ -12,6 +12,7 @@ import { LogoMark } from '../../ui/logo.tsx';
 import { CommandPalette } from './command-palette-button.tsx';
 import classes from './header.module.css';
 import { listNavigation } from './navigation.ts';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
 
 export function Header() {
   const { t } = useTranslation('shell');
@@ -49,6 +50,7 @@ export function Header() {
         <LanguageMenu />
         <ThemeToggle />
         <AccountMenu />
+        <ShortcutSheet />
       </Flex>
       <Drawer
         opened={opened}

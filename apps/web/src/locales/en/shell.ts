@@ -93,6 +93,29 @@ export const shell = {
     companies: 'Your companies',
     signOut: 'Sign out',
   },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    everywhere: {
+      title: 'Everywhere',
+      palette: 'Go to a screen, document or assistant',
+      sheet: 'Show this list',
+    },
+    chat: {
+      title: 'Chat',
+      focusQuestion: 'Write a question',
+      newConversation: 'New conversation',
+      send: 'Send the question',
+      newLine: 'New line',
+      nameDocument: 'Limit the question to a document',
+      cancelEdit: 'Cancel an edit',
+    },
+    mindMap: {
+      title: 'Mind map',
+      move: 'Move',
+      fold: 'Expand or collapse',
+      openPassage: 'Open the passage',
+    },
+  },
   palette: {
     key: 'Ctrl K',
     keyMac: '⌘ K',

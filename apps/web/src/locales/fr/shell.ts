@@ -99,6 +99,29 @@ export const shell: Texts<typeof english> = {
     companies: 'Vos entreprises',
     signOut: 'Se déconnecter',
   },
+  shortcuts: {
+    title: 'Raccourcis clavier',
+    everywhere: {
+      title: 'Partout',
+      palette: 'Aller à un écran, un document ou un assistant',
+      sheet: 'Afficher cette liste',
+    },
+    chat: {
+      title: 'Discussion',
+      focusQuestion: 'Écrire une question',
+      newConversation: 'Nouvelle conversation',
+      send: 'Envoyer la question',
+      newLine: 'Nouvelle ligne',
+      nameDocument: 'Limiter la question à un document',
+      cancelEdit: 'Annuler une modification',
+    },
+    mindMap: {
+      title: 'Carte mentale',
+      move: 'Se déplacer',
+      fold: 'Développer ou réduire',
+      openPassage: 'Ouvrir le passage',
+    },
+  },
   palette: {
     key: 'Ctrl K',
     keyMac: '⌘ K',

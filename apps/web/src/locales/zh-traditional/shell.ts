@@ -95,6 +95,29 @@ export const shell: Texts<typeof english> = {
     companies: '您的公司',
     signOut: '登出',
   },
+  shortcuts: {
+    title: '鍵盤快速鍵',
+    everywhere: {
+      title: '任何位置',
+      palette: '前往頁面、文件或助理',
+      sheet: '顯示此清單',
+    },
+    chat: {
+      title: '聊天',
+      focusQuestion: '輸入問題',
+      newConversation: '新增對話',
+      send: '傳送問題',
+      newLine: '換行',
+      nameDocument: '將問題限定於某份文件',
+      cancelEdit: '取消編輯',
+    },
+    mindMap: {
+      title: '心智圖',
+      move: '移動',
+      fold: '展開或收合',
+      openPassage: '開啟段落',
+    },
+  },
   palette: {
     key: 'Ctrl K',
     keyMac: '⌘ K',

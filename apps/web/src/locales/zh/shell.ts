@@ -95,6 +95,29 @@ export const shell: Texts<typeof english> = {
     companies: '您的公司',
     signOut: '退出登录',
   },
+  shortcuts: {
+    title: '键盘快捷键',
+    everywhere: {
+      title: '任何位置',
+      palette: '前往页面、文档或助手',
+      sheet: '显示此列表',
+    },
+    chat: {
+      title: '聊天',
+      focusQuestion: '输入问题',
+      newConversation: '新建会话',
+      send: '发送问题',
+      newLine: '换行',
+      nameDocument: '将问题限定在某个文档',
+      cancelEdit: '取消编辑',
+    },
+    mindMap: {
+      title: '思维导图',
+      move: '移动',
+      fold: '展开或收起',
+      openPassage: '打开段落',
+    },
+  },
   palette: {
     key: 'Ctrl K',
     keyMac: '⌘ K',

@@ -33,6 +33,7 @@ import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { notifyFailure } from '../../../ui/feedback/notify.ts';
 import { NameDialog } from '../../../ui/form/name-dialog.tsx';
 import { SideList, SideListRow } from '../../../ui/layout/side-list.tsx';
+import { useShortcut } from '../../../ui/shortcuts.ts';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import { groupByDay } from './group-by-day.ts';
 
@@ -65,6 +66,7 @@ export function ConversationList(props: Props) {
     { params: { assistantId: assistant.id }, query: { pageSize, ...(search ? { search } : {}) } },
     { placeholderData: keepPreviousData },
   );
+  useShortcut('newConversation', props.onNew);
   const items = conversations.data?.items;
   const total = conversations.data?.total ?? 0;
 

@@ -4,6 +4,7 @@ import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { useShortcut } from '../../../ui/shortcuts.ts';
 import { AttachButton, FileChips } from '../files/file-chips.tsx';
 import type { ConversationFiles } from '../files/use-conversation-files.ts';
 import { MentionList } from '../named/mention-list.tsx';
@@ -70,6 +71,7 @@ export function Composer(props: Props) {
     send();
   }
 
+  useShortcut('focusQuestion', () => props.fieldRef.current?.focus());
   const label = props.streaming ? t('composer.stop') : t('composer.send');
   return (
     <div className={classes.composer}>
