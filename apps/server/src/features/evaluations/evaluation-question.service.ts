@@ -156,7 +156,7 @@ export function changeQuestion(
       facts: input.facts ? [...new Set(input.facts)] : row.facts,
       refusal: input.refusal ?? row.refusal,
     };
-    checkExpectations(next);
+    if (input.expected || input.facts || input.refusal !== undefined) checkExpectations(next);
     await updateEvaluationQuestionRow(tx, row, next);
     return presentOne(tx, set, { ...row, ...next });
   });
