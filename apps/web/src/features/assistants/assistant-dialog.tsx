@@ -159,7 +159,12 @@ function DialogBody({ target, ...rest }: BodyProps) {
   return (
     <>
       {existing?.draft && (
-        <DraftNotice draft={existing.draft} version={existing.version} onCompare={showVersions} />
+        <DraftNotice
+          assistantId={existing.id}
+          draft={existing.draft}
+          version={existing.version}
+          onCompare={showVersions}
+        />
       )}
       <AssistantForm
         initial={{ ...settings, name: existing?.name ?? '' }}
