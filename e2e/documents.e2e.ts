@@ -103,7 +103,7 @@ test('an assistant derives its filter from the question, and tells so', async ()
     .getByRole('button', { name: /statements? supported$/ })
     .first()
     .click();
-  await page.getByText('Filter derived from the words of the question').waitFor();
+  await page.getByText('Filter derived from the words of the question:').waitFor();
   await page.getByText('1 document matches the filter').waitFor();
   await checkAccessibility(page, 'explanation with a filter');
   await page.keyboard.press('Escape');

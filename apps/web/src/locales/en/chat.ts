@@ -247,10 +247,10 @@ export const chat = {
     total: 'Total',
     scope: {
       title: 'Documents searched',
-      named: 'Limited to',
-      bySettings: 'Filter of the assistant',
-      byModel: 'Filter derived from the question by a model',
-      byWords: 'Filter derived from the words of the question',
+      named: 'Limited to:',
+      bySettings: 'Filter of the assistant:',
+      byModel: 'Filter derived from the question by a model:',
+      byWords: 'Filter derived from the words of the question:',
       nothing: 'Nothing was found with this filter, so it was searched again without it.',
     },
     stepNames: {

@@ -253,10 +253,10 @@ export const chat: Texts<typeof source> = {
     total: 'Total',
     scope: {
       title: 'Documents consultés',
-      named: 'Limité à',
-      bySettings: 'Filtre de l’assistant',
-      byModel: 'Filtre déduit de la question par un modèle',
-      byWords: 'Filtre déduit des mots de la question',
+      named: 'Limité à :',
+      bySettings: 'Filtre de l’assistant :',
+      byModel: 'Filtre déduit de la question par un modèle :',
+      byWords: 'Filtre déduit des mots de la question :',
       nothing: 'Rien n’a été trouvé avec ce filtre ; la recherche a donc été refaite sans lui.',
     },
     stepNames: {

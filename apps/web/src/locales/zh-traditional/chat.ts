@@ -239,10 +239,10 @@ export const chat: Texts<typeof source> = {
     total: '合計',
     scope: {
       title: '搜尋的文件',
-      named: '僅限',
-      bySettings: '助理的篩選',
-      byModel: '模型依問題推斷的篩選',
-      byWords: '依問題中的詞語推斷的篩選',
+      named: '僅限：',
+      bySettings: '助理的篩選：',
+      byModel: '模型依問題推斷的篩選：',
+      byWords: '依問題中的詞語推斷的篩選：',
       nothing: '使用此篩選沒有找到內容，因此去掉篩選後再次搜尋。',
     },
     stepNames: {

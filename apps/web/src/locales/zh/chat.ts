@@ -239,10 +239,10 @@ export const chat: Texts<typeof source> = {
     total: '合计',
     scope: {
       title: '搜索的文档',
-      named: '仅限',
-      bySettings: '助手的筛选',
-      byModel: '模型根据问题推断的筛选',
-      byWords: '根据问题中的词语推断的筛选',
+      named: '仅限：',
+      bySettings: '助手的筛选：',
+      byModel: '模型根据问题推断的筛选：',
+      byWords: '根据问题中的词语推断的筛选：',
       nothing: '使用此筛选没有找到内容，因此去掉筛选后再次搜索。',
     },
     stepNames: {
