@@ -1,0 +1,1 @@
+CREATE INDEX "documents_switched_off" ON "documents" USING btree ("knowledge_base_id") WHERE (not enabled or deleted_at is not null);
