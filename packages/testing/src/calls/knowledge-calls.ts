@@ -26,7 +26,7 @@ export const knowledgeCalls: Record<string, ExampleCall> = {
   uploadDocuments: { upload: true },
   replaceDocumentFile: { upload: true },
   listDocumentVersions: {},
-  getDocumentVersionText: { path: { number: { value: '1' } } },
+  getDocumentVersionText: { path: { number: { value: '1' } }, admitted: 409 },
   restoreDocumentVersion: { path: { number: { value: '1' } }, admitted: 409 },
   deleteDocumentVersion: { path: { number: { value: '1' } }, admitted: 409 },
   findSameNames: {},
