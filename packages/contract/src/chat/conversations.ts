@@ -22,7 +22,7 @@ export const conversation = z.object({
 export type Conversation = z.infer<typeof conversation>;
 
 /** Of a long conversation so many are read at a time. */
-export const messagesAtOnce = 100;
+export const messagesAtOnce = 50;
 
 export const conversationWithMessages = conversation.extend({
   /** Those of the branch that was last shown. */
