@@ -4,6 +4,7 @@ import { findDates } from './find-dates.ts';
 import { findAbbreviations, findDefinition } from './find-definition.ts';
 
 const passage = (text: string, headingPath: string[] = [], questions: string[] = []) => ({
+  documentId: 'd',
   chunkId: text.slice(0, 12),
   text,
   headingPath,
@@ -37,6 +38,15 @@ test('every entry of a guide is quoted from its passage', () => {
     answer: 'Roses are pruned in early spring, before the first leaves of the garden open.',
   });
   expect(guide.summary.map(({ text }) => text).join(' ')).not.toContain('|');
+});
+
+test('every document of several has its part in the summary', () => {
+  const sentences = (word: string, count: number) =>
+    Array.from({ length: count }, (_, n) => `The ${word} of garden number ${n} opens its gates every day.`);
+  const long = sentences('keeper', 30).map((text) => passage(text));
+  const short = { ...passage('The library lends out books to everyone who lives in town.'), documentId: 'e' };
+  const { summary } = extractGuide([...long, short]);
+  expect(summary.map(({ text }) => text)).toContain(short.text);
 });
 
 test('a text without sentences gives an empty guide', () => {

@@ -18,7 +18,8 @@ const mostRepeated = 0.5;
 /** A guide of sentences of the passages, word for word: what a person gets where no model writes. */
 export function extractGuide(passages: readonly GuidePassage[]): StudyGuide {
   const sentences = listGuideSentences(passages);
-  const weighed = weigh(sentences);
+  // What one document repeats is not what all of them are about.
+  const weighed = [...Map.groupBy(sentences, ({ passage }) => passage.documentId).values()].flatMap(weigh);
   const summary = choose(weighed, guideLimits.summary);
   const taken = new Set(summary);
   return {
@@ -53,12 +54,16 @@ function weigh(sentences: readonly GuideSentence[]): Weighed[] {
   });
 }
 
-/** The heaviest that do not repeat each other, in reading order. */
+/** The heaviest that do not repeat each other, of every document as many as of another, in reading order. */
 function choose(weighed: readonly Weighed[], most: number): GuideSentence[] {
   const rarity = rarities(weighed.map(({ sentence }) => sentence.terms));
+  const documents = new Set(weighed.map(({ sentence }) => sentence.passage.documentId)).size;
+  const mostOfOne = Math.ceil(most / Math.max(1, documents));
   const chosen: GuideSentence[] = [];
   for (const { sentence } of weighed.toSorted((a, b) => b.weight - a.weight)) {
     if (chosen.length >= most) break;
+    const { documentId } = sentence.passage;
+    if (chosen.filter(({ passage }) => passage.documentId === documentId).length >= mostOfOne) continue;
     const repeats = chosen.some(
       (other) =>
         coverage(sentence.terms, other.terms, rarity) > mostRepeated ||

@@ -1,6 +1,7 @@
 /** A passage that a guide is made from, in reading order. */
 export type GuidePassage = {
   chunkId: string;
+  documentId: string;
   text: string;
   headingPath: readonly string[];
   /** Questions that the passage answers, by its own words. */

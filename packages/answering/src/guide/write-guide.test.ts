@@ -3,6 +3,7 @@ import { askForGuide, readGuide } from './write-guide.ts';
 
 const passages = Array.from({ length: 40 }, (_, n) => ({
   chunkId: `c${n}`,
+  documentId: 'd',
   text: `Passage ${n} says that roses of kind ${n} bloom in June. It also says more.`,
   headingPath: [],
   questions: [],

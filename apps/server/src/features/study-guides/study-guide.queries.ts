@@ -79,8 +79,9 @@ export async function listGuidePassages(tx: Tx, scope: GuideScope): Promise<Guid
     .where(lte(numbered.place, Math.max(1, Math.floor(mostPassages / Math.max(1, count)))))
     .orderBy(asc(numbered.documentName), asc(numbered.documentId), asc(numbered.place))
     .limit(mostPassages);
-  return rows.map(({ chunkId, documentName, text, headingPath, questions }) => ({
+  return rows.map(({ chunkId, documentId, documentName, text, headingPath, questions }) => ({
     chunkId,
+    documentId,
     text,
     questions,
     headingPath: scope.documentId === null ? [documentName, ...headingPath] : headingPath,
