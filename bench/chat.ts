@@ -1,24 +1,93 @@
+import { parseArgs } from 'node:util';
 import { startFakeProvider } from '@lectern/testing';
+import { buildHarbourBase } from './support/harbour-base.ts';
+import { measureProcesses } from './support/process-memory.ts';
 import { makeDataDirectory, type Product, startProduct } from './support/product.ts';
 import { keepResult, percentile, printTable, round } from './support/report.ts';
+import { type StreamTiming, timeStream } from './support/time-stream.ts';
 
 /**
- * What the product adds to a model's answer: time to the first token and per token, against the same
- * scripted provider asked directly, in turn; then many streams at once.
+ * What the product adds to a model's answer, with retrieval on a base of real size: time to the first token and per
+ * token against the same scripted provider asked directly, in turn; what each switch of an assistant adds in calls,
+ * tokens and time; then many streams at once.
+ *   npm run bench:chat -- [--chunks 100000] [--pairs 40] [--turns 15] [--streams 500]
  */
-const tokens = Array.from({ length: 200 }, (_, n) => `word${n} `);
-const pairs = 40;
-const streams = 200;
+const { values } = parseArgs({
+  options: {
+    chunks: { type: 'string', default: '100000' },
+    pairs: { type: 'string', default: '40' },
+    turns: { type: 'string', default: '15' },
+    streams: { type: 'string', default: '500' },
+  },
+});
+const [chunks, pairs, turns, streams] = [values.chunks, values.pairs, values.turns, values.streams].map(
+  Number,
+) as [number, number, number, number];
+const answerTokens = Array.from({ length: 200 }, (_, n) =>
+  n % 40 === 39 ? `night [${1 + (n % 3)}]. ` : `word${n} `,
+);
+const question = 'When does the harbour of town 7 open?';
 
-const provider = await startFakeProvider({ record: false, chat: { tokens, tokenDelay: 2 } });
+/** The switches that may call a model. `follow`: asked after a first turn. */
+const switches: Record<string, { fields: Record<string, unknown>; follow?: boolean }> = {
+  none: { fields: { multi_turn: false } },
+  'multi-turn': { fields: { multi_turn: true }, follow: true },
+  'self-RAG': { fields: { multi_turn: false, self_rag: true } },
+  'keyword extraction': { fields: { multi_turn: false, keyword_extraction: true } },
+  'check by words': { fields: { multi_turn: false, claim_check: 'words' } },
+  'check by the model': { fields: { multi_turn: false, claim_check: 'model' } },
+};
+
+const provider = await startFakeProvider({
+  record: false,
+  chat: {
+    tokenDelay: 2,
+    tokens: (messages) => {
+      const system = messages[0]?.content ?? '';
+      if (system.includes('You rewrite')) return [question];
+      if (system.includes('You decide')) return ['1, 2, 3'];
+      if (system.includes('You check')) return ['1 s\n2 s\n3 s\n4 s\n5 s'];
+      if (system.includes('List up')) return ['harbour, opening hours'];
+      return answerTokens;
+    },
+  },
+});
 const data = makeDataDirectory();
 const product = await startProduct(data.path, {
   settings: { LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}` },
 });
 try {
-  const assistantId = await makeAssistant(product);
-  const direct: Timing[] = [];
-  const through: Timing[] = [];
+  const model = await product.call('POST', '/models', {
+    provider_id: 'openai-compatible',
+    model_name: 'fake',
+    type: 'chat',
+    base_url: provider.baseUrl,
+    api_key: 'benchmark',
+  });
+  const base = await buildHarbourBase(product, chunks);
+  const makeAssistant = async (name: string, fields: Record<string, unknown> = {}): Promise<string> => {
+    const body = {
+      name,
+      knowledge_base_ids: [base.id],
+      chat_model_id: model.id,
+      claim_check: 'off',
+      ...fields,
+    };
+    return (await product.call('POST', '/assistants', body)).id;
+  };
+  const added = await measureAdded(await makeAssistant('Chat'));
+  const ofSwitches = await measureSwitches(makeAssistant);
+  const atOnce = await measureStreams(await makeAssistant('Many'));
+  keepResult('chat', { chunks: base.chunks, added, switches: ofSwitches, atOnce });
+} finally {
+  await product.stop();
+  await provider.close();
+  data.remove();
+}
+
+async function measureAdded(assistantId: string) {
+  const direct: StreamTiming[] = [];
+  const through: StreamTiming[] = [];
   for (let n = 0; n < pairs + 3; n++) {
     const [bare, ours] = [await askDirectly(), await askProduct(product, assistantId)];
     // The first few warm both paths.
@@ -26,158 +95,126 @@ try {
     direct.push(bare);
     through.push(ours);
   }
-  const addedFirst = through.map((timing, n) => timing.first - (direct[n] as Timing).first);
-  const addedToken = through.map((timing, n) => timing.perToken - (direct[n] as Timing).perToken);
+  const rows: [string, number[]][] = [
+    ['first token, provider asked directly', direct.map(({ first }) => first)],
+    ['first token, through the product', through.map(({ first }) => first)],
+    ['added to the first token', through.map(({ first }, n) => first - (direct[n] as StreamTiming).first)],
+    ['added per token', through.map(({ perToken }, n) => perToken - (direct[n] as StreamTiming).perToken)],
+  ];
+  printTable(
+    ['milliseconds', 'p50', 'p99'],
+    rows.map(([name, times]) => [name, round(percentile(times, 0.5), 2), round(percentile(times, 0.99), 2)]),
+  );
+  console.log('Added to the first token at p50: aim < 30 ms');
+  const [, , first, perToken] = rows.map(([, times]) => times) as [number[], number[], number[], number[]];
+  return {
+    first: { p50: percentile(first, 0.5), p99: percentile(first, 0.99) },
+    perToken: { p50: percentile(perToken, 0.5) },
+  };
+}
+
+/** Every switch in turn, so that all meet the same noise. */
+async function measureSwitches(
+  makeAssistant: (name: string, fields: Record<string, unknown>) => Promise<string>,
+) {
+  const assistants = new Map<string, string>();
+  for (const [name, { fields }] of Object.entries(switches))
+    assistants.set(name, await makeAssistant(name, fields));
+  const measured = new Map<string, { first: number[]; total: number[]; calls: number; tokens: number }>();
+  for (let turn = 0; turn < turns + 1; turn++)
+    for (const [name, { follow = false }] of Object.entries(switches)) {
+      const conversation = await product.call(
+        'POST',
+        `/assistants/${assistants.get(name)}/conversations`,
+        {},
+      );
+      if (follow) await askIn(conversation.id, question);
+      const timing = await askIn(conversation.id, follow ? 'And when does it close?' : question);
+      if (turn === 0) continue;
+      const explanation = await product.call(
+        'GET',
+        `/conversations/${conversation.id}/messages/${timing.messageId}/explanation`,
+      );
+      const calls = explanation.steps.filter(
+        (step: { completion_tokens: number }) => step.completion_tokens > 0,
+      );
+      const sum = measured.get(name) ?? { first: [], total: [], calls: 0, tokens: 0 };
+      sum.first.push(timing.first);
+      sum.total.push(timing.total);
+      sum.calls += calls.length;
+      for (const { prompt_tokens, completion_tokens } of calls)
+        sum.tokens += prompt_tokens + completion_tokens;
+      measured.set(name, sum);
+    }
+  const none = measured.get('none') as { first: number[]; total: number[] };
+  const rows = [...measured].map(([name, { first, total, calls, tokens }]) => ({
+    switch: name,
+    calls: round(calls / turns, 1),
+    tokens: round(tokens / turns, 0),
+    addedFirst: round(percentile(first, 0.5) - percentile(none.first, 0.5), 1),
+    addedTotal: round(percentile(total, 0.5) - percentile(none.total, 0.5), 1),
+  }));
+  printTable(
+    ['switch', 'calls', 'tokens', 'ms added to the first token', 'ms added to the whole answer'],
+    rows.map((row) => Object.values(row)),
+  );
+  return rows;
+}
+
+async function measureStreams(assistantId: string) {
+  const idle = measureProcesses(product.pid);
+  let most = idle.server;
+  const timer = setInterval(() => {
+    most = Math.max(most, measureProcesses(product.pid).server);
+  }, 1_000);
   const many = await Promise.allSettled(
     Array.from({ length: streams }, () => askProduct(product, assistantId)),
   );
+  clearInterval(timer);
   const errors = many.filter((result) => result.status === 'rejected' || !result.value.whole).length;
-  const whole = many.flatMap((result) => (result.status === 'fulfilled' ? [result.value.first] : []));
-  printTable(
-    ['milliseconds', 'p50', 'p99'],
-    [
-      [
-        'first token, provider asked directly',
-        round(
-          percentile(
-            direct.map((t) => t.first),
-            0.5,
-          ),
-        ),
-        round(
-          percentile(
-            direct.map((t) => t.first),
-            0.99,
-          ),
-        ),
-      ],
-      [
-        'first token, through the product',
-        round(
-          percentile(
-            through.map((t) => t.first),
-            0.5,
-          ),
-        ),
-        round(
-          percentile(
-            through.map((t) => t.first),
-            0.99,
-          ),
-        ),
-      ],
-      ['added to the first token', round(percentile(addedFirst, 0.5)), round(percentile(addedFirst, 0.99))],
-      ['added per token', round(percentile(addedToken, 0.5), 3), round(percentile(addedToken, 0.99), 3)],
-      [
-        `first token, ${streams} streams at once`,
-        round(percentile(whole, 0.5)),
-        round(percentile(whole, 0.99)),
-      ],
-    ],
-  );
-  console.log(
-    `${streams} concurrent streams: ${errors} errors (aim 0); added to the first token at p50: aim < 30 ms`,
-  );
-  keepResult('chat', {
-    addedFirst: { p50: percentile(addedFirst, 0.5), p99: percentile(addedFirst, 0.99) },
-    addedPerToken: { p50: percentile(addedToken, 0.5) },
+  const first = many.flatMap((result) => (result.status === 'fulfilled' ? [result.value.first] : []));
+  const megabytes = (bytes: number) => round(bytes / 2 ** 20, 0);
+  const result = {
     streams,
     errors,
-    firstAtOnce: { p50: percentile(whole, 0.5), p99: percentile(whole, 0.99) },
-  });
-} finally {
-  await product.stop();
-  await provider.close();
-  data.remove();
+    firstToken: { p50: percentile(first, 0.5), p95: percentile(first, 0.95) },
+    memory: { idle: megabytes(idle.server), most: megabytes(most) },
+  };
+  console.log(
+    `${streams} streams at once: ${errors} errors (aim 0); first token p50 ${round(result.firstToken.p50, 0)} ms, p95 ${round(result.firstToken.p95, 0)} ms; server ${result.memory.idle} MB before, at most ${result.memory.most} MB`,
+  );
+  return result;
 }
 
-type Timing = { first: number; perToken: number; whole: boolean };
-
-async function makeAssistant({ call }: Product): Promise<string> {
-  const model = await call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: 'fake',
-    type: 'chat',
-    base_url: provider.baseUrl,
-    api_key: 'benchmark',
-  });
-  const base = await call('POST', '/knowledge-bases', { name: 'Chat' });
-  for (let n = 0; n < 20; n++)
-    await call('POST', `/knowledge-bases/${base.id}/documents/text`, {
-      name: `note ${n}`,
-      text: `# Note ${n}\n\nThe harbour of town ${n} opens at ${n % 12} in the morning and closes at night. Ships pay ${n * 10} francs.`,
-    });
-  for (;;) {
-    const { items } = await call('GET', `/knowledge-bases/${base.id}/documents?page_size=50`);
-    if (items.every((document: { status: number }) => document.status === 3)) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  const assistant = await call('POST', '/assistants', {
-    name: 'Chat',
-    knowledge_base_ids: [base.id],
-    chat_model_id: model.id,
-  });
-  return assistant.id;
-}
-
-async function time(
-  answer: Promise<Response>,
-  isToken: (line: string) => boolean,
-  isEnd: (line: string) => boolean,
-  begin: number,
-): Promise<Timing> {
-  const response = await answer;
-  if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`);
-  let first = 0;
-  let last = 0;
-  let whole = false;
-  let pending = '';
-  for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
-    pending += part;
-    const lines = pending.split('\n');
-    pending = lines.pop() ?? '';
-    for (const line of lines) {
-      if (isToken(line)) {
-        last = performance.now();
-        first ||= last;
-      }
-      whole ||= isEnd(line);
-    }
-  }
-  return { first: first - begin, perToken: (last - first) / (tokens.length - 1), whole };
-}
-
-function askDirectly(): Promise<Timing> {
+function askDirectly(): Promise<StreamTiming> {
   const begin = performance.now();
   const answer = fetch(`${provider.baseUrl}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: 'Bearer benchmark' },
-    body: JSON.stringify({
-      model: 'fake',
-      stream: true,
-      messages: [{ role: 'user', content: 'When does the harbour open?' }],
-    }),
+    body: JSON.stringify({ model: 'fake', stream: true, messages: [{ role: 'user', content: question }] }),
   });
-  return time(
-    answer,
-    (line) => line.includes('"content":"word'),
-    (line) => line.includes('[DONE]'),
-    begin,
-  );
+  return timeStream(answer, begin, {
+    tokens: answerTokens.length,
+    isToken: (line) => /"content":"(?:word|night)/.test(line),
+    isEnd: (line) => line.includes('[DONE]'),
+  });
 }
 
-async function askProduct({ url, token, call }: Product, assistantId: string): Promise<Timing> {
+async function askProduct({ call }: Product, assistantId: string): Promise<StreamTiming> {
   const conversation = await call('POST', `/assistants/${assistantId}/conversations`, {});
+  return askIn(conversation.id, question);
+}
+
+function askIn(conversationId: string, content: string): Promise<StreamTiming> {
   const begin = performance.now();
-  const answer = fetch(`${url}/api/v1/conversations/${conversation.id}/messages`, {
+  const answer = fetch(`${product.url}/api/v1/conversations/${conversationId}/messages`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ content: 'When does the harbour of town 7 open?' }),
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${product.token}` },
+    body: JSON.stringify({ content }),
   });
-  return time(
-    answer,
-    (line) => line.includes('"type":"delta"'),
-    (line) => line.includes('"status":"complete"') && line.includes('"type":"done"'),
-    begin,
-  );
+  return timeStream(answer, begin, {
+    tokens: answerTokens.length,
+    isToken: (line) => line.includes('"type":"delta"'),
+    isEnd: (line) => line.includes('"status":"complete"') && line.includes('"type":"done"'),
+  });
 }
