@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLanceChunkIndex } from '../packages/adapters/src/chunk-index/index.ts';
+import { findStatement, listMarkers } from '../packages/answering/src/citations/match-statements.ts';
+import { findSupportingQuote } from '../packages/answering/src/citations/supporting-quote.ts';
 import { getChunkMethod } from '../packages/chunking/src/index.ts';
 import {
   extractiveChatModel,
@@ -14,7 +16,8 @@ import { keepResult, printTable, round } from './support/report.ts';
 
 /**
  * What the built-in answerer makes of labelled questions over the shared documents and collections, in English, French
- * and Chinese: facts found, wrong statements, and whether it declines where nothing is known. The labels name questions
+ * and Chinese: facts found, whether the quotes of the citations hold them, wrong statements, and whether it declines
+ * where nothing is known. The labels name questions
  * by their id: the texts are not part of the repository.
  *   npm run bench:answers [-- --show]
  */
@@ -38,7 +41,8 @@ const texts = new Map<string, ChunkToIndex>();
 
 /** `shown`: passages under a sentence that says what is missing, as a task without a model is answered. */
 type Outcome = 'found' | 'shown' | 'wrong' | 'declined';
-type Row = { outcome: Outcome; isRight: boolean; group: string };
+/** `isCited`: the quotes that the answer's markers open hold its facts. */
+type Row = { outcome: Outcome; isRight: boolean; isCited: boolean; group: string };
 const rows: Row[] = [];
 try {
   for (const labelled of questions) rows.push(await judge(labelled));
@@ -59,6 +63,7 @@ const summary = Object.fromEntries(
         questions: of.length,
         right,
         found: count('found'),
+        cited: of.filter(({ outcome, isCited }) => outcome === 'found' && isCited).length,
         shown: count('shown'),
         wrong: count('wrong'),
         declined: count('declined'),
@@ -67,13 +72,14 @@ const summary = Object.fromEntries(
   }),
 );
 printTable(
-  ['group', 'questions', 'right', 'share', 'found', 'shown', 'wrong', 'declined'],
-  Object.entries(summary).map(([group, { questions, right, found, shown, wrong, declined }]) => [
+  ['group', 'questions', 'right', 'share', 'found', 'cited', 'shown', 'wrong', 'declined'],
+  Object.entries(summary).map(([group, { questions, right, found, cited, shown, wrong, declined }]) => [
     group,
     questions,
     right,
     round(right / questions, 3),
     found,
+    cited,
     shown,
     wrong,
     declined,
@@ -117,7 +123,12 @@ async function judge(labelled: Labelled): Promise<Row> {
   const group = kind === 'fact' ? `fact ${language}` : kind;
   if (show && !isRight)
     console.log(`\n${group}: ${question}  (${facts.join(' | ')})\n${answer.slice(0, 600)}`);
-  return { outcome, isRight, group };
+  const quotes = listMarkers(answer).map((marker) => {
+    const passage = passages.find(({ number }) => number === marker.number);
+    return passage ? findSupportingQuote(findStatement(answer, marker), passage.text).text : '';
+  });
+  const isCited = facts.every((fact) => quotes.some((quote) => fold(quote).includes(fold(fact))));
+  return { outcome, isRight, isCited, group };
 }
 
 async function locate(labelled: Labelled): Promise<{ question: string; base: string }> {
