@@ -80,6 +80,37 @@ test('the mind map of a document opens the passage of a heading', async () => {
   await page.locator('[class*=marks] > div').first().waitFor();
 });
 
+test('the study guide of a document quotes it, and an entry opens its passage', async () => {
+  const base = await findBase(client, 'Harbour');
+  const { items } = (await client.call('GET', `/knowledge-bases/${base.id}/documents?search=s01`)).body;
+  await page.goto(`${walk.url}/document/${items[0].id}`);
+  await page.getByRole('link', { name: 'Study guide' }).click();
+  await page.getByRole('heading', { name: 'Key points' }).waitFor();
+  await checkAccessibility(page, 'study guide');
+  await walk.checkOnPhone(page, 'study guide');
+  await page
+    .getByRole('button', { name: /^Open the passage/ })
+    .first()
+    .click();
+  await page.locator('[class*=marks] > div').first().waitFor();
+});
+
+test('a chunk is split and the split undone', async () => {
+  const base = await findBase(client, 'Harbour');
+  const { items } = (await client.call('GET', `/knowledge-bases/${base.id}/documents?search=s01`)).body;
+  await page.goto(`${walk.url}/knowledge/dataset/chunk?base=${base.id}&document=${items[0].id}`);
+  const before = items[0].chunk_count as number;
+  await page.getByRole('button', { name: 'Edit chunk 2', exact: true }).click();
+  const text = page.getByRole('textbox', { name: 'Text' });
+  await text.press('Control+Home');
+  for (let line = 0; line < 4; line++) await text.press('ArrowDown');
+  await page.getByRole('button', { name: 'Split at the cursor' }).click();
+  await page.getByText(`${before + 1} chunks`).waitFor();
+  await page.getByRole('button', { name: 'More actions for chunk 2', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Undo the split' }).click();
+  await page.getByText(`${before} chunks`).waitFor();
+});
+
 test('questions with what they should find are asked with two settings', async () => {
   await page.goto(`${walk.url}/knowledge/dataset?id=${(await findBase(client, 'Harbour')).id}`);
   await page.getByRole('link', { name: 'Evaluation' }).click();
