@@ -50,7 +50,7 @@ export async function importBase(client: ApiClient, bytes: Buffer): Promise<Body
   return waitForTask(client, body.id);
 }
 
-/** All that is in a base, without what differs by nature: ids, times and who made it. */
+/** All that is in a base, without what differs by nature: ids, times, who made it, and changes that can be undone. */
 export async function readWhole(client: ApiClient, baseId: string): Promise<Body> {
   const { items } = (
     await client.call('GET', `/knowledge-bases/${baseId}/documents?sort=name&direction=asc&page_size=200`)
@@ -69,6 +69,6 @@ export async function readWhole(client: ApiClient, baseId: string): Promise<Body
 }
 
 function strip(value: Record<string, unknown>): Record<string, unknown> {
-  const own = /(^|_)(id|ids)$|^created_at$|^updated_at$/;
+  const own = /(^|_)(id|ids)$|^created_at$|^updated_at$|^last_change$/;
   return Object.fromEntries(Object.entries(value).filter(([key]) => !own.test(key)));
 }
