@@ -4,12 +4,13 @@ import { buildHarbourBase } from './support/harbour-base.ts';
 import { measureProcesses } from './support/process-memory.ts';
 import { makeDataDirectory, type Product, startProduct } from './support/product.ts';
 import { keepResult, percentile, printTable, round } from './support/report.ts';
+import { signUp } from './support/sign-up.ts';
 import { type StreamTiming, timeStream } from './support/time-stream.ts';
 
 /**
  * What the product adds to a model's answer, with retrieval on a base of real size: time to the first token and per
  * token against the same scripted provider asked directly, in turn; what each switch of an assistant adds in calls,
- * tokens and time; then many streams at once.
+ * tokens and time; then many streams at once, of people of as many companies.
  *   npm run bench:chat -- [--chunks 100000] [--pairs 40] [--turns 15] [--streams 500]
  */
 const { values } = parseArgs({
@@ -77,7 +78,7 @@ try {
   };
   const added = await measureAdded(await makeAssistant('Chat'));
   const ofSwitches = await measureSwitches(makeAssistant);
-  const atOnce = await measureStreams(await makeAssistant('Many'));
+  const atOnce = await measureStreams(await makeAskers(model.id));
   keepResult('chat', { chunks: base.chunks, added, switches: ofSwitches, atOnce });
 } finally {
   await product.stop();
@@ -161,16 +162,41 @@ async function measureSwitches(
   return rows;
 }
 
-async function measureStreams(assistantId: string) {
+type Asker = { call: Product['call']; token: string; assistantId: string };
+
+/** One person of a company each: a person may have twenty answers written at a time. */
+const streamsOfOne = 20;
+const chunksOfOne = 200;
+
+async function makeAskers(chatModelId: string): Promise<Asker[]> {
+  const askers: Asker[] = [];
+  for (let n = 0; n * streamsOfOne < streams; n++) {
+    const person = await signUp(product, `asker${n}`);
+    const base = await buildHarbourBase(person, chunksOfOne);
+    const body = { name: 'Many', knowledge_base_ids: [base.id], chat_model_id: chatModelId };
+    const { id } = await person.call('POST', '/assistants', body);
+    askers.push({ call: person.call, token: person.token, assistantId: id });
+  }
+  return askers;
+}
+
+async function measureStreams(askers: Asker[]) {
   const idle = measureProcesses(product.pid);
   let most = idle.server;
   const timer = setInterval(() => {
     most = Math.max(most, measureProcesses(product.pid).server);
   }, 1_000);
   const many = await Promise.allSettled(
-    Array.from({ length: streams }, () => askProduct(product, assistantId)),
+    Array.from({ length: streams }, (_, n) => {
+      const asker = askers[n % askers.length] as Asker;
+      return askProduct(asker, asker.assistantId);
+    }),
   );
   clearInterval(timer);
+  const reasons = new Set(
+    many.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : [])),
+  );
+  for (const reason of [...reasons].slice(0, 3)) console.error(reason);
   const errors = many.filter((result) => result.status === 'rejected' || !result.value.whole).length;
   const first = many.flatMap((result) => (result.status === 'fulfilled' ? [result.value.first] : []));
   const megabytes = (bytes: number) => round(bytes / 2 ** 20, 0);
@@ -200,16 +226,19 @@ function askDirectly(): Promise<StreamTiming> {
   });
 }
 
-async function askProduct({ call }: Product, assistantId: string): Promise<StreamTiming> {
+async function askProduct(
+  { call, token }: Pick<Product, 'call' | 'token'>,
+  assistantId: string,
+): Promise<StreamTiming> {
   const conversation = await call('POST', `/assistants/${assistantId}/conversations`, {});
-  return askIn(conversation.id, question);
+  return askIn(conversation.id, question, token);
 }
 
-function askIn(conversationId: string, content: string): Promise<StreamTiming> {
+function askIn(conversationId: string, content: string, token = product.token): Promise<StreamTiming> {
   const begin = performance.now();
   const answer = fetch(`${product.url}/api/v1/conversations/${conversationId}/messages`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${product.token}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ content }),
   });
   return timeStream(answer, begin, {

@@ -5,6 +5,7 @@ import { levels } from '@lectern/contract';
 import { Client } from 'pg';
 import { makeDataDirectory, type Product, startProduct } from './support/product.ts';
 import { keepResult, printTable, round } from './support/report.ts';
+import { signUp } from './support/sign-up.ts';
 import { filesAtOnce, uploadSmallDocuments } from './support/small-documents.ts';
 
 /**
@@ -15,7 +16,6 @@ import { filesAtOnce, uploadSmallDocuments } from './support/small-documents.ts'
 const { values } = parseArgs({ options: { documents: { type: 'string', default: '700' } } });
 const documents = Number(values.documents);
 const queuedAtOnce = 500;
-const password = 'a password for benchmarks';
 
 const data = makeDataDirectory();
 const postgres = await startEmbeddedPostgres({
@@ -72,27 +72,6 @@ try {
   await product?.stop();
   await postgres.stop();
   data.remove();
-}
-
-async function signUp(at: Product, name: string): Promise<Product> {
-  const response = await fetch(`${at.url}/api/v1/accounts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `${name}@example.org`, username: name, password }),
-  });
-  const { token } = (await response.json()) as { token: string };
-  return { ...at, token, call: (method, path, body) => callAs(at, token, method, path, body) };
-}
-
-async function callAs(at: Product, token: string, method: string, path: string, body?: unknown) {
-  const response = await fetch(`${at.url}/api/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  // biome-ignore lint/suspicious/noExplicitAny: benchmarks read what they know is there.
-  return (await response.json()) as any;
 }
 
 async function joinCompany(owner: Product, member: Product): Promise<void> {
