@@ -98,7 +98,7 @@ export function CostlyAnswers({ assistantId, days, onOpen }: Props) {
           aria-label={t('insights.costly')}
           data={[
             { value: 'time', label: t('insights.slowest') },
-            { value: 'price', label: t('insights.dearest') },
+            { value: 'price', label: t('insights.mostExpensive') },
           ]}
           value={by}
           onChange={(value) => setBy(value as 'time' | 'price')}

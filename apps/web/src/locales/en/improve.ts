@@ -64,7 +64,7 @@ export const improve = {
   insights: {
     title: 'Insights',
     description:
-      'How this assistant does, and where it fails. You see the questions of everyone who uses it, but not who asked. Only people who may configure the assistant see this page; questions asked with the draft are left out.',
+      'How well this assistant answers, and where it fails. You see the questions of everyone who uses it, but not who asked. Only people who may configure the assistant see this page; questions asked with the draft are left out.',
     period: 'Period',
     days_one: '{{count}} day',
     days_other: '{{count}} days',
@@ -106,7 +106,7 @@ export const improve = {
     },
     costly: 'Slow and expensive answers',
     slowest: 'Slowest',
-    dearest: 'Most expensive',
+    mostExpensive: 'Most expensive',
     noCostly: 'No such answers in this period.',
     toFirstToken: 'First word',
     total: 'Total time',

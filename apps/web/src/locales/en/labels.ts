@@ -63,8 +63,7 @@ export const labels = {
     remove: 'Remove the field {{name}}',
     unnamed: 'without a name',
     keyHint: 'Used by the API. It stays when the name changes.',
-    keepsValues:
-      'Documents keep the values of a removed field, out of sight, until a field with the same key returns.',
+    keepsValues: 'Values of a removed field are kept but hidden. They return with a field of the same key.',
     none: 'No fields yet',
     nameRequired: 'Name is required',
     choicesRequired: 'Add at least one choice',
@@ -72,7 +71,7 @@ export const labels = {
   },
   rules: {
     title: 'Rules by folder',
-    hint: 'Documents made of files in a folder of the file manager, or in one below it, get these tags and values.',
+    hint: 'Documents created from files in a folder of the file manager or its subfolders get these tags and values.',
     folder: 'Folder',
     folderSearch: 'Search folders',
     noFolders: 'No folder found',

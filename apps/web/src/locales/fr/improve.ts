@@ -109,7 +109,7 @@ export const improve: Texts<typeof english> = {
     },
     costly: 'Réponses lentes et coûteuses',
     slowest: 'Les plus lentes',
-    dearest: 'Les plus chères',
+    mostExpensive: 'Les plus chères',
     noCostly: 'Aucune réponse de ce genre sur cette période.',
     toFirstToken: 'Premier mot',
     total: 'Temps total',

@@ -103,7 +103,7 @@ export const improve: Texts<typeof english> = {
     },
     costly: '慢的和貴的回答',
     slowest: '最慢',
-    dearest: '最貴',
+    mostExpensive: '最貴',
     noCostly: '此時段沒有這樣的回答。',
     toFirstToken: '首字',
     total: '總時間',

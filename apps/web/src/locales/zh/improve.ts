@@ -103,7 +103,7 @@ export const improve: Texts<typeof english> = {
     },
     costly: '慢的和贵的回答',
     slowest: '最慢',
-    dearest: '最贵',
+    mostExpensive: '最贵',
     noCostly: '此时段没有这样的回答。',
     toFirstToken: '首字',
     total: '总时间',

@@ -137,7 +137,7 @@ export async function listSlowAnswers(tx: Tx, assistant: OfEditors, since: Date,
     .limit(limit);
 }
 
-/** The dearest calls that wrote an answer, found in the ledger; without a price, those of most tokens. */
+/** The most expensive calls that wrote an answer, found in the ledger; without a price, those of most tokens. */
 export async function listDearAnswers(tx: Tx, assistant: OfEditors, since: Date, limit: number) {
   const calls = await tx
     .select({ operationId: usageRecords.operationId })
