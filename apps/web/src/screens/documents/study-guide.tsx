@@ -1,19 +1,16 @@
 import { type GuideSource, getDocument, getDocumentGuide, writeDocumentGuide } from '@lectern/contract';
-import { Box, Flex } from '@mantine/core';
-import { IconArrowLeft, IconBook2 } from '@tabler/icons-react';
+import { Box } from '@mantine/core';
+import { IconBook2 } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { StudyGuideView } from '../../features/study-guides/study-guide-view.tsx';
-import { LongText } from '../../ui/display/long-text.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
-import { usePageTitle } from '../../ui/layout/use-page-title.ts';
-import { TextLink } from '../../ui/link.tsx';
-import head from '../knowledge/force.module.css';
+import { WindowPage } from '../../ui/layout/window-page.tsx';
 import { PassageDrawer } from './passage-drawer.tsx';
 
 /** The study guide of a document; an entry opens its passage next to it. */
@@ -29,24 +26,12 @@ export function Screen() {
   const write = useApiMutation(writeDocumentGuide, { invalidates: [getDocumentGuide] });
   const [opened, setOpened] = useState<GuideSource>();
   const title = document.data ? t('of', { name: document.data.name }) : t('title');
-  usePageTitle(title);
   const isNotParsed = guide.error instanceof ApiError && guide.error.code === 'document.not_parsed';
   return (
-    <Flex component="main" id="content" direction="column" h="var(--window-height)">
-      <header className={head.head}>
-        <TextLink
-          to="/document/$documentId"
-          params={{ documentId }}
-          c="dimmed"
-          className={head.back}
-          aria-label={t('back')}
-        >
-          <IconArrowLeft size={18} aria-hidden />
-        </TextLink>
-        <Box component="h1" miw={0} m={0} fz="1rem" fw={620}>
-          <LongText>{title}</LongText>
-        </Box>
-      </header>
+    <WindowPage
+      title={title}
+      back={{ label: t('back'), link: { to: '/document/$documentId', params: { documentId } } }}
+    >
       <Box flex={1} mih={0} p={{ base: 16, sm: 28 }} style={{ overflowY: 'auto' }}>
         <Box maw={880} mx="auto">
           {guide.data && (
@@ -68,6 +53,6 @@ export function Screen() {
         </Box>
       </Box>
       <PassageDrawer title={opened?.documentName} opened={opened} onClose={() => setOpened(undefined)} />
-    </Flex>
+    </WindowPage>
   );
 }

@@ -1,17 +1,15 @@
 import { getKnowledgeBase } from '@lectern/contract';
-import { Box, Flex, Loader, Progress, Text } from '@mantine/core';
-import { IconArrowLeft, IconSitemap } from '@tabler/icons-react';
+import { Loader, Progress, Text } from '@mantine/core';
+import { IconSitemap } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { ForceView } from '../../features/knowledge-graphs/force/force-view.tsx';
 import { isBuilding, useGraph, useNetwork } from '../../features/knowledge-graphs/use-graph.ts';
-import { LongText } from '../../ui/display/long-text.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { usePageTitle } from '../../ui/layout/use-page-title.ts';
-import { LinkButton, TextLink } from '../../ui/link.tsx';
-import classes from './force.module.css';
+import { WindowPage } from '../../ui/layout/window-page.tsx';
+import { LinkButton } from '../../ui/link.tsx';
 
 function Graph({ knowledgeBaseId }: { knowledgeBaseId: string }) {
   const { t } = useTranslation('graph');
@@ -57,25 +55,13 @@ export function Screen() {
     { enabled: id !== '', staleTime: 30_000 },
   );
   const title = data ? t('of', { name: data.name }) : t('title');
-  usePageTitle(title);
   return (
-    <Flex component="main" id="content" direction="column" h="var(--window-height)">
-      <header className={classes.head}>
-        {id !== '' && (
-          <TextLink
-            to="/knowledge/graph"
-            search={{ id }}
-            c="dimmed"
-            className={classes.back}
-            aria-label={t('force.back')}
-          >
-            <IconArrowLeft size={18} aria-hidden />
-          </TextLink>
-        )}
-        <Box component="h1" miw={0} m={0} fz="1rem" fw={620}>
-          <LongText>{title}</LongText>
-        </Box>
-      </header>
+    <WindowPage
+      title={title}
+      back={
+        id === '' ? undefined : { label: t('force.back'), link: { to: '/knowledge/graph', search: { id } } }
+      }
+    >
       {id === '' ? (
         <EmptyState
           icon={IconSitemap}
@@ -90,6 +76,6 @@ export function Screen() {
       ) : (
         <Graph knowledgeBaseId={id} />
       )}
-    </Flex>
+    </WindowPage>
   );
 }
