@@ -46,32 +46,46 @@ beforeAll(async () => {
 function expectSound(document: ParsedDocument, chunks: Chunk[]): void {
   const text = documentText(document);
   const blocks = new Map(document.blocks.map((block) => [block.id, block]));
-  chunks.forEach((chunk, ordinal) => {
-    expect(chunk.ordinal).toBe(ordinal);
-    expect(chunk.text.trim()).not.toBe('');
-    expect(chunk.tokens).toBe(countTokens(chunk.text));
-    expect(chunk.blockIds.length).toBeGreaterThan(0);
-    for (const id of chunk.blockIds)
-      expect(['page_header', 'page_footer']).not.toContain(blocks.get(id)!.type);
-    expect(Object.values(chunk.charRange).every(Number.isInteger)).toBe(true);
-    expect(chunk.charRange.start).toBeLessThan(chunk.charRange.end);
-    expectWordsInRange(
+  const repeated = new Map<string, string>();
+  const repeatedIn = (id: string) => {
+    const block = blocks.get(id)!;
+    const known = repeated.get(id) ?? [block.marker, block.table?.caption, ...repeatedTexts(block)].join(' ');
+    repeated.set(id, known);
+    return known;
+  };
+  // One assertion for a chunk: there are hundreds of thousands of them.
+  const faults = chunks.flatMap((chunk, ordinal) => {
+    const { start, end } = chunk.charRange;
+    const inBounds = chunk.boxes.every(
+      (box) =>
+        box.x0 >= 0 &&
+        box.y0 >= 0 &&
+        box.x1 <= 1 &&
+        box.y1 <= 1 &&
+        box.page >= chunk.page! &&
+        box.page <= (chunk.pageEnd ?? chunk.page!),
+    );
+    const types = chunk.blockIds.map((id) => blocks.get(id)!.type);
+    const found = {
+      ordinal: chunk.ordinal === ordinal,
+      text: chunk.text.trim() !== '',
+      tokens: chunk.tokens === countTokens(chunk.text),
+      blocks: types.length > 0 && !types.includes('page_header') && !types.includes('page_footer'),
+      range: Number.isInteger(start) && Number.isInteger(end) && start < end,
+      boxes: inBounds && (chunk.boxes.length > 0 || blocks.get(chunk.blockIds[0]!)!.boxes.length === 0),
+    };
+    return Object.values(found).every(Boolean) ? [] : [{ chunk, found }];
+  });
+  expect(faults).toEqual([]);
+  const foreign = chunks.flatMap((chunk) =>
+    // The heading or question of what is cut stands again at the head of each part.
+    findForeignWords(
       text,
       chunk,
-      document.blocks
-        .filter((block) => chunk.blockIds.includes(block.id))
-        .flatMap((block) => [block.marker ?? '', block.table?.caption ?? '', ...repeatedTexts(block)])
-        // The heading or question of what is cut stands again at the head of each part.
-        .concat(chunk.headingPath, chunk.questions)
-        .join(' '),
-    );
-    for (const box of chunk.boxes) {
-      expect(box.x0 >= 0 && box.y0 >= 0 && box.x1 <= 1 && box.y1 <= 1).toBe(true);
-      expect(box.page >= chunk.page! && box.page <= (chunk.pageEnd ?? chunk.page!)).toBe(true);
-    }
-    const first = blocks.get(chunk.blockIds[0]!)!;
-    if (first.boxes.length > 0) expect(chunk.boxes.length).toBeGreaterThan(0);
-  });
+      [...chunk.blockIds.map(repeatedIn), ...chunk.headingPath, ...chunk.questions].join(' '),
+    ),
+  );
+  expect(foreign).toEqual([]);
 }
 
 /** Column names, titles and cells over several rows stand again in every part of a table. */
@@ -82,16 +96,17 @@ function repeatedTexts(block: ParsedDocument['blocks'][number]): string[] {
   );
 }
 
-/** Every word of the chunk is in its character range, but for markers and repeated column names. */
-function expectWordsInRange(text: string, chunk: Chunk, repeated: string): void {
+/** Words of the chunk that are not in its character range, but for markers and repeated column names. */
+function findForeignWords(text: string, chunk: Chunk, repeated: string): string[] {
   const known = new Set([
     ...foldWords(text.slice(chunk.charRange.start, chunk.charRange.end)),
     ...foldWords(repeated),
   ]);
   // A word cut by the token number, or tags of a table.
   const unknown = foldWords(chunk.text.replace(/<[^>]*>/g, ' ')).filter((word) => !known.has(word));
+  if (unknown.length === 0) return [];
   const joined = [...known].join(' ');
-  expect(unknown.filter((word) => !joined.includes(word))).toEqual([]);
+  return unknown.filter((word) => !joined.includes(word));
 }
 
 type Block = ParsedDocument['blocks'][number];
@@ -180,8 +195,7 @@ describe('naive on whole documents', () => {
       const { chunks } = await naive.chunk(document, options);
       expectSound(document, chunks);
       expectCovered(document, chunks);
-      for (const chunk of chunks)
-        expect(chunk.tokens, chunk.text).toBeLessThanOrEqual(options.chunkTokenNumber);
+      expect(chunks.filter(({ tokens }) => tokens > options.chunkTokenNumber)).toEqual([]);
       if (options.groupByPage) for (const chunk of chunks) expect(chunk.pageEnd, file).toBeUndefined();
     }
   });
@@ -201,8 +215,7 @@ describe.each(['book', 'laws', 'manual', 'paper'])('%s on whole documents', (id)
       const { chunks } = await method.chunk(document, options);
       expectSound(document, chunks);
       expectCovered(document, chunks, leavesOut[id]);
-      for (const chunk of chunks)
-        expect(chunk.tokens, chunk.text).toBeLessThanOrEqual(options.chunkTokenNumber);
+      expect(chunks.filter(({ tokens }) => tokens > options.chunkTokenNumber)).toEqual([]);
       if (options.groupByPage) for (const chunk of chunks) expect(chunk.pageEnd, file).toBeUndefined();
     }
   });
