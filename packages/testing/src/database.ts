@@ -69,10 +69,24 @@ export async function createTestDatabase(schema?: TestSchema): Promise<TestDatab
       const cleaner = new Client({ connectionString: serverUrl });
       await cleaner.connect();
       try {
-        await cleaner.query(`drop database if exists ${name} with (force)`);
+        await dropForced(cleaner, name);
       } finally {
         await cleaner.end();
       }
     },
   };
 }
+
+/** Only a superuser may end an autovacuum worker that looks at the database: it is gone a moment later. */
+async function dropForced(client: Client, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      await client.query(`drop database if exists ${name} with (force)`);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== insufficientPrivilege || attempt === 20) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+}
+
+const insufficientPrivilege = '42501';
