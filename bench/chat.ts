@@ -29,6 +29,10 @@ const answerTokens = Array.from({ length: 200 }, (_, n) =>
 );
 const question = 'When does the harbour of town 7 open?';
 
+/** One person of a company each: a person may have twenty answers written at a time. */
+const streamsOfOne = 20;
+const chunksOfOne = 200;
+
 /** The switches that may call a model. `follow`: asked after a first turn. */
 const switches: Record<string, { fields: Record<string, unknown>; follow?: boolean }> = {
   none: { fields: { multi_turn: false } },
@@ -163,10 +167,6 @@ async function measureSwitches(
 }
 
 type Asker = { call: Product['call']; token: string; assistantId: string };
-
-/** One person of a company each: a person may have twenty answers written at a time. */
-const streamsOfOne = 20;
-const chunksOfOne = 200;
 
 async function makeAskers(chatModelId: string): Promise<Asker[]> {
   const askers: Asker[] = [];

@@ -146,10 +146,10 @@ async function measureLarge(pool: ParserPool) {
   const sheets = [write('rows.csv', buildLongCsv(rows)), write('rows.xlsx', buildLongWorkbook(rows))];
   const measured = [];
   for (const method of ['naive', 'manual'])
-    measured.push(await runMeasured(pool, { file: long, method, task: cutTask(long, method) }));
+    measured.push(await runMeasured(pool, { file: long, method, task: chunkTask(long, method) }));
   measured.push(
     await runMeasured(pool, { file: scanned, method: 'listPages', task: { ...scanned } }),
-    await runMeasured(pool, { file: scanned, method: 'naive', task: cutTask(scanned, 'naive') }),
+    await runMeasured(pool, { file: scanned, method: 'naive', task: chunkTask(scanned, 'naive') }),
   );
   const engine = await findRecognitionEngine({ tesseract: process.env.LECTERN_TESSERACT || undefined });
   if (engine) {
@@ -158,11 +158,11 @@ async function measureLarge(pool: ParserPool) {
   }
   for (const sheet of sheets)
     for (const method of ['naive', 'table'])
-      measured.push(await runMeasured(pool, { file: sheet, method, task: cutTask(sheet, method) }));
+      measured.push(await runMeasured(pool, { file: sheet, method, task: chunkTask(sheet, method) }));
   return measured;
 }
 
-function cutTask(file: { path: string; name: string }, chunkMethod: string) {
+function chunkTask(file: { path: string; name: string }, chunkMethod: string) {
   return { ...file, chunkMethod, chunkOptions: {}, readingOptions: readingOptions.parse({}), folder };
 }
 
@@ -170,7 +170,7 @@ async function runMeasured(
   pool: ParserPool,
   { file, method, task }: { file: { path: string; name: string }; method: string; task: unknown },
 ) {
-  const call = method === 'listPages' || method === 'recognisePages' ? method : 'cutFile';
+  const call = method === 'listPages' || method === 'recognisePages' ? method : 'chunkFile';
   const endWatch = watchPeak();
   const begin = performance.now();
   let reports = 0;
