@@ -42,8 +42,11 @@ export const chunk = z.object({
 export type Chunk = z.infer<typeof chunk>;
 
 const text = z.string().trim().min(1).max(100_000);
-const keywords = z.array(z.string().trim().min(1).max(100)).max(64);
-const questions = z.array(z.string().trim().min(1).max(500)).max(32);
+/** As many as a person may give a chunk. */
+export const chunkLimits = { keywords: 64, questions: 32 } as const;
+
+const keywords = z.array(z.string().trim().min(1).max(100)).max(chunkLimits.keywords);
+const questions = z.array(z.string().trim().min(1).max(500)).max(chunkLimits.questions);
 
 export const listChunks = defineEndpoint({
   id: 'listChunks',

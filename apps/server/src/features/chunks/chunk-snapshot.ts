@@ -1,10 +1,7 @@
 import { joinTexts, splitText } from '@lectern/chunking';
-import { AppError, type Box } from '@lectern/contract';
+import { AppError, type Box, chunkLimits } from '@lectern/contract';
 import type { ChunkRow } from '../documents/chunks/chunk.table.ts';
 import type { ChunkSnapshot } from '../documents/chunks/chunk-revision.table.ts';
-
-/** As many as a person may give a chunk. */
-const [mostKeywords, mostQuestions] = [64, 32];
 
 export function takeSnapshot(row: ChunkRow): ChunkSnapshot {
   const { id, ordinal, text, kind, keywords, questions, headingPath, enabled, edited } = row;
@@ -21,8 +18,8 @@ export function mergeSnapshots(first: ChunkSnapshot, second: ChunkSnapshot): Chu
   return {
     ...first,
     text: joinTexts(first.text, second.text),
-    keywords: unite(first.keywords, second.keywords).slice(0, mostKeywords),
-    questions: unite(first.questions, second.questions).slice(0, mostQuestions),
+    keywords: unite(first.keywords, second.keywords).slice(0, chunkLimits.keywords),
+    questions: unite(first.questions, second.questions).slice(0, chunkLimits.questions),
     enabled: first.enabled || second.enabled,
     edited: true,
     page: first.page ?? second.page,

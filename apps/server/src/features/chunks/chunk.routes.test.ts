@@ -195,3 +195,19 @@ test('what cannot be merged or split is refused and stays as it was', async () =
   const { items } = (await person.call('GET', path)).body;
   expect(items.map(({ text }: { text: string }) => text).join(' ')).toBe(sections.join(' '));
 });
+
+test('a chunk that was disabled since its change stays disabled when the change is undone', async () => {
+  const document = await buildSections();
+  const path = `/documents/${document.id}/chunks`;
+  const [roses, , ponds] = document.chunkIds as [string, string, string];
+  await person.call('PATCH', `${path}/${ponds}`, { text: 'lakes freeze in winter' });
+  await person.call('POST', `${path}/${roses}/merge`);
+  for (const id of [roses, ponds]) {
+    await person.call('PATCH', `${path}/${id}`, { enabled: false });
+    expect((await person.call('POST', `${path}/${id}/undo`)).status).toBe(200);
+  }
+  const { items } = (await person.call('GET', path)).body;
+  expect(items.map(({ text, enabled }: { text: string; enabled: boolean }) => [text, enabled])).toEqual(
+    sections.map((text) => [text, false]),
+  );
+});

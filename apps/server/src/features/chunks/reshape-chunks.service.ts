@@ -66,11 +66,17 @@ export function undoLastChange(platform: Platform, actor: Actor, place: ChunkPla
     const last = await findLastRevisions(tx, document, revision.chunkIds);
     const isLast = revision.chunkIds.every((id) => last.get(id)?.id === revision.id);
     if (!isLast || from.length < revision.chunkIds.length) throw new AppError('chunk.changed_together');
-    return { from, to: revision.before, change: { undone: revision.id } };
+    // What was switched off since must not come back into answers.
+    const enabled = from.every((row) => row.enabled);
+    const to = revision.before.map((chunk) => ({
+      ...chunk,
+      enabled: revision.change === 'edit' ? enabled : chunk.enabled && enabled,
+    }));
+    return { from, to, change: { undone: revision.id } };
   });
 }
 
-/** Puts chunks in the place of others, in one commit. `plan` is asked twice, before and after the model was called. */
+/** Puts chunks in the place of others, in one commit. Throws `chunk.changed` where they changed while a model embedded. */
 async function replaceChunks(
   platform: Platform,
   actor: Actor,
