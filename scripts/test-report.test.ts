@@ -10,7 +10,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-type File = { name: string; status: string; assertionResults: { status: string; fullName: string }[] };
+type File = {
+  name: string;
+  status: string;
+  message?: string;
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+};
 
 function report(files: File[], code: number) {
   const path = join(folder, 'report.json');
@@ -41,6 +46,17 @@ describe('a report', () => {
       passed: 0,
       failed: 1,
     });
+  });
+
+  it('tells what failed', () => {
+    const broken = { name: 'a.test.ts', status: 'failed', message: 'Cannot find b', assertionResults: [] };
+    const wrong = { ...test('failed', 'adds'), failureMessages: ['Error: 1 is not 2\n    at c.test.ts:1'] };
+    const file = { name: 'c.test.ts', status: 'failed', assertionResults: [test('passed'), wrong] };
+    const path = (name: string) => expect.stringMatching(name);
+    expect(report([broken, file], 1).failures).toEqual([
+      path('a\\.test\\.ts\n.*Cannot find b'),
+      path('c\\.test\\.ts: adds\n.*1 is not 2'),
+    ]);
   });
 
   it('fails without any test, after an error outside of all tests, and without a report', () => {
