@@ -48,8 +48,13 @@ let created: Page;
 
 const walk = startWalk('company', async () => {
   // A question costs $0.36: 100,000 tokens read at $2 a million, 20,000 written at $8.
+  // The citation is shown a moment before the answer ends, as with any real model.
   models = await startFakeProvider({
-    chat: { tokens: [answer, ' [1].'], usage: { promptTokens: 100_000, completionTokens: 20_000 } },
+    chat: {
+      tokens: [answer, ' [1]', '.'],
+      tokenDelay: 100,
+      usage: { promptTokens: 100_000, completionTokens: 20_000 },
+    },
   });
   directory = await startOidcProvider();
   return {

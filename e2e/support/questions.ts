@@ -33,7 +33,7 @@ export async function askByApi(client: ApiClient): Promise<void> {
   expect(last?.message?.status).toBe('complete');
 }
 
-/** Asks in a conversation of its own and waits for the answer with its citation. */
+/** Asks in a conversation of its own and waits for the end of the answer: until then no other question is taken. */
 export async function askInChat(page: Page, url: string, question: string, answer: string): Promise<void> {
   await page.goto(`${url}/chat`);
   await page.getByLabel('Your question').fill(question);
@@ -43,4 +43,5 @@ export async function askInChat(page: Page, url: string, question: string, answe
     .getByRole('button', { name: /^Source 1: harbour/ })
     .first()
     .waitFor();
+  await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
 }
