@@ -1,3 +1,4 @@
+export { recogniseAudio } from './audio-type.ts';
 export {
   type ModelEntry,
   openChatModel,
@@ -5,6 +6,7 @@ export {
   openRerankModel,
   openSpeechModel,
   openVisionModel,
+  openVoiceModel,
 } from './open-model.ts';
 export * from './ports.ts';
 export { isSmallTalk } from './providers/built-in/extractive/intent.ts';

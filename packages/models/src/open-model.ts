@@ -1,9 +1,16 @@
-import type { ChatModel, EmbeddingModel, RerankModel, SpeechModel, VisionModel } from './ports.ts';
+import type {
+  ChatModel,
+  EmbeddingModel,
+  RerankModel,
+  SpeechModel,
+  VisionModel,
+  VoiceModel,
+} from './ports.ts';
 import { ModelError } from './ports.ts';
 import type { ModelSpecification, ProviderModels } from './providers/define-provider.ts';
 import { getProvider } from './providers/index.ts';
 import { guardChatModel } from './resilience/guarded-chat.ts';
-import { guardSpeechModel } from './resilience/guarded-speech.ts';
+import { guardSpeechModel, guardVoiceModel } from './resilience/guarded-speech.ts';
 import { guardEmbeddingModel, guardRerankModel } from './resilience/guarded-vectors.ts';
 import { guardVisionModel } from './resilience/guarded-vision.ts';
 import type { ModelRuntime } from './resilience/model-runtime.ts';
@@ -55,6 +62,13 @@ export function openSpeechModel(entry: ModelEntry, shared: ModelRuntime): Speech
   const { models, guard, runtime } = open(entry, shared);
   const model = models.speech?.(entry.model) ?? refuse(entry);
   return guard === undefined ? model : guardSpeechModel(model, guard, runtime);
+}
+
+/** A text-to-speech model with limits, breaker and retries around it. */
+export function openVoiceModel(entry: ModelEntry, shared: ModelRuntime): VoiceModel {
+  const { models, guard, runtime } = open(entry, shared);
+  const model = models.voice?.(entry.model) ?? refuse(entry);
+  return guard === undefined ? model : guardVoiceModel(model, guard, runtime);
 }
 
 function open(entry: ModelEntry, shared: ModelRuntime) {

@@ -17,7 +17,13 @@ export type Clock = {
   after: (milliseconds: number, callback: () => void) => () => void;
 };
 
-export type ModelType = 'chat' | 'embedding' | 'rerank' | 'image_to_text' | 'speech_to_text';
+export type ModelType =
+  | 'chat'
+  | 'embedding'
+  | 'rerank'
+  | 'image_to_text'
+  | 'speech_to_text'
+  | 'text_to_speech';
 
 /** `estimated`: the provider gave no figures and they were counted from the text. */
 export type TokenUsage = { promptTokens: number; completionTokens: number; estimated?: boolean };
@@ -108,11 +114,24 @@ export type VisionModel = {
  */
 export type SpeechModel = {
   readonly id: string;
-  /** `language` as in BCP 47; absent, the model finds out. */
+  /** `language` as in BCP 47; absent, the model finds out. `short`: a person waits for a few sentences. */
   transcribe: (
     recording: { bytes: Uint8Array; name: string; mediaType: string },
-    options: { language?: string; signal?: AbortSignal },
+    options: { language?: string; short?: boolean; signal?: AbortSignal },
   ) => Promise<{ segments: { start: number; end: number; text: string }[]; usage: TokenUsage }>;
+};
+
+/** Sound as it goes to a player: encoded bytes with the media type that they show. */
+export type Sound = { bytes: Uint8Array; mediaType: string };
+
+/** Longest text of one call, in characters: the limit of OpenAI, and more than others take at their best quality. */
+export const longestSpokenText = 4_096;
+
+/** Reads text aloud. */
+export type VoiceModel = {
+  readonly id: string;
+  /** At most `longestSpokenText` characters. */
+  speak: (text: string, options: { signal?: AbortSignal }) => Promise<Sound>;
 };
 
 export type ModelErrorKind =

@@ -2,6 +2,7 @@ export { addCompanyModels, buildIds, type Company, signInAgain } from './calls/b
 export { type ExampleCall, type IdName, type Ids, idNames } from './calls/example-call.ts';
 export { exampleCalls } from './calls/example-calls.ts';
 export { createTestDatabase, type TestDatabase, type TestSchema } from './database.ts';
+export { buildTone } from './fake-provider/answer-speech.ts';
 export { type FakeProvider, startFakeProvider } from './fake-provider/fake-provider.ts';
 export { hashVector } from './fake-provider/hash-vector.ts';
 export type {
@@ -12,6 +13,7 @@ export type {
   SentFile,
   SentMessage,
   SpeechScript,
+  VoiceScript,
 } from './fake-provider/script.ts';
 export { type FakeS3, type FakeS3Options, type S3Misbehaviour, startFakeS3 } from './fake-s3/fake-s3.ts';
 export { buildEncryptedPdfFile, buildPdfFile, buildWordFile, buildZipFile } from './files/build-file.ts';

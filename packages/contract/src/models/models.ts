@@ -3,7 +3,14 @@ import { id, name, secret, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { formField } from '../knowledge-bases/knowledge-bases.ts';
 
-export const modelTypes = ['chat', 'embedding', 'rerank', 'image_to_text', 'speech_to_text'] as const;
+export const modelTypes = [
+  'chat',
+  'embedding',
+  'rerank',
+  'image_to_text',
+  'speech_to_text',
+  'text_to_speech',
+] as const;
 export type ModelTypeName = (typeof modelTypes)[number];
 
 export const providerDescription = z.object({
@@ -27,6 +34,8 @@ export const model = z.object({
   name: z.string(),
   type: z.enum(modelTypes),
   vision: z.boolean(),
+  /** Of a text-to-speech model, as the provider calls it; null: a usual one. */
+  voice: z.string().nullable(),
   contextTokens: z.number().int().nullable(),
   baseUrl: z.string().nullable(),
   /** Whether a key is stored; the key itself is write-only. Shown as `••••last`. */
@@ -34,7 +43,7 @@ export const model = z.object({
   builtIn: z.boolean(),
   /** Whose it is: the company's own, or the platform's for all companies. */
   owner: z.enum(['built_in', 'platform', 'company']),
-  /** For a million tokens, in the platform's currency; null: calls cost nothing here. */
+  /** For a million tokens, of text to speech a million characters, in the platform's currency; null: no price is known. */
   inputPrice: z.number().nullable(),
   outputPrice: z.number().nullable(),
   createdAt: timestamp.nullable(),
@@ -49,6 +58,8 @@ const credentials = {
   apiKey: secret.optional(),
 };
 
+const voice = z.string().trim().min(1).max(128).nullable();
+
 const price = z.number().min(0).max(1_000_000).nullable();
 
 const modelInput = z.strictObject({
@@ -57,6 +68,7 @@ const modelInput = z.strictObject({
   name: name.optional(),
   type: z.enum(modelTypes),
   vision: z.boolean().default(false),
+  voice: voice.default(null),
   contextTokens: z.number().int().min(256).max(10_000_000).nullable().default(null),
   inputPrice: price.default(null),
   outputPrice: price.default(null),
@@ -141,6 +153,7 @@ export const updateModel = defineEndpoint({
     name: name.optional(),
     modelName: z.string().trim().min(1).max(255).optional(),
     vision: z.boolean().optional(),
+    voice: voice.optional(),
     contextTokens: z.number().int().min(256).max(10_000_000).nullable().optional(),
     inputPrice: price.optional(),
     outputPrice: price.optional(),
@@ -177,6 +190,7 @@ export const systemModels = z.object({
   rerank: z.string().nullable(),
   imageToText: z.string().nullable(),
   speechToText: z.string().nullable(),
+  textToSpeech: z.string().nullable(),
 });
 export type SystemModels = z.infer<typeof systemModels>;
 
@@ -218,6 +232,7 @@ export const updateSystemModels = defineEndpoint({
     rerank: z.string().max(64).nullable().optional(),
     imageToText: z.string().max(64).nullable().optional(),
     speechToText: z.string().max(64).nullable().optional(),
+    textToSpeech: z.string().max(64).nullable().optional(),
   }),
   response: systemModels,
   status: 200,

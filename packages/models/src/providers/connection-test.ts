@@ -4,6 +4,7 @@ import {
   openRerankModel,
   openSpeechModel,
   openVisionModel,
+  openVoiceModel,
 } from '../open-model.ts';
 import { ModelError, type ModelErrorKind } from '../ports.ts';
 import { createModelRuntime, type ModelRuntime } from '../resilience/model-runtime.ts';
@@ -28,9 +29,7 @@ export async function testConnection(
 ): Promise<ConnectionTest> {
   const begin = runtime.clock.now();
   // A runtime of its own: its breaker starts closed and what it learns is forgotten.
-  const { fetch, clock, random, retry } = runtime;
-  // A recording of a second needs no more time than any answer.
-  const limits = { ...runtime.limits, recording: runtime.limits.whole };
+  const { fetch, clock, random, retry, limits } = runtime;
   const alone = createModelRuntime({ fetch, clock, random, limits, retry: { ...retry, attempts: 1 } });
   const entry = { providerId, credentials, model, guardKey: 'connection test' };
   try {
@@ -60,7 +59,11 @@ async function ask(
     return undefined;
   }
   if (entry.model.type === 'speech_to_text') {
-    await openSpeechModel(entry, runtime).transcribe(sampleRecording(), { signal });
+    await openSpeechModel(entry, runtime).transcribe(sampleRecording(), { short: true, signal });
+    return undefined;
+  }
+  if (entry.model.type === 'text_to_speech') {
+    await openVoiceModel(entry, runtime).speak('OK.', { signal });
     return undefined;
   }
   // A chat model that is said to see must prove it: one that does not refuses pictures by their form.

@@ -8,6 +8,7 @@ import type {
   ModelType,
   RerankModel,
   SpeechModel,
+  VoiceModel,
 } from '../ports.ts';
 import type { TimeLimits } from '../resilience/model-runtime.ts';
 
@@ -22,6 +23,8 @@ export type ModelSpecification = {
   dimensions?: number;
   /** Whether a chat model reads images. */
   vision?: boolean;
+  /** Text to speech: the provider's name of the voice; absent: one that most servers know. */
+  voice?: string;
 };
 
 /** How many texts and estimated tokens one request to an embedding or rerank model may hold. */
@@ -46,6 +49,7 @@ export type ProviderModels = {
   embedding?: (model: ModelSpecification) => EmbeddingModel & { batch?: BatchLimits };
   rerank?: (model: ModelSpecification) => RerankModel & { batch?: BatchLimits };
   speech?: (model: ModelSpecification) => SpeechModel;
+  voice?: (model: ModelSpecification) => VoiceModel;
 };
 
 /** One model provider: one file or folder in `providers/`, one line in `providers/index.ts`. */

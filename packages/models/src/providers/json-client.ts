@@ -8,6 +8,12 @@ export type JsonClient = {
   post: (path: string, body: unknown, signal?: AbortSignal) => Promise<Response>;
   /** The answer's whole body as JSON; `bad_response` when it is none. */
   postForJson: (path: string, body: unknown, signal?: AbortSignal) => Promise<unknown>;
+  /** The answer's whole body; `bad_response` when it is longer than `most` bytes. */
+  postForBytes: (
+    path: string,
+    body: unknown,
+    options: { most: number; signal?: AbortSignal },
+  ) => Promise<Uint8Array>;
   /** As `postForJson`, for a body of fields and files. */
   postFormForJson: (path: string, form: FormData, signal?: AbortSignal) => Promise<unknown>;
   /** Turns whatever reading a body threw into a ModelError. */
@@ -58,6 +64,23 @@ export function createJsonClient(options: {
     }
   }
 
+  async function readBytes(response: Response, most: number, signal?: AbortSignal): Promise<Uint8Array> {
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    try {
+      // Leaving the loop gives the rest up.
+      for await (const part of response.body ?? []) {
+        length += part.length;
+        if (length > most)
+          throw new ModelError('bad_response', { detail: `more than ${most} bytes came back` });
+        parts.push(part);
+      }
+    } catch (error) {
+      throw errorFromFetch(error, signal, secret);
+    }
+    return new Uint8Array(Buffer.concat(parts));
+  }
+
   function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
     return send(path, 'application/json', JSON.stringify(body), signal);
   }
@@ -67,6 +90,8 @@ export function createJsonClient(options: {
     secret,
     explain: (error, signal) => errorFromFetch(error, signal, secret),
     postForJson: async (path, body, signal) => readJson(await post(path, body, signal), signal),
+    postForBytes: async (path, body, { most, signal }) =>
+      readBytes(await post(path, body, signal), most, signal),
     postFormForJson: async (path, form, signal) => {
       // The platform writes the parts and their boundary; the outbound client sends bytes.
       const whole = new Response(form);

@@ -1,4 +1,10 @@
-import { type FakeProvider, type SentFile, type SentMessage, startFakeProvider } from '@lectern/testing';
+import {
+  buildTone,
+  type FakeProvider,
+  type SentFile,
+  type SentMessage,
+  startFakeProvider,
+} from '@lectern/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   createModelRuntime,
@@ -8,7 +14,9 @@ import {
   type ModelSpecification,
   openSpeechModel,
   openVisionModel,
+  openVoiceModel,
   providers,
+  recogniseAudio,
   testConnection,
 } from '../index.ts';
 import { samplePicture, sampleRecording } from './connection-samples.ts';
@@ -202,3 +210,108 @@ for (const { id } of providers.filter((item) => item.modelTypes.includes('speech
     });
   });
 }
+
+const voiced = { type: 'text_to_speech' as const };
+
+for (const { id } of providers.filter((item) => item.modelTypes.includes('text_to_speech'))) {
+  describe(`${id}: voice`, () => {
+    const open = (model: Partial<ModelSpecification> = {}) =>
+      openVoiceModel(entry(id, { ...voiced, ...model }), runtime);
+
+    it('reads a text aloud in the voice that was chosen', async () => {
+      const sound = await open({ voice: 'ff_siwis' }).speak('Bonjour.', {});
+      expect(sound.mediaType).toBe('audio/wav');
+      expect(Buffer.from(sound.bytes).equals(buildTone(0.08))).toBe(true);
+      expect(provider.requests[0]!.body).toEqual({
+        model: 'good',
+        input: 'Bonjour.',
+        voice: 'ff_siwis',
+        response_format: 'mp3',
+      });
+    });
+
+    it('takes a usual voice where none was chosen', async () => {
+      await open().speak('Hello.', {});
+      expect(provider.requests[0]!.body).toMatchObject({ voice: 'alloy' });
+    });
+
+    it('asks for no format where that is refused', async () => {
+      const other = await startFakeProvider({ refusedFields: ['response_format'] });
+      const model = { ...entry(id, voiced), credentials: { baseUrl: other.baseUrl } };
+      await openVoiceModel(model, runtime).speak('Hello.', {});
+      expect(other.requests.at(-1)!.body).not.toHaveProperty('response_format');
+      await other.close();
+    });
+
+    it.each([
+      ['a web page', new TextEncoder().encode('<html>Welcome</html>')],
+      ['nothing', new Uint8Array()],
+      ['more than a text can be', new Uint8Array(33 * 1024 * 1024)],
+    ])('refuses %s instead of sound', async (_, bytes) => {
+      provider.setVoice({ bytes });
+      await expect(open().speak('Hello.', {})).rejects.toMatchObject({ kind: 'bad_response' });
+    });
+
+    it.each([
+      [{ kind: 'status', status: 401 } as const, 'bad_credentials'],
+      [{ kind: 'status', status: 429 } as const, 'rate_limited'],
+      [{ kind: 'status', status: 500 } as const, 'server_error'],
+      [{ kind: 'half_closed' } as const, 'unreachable'],
+    ])('explains %o', async (fault, kind) => {
+      provider.failNext(fault);
+      await expect(open().speak('Hello.', {})).rejects.toMatchObject({ name: 'ModelError', kind });
+    });
+
+    it.each(['timeout', 'stall'] as const)('waits no longer than for any answer: %s', async (kind) => {
+      const impatient = createModelRuntime({
+        fetch: fetch as Fetch,
+        retry: { attempts: 1 },
+        limits: { whole: 40 },
+      });
+      provider.failNext({ kind });
+      const speaking = openVoiceModel(entry(id, voiced), impatient).speak('Hello.', {});
+      await expect(speaking).rejects.toMatchObject({ kind: 'timeout' });
+    });
+
+    it('sends no text that is longer than a call takes', async () => {
+      await expect(open().speak('a'.repeat(5_000), {})).rejects.toMatchObject({ kind: 'context_too_long' });
+      expect(provider.requests).toEqual([]);
+    });
+
+    it('says a word when it is tested', async () => {
+      const { credentials } = entry(id, {});
+      const model = { name: 'good', ...voiced };
+      expect((await testConnection(id, credentials, model, runtime)).ok).toBe(true);
+      provider.failNext({ kind: 'malformed_json' });
+      expect(await testConnection(id, credentials, model, runtime)).toMatchObject({ kind: 'bad_response' });
+    });
+  });
+}
+
+it('knows a recording by its bytes', () => {
+  const mp3 = Uint8Array.of(0xff, 0xfb, 0x90, 0x64);
+  const start = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
+  expect(
+    [
+      start('\x1aE\xdf\xa3'),
+      start('OggS'),
+      sampleRecording().bytes,
+      start('fLaC'),
+      start('\0\0\0 ftypM4A '),
+      start('ID3\x04'),
+      mp3,
+      Uint8Array.of(0xff, 0xf1, 0x50, 0x80),
+    ].map(recogniseAudio),
+  ).toEqual([
+    'audio/webm',
+    'audio/ogg',
+    'audio/wav',
+    'audio/flac',
+    'audio/mp4',
+    'audio/mpeg',
+    'audio/mpeg',
+    'audio/aac',
+  ]);
+  for (const other of ['', 'RIFF....AVI ', '%PDF-1.7', '<html>', '\xff\xd8\xff\xe0'])
+    expect(recogniseAudio(start(other))).toBeUndefined();
+});

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ChatScript, FakeProviderOptions, Fault, SpeechScript } from './script.ts';
+import type { ChatScript, FakeProviderOptions, Fault, SpeechScript, VoiceScript } from './script.ts';
 
 /** What one answer needs to know. */
 export type Exchange = {
@@ -10,6 +10,7 @@ export type Exchange = {
   options: FakeProviderOptions;
   chat: ChatScript;
   speech: SpeechScript;
+  voice: VoiceScript;
 };
 
 /** Answers with JSON, or as far as the fault lets it. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerChat } from './answer-chat.ts';
+import { answerSpeech } from './answer-speech.ts';
 import { answerTranscription } from './answer-transcription.ts';
 import { answerEmbeddings, answerRerank } from './answer-vectors.ts';
 import { type Exchange, sendError, sendTooLong } from './exchange.ts';
@@ -12,6 +13,7 @@ import type {
   Fault,
   RecordedRequest,
   SpeechScript,
+  VoiceScript,
 } from './script.ts';
 
 /** A scripted model provider on a free loopback port: OpenAI's protocol under `/v1`, Ollama's under `/api`. */
@@ -31,6 +33,8 @@ export type FakeProvider = {
   setChat: (script: Partial<ChatScript>) => void;
   /** Changes what is heard from now on. */
   setSpeech: (script: Partial<SpeechScript>) => void;
+  /** Changes how texts are read aloud from now on. */
+  setVoice: (script: VoiceScript) => void;
   /** Forgets requests and faults. */
   reset: () => void;
   close: () => Promise<void>;
@@ -41,6 +45,7 @@ const calls: Record<string, { call: Call; dialect: 'openai' | 'ollama' }> = {
   '/v1/embeddings': { call: 'embeddings', dialect: 'openai' },
   '/v1/rerank': { call: 'rerank', dialect: 'openai' },
   '/v1/audio/transcriptions': { call: 'transcriptions', dialect: 'openai' },
+  '/v1/audio/speech': { call: 'speech', dialect: 'openai' },
   '/api/chat': { call: 'chat', dialect: 'ollama' },
   '/api/embed': { call: 'embeddings', dialect: 'ollama' },
 };
@@ -53,6 +58,7 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
     ...options.speech,
   };
   let speech = initialSpeech;
+  let voice: VoiceScript = {};
   let faults: { fault: Fault; call: Call | undefined }[] = [];
   let openStreams = 0;
   const requests: RecordedRequest[] = [];
@@ -90,10 +96,20 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
     if (fault?.kind === 'status') return sendFault(response, fault);
     if (fault?.kind === 'timeout') return;
     if (fault?.kind === 'context_too_long') return sendTooLong(response);
-    const exchange: Exchange = { body, response, dialect: known.dialect, fault, options, chat, speech };
+    const exchange: Exchange = {
+      body,
+      response,
+      dialect: known.dialect,
+      fault,
+      options,
+      chat,
+      speech,
+      voice,
+    };
     if (known.call === 'rerank') return answerRerank(exchange);
     if (known.call === 'embeddings') return answerEmbeddings(exchange);
     if (known.call === 'transcriptions') return answerTranscription(exchange);
+    if (known.call === 'speech') return answerSpeech(exchange);
     openStreams++;
     response.once('close', () => openStreams--);
     await answerChat(exchange);
@@ -123,11 +139,15 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
     setSpeech: (script) => {
       speech = { ...initialSpeech, ...script };
     },
+    setVoice: (script) => {
+      voice = script;
+    },
     reset: () => {
       faults = [];
       requests.length = 0;
       chat = initialChat;
       speech = initialSpeech;
+      voice = {};
     },
     close: () =>
       new Promise((resolve) => {

@@ -18,7 +18,7 @@ export type Fault =
   | { kind: 'error_in_stream'; afterTokens?: number; message?: string };
 
 /** One of the calls that the fake provider serves; others are answered 404. */
-export type Call = 'chat' | 'embeddings' | 'rerank' | 'transcriptions';
+export type Call = 'chat' | 'embeddings' | 'rerank' | 'transcriptions' | 'speech';
 
 /** A picture or file that came with a request. */
 export type SentFile = { name?: string; mediaType: string; bytes: Uint8Array };
@@ -50,6 +50,13 @@ export type SpeechScript = {
   segments: { start: number; end: number; text: string }[];
   /** False: the provider tells no usage. */
   usage?: false | { inputTokens: number; outputTokens: number };
+};
+
+/** How texts are read aloud. */
+export type VoiceScript = {
+  secondsPerCharacter?: number;
+  /** What comes back, whatever the text is. */
+  bytes?: Uint8Array;
 };
 
 export type FakeProviderOptions = {

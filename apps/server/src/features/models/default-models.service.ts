@@ -18,6 +18,7 @@ const types = {
   rerank: 'rerank',
   imageToText: 'image_to_text',
   speechToText: 'speech_to_text',
+  textToSpeech: 'text_to_speech',
 } as const satisfies Record<keyof SystemModels, ModelTypeName>;
 
 function presentChosen(chosen: ChosenModels): SystemModels {
@@ -27,6 +28,7 @@ function presentChosen(chosen: ChosenModels): SystemModels {
     rerank: chosen.get('rerank') ?? null,
     imageToText: chosen.get('image_to_text') ?? null,
     speechToText: chosen.get('speech_to_text') ?? null,
+    textToSpeech: chosen.get('text_to_speech') ?? null,
   };
 }
 

@@ -111,6 +111,7 @@ export async function tryModel(
     name: body.modelName,
     type: body.type,
     vision: body.vision,
+    ...(body.voice === null ? {} : { voice: body.voice }),
     ...(body.contextTokens === null ? {} : { contextTokens: body.contextTokens }),
   };
   const result = await testConnection(body.providerId, credentials, specification, owner.runtime, signal);

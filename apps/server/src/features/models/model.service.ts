@@ -15,10 +15,12 @@ import {
   openRerankModel,
   openSpeechModel,
   openVisionModel,
+  openVoiceModel,
   providers,
   type RerankModel,
   type SpeechModel,
   type VisionModel,
+  type VoiceModel,
 } from '@lectern/models';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -70,6 +72,7 @@ function asUsable(row: ModelRow, askedBy: string): UsableModel {
         name: row.modelName,
         type: row.type,
         vision: row.vision,
+        ...(row.voice === null ? {} : { voice: row.voice }),
         ...(row.contextTokens === null ? {} : { contextTokens: row.contextTokens }),
       },
       // Also for the platform's models: what one company brings on itself must not rest the model for all.
@@ -238,10 +241,23 @@ export async function openVision(platform: Platform, tx: Tx): Promise<Opened<Vis
 
 /** What writes recordings down for the company: its default, else any speech model; undefined where there is none. */
 export async function openSpeech(platform: Platform, tx: Tx): Promise<Opened<SpeechModel> | undefined> {
-  const rows = (await listModelRows(tx)).filter((row) => row.type === 'speech_to_text');
-  const wanted = (await readChosenDefaults(tx)).map((choice) => choice.get('speech_to_text'));
-  const row = pickRow(rows, wanted, 'speech_to_text');
+  const row = await pickRowOf(tx, 'speech_to_text');
   return row && openUsable(platform, tx, row, openSpeechModel);
+}
+
+/** What reads aloud for the company: its default, else any text-to-speech model; undefined where there is none. */
+export async function openVoice(platform: Platform, tx: Tx): Promise<Opened<VoiceModel> | undefined> {
+  const row = await pickRowOf(tx, 'text_to_speech');
+  return row && openUsable(platform, tx, row, openVoiceModel);
+}
+
+async function pickRowOf(tx: Tx, type: ModelTypeName): Promise<ModelRow | undefined> {
+  const rows = (await listModelRows(tx)).filter((row) => row.type === type);
+  return pickRow(
+    rows,
+    (await readChosenDefaults(tx)).map((choice) => choice.get(type)),
+    type,
+  );
 }
 
 /** The first that is wanted by id, else the first made for it, the company's own before the platform's. */
@@ -269,6 +285,7 @@ export function presentModel(row: ModelRow): Model {
     name: row.name,
     type: row.type,
     vision: row.vision,
+    voice: row.voice,
     contextTokens: row.contextTokens,
     baseUrl: row.baseUrl,
     maskedKey: row.sealedKey === null ? null : maskSecret(row.keyEnding),
@@ -302,6 +319,7 @@ export async function listUsableModels(tx: Tx): Promise<Model[]> {
       name: specification.name,
       type: specification.type,
       vision: specification.vision ?? false,
+      voice: null,
       contextTokens: specification.contextTokens ?? null,
       baseUrl: null,
       maskedKey: null,

@@ -20,12 +20,14 @@ export const models = pgTable(
     name: text('name').notNull(),
     type: text('type').$type<ModelTypeName>().notNull(),
     vision: boolean('vision').notNull().default(false),
+    /** Of a text-to-speech model, as the provider calls it. */
+    voice: text('voice'),
     contextTokens: integer('context_tokens'),
     baseUrl: text('base_url'),
     /** Encrypted with the installation's key; write-only. */
     sealedKey: text('sealed_key'),
     keyEnding: text('key_ending'),
-    /** Per million tokens, in the platform's currency. */
+    /** Per million tokens, of text to speech per million characters, in the platform's currency. */
     inputPrice: doublePrecision('input_price'),
     outputPrice: doublePrecision('output_price'),
     createdAt: createdAt(),

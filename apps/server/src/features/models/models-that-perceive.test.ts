@@ -6,7 +6,7 @@ import {
   type TestServer,
 } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSpeech, openVision } from './model.service.ts';
+import { openSpeech, openVision, openVoice } from './model.service.ts';
 
 let server: TestServer;
 let provider: FakeProvider;
@@ -42,12 +42,16 @@ const addToCompany = async (changes: Record<string, unknown>): Promise<string> =
 const addToPlatform = async (changes: Record<string, unknown>): Promise<string> =>
   (await server.admin.call('POST', '/models', input(changes))).body.id;
 
-const opened = (open: typeof openVision | typeof openSpeech) =>
+const opened = (open: typeof openVision | typeof openSpeech | typeof openVoice) =>
   server.platform.database.withCompany(companyId, async (tx) => (await open(server.platform, tx))?.id);
 
-test('nothing sees or hears until a model that does was added', async () => {
+test('nothing sees, hears or speaks until a model that does was added', async () => {
   await addToCompany({ type: 'chat' });
-  expect([await opened(openVision), await opened(openSpeech)]).toEqual([undefined, undefined]);
+  expect(await Promise.all([openVision, openSpeech, openVoice].map(opened))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('a chat model that sees reads pictures until there is a model for that, and the default goes first', async () => {
@@ -77,11 +81,34 @@ test('a recording is written down by the company’s default, else by any speech
   expect((await speech?.model.transcribe(recording, {}))?.segments).toHaveLength(1);
 });
 
-test.each(['image_to_text', 'speech_to_text'])('a model of %s is tried before it is saved', async (type) => {
+test('texts are read aloud by the company’s default, in the voice that was chosen', async () => {
+  const platforms = await addToPlatform({ type: 'text_to_speech', voice: 'ff_siwis' });
+  const own = await addToCompany({ type: 'text_to_speech', input_price: 15 });
+  expect(await opened(openVoice)).toBe(own);
+  expect((await boss.call('PATCH', '/company/default-models', { text_to_speech: platforms })).status).toBe(
+    200,
+  );
+  expect((await boss.call('GET', '/default-models')).body.text_to_speech).toBe(platforms);
+  const voice = await server.platform.database.withCompany(companyId, (tx) => openVoice(server.platform, tx));
   provider.reset();
-  expect((await boss.call('POST', '/company/models/test', input({ type }))).body).toMatchObject({ ok: true });
-  expect(provider.requests).toHaveLength(1);
-  provider.failNext({ kind: 'status', status: 400, message: 'no such input' });
-  const answer = await boss.call('POST', '/company/models/test', input({ type }));
-  expect(answer.body).toMatchObject({ ok: false, message: expect.stringContaining('no such input') });
+  expect((await voice?.model.speak('Bonjour.', {}))?.mediaType).toBe('audio/wav');
+  expect(provider.requests[0]?.body).toMatchObject({ voice: 'ff_siwis', input: 'Bonjour.' });
+  const changed = await boss.call('PATCH', `/company/models/${own}`, { voice: 'nova' });
+  expect(changed.body).toMatchObject({ voice: 'nova', type: 'text_to_speech' });
+  for (const voice of ['', 'a'.repeat(129), 7])
+    expect((await boss.call('PATCH', `/company/models/${own}`, { voice })).status).toBe(422);
 });
+
+test.each(['image_to_text', 'speech_to_text', 'text_to_speech'])(
+  'a model of %s is tried before it is saved',
+  async (type) => {
+    provider.reset();
+    expect((await boss.call('POST', '/company/models/test', input({ type }))).body).toMatchObject({
+      ok: true,
+    });
+    expect(provider.requests).toHaveLength(1);
+    provider.failNext({ kind: 'status', status: 400, message: 'no such input' });
+    const answer = await boss.call('POST', '/company/models/test', input({ type }));
+    expect(answer.body).toMatchObject({ ok: false, message: expect.stringContaining('no such input') });
+  },
+);

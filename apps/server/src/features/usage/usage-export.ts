@@ -183,6 +183,7 @@ function listColumns({ kind, range, currency, everyCompany }: Wanted): Column[] 
     ['prompt_tokens', ({ row }) => row.promptTokens],
     ['completion_tokens', ({ row }) => row.completionTokens],
     ['embedding_tokens', ({ row }) => row.embeddingTokens],
+    ['characters', ({ row }) => row.characters],
     ['estimated', ({ row }) => row.estimated],
     ['cost', ({ row }) => row.cost],
     ['currency', ({ row }) => (row.cost === null ? null : currency)],

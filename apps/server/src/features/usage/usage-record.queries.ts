@@ -12,9 +12,9 @@ export function isRowId(modelId: string): boolean {
 }
 
 /** The cost at the model's current price; null without one. Included models have no row and no price. */
-export function costOf(modelId: string, tokens: { input: number; output: number }) {
+export function costOf(modelId: string, units: { input: number; output: number }) {
   if (!isRowId(modelId)) return null;
-  const { input, output } = tokens;
+  const { input, output } = units;
   const price =
     output > 0
       ? sql`case when ${models.inputPrice} is null and ${models.outputPrice} is null then null

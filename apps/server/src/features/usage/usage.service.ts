@@ -22,9 +22,12 @@ type Entry = Pick<
   operationId: string;
 };
 
-/** A call of a model. A reranker's tokens are prompt tokens, an embedding model's are embedding tokens. */
+/**
+ * A call of a model. A reranker's tokens are prompt tokens, an embedding model's are embedding tokens; a text-to-speech
+ * model has characters instead.
+ */
 export type ModelCall = Entry & { modelId: string; modelName: string } & Partial<
-    Pick<NewUsageRecord, 'promptTokens' | 'completionTokens' | 'embeddingTokens' | 'estimated'>
+    Pick<NewUsageRecord, 'promptTokens' | 'completionTokens' | 'embeddingTokens' | 'characters' | 'estimated'>
   >;
 
 /** Whether a person or a program asked. */
@@ -45,10 +48,11 @@ export async function recordModelCall(tx: Tx, kind: ModelCallKind, call: ModelCa
   const promptTokens = wholeTokens(call.promptTokens ?? 0);
   const completionTokens = wholeTokens(call.completionTokens ?? 0);
   const embeddingTokens = wholeTokens(call.embeddingTokens ?? 0);
+  const { characters = 0 } = call;
   await appendUsageRecord(
     tx,
     { ...call, kind, promptTokens, completionTokens, embeddingTokens },
-    costOf(call.modelId, { input: promptTokens + embeddingTokens, output: completionTokens }),
+    costOf(call.modelId, { input: promptTokens + embeddingTokens + characters, output: completionTokens }),
   );
 }
 

@@ -19,7 +19,7 @@ import { createdAt, ofCompany, primaryId } from '../../platform/database/columns
 import { companyReference } from '../companies/company.table.ts';
 
 /** The kinds of model calls in the ledger. */
-export const modelCallKinds = ['chat', 'embedding', 'rerank', 'vision', 'speech'] as const;
+export const modelCallKinds = ['chat', 'embedding', 'rerank', 'vision', 'speech', 'voice'] as const;
 export type ModelCallKind = (typeof modelCallKinds)[number];
 
 /** The ledger: append-only, one row for each answered question (`request`) and each model call. */
@@ -41,6 +41,8 @@ export const usageRecords = pgTable(
     promptTokens: integer('prompt_tokens').notNull().default(0),
     completionTokens: integer('completion_tokens').notNull().default(0),
     embeddingTokens: integer('embedding_tokens').notNull().default(0),
+    /** What was read aloud: text-to-speech models are paid by it and tell no tokens. */
+    characters: integer('characters').notNull().default(0),
     /** At the model's price at that time; null without a price. */
     cost: numeric('cost', { precision: 20, scale: 10, mode: 'number' }),
     /** The provider reported no tokens, or its stream broke: they were counted here. */

@@ -14,6 +14,7 @@ const slots = [
   ['rerank', 'rerank'],
   ['imageToText', 'image_to_text'],
   ['speechToText', 'speech_to_text'],
+  ['textToSpeech', 'text_to_speech'],
 ] as const satisfies [keyof SystemModels, ModelTypeName][];
 
 const inherit = 'inherit';

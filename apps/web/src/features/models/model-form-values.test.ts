@@ -21,6 +21,7 @@ const model: Model = {
   name: 'large',
   type: 'chat',
   vision: false,
+  voice: null,
   contextTokens: null,
   baseUrl: 'https://api.example.org/v1',
   maskedKey: '••••cafe',

@@ -14,6 +14,7 @@ export type ModelFormValues = {
   modelName: string;
   name: string;
   vision: boolean;
+  voice: string;
   contextTokens: number | null;
   inputPrice: number | null;
   outputPrice: number | null;
@@ -28,6 +29,11 @@ export function writesTokens(type: ModelTypeName): boolean {
   return type === 'chat' || type === 'image_to_text';
 }
 
+/** Whether its prompt has a length that is set. */
+export function hasContext(type: ModelTypeName): boolean {
+  return type === 'embedding' || writesTokens(type);
+}
+
 export function startValues(provider: ProviderDescription, model?: Model): ModelFormValues {
   return {
     providerId: provider.id,
@@ -35,6 +41,7 @@ export function startValues(provider: ProviderDescription, model?: Model): Model
     modelName: model?.modelName ?? '',
     name: model && model.name !== model.modelName ? model.name : '',
     vision: model?.vision ?? false,
+    voice: model?.voice ?? '',
     contextTokens: model?.contextTokens ?? null,
     inputPrice: model?.inputPrice ?? null,
     outputPrice: model?.outputPrice ?? null,
@@ -53,6 +60,7 @@ export function toModelBody(values: ModelFormValues): ModelBody {
     modelName: values.modelName.trim(),
     name: readText(values.name),
     vision: values.type === 'chat' && values.vision,
+    voice: values.type === 'text_to_speech' ? (readText(values.voice) ?? null) : null,
     contextTokens: values.contextTokens,
     inputPrice: values.inputPrice,
     outputPrice: writesTokens(values.type) ? values.outputPrice : null,

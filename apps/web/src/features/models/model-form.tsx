@@ -12,6 +12,7 @@ import { useFormat } from '../../ui/format/use-format.ts';
 import { ConnectionResult } from './connection-result.tsx';
 import {
   findModelProblems,
+  hasContext,
   keepsStoredKey,
   type ModelFormValues,
   startValues,
@@ -165,7 +166,10 @@ function Form(props: Props & { first: ProviderDescription }) {
         />
         <TextInput label={t('shownName')} description={t('shownNameText')} {...form.field('name')} />
       </SimpleGrid>
-      {values.type !== 'rerank' && values.type !== 'speech_to_text' && (
+      {values.type === 'text_to_speech' && (
+        <TextInput label={t('voice')} description={t('voiceText')} {...form.field('voice')} />
+      )}
+      {hasContext(values.type) && (
         <NumberInput
           label={t('contextTokens')}
           description={t('contextTokensText')}

@@ -95,6 +95,8 @@ function Prices({ model }: { model: Model }) {
   const { t } = useTranslation('models');
   const { type, inputPrice, outputPrice } = model;
   if (inputPrice === null && outputPrice === null) return '–';
+  if (type === 'text_to_speech')
+    return <span className="numeric">{t('priceCharacters', { price: formatPrice(inputPrice) })}</span>;
   if (!writesTokens(type)) return <span className="numeric">{formatPrice(inputPrice)}</span>;
   return (
     <div className={`${classes.prices} numeric`}>

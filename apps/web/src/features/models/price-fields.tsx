@@ -7,7 +7,7 @@ import { useCurrency } from './use-currency.ts';
 
 type PriceFieldsProps = { form: Pick<ApiFormOf<ModelFormValues>, 'values' | 'field' | 'setFieldValue'> };
 
-/** What a million tokens cost, in and out; models that write none have the first alone. */
+/** What a million tokens cost, in and out, or a million characters; models that write none have the first alone. */
 export function PriceFields({ form }: PriceFieldsProps) {
   const { t } = useTranslation('models');
   const format = useFormat();
@@ -21,7 +21,9 @@ export function PriceFields({ form }: PriceFieldsProps) {
         <NumberInput
           key={name}
           label={t(name)}
-          description={t('priceText', { currency })}
+          description={t(form.values.type === 'text_to_speech' ? 'priceTextCharacters' : 'priceText', {
+            currency,
+          })}
           clampBehavior="none"
           allowNegative={false}
           decimalScale={6}

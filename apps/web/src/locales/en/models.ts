@@ -21,6 +21,7 @@ export const models = {
     rerank: 'Reranking',
     image_to_text: 'Image to text',
     speech_to_text: 'Speech to text',
+    text_to_speech: 'Text to speech',
   },
   fields: {
     baseUrl: {
@@ -41,6 +42,8 @@ export const models = {
   shownNameText: 'Shown to users. If empty, the model name is used.',
   contextTokens: 'Context length',
   contextTokensText: 'In tokens. If empty, a conservative default is used.',
+  voice: 'Voice',
+  voiceText: 'The provider’s name for the voice, such as alloy. If empty, alloy is used.',
   visionLabel: 'This model can see images',
   addressInvalid: 'Enter a full URL starting with http:// or https://.',
   test: 'Test connection',
@@ -82,5 +85,7 @@ export const models = {
   inputPrice: 'Input price',
   outputPrice: 'Output price',
   priceText: 'Per million tokens, in {{currency}}. Leave empty if unknown.',
+  priceTextCharacters: 'Per million characters, in {{currency}}. Leave empty if unknown.',
+  priceCharacters: '{{price}} / 1M characters',
   priceInvalid: 'Enter a price from 0 to 1,000,000.',
 };

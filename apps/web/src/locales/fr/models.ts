@@ -23,6 +23,7 @@ export const models: Texts<typeof english> = {
     rerank: 'Reclassement',
     image_to_text: 'Image vers texte',
     speech_to_text: 'Parole vers texte',
+    text_to_speech: 'Texte vers parole',
   },
   fields: {
     baseUrl: {
@@ -44,6 +45,8 @@ export const models: Texts<typeof english> = {
   shownNameText: 'Tel qu’on le voit ici ; vide : le même.',
   contextTokens: 'Longueur du contexte',
   contextTokensText: 'En jetons ; vide : une valeur prudente.',
+  voice: 'Voix',
+  voiceText: 'Telle que le fournisseur l’appelle, par exemple alloy ; vide : alloy.',
   visionLabel: 'Ce modèle voit les images',
   addressInvalid: 'Saisissez une adresse complète qui commence par http:// ou https://.',
   test: 'Tester la connexion',
@@ -87,5 +90,7 @@ export const models: Texts<typeof english> = {
   inputPrice: 'Prix en entrée',
   outputPrice: 'Prix en sortie',
   priceText: 'Par million de jetons, en {{currency}} ; vide : aucun.',
+  priceTextCharacters: 'Par million de caractères, en {{currency}} ; vide : aucun.',
+  priceCharacters: '{{price}} / 1 M caractères',
   priceInvalid: 'Saisissez un prix compris entre 0 et 1,000,000.',
 };

@@ -23,6 +23,7 @@ export const models: Texts<typeof english> = {
     rerank: '重新排序',
     image_to_text: '影像轉文字',
     speech_to_text: '語音轉文字',
+    text_to_speech: '文字轉語音',
   },
   fields: {
     baseUrl: {
@@ -43,6 +44,8 @@ export const models: Texts<typeof english> = {
   shownNameText: '供人選擇時看到的名稱；留空則相同。',
   contextTokens: '上下文長度',
   contextTokensText: '以詞元計；留空則用穩妥的預設值。',
+  voice: '音色',
+  voiceText: '供應商對音色的稱呼，例如 alloy；留空則使用 alloy。',
   visionLabel: '此模型可以辨識影像',
   addressInvalid: '請輸入以 http:// 或 https:// 開頭的完整位址。',
   test: '測試連線',
@@ -82,5 +85,7 @@ export const models: Texts<typeof english> = {
   inputPrice: '輸入價格',
   outputPrice: '輸出價格',
   priceText: '每百萬詞元，以 {{currency}} 計；留空則無價格。',
+  priceTextCharacters: '每百萬字元，以 {{currency}} 計；留空則無價格。',
+  priceCharacters: '{{price}} / 百萬字元',
   priceInvalid: '請輸入 0 到 1,000,000 之間的價格。',
 };

@@ -23,6 +23,7 @@ export const models: Texts<typeof english> = {
     rerank: '重排序',
     image_to_text: '图像转文字',
     speech_to_text: '语音转文字',
+    text_to_speech: '文字转语音',
   },
   fields: {
     baseUrl: {
@@ -43,6 +44,8 @@ export const models: Texts<typeof english> = {
   shownNameText: '供人选择时看到的名称；留空则相同。',
   contextTokens: '上下文长度',
   contextTokensText: '以词元计；留空则用稳妥的默认值。',
+  voice: '音色',
+  voiceText: '供应商对音色的称呼，例如 alloy；留空则使用 alloy。',
   visionLabel: '此模型可以识别图像',
   addressInvalid: '请输入以 http:// 或 https:// 开头的完整地址。',
   test: '测试连接',
@@ -82,5 +85,7 @@ export const models: Texts<typeof english> = {
   inputPrice: '输入价格',
   outputPrice: '输出价格',
   priceText: '每百万词元，以 {{currency}} 计；留空则无价格。',
+  priceTextCharacters: '每百万字符，以 {{currency}} 计；留空则无价格。',
+  priceCharacters: '{{price}} / 百万字符',
   priceInvalid: '请输入 0 到 1,000,000 之间的价格。',
 };

@@ -5,13 +5,14 @@ import { createChatModel } from './chat.ts';
 import { createEmbeddingModel } from './embedding.ts';
 import { createRerankModel } from './rerank.ts';
 import { createSpeechModel } from './speech.ts';
+import { createVoiceModel } from './voice.ts';
 
 /** Whatever speaks OpenAI's protocol: OpenAI itself, most hosted providers, vLLM, LM Studio, llama.cpp, LiteLLM. */
 export const openaiCompatible = defineProvider({
   id: 'openai-compatible',
   name: 'OpenAI-compatible',
   hosted: true,
-  modelTypes: ['chat', 'embedding', 'rerank', 'image_to_text', 'speech_to_text'],
+  modelTypes: ['chat', 'embedding', 'rerank', 'image_to_text', 'speech_to_text', 'text_to_speech'],
   credentials: {
     schema: z.object({
       baseUrl: z.url({ protocol: /^https?$/ }).transform(normaliseBaseUrl),
@@ -29,6 +30,7 @@ export const openaiCompatible = defineProvider({
       embedding: (model) => createEmbeddingModel(client, model, getRefusedFields(model)),
       rerank: (model) => createRerankModel(client, model, getRefusedFields(model)),
       speech: (model) => createSpeechModel(client, model, getRefusedFields(model)),
+      voice: (model) => createVoiceModel(client, model, getRefusedFields(model)),
     };
   },
 });
@@ -38,6 +40,6 @@ export function normaliseBaseUrl(address: string): string {
   const url = new URL(address);
   const path = url.pathname
     .replace(/\/+$/, '')
-    .replace(/\/(chat\/completions|embeddings|rerank|models|audio\/transcriptions)$/, '');
+    .replace(/\/(chat\/completions|embeddings|rerank|models|audio\/(transcriptions|speech))$/, '');
   return `${url.protocol}//${url.host}${path === '' ? '/v1' : path}`;
 }

@@ -96,6 +96,7 @@ export const accountTexts = {
       rerank: 'Rerank',
       image_to_text: 'Image to text',
       speech_to_text: 'Speech to text',
+      text_to_speech: 'Text to speech',
     },
   },
 };

@@ -99,6 +99,7 @@ export const accountTexts: Texts<typeof english> = {
       rerank: 'Reclassement',
       image_to_text: 'Image vers texte',
       speech_to_text: 'Parole vers texte',
+      text_to_speech: 'Texte vers parole',
     },
   },
 };

@@ -97,6 +97,7 @@ export const accountTexts: Texts<typeof english> = {
       rerank: '重新排序',
       image_to_text: '影像轉文字',
       speech_to_text: '語音轉文字',
+      text_to_speech: '文字轉語音',
     },
   },
 };

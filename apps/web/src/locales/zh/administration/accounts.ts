@@ -97,6 +97,7 @@ export const accountTexts: Texts<typeof english> = {
       rerank: '重排序',
       image_to_text: '图像转文字',
       speech_to_text: '语音转文字',
+      text_to_speech: '文字转语音',
     },
   },
 };
