@@ -5,6 +5,7 @@ import { v7 } from 'uuid';
 import type { Actor } from '../actor.ts';
 import type { Log } from '../log.ts';
 import { trackTransaction } from './current-transaction.ts';
+import { nameStatements } from './prepared-statements.ts';
 
 /** A transaction in which row-level security knows the company. The only way to the tables. */
 export type Tx = NodePgDatabase & { $client: pg.PoolClient };
@@ -67,11 +68,16 @@ export async function openDatabase(
     max: options.poolSize,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: longestWaitMs,
+    // Statements that do not wait for one another share a round trip.
+    pipeline: true,
     idle_in_transaction_session_timeout: longestIdleMs,
   });
   // A connection that breaks must not end the process, whether it lies idle or is in use.
   pool.on('error', (error) => options.log.warn({ event: 'database.connection_lost', reason: error.message }));
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    nameStatements(client);
+  });
 
   function inTransaction<T>(settings: TransactionSettings, work: (tx: SystemTx) => Promise<T>): Promise<T> {
     return trackTransaction(() => run(settings, work));
@@ -81,8 +87,11 @@ export async function openDatabase(
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      await client.query(`begin; ${settingsStatement(settings)}`);
+      // Sent ahead of the first statement, which goes out without waiting for it.
+      const begun = client.query(`begin; ${settingsStatement(settings)}`);
+      begun.catch(() => undefined);
       const result = await work(drizzle(client) as SystemTx);
+      await begun;
       await client.query('commit');
       return result;
     } catch (error) {
