@@ -8,7 +8,7 @@ export type CompanyState = 'active' | 'disabled' | 'deleted';
 export const companyPort = definePort<{
   /** Locks the row until the transaction ends. Rows that refer to the company can be inserted meanwhile. */
   lock: (tx: Tx, companyId: string) => Promise<void>;
-  /** The limit that its package sets, in the package's own unit; null for none. Throws `company.not_found`. */
-  readLimit: (tx: Tx, companyId: string, quota: QuotaKey) => Promise<number | null>;
+  /** The limits that its package sets, in the package's own units; null for none. Throws `company.not_found`. */
+  readLimits: (tx: Tx, companyId: string) => Promise<Record<QuotaKey, number | null>>;
   readState: (tx: Tx, companyId: string) => Promise<CompanyState>;
 }>('companies');

@@ -67,8 +67,7 @@ async function count(tx: Tx, companyId: string, key: QuotaKey): Promise<number> 
   return rows[0]?.used ?? 0;
 }
 
-async function readMaximum(tx: Tx, companyId: string, key: QuotaKey): Promise<number | null> {
-  const limit = await companyPort.get().readLimit(tx, companyId, key);
+function inUnitOfUse(key: QuotaKey, limit: number | null): number | null {
   return limit !== null && key === 'storage' ? limit * bytesPerGigabyte : limit;
 }
 
@@ -92,17 +91,29 @@ export async function takeQuota<Key extends QuotaKey>(
   key: Key,
   amount: number,
 ): Promise<QuotaToken<Key>> {
+  const [place] = await takeQuotas(tx, companyId, [key], amount);
+  return place;
+}
+
+/** Takes the same amount of several quotas under one lock. */
+export async function takeQuotas<const Keys extends readonly QuotaKey[]>(
+  tx: Tx,
+  companyId: string,
+  keys: Keys,
+  amount: number,
+): Promise<{ -readonly [Index in keyof Keys]: QuotaToken<Keys[Index]> }> {
   await lockCompany(tx, companyId);
-  const maximum = await readMaximum(tx, companyId, key);
-  // What frees space or leaves it as it is goes through, also above a limit that was lowered.
-  if (maximum !== null && amount > 0) {
+  const limits = await companyPort.get().readLimits(tx, companyId);
+  for (const key of keys) {
+    const maximum = inUnitOfUse(key, limits[key]);
+    // What frees space or leaves it as it is goes through, also above a limit that was lowered.
+    if (maximum === null || amount <= 0) continue;
     const used = await count(tx, companyId, key);
-    if (used + amount > maximum) {
-      const scale = key === 'storage' ? bytesPerGigabyte : 1;
-      throw new AppError(reached[key], { used: used / scale, max: maximum / scale });
-    }
+    if (used + amount <= maximum) continue;
+    const scale = key === 'storage' ? bytesPerGigabyte : 1;
+    throw new AppError(reached[key], { used: used / scale, max: maximum / scale });
   }
-  return {} as QuotaToken<Key>;
+  return keys.map(() => ({})) as never;
 }
 
 /** For the person for whom this transaction creates a company: the person counts, but is never refused. */
@@ -112,9 +123,10 @@ export function admitFounder(): QuotaToken<'users'> {
 
 /** Use and limit of one quota; the limit is null when the package sets none. */
 export async function readQuota(tx: Tx, companyId: string, key: QuotaKey) {
+  const limits = await companyPort.get().readLimits(tx, companyId);
   return {
     quota: key,
     used: await count(tx, companyId, key),
-    max: await readMaximum(tx, companyId, key),
+    max: inUnitOfUse(key, limits[key]),
   };
 }

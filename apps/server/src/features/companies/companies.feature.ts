@@ -1,6 +1,6 @@
 import { companyPort } from '../../platform/company-port.ts';
 import { defineFeature } from '../../platform/feature.ts';
-import { lockCompanyRow, readCompanyState, readPackageLimit } from './company.queries.ts';
+import { lockCompanyRow, readCompanyState, readPackageLimits } from './company.queries.ts';
 import { companyRoutes } from './company.routes.ts';
 import { deleteOldInvitations } from './invitation.service.ts';
 import { countPlaces } from './member.queries.ts';
@@ -10,6 +10,10 @@ export const companiesFeature = defineFeature({
   quotas: { users: countPlaces },
   maintenance: [{ name: 'old invitations', run: ({ database }) => deleteOldInvitations(database) }],
   connections: [
-    companyPort.implement({ lock: lockCompanyRow, readLimit: readPackageLimit, readState: readCompanyState }),
+    companyPort.implement({
+      lock: lockCompanyRow,
+      readLimits: readPackageLimits,
+      readState: readCompanyState,
+    }),
   ],
 });

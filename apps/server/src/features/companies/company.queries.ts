@@ -18,14 +18,15 @@ export async function lockCompanyRow(tx: Tx, companyId: string): Promise<void> {
     .for('no key update');
 }
 
-export async function readPackageLimit(tx: Tx, companyId: string, key: QuotaKey): Promise<number | null> {
+export async function readPackageLimits(tx: Tx, companyId: string): Promise<Record<QuotaKey, number | null>> {
   const [row] = await tx
     .select({ limits: packages })
     .from(companies)
     .innerJoin(packages, eq(packages.id, companies.packageId))
     .where(eq(companies.id, companyId));
   if (!row) throw new AppError('company.not_found');
-  return row.limits[quotas[key].packageField];
+  const limits = Object.entries(quotas).map(([key, { packageField }]) => [key, row.limits[packageField]]);
+  return Object.fromEntries(limits) as Record<QuotaKey, number | null>;
 }
 
 export async function readCompanyState(tx: Tx, companyId: string): Promise<CompanyState> {

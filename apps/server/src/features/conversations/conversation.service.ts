@@ -11,8 +11,10 @@ import { sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
+import { together } from '../../platform/database/together.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadAssistant, readAssistantWithBases } from '../assistants/assistant.service.ts';
+import { countCuratedAnswers } from '../curated-answers/curated-answer.queries.ts';
 import { checkModel } from '../models/model.service.ts';
 import { takeRequest } from '../usage/usage.service.ts';
 import type { Answerer } from './answers/answer.service.ts';
@@ -64,9 +66,27 @@ async function checkRoom(tx: Tx, actor: Actor): Promise<void> {
 
 /** Takes the request that a question costs, and room for its answer. */
 async function takeRequestWithRoom(tx: Tx, actor: Actor, assistantId: string, answerId: string) {
-  const places = await takeRequest(tx, actor, { id: answerId, assistantId });
-  await checkRoom(tx, actor);
-  return places;
+  return takeRequest(tx, actor, { id: answerId, assistantId }, () => checkRoom(tx, actor));
+}
+
+/** The branches of a conversation in which nothing is being written. */
+async function readIdleNodes(tx: Tx, conversationId: string): Promise<MessageNode[]> {
+  await endStaleAnswers(tx, conversationId);
+  const all = await listMessageNodes(tx, conversationId);
+  if (all.some(({ status }) => status === 'streaming')) throw new AppError('conversation.busy');
+  return all;
+}
+
+/** An assistant that the actor may use, with what it answers from. */
+async function openAssistant(
+  tx: Tx,
+  actor: Actor,
+  action: 'read' | 'update',
+  { assistantId, usesDraft }: ConversationRow,
+) {
+  return readAssistantWithBases(tx, actor, await loadAssistant(tx, actor, action, assistantId), {
+    draft: usesDraft,
+  });
 }
 
 /** What a new question follows: the answer that it names, or the last one of the branch shown. */
@@ -161,21 +181,22 @@ async function beginQuestion(
   { actor, conversationId, input, language, action, modelIds }: Begun,
 ): Promise<[AnswerTask, ...AnswerTask[]]> {
   const conversation = await loadConversation(tx, actor, 'update', conversationId);
-  const { assistant, bases } = await readAssistantWithBases(
-    tx,
-    actor,
-    await loadAssistant(tx, actor, action, conversation.assistantId),
-    { draft: conversation.usesDraft },
-  );
-  await endStaleAnswers(tx, conversationId);
-  const all = await listMessageNodes(tx, conversationId);
-  if (all.some(({ status }) => status === 'streaming')) throw new AppError('conversation.busy');
+  const [{ assistant, bases }, all, files, ownBases, curatedAnswers] = await together([
+    openAssistant(tx, actor, action, conversation),
+    readIdleNodes(tx, conversationId),
+    takeFiles(tx, conversationId, input.fileIds),
+    withConversationFiles(tx, conversationId, []),
+    countCuratedAnswers(tx, conversation.assistantId),
+  ]);
   const parent = findParent(all, conversation, input.parentId);
-  const files = await takeFiles(tx, conversationId, input.fileIds);
   const questionId = newId();
   const models = modelIds ?? [assistant.chatModelId];
   const pending = models.map((_, lane) => newAnswer(conversation, questionId, lane));
   const [first] = pending as [ReturnType<typeof newAnswer>];
+  const [documents, history] = await together([
+    readNamed(tx, actor, { assistant, bases }, input.documentIds),
+    readHistory(tx, all, parent?.id ?? null),
+  ]);
   const places = await takeRequestWithRoom(tx, actor, assistant.id, first.id);
   const [question, ...answers] = await insertMessages(
     tx,
@@ -189,7 +210,7 @@ async function beginQuestion(
         content: input.content,
         variables: input.variables,
         files,
-        documents: await readNamed(tx, actor, { assistant, bases }, input.documentIds),
+        documents,
         status: 'complete',
         createdAt: new Date(first.createdAt.getTime() - 1),
       },
@@ -205,8 +226,9 @@ async function beginQuestion(
   const shared = {
     actor,
     language,
-    bases: await withConversationFiles(tx, conversationId, bases),
-    history: await readHistory(tx, all, parent?.id ?? null),
+    bases: [...bases, ...ownBases],
+    history,
+    hasCuratedAnswers: curatedAnswers > 0,
     question: question as MessageRow,
     variables: input.variables,
   };
@@ -237,12 +259,7 @@ export async function regenerate(
   answerer.checkRoom();
   const task = await platform.database.withActor(actor, async (tx): Promise<AnswerTask> => {
     const conversation = await asNotFound(loadConversation(tx, actor, 'update', conversationId));
-    const { assistant, bases } = await readAssistantWithBases(
-      tx,
-      actor,
-      await loadAssistant(tx, actor, 'read', conversation.assistantId),
-      { draft: conversation.usesDraft },
-    );
+    const { assistant, bases } = await openAssistant(tx, actor, 'read', conversation);
     await endStaleAnswers(tx, conversationId);
     const all = await listMessageNodes(tx, conversationId);
     const old = all.find((row) => row.id === messageId);

@@ -1,6 +1,7 @@
 import type { RetrievalHit } from '@lectern/contract';
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
+import { together } from '../../platform/database/together.ts';
 import { chunks } from '../documents/chunks/chunk.table.ts';
 import { documents } from '../documents/document.table.ts';
 
@@ -17,11 +18,11 @@ export type DocumentContext = {
 export async function readDocumentContexts(tx: Tx, hits: RetrievalHit[]): Promise<DocumentContext[]> {
   const ids = [...new Set(hits.map((hit) => hit.documentId))];
   if (ids.length === 0) return [];
-  const firstPages = await tx
+  const readFirstPages = tx
     .select({ id: documents.id, firstPageText: documents.firstPageText })
     .from(documents)
     .where(and(inArray(documents.id, ids), isNotNull(documents.firstPageText)));
-  const maps = await tx
+  const readMaps = tx
     .select({ id: chunks.documentId, text: chunks.text })
     .from(chunks)
     .innerJoin(
@@ -37,6 +38,7 @@ export async function readDocumentContexts(tx: Tx, hits: RetrievalHit[]): Promis
       ),
     )
     .orderBy(asc(chunks.ordinal));
+  const [firstPages, maps] = await together([readFirstPages, readMaps]);
   return ids.flatMap((documentId) => {
     const hit = hits.find((candidate) => candidate.documentId === documentId);
     const firstPageText = firstPages.find(({ id }) => id === documentId)?.firstPageText ?? null;

@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
+import { together } from '../../platform/database/together.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chunks } from '../documents/chunks/chunk.table.ts';
 import { documents } from '../documents/document.table.ts';
@@ -50,14 +51,15 @@ export async function searchBases(
   const { settings, signal, operation = newId(), depth } = question;
   const asked = { ...question, operation };
   const wanted = Math.max(settings.topN, depth ?? 0);
-  const plan = await platform.database.withActor(actor, async (tx) => ({
-    ...(await planBases(platform, tx, question)),
-    reranker: settings.rerankModelId ? await openRerank(platform, tx, settings.rerankModelId) : undefined,
-    graph: settings.useGraph
-      ? await findInGraphs(tx, question.question, graphScope(question))
-      : noGraphFindings,
-    tables: depth === undefined ? await findTables(tx, question) : [],
-  }));
+  const plan = await platform.database.withActor(actor, async (tx) => {
+    const [planned, reranker, graph, tables] = await together([
+      planBases(platform, tx, question),
+      settings.rerankModelId ? openRerank(platform, tx, settings.rerankModelId) : undefined,
+      settings.useGraph ? findInGraphs(tx, question.question, graphScope(question)) : noGraphFindings,
+      depth === undefined ? findTables(tx, question) : [],
+    ]);
+    return { ...planned, reranker, graph, tables };
+  });
   await waitForIndex(
     platform,
     plan.bases.map(({ base }) => base),
@@ -98,10 +100,12 @@ export async function searchBases(
     throw error;
   });
   const { hits, dropped, operations } = await platform.database.withActor(actor, async (tx) => {
-    const operations = await recordCalls(tx, actor, asked, plan, calls);
     const reached = new Map(plan.graph.hits.map(({ chunkId, entities }) => [chunkId, entities]));
     const below = question.explain ? retrieval.belowThreshold : [];
-    const found = await readHits(tx, [...retrieval.hits, ...below], reached, scopeOf(question));
+    const [operations, found] = await together([
+      recordCalls(tx, actor, asked, plan, calls),
+      readHits(tx, [...retrieval.hits, ...below], reached, scopeOf(question)),
+    ]);
     const isBelow = new Set(below.map(({ chunkId }) => chunkId));
     const hits = dropRepeats(found.filter(({ chunkId }) => !isBelow.has(chunkId)));
     const dropped = [
@@ -147,16 +151,17 @@ function weightOf(bases: KnowledgeBaseRow[]): number {
 /** What to search in each base: its model, and what a person switched off. */
 async function planBases(platform: Platform, tx: Tx, question: RetrievalQuestion) {
   // Reloaded, since a knowledge base may have been re-embedded in between.
-  const bases = await reloadKnowledgeBases(tx, question.bases);
+  const baseIds = question.bases.map(({ id }) => id);
+  const within = scopeOf(question);
+  const [bases, off, matching] = await together([
+    reloadKnowledgeBases(tx, question.bases),
+    findSwitchedOff(tx, baseIds),
+    within && findMatching(tx, baseIds, within, { few: question.documentIds !== undefined }),
+  ]);
   const opened = new Map<string, Opened<BaseToSearch['embeddingModel']>>();
   for (const base of bases)
     if (!opened.has(base.embeddingModelId))
       opened.set(base.embeddingModelId, await openEmbedding(platform, tx, base.embeddingModelId));
-  const baseIds = bases.map((base) => base.id);
-  const off = await findSwitchedOff(tx, baseIds);
-  const within = scopeOf(question);
-  const matching =
-    within && (await findMatching(tx, baseIds, within, { few: question.documentIds !== undefined }));
   const planned = bases.map((base) => {
     const model = opened.get(base.embeddingModelId) as Opened<BaseToSearch['embeddingModel']>;
     const toSearch: BaseToSearch = {

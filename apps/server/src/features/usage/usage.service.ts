@@ -1,6 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { type QuotaToken, takeQuota } from '../../platform/quota.ts';
+import { together } from '../../platform/database/together.ts';
+import { type QuotaToken, takeQuotas } from '../../platform/quota.ts';
 import type { ModelCallKind } from './usage.table.ts';
 import {
   appendUsageRecord,
@@ -68,24 +69,22 @@ export async function recordRequest(
 
 /**
  * Takes the request that a question or a search costs, once however many models are called. Under the company's lock
- * until the transaction ends.
+ * until the transaction ends; `check` is what else must hold there.
  */
 export async function takeRequest(
   tx: Tx,
   actor: Actor,
   { id, assistantId, source }: { id: string; assistantId: string | null; source?: UsageSource },
+  check?: () => Promise<void>,
 ): Promise<Parameters<typeof recordRequest>[2]> {
   const { companyId, accountId } = actor;
-  const places: Parameters<typeof recordRequest>[2] = [
-    await takeQuota(tx, companyId, 'monthlyRequests', 1),
-    await takeQuota(tx, companyId, 'yearlyRequests', 1),
-  ];
+  const places = await takeQuotas(tx, companyId, ['monthlyRequests', 'yearlyRequests'], 1);
   const entry = {
     operationId: `request:${id}`,
     ...{ companyId, accountId, assistantId },
     source: source ?? sourceOf(actor),
   };
-  await recordRequest(tx, entry, places);
+  await together([recordRequest(tx, entry, places), check?.()]);
   return places;
 }
 

@@ -15,6 +15,8 @@ export type AnswerTask = {
   question: MessageRow;
   answer: MessageRow;
   variables: Record<string, string>;
+  /** Undefined where it was not looked up. */
+  hasCuratedAnswers?: boolean;
   /** A question of an evaluation: its messages are kept in no conversation, and its calls have a source of their own. */
   isEvaluation?: true;
 };

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode, errors, type Message } from '@lectern/contract';
 import { ModelError } from '@lectern/models';
 import { cleanText } from '../../../platform/database/clean-text.ts';
+import { together } from '../../../platform/database/together.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findMessage, insertExplanation, updateStreamingAnswer } from '../conversation.queries.ts';
 import { presentMessage } from '../present-message.ts';
@@ -126,11 +127,13 @@ async function writeAnswer(
         errorDetail: error?.detail === undefined ? null : cleanText(error.detail),
         heartbeatAt: null,
       });
-      await recordAnswerUsage(tx, task, outcome.call, {
-        durationMs: Math.round(performance.now() - begin),
-        outcome: error?.code ?? status,
-      });
-      if (changed && outcome.explain) await insertExplanation(tx, changed, outcome.explain());
+      await together([
+        recordAnswerUsage(tx, task, outcome.call, {
+          durationMs: Math.round(performance.now() - begin),
+          outcome: error?.code ?? status,
+        }),
+        changed && outcome.explain && insertExplanation(tx, changed, outcome.explain()),
+      ]);
       return changed ?? (await findMessage(tx, answer.conversationId, answer.id));
     });
     // Deleted meanwhile with its conversation: listeners still need an end.

@@ -1,6 +1,7 @@
 import { type ChatMessage, estimateTokens, ModelError, type TokenUsage } from '@lectern/models';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import { together } from '../../../platform/database/together.ts';
 import { recordAnswer, recordModelCall, wholeTokens } from '../../usage/usage.service.ts';
 import { usageSourceOf } from './answer-task.ts';
 import { answerOperation, chatOperation } from './end-answers.service.ts';
@@ -69,15 +70,18 @@ export async function recordAnswerUsage(
     ...ended,
   };
   const model = call && { modelId: call.model.id, modelName: call.model.name };
-  if (call && model)
-    await recordModelCall(tx, 'chat', {
-      ...entry,
-      ...model,
-      operationId: chatOperation(answer.id),
-      promptTokens: call.promptTokens,
-      completionTokens: call.completionTokens,
-      estimated: call.estimated,
-      durationMs: Math.round(performance.now() - call.begin),
-    });
-  await recordAnswer(tx, { ...entry, ...model, operationId: answerOperation(answer.id) });
+  await together([
+    call &&
+      model &&
+      recordModelCall(tx, 'chat', {
+        ...entry,
+        ...model,
+        operationId: chatOperation(answer.id),
+        promptTokens: call.promptTokens,
+        completionTokens: call.completionTokens,
+        estimated: call.estimated,
+        durationMs: Math.round(performance.now() - call.begin),
+      }),
+    recordAnswer(tx, { ...entry, ...model, operationId: answerOperation(answer.id) }),
+  ]);
 }

@@ -7,6 +7,7 @@ import {
 } from '@lectern/answering';
 import type { AnswerSupport, Citation, Message } from '@lectern/contract';
 import type { ChatModel } from '@lectern/models';
+import { together } from '../../../platform/database/together.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { AssistantRow } from '../../assistants/assistant.table.ts';
 import { isBuiltInModel } from '../../models/complete.service.ts';
@@ -121,7 +122,10 @@ async function preparePrompt(
 ): Promise<Prepared> {
   const { actor, assistant, answer } = task;
   return platform.database.withCompany(actor.companyId, async (tx) => {
-    const opened = await openChat(platform, tx, assistant.chatModelId);
+    const [opened, contexts] = await together([
+      openChat(platform, tx, assistant.chatModelId),
+      readDocumentContexts(tx, found.hits),
+    ]);
     const prompt = buildPrompt({
       assistant,
       variables: task.variables,
@@ -129,7 +133,7 @@ async function preparePrompt(
       // Without earlier turns the model could not tell what the question leans on.
       question: assistant.conversationMemory === 0 ? found.asked : task.question.content,
       hits: passages,
-      contexts: await readDocumentContexts(tx, found.hits),
+      contexts,
       overviews: found.overviews,
       searched: found.searched,
       contextTokens: opened.model.contextTokens,

@@ -8,6 +8,7 @@ import type { LiveAnswer } from './live-answer.ts';
 /** Gives the curated answer to the question, if the assistant has one; no model is called. */
 export async function replyCurated(platform: Platform, task: AnswerTask, live: LiveAnswer) {
   const { actor, assistant, bases, question, history } = task;
+  if (task.hasCuratedAnswers === false) return undefined;
   // What is meant stands in the conversation, not in the question.
   if (history.length > 0 && leansOnConversation(question.content)) return undefined;
   // It is about the files that came with it, or the documents that it names.

@@ -1,5 +1,8 @@
 import type { AnswerEvent } from '@lectern/contract';
 
+/** Nobody reads faster than this, and every event costs a write here and a drawing there. */
+const textEveryMs = 20;
+
 type Delta = { type: 'delta'; text: string };
 
 /** An event with the number of characters of the answer sent up to and with it. */
@@ -16,18 +19,30 @@ export function createLiveAnswer<Event = AnswerEvent>() {
   /** What is not text, with the place where it fell. */
   const marks: PlacedEvent<Event>[] = [];
   let wake: (() => void)[] = [];
-  let scheduled = false;
+  let waking: { at: number; cancel: () => void } | undefined;
+  let wokenAt = 0;
 
-  /** Once for all that came in one turn of the event loop: a fast model would otherwise send one event a token. */
-  function notify(): void {
-    if (scheduled || wake.length === 0) return;
-    scheduled = true;
-    setImmediate(() => {
-      scheduled = false;
-      const waiting = wake;
-      wake = [];
-      for (const resume of waiting) resume();
-    });
+  function wakeAll(): void {
+    waking = undefined;
+    wokenAt = performance.now();
+    const waiting = wake;
+    wake = [];
+    for (const resume of waiting) resume();
+  }
+
+  /** Once for all that came meanwhile: a fast model would otherwise send one event a token. */
+  function notify(delayMs = 0): void {
+    if (wake.length === 0) return;
+    const at = performance.now() + delayMs;
+    if (waking && waking.at <= at) return;
+    waking?.cancel();
+    if (delayMs <= 0) {
+      const immediate = setImmediate(wakeAll);
+      waking = { at, cancel: () => clearImmediate(immediate) };
+    } else {
+      const timer = setTimeout(wakeAll, delayMs);
+      waking = { at, cancel: () => clearTimeout(timer) };
+    }
   }
 
   async function* listen(after: number, signal: AbortSignal): AsyncGenerator<PlacedEvent<Event>> {
@@ -63,9 +78,10 @@ export function createLiveAnswer<Event = AnswerEvent>() {
       return firstTextAt;
     },
     append: (text: string) => {
+      const isFirst = firstTextAt === undefined;
       firstTextAt ??= performance.now();
       content += text;
-      notify();
+      notify(isFirst ? 0 : wokenAt + textEveryMs - performance.now());
     },
     mark: (event: Event) => {
       marks.push({ at: content.length, event });
