@@ -20,3 +20,4 @@ export {
   type SearchVariant,
   translateQuestion,
 } from './question/search-variants.ts';
+export { listSpokenParts } from './speech/spoken-parts.ts';
