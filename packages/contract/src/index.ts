@@ -22,6 +22,7 @@ export * from './chat/saved-searches.ts';
 export * from './chat/searches.ts';
 export * from './chat/shares.ts';
 export * from './chat/suggested-questions.ts';
+export * from './chat/voice.ts';
 export * from './companies/administration.ts';
 export * from './companies/audit.ts';
 export * from './companies/companies.ts';

@@ -15,6 +15,7 @@ import * as savedSearches from '../chat/saved-searches.ts';
 import * as searches from '../chat/searches.ts';
 import * as shares from '../chat/shares.ts';
 import * as suggestedQuestions from '../chat/suggested-questions.ts';
+import * as voice from '../chat/voice.ts';
 import * as administration from '../companies/administration.ts';
 import * as companies from '../companies/companies.ts';
 import * as packages from '../companies/packages.ts';
@@ -91,6 +92,7 @@ export const endpoints: readonly Endpoint[] = [
   conversations,
   comparisons,
   conversationFiles,
+  voice,
   shares,
   searches,
   savedSearches,

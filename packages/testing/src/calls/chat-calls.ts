@@ -78,6 +78,10 @@ export const chatCalls: Record<string, ExampleCall> = {
       }),
     ],
   },
+  // No model hears or speaks.
+  transcribeQuestion: { upload: true, admitted: 409 },
+  listSpokenParts: {},
+  readAnswerAloud: { bodies: [() => ({ part: 0 })], admitted: 409 },
   resumeAnswer: {},
   stopAnswer: {},
   regenerateAnswer: {},

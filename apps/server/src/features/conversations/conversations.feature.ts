@@ -7,6 +7,7 @@ import { conversationRoutes } from './conversation.routes.ts';
 import { clearFilesLeftBehind } from './files/conversation-files.service.ts';
 import { insightRoutes } from './insights/insight.routes.ts';
 import { messageRoutes } from './message.routes.ts';
+import { voiceRoutes } from './voice/voice.routes.ts';
 
 export const conversationsFeature = defineFeature({
   routes: (platform) => {
@@ -15,6 +16,7 @@ export const conversationsFeature = defineFeature({
       routes: [
         ...conversationRoutes(platform),
         ...messageRoutes(platform, answers),
+        ...voiceRoutes(platform),
         ...insightRoutes(platform),
       ],
       close: answers.close,

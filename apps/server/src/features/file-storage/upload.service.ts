@@ -85,9 +85,12 @@ export async function receiveFiles<Taken>(
 }
 
 /** A form that breaks off or has no form at all is the caller's doing; its reader gives such errors no status. */
-async function* readFiles(request: FastifyRequest) {
+export async function* readFiles(
+  request: FastifyRequest,
+  limits: { fileSize?: number; files?: number } = {},
+) {
   try {
-    yield* request.files();
+    yield* request.files({ limits });
   } catch (error) {
     const known = asAppError(error);
     throw known.code === 'server.error' ? new AppError('request.bad', {}, { cause: error }) : known;

@@ -124,7 +124,7 @@ test('headers bound what a page may do', async () => {
   // The session's token is in local storage: nothing but our own files may run.
   const scripts = /script-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
   expect(scripts).toBe("'self' 'wasm-unsafe-eval'");
-  expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*microphone=\(\)/);
+  expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*microphone=\(self\)/);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('x-powered-by')).toBeNull();
 });

@@ -30,13 +30,13 @@ export type AppParts = {
   registerPages: (app: FastifyInstance) => Promise<void>;
 };
 
-/** Nothing of a browser's devices is used; a page may be seen full-screen and copy a citation. */
+/** A question may be spoken, a page seen full-screen and a citation copied; no other device of a browser is used. */
 const permissionsPolicy = [
   ...['accelerometer', 'camera', 'display-capture', 'encrypted-media', 'geolocation', 'gyroscope'],
-  ...['magnetometer', 'microphone', 'midi', 'payment', 'usb', 'xr-spatial-tracking'],
+  ...['magnetometer', 'midi', 'payment', 'usb', 'xr-spatial-tracking'],
 ]
   .map((feature) => `${feature}=()`)
-  .concat('clipboard-write=(self)', 'fullscreen=(self)')
+  .concat('clipboard-write=(self)', 'fullscreen=(self)', 'microphone=(self)')
   .join(', ');
 
 /** Longer than any address of ours, with room for what a search adds. */

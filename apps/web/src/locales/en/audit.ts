@@ -176,6 +176,8 @@ export const audit = {
     previewChunks: 'previewed the chunks of a document',
     promoteAccount: 'promoted a personal account to a company',
     refuseInvitation: 'refused an invitation',
+    transcribeQuestion: 'dictated a question',
+    readAnswerAloud: 'had an answer read aloud',
     regenerateAnswer: 'regenerated an answer',
     removeMember: 'removed a member',
     mailConversation: 'emailed a conversation to the assistant’s creator',

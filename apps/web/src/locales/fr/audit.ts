@@ -176,6 +176,8 @@ export const audit: Texts<typeof english> = {
     previewChunks: 'a prévisualisé le découpage d’un document',
     promoteAccount: 'a fait d’un compte personnel une entreprise',
     refuseInvitation: 'a refusé une invitation',
+    transcribeQuestion: 'a dicté une question',
+    readAnswerAloud: 'a fait lire une réponse à voix haute',
     regenerateAnswer: 'a fait réécrire une réponse',
     removeMember: 'a retiré un membre',
     mailConversation: 'a envoyé une conversation à la personne qui a créé l’assistant',

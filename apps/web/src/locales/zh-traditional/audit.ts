@@ -176,6 +176,8 @@ export const audit: Texts<typeof english> = {
     previewChunks: '預覽了文件的分塊',
     promoteAccount: '將個人帳號升級為公司',
     refuseInvitation: '拒絕了邀請',
+    transcribeQuestion: '口述了問題',
+    readAnswerAloud: '朗讀了回答',
     regenerateAnswer: '重新產生了回答',
     removeMember: '移除了成員',
     mailConversation: '把對話寄給了助理的建立者',

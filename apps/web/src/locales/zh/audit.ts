@@ -176,6 +176,8 @@ export const audit: Texts<typeof english> = {
     previewChunks: '预览了文档的分块',
     promoteAccount: '将个人账户升级为公司',
     refuseInvitation: '拒绝了邀请',
+    transcribeQuestion: '口述了问题',
+    readAnswerAloud: '朗读了回答',
     regenerateAnswer: '重新生成了回答',
     removeMember: '移除了成员',
     mailConversation: '把会话发送给了助手的创建者',

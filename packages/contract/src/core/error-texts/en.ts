@@ -268,6 +268,13 @@ export const en: Record<ErrorCode, string> = {
   'conversation.too_many_company_answers':
     'Your company already has {max} answers being written. Try again shortly.',
   'conversation.too_many_streams': 'Too many answers are open at the same time. Close some and try again.',
+  'voice.no_speech_to_text': 'Speaking needs a speech-to-text model. Ask your administrator to add one.',
+  'voice.no_text_to_speech': 'Reading aloud needs a text-to-speech model. Ask your administrator to add one.',
+  'voice.not_audio':
+    'This is not a recording that can be transcribed. Send WebM, Ogg, MP4, MP3, FLAC or WAV.',
+  'voice.too_long': 'The recording is too long. Speak for at most {maxMinutes} minutes.',
+  'voice.nothing_heard': 'No words were heard. Check the microphone and speak again.',
+  'voice.part_not_found': 'The answer has no such part to read aloud.',
   'saved_search.not_found': 'This saved search does not exist.',
   'saved_search.name_taken': 'The name cannot be repeated: there is already a saved search “{name}”.',
   'saved_search.too_many': 'You can save at most {max} searches. Delete one first.',

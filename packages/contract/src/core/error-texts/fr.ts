@@ -290,6 +290,15 @@ export const fr: Record<ErrorCode, string> = {
     'Votre entreprise a déjà {max} réponses en cours de rédaction. Réessayez dans un instant.',
   'conversation.too_many_streams':
     'Trop de réponses sont ouvertes en même temps. Fermez-en quelques-unes et réessayez.',
+  'voice.no_speech_to_text':
+    'Pour dicter, il faut un modèle de parole vers texte. Demandez à votre administrateur d’en ajouter un.',
+  'voice.no_text_to_speech':
+    'Pour lire à voix haute, il faut un modèle de texte vers parole. Demandez à votre administrateur d’en ajouter un.',
+  'voice.not_audio':
+    'Ce n’est pas un enregistrement que l’on peut transcrire. Envoyez du WebM, Ogg, MP4, MP3, FLAC ou WAV.',
+  'voice.too_long': 'L’enregistrement est trop long. Parlez pendant {maxMinutes} minutes au plus.',
+  'voice.nothing_heard': 'Aucun mot n’a été entendu. Vérifiez le microphone et parlez de nouveau.',
+  'voice.part_not_found': 'La réponse n’a pas cette partie à lire.',
   'saved_search.not_found': 'Cette recherche enregistrée n’existe pas.',
   'saved_search.name_taken': 'Le nom ne peut pas être répété : il existe déjà une recherche « {name} ».',
   'saved_search.too_many': 'Vous pouvez enregistrer au plus {max} recherches. Supprimez-en une d’abord.',
