@@ -155,6 +155,59 @@ test('a search is saved and run again, and drawn as a mind map', async () => {
   await page.getByText('The rose blooms in June').first().waitFor();
 });
 
+test('a question is spoken, corrected and sent, and its answer read aloud', async () => {
+  await page.goto(`${walk.url}/chat`);
+  await field().waitFor();
+  expect(await page.getByRole('button', { name: 'Speak your question' }).count()).toBe(0);
+  for (const type of ['speech_to_text', 'text_to_speech'])
+    await client.call('POST', '/models', {
+      ...{ provider_id: 'openai-compatible', model_name: type, type, base_url: models.baseUrl },
+    });
+  models.setSpeech({ segments: [{ start: 0, end: 2, text: 'When does the rows bloom?' }] });
+  models.setVoice({ secondsPerCharacter: 0.5 });
+  await page.reload();
+  await page.getByRole('button', { name: 'New conversation' }).first().click();
+
+  await page.context().clearPermissions();
+  await page.getByRole('button', { name: 'Speak your question' }).click();
+  await page.getByRole('alert').filter({ hasText: 'The microphone is blocked.' }).waitFor();
+  await walk.checkOnPhone(page, 'a blocked microphone');
+  await checkAccessibility(page, 'a blocked microphone');
+
+  await page.context().grantPermissions(['microphone'], { origin: walk.url });
+  await page.getByRole('button', { name: 'Speak your question' }).click();
+  await page
+    .getByRole('timer')
+    .filter({ hasText: /0:0[1-9]/ })
+    .waitFor();
+  await walk.checkOnPhone(page, 'recording a question');
+  await checkAccessibility(page, 'recording a question');
+  await page.keyboard.press('Escape');
+  await page.getByRole('timer').waitFor({ state: 'hidden' });
+  expect(await field().inputValue()).toBe('');
+
+  await page.getByRole('button', { name: 'Speak your question' }).click();
+  await page
+    .getByRole('timer')
+    .filter({ hasText: /0:0[1-9]/ })
+    .waitFor();
+  await page.getByRole('button', { name: 'Stop and transcribe' }).click();
+  await expect.poll(() => field().inputValue()).toBe('When does the rows bloom?');
+  await ask('When does the rose bloom?', /June/);
+
+  await page.getByRole('button', { name: 'Read aloud' }).last().click();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
+  await walk.checkOnPhone(page, 'an answer being read aloud');
+  await checkAccessibility(page, 'an answer being read aloud');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Stop reading' }).click();
+  await page.getByRole('button', { name: 'Stop reading' }).waitFor({ state: 'hidden' });
+  const heard = models.requests.filter(({ call }) => call === 'speech');
+  expect(heard[0]?.body.input).toMatch(/June/);
+  expect(heard[0]?.body.input).not.toMatch(/\[1\]/);
+});
+
 test('the shortcuts are listed, and lead to the question', async () => {
   await page.goto(`${walk.url}/chat`);
   await field().waitFor();

@@ -12,6 +12,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A microphone that beeps; whether a page may use it is up to the journey.
+  '--use-fake-device-for-media-stream',
 ];
 
 export function openBrowser(): Promise<Browser> {

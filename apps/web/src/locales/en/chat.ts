@@ -100,6 +100,28 @@ export const chat = {
     limitedTo: 'The question is limited to',
     remove: 'Do not limit the question to {{name}}',
   },
+  voice: {
+    dictate: 'Speak your question',
+    finish: 'Stop and transcribe',
+    length: 'Length of the recording',
+    states: {
+      asking: 'Waiting for the microphone…',
+      recording: 'Recording. Press Escape to cancel.',
+      transcribing: 'Transcribing…',
+    },
+    faults: {
+      unsupported: 'This browser cannot record here. Open the page over HTTPS in a current browser.',
+      denied: 'The microphone is blocked. Allow it in the browser’s settings for this page.',
+      missing: 'No microphone was found. Connect one and try again.',
+      busy: 'The microphone could not be used. Another program may be using it.',
+    },
+    dismiss: 'Dismiss',
+    readAloud: 'Read aloud',
+    pause: 'Pause',
+    resume: 'Continue',
+    stop: 'Stop reading',
+    unplayable: 'Your browser could not play the audio.',
+  },
   composer: {
     label: 'Your question',
     placeholder: 'Ask {{name}}…',

@@ -107,7 +107,7 @@ export const shell = {
       send: 'Send the question',
       newLine: 'New line',
       nameDocument: 'Limit the question to a document',
-      cancelEdit: 'Cancel an edit',
+      cancelEdit: 'Cancel an edit or a recording',
     },
     mindMap: {
       title: 'Mind map',

@@ -103,6 +103,29 @@ export const chat: Texts<typeof source> = {
     limitedTo: 'La question se limite à',
     remove: 'Ne plus limiter la question à {{name}}',
   },
+  voice: {
+    dictate: 'Dicter votre question',
+    finish: 'Arrêter et transcrire',
+    length: 'Durée de l’enregistrement',
+    states: {
+      asking: 'En attente du microphone…',
+      recording: 'Enregistrement en cours. Échap pour annuler.',
+      transcribing: 'Transcription…',
+    },
+    faults: {
+      unsupported:
+        'Ce navigateur ne peut pas enregistrer ici. Ouvrez la page en HTTPS dans un navigateur récent.',
+      denied: 'Le microphone est bloqué. Autorisez-le pour cette page dans les réglages du navigateur.',
+      missing: 'Aucun microphone n’a été trouvé. Branchez-en un et réessayez.',
+      busy: 'Le microphone n’est pas utilisable. Un autre programme s’en sert peut-être.',
+    },
+    dismiss: 'Fermer',
+    readAloud: 'Lire à voix haute',
+    pause: 'Pause',
+    resume: 'Reprendre',
+    stop: 'Arrêter la lecture',
+    unplayable: 'Votre navigateur n’a pas pu lire le son.',
+  },
   composer: {
     label: 'Votre question',
     placeholder: 'Interrogez {{name}}…',

@@ -113,7 +113,7 @@ export const shell: Texts<typeof english> = {
       send: 'Envoyer la question',
       newLine: 'Nouvelle ligne',
       nameDocument: 'Limiter la question à un document',
-      cancelEdit: 'Annuler une modification',
+      cancelEdit: 'Annuler une modification ou un enregistrement',
     },
     mindMap: {
       title: 'Carte mentale',

@@ -99,6 +99,28 @@ export const chat: Texts<typeof source> = {
     limitedTo: '問題僅限於',
     remove: '不再將問題限於 {{name}}',
   },
+  voice: {
+    dictate: '說出問題',
+    finish: '停止並轉寫',
+    length: '錄音時長',
+    states: {
+      asking: '正在等待麥克風…',
+      recording: '正在錄音。按 Esc 取消。',
+      transcribing: '正在轉寫…',
+    },
+    faults: {
+      unsupported: '此瀏覽器無法在這裡錄音。請用新版瀏覽器透過 HTTPS 開啟本頁。',
+      denied: '麥克風被封鎖。請在瀏覽器設定中允許本頁使用。',
+      missing: '沒有找到麥克風。請連接後重試。',
+      busy: '麥克風無法使用，可能正被其他程式占用。',
+    },
+    dismiss: '關閉',
+    readAloud: '朗讀',
+    pause: '暫停',
+    resume: '繼續',
+    stop: '停止朗讀',
+    unplayable: '瀏覽器無法播放該音訊。',
+  },
   composer: {
     label: '您的問題',
     placeholder: '向{{name}}提問…',

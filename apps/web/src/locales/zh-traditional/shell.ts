@@ -109,7 +109,7 @@ export const shell: Texts<typeof english> = {
       send: '傳送問題',
       newLine: '換行',
       nameDocument: '將問題限定於某份文件',
-      cancelEdit: '取消編輯',
+      cancelEdit: '取消編輯或錄音',
     },
     mindMap: {
       title: '心智圖',

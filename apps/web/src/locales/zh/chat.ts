@@ -99,6 +99,28 @@ export const chat: Texts<typeof source> = {
     limitedTo: '问题仅限于',
     remove: '不再将问题限于 {{name}}',
   },
+  voice: {
+    dictate: '说出问题',
+    finish: '停止并转写',
+    length: '录音时长',
+    states: {
+      asking: '正在等待麦克风…',
+      recording: '正在录音。按 Esc 取消。',
+      transcribing: '正在转写…',
+    },
+    faults: {
+      unsupported: '此浏览器无法在这里录音。请用新版浏览器通过 HTTPS 打开本页。',
+      denied: '麦克风被阻止。请在浏览器设置中允许本页使用。',
+      missing: '没有找到麦克风。请连接后重试。',
+      busy: '麦克风无法使用，可能正被其他程序占用。',
+    },
+    dismiss: '关闭',
+    readAloud: '朗读',
+    pause: '暂停',
+    resume: '继续',
+    stop: '停止朗读',
+    unplayable: '浏览器无法播放该音频。',
+  },
   composer: {
     label: '您的问题',
     placeholder: '向{{name}}提问…',

@@ -109,7 +109,7 @@ export const shell: Texts<typeof english> = {
       send: '发送问题',
       newLine: '换行',
       nameDocument: '将问题限定在某个文档',
-      cancelEdit: '取消编辑',
+      cancelEdit: '取消编辑或录音',
     },
     mindMap: {
       title: '思维导图',

@@ -16,6 +16,7 @@ import { useFormat } from '../../../ui/format/use-format.ts';
 import { BranchWalker } from '../branches/branch-walker.tsx';
 import classes from '../pane/messages.module.css';
 import type { AnswerView } from '../turn/answer-view.ts';
+import { ReadAloudButton } from '../voice/read-aloud-button.tsx';
 import { AnswerFeedback } from './answer-feedback.tsx';
 import { removeCitationMarkers } from './markdown-blocks.ts';
 import { SupportBadge } from './support-badge.tsx';
@@ -72,6 +73,7 @@ export function AnswerActions({ view, answer, versionIds, busy, onRegenerate, on
           </ActionIcon>
         </Tooltip>
       )}
+      {view.text !== '' && <ReadAloudButton answer={answer} />}
       {onRegenerate && broken && (
         <Button
           size="xs"

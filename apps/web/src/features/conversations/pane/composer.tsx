@@ -12,6 +12,9 @@ import named from '../named/named.module.css';
 import { NamedChips } from '../named/named-chips.tsx';
 import { useMention } from '../named/use-mention.ts';
 import type { NamedDocuments } from '../named/use-named-documents.ts';
+import { DictateButton, DictationBar } from '../voice/dictation.tsx';
+import { useDictation } from '../voice/use-dictation.ts';
+import { useHasModel } from '../voice/use-voice-models.ts';
 import classes from './composer.module.css';
 
 const maxCharacters = 16_000;
@@ -22,7 +25,7 @@ function shorten(name: string): string {
 }
 
 type Props = {
-  assistant: Pick<AssistantSummary, 'name' | 'general'>;
+  assistant: Pick<AssistantSummary, 'id' | 'name' | 'general'>;
   /** What the field starts with. */
   initialText?: string;
   /** A page's main field: with room for more than a line, and without the hint below. */
@@ -56,6 +59,12 @@ export function Composer(props: Props) {
     if (maySend && props.onSend(text.trim())) setText('');
   }
 
+  const canDictate = useHasModel('speech_to_text');
+  const dictation = useDictation(props.assistant.id, (words) => {
+    setText((typed) => (typed.trim() === '' ? words : `${typed.trimEnd()} ${words}`));
+    props.fieldRef.current?.focus();
+  });
+
   const mention = useMention(props.named, text, (next, cursor) => {
     setText(next);
     const { fieldRef } = props;
@@ -82,6 +91,7 @@ export function Composer(props: Props) {
       <div className={classes.box} data-invalid={tooLong || undefined} data-roomy={props.roomy || undefined}>
         {props.named && <NamedChips named={props.named} />}
         {props.files && <FileChips files={props.files} />}
+        {canDictate && <DictationBar dictation={dictation} />}
         {props.files && <AttachButton files={props.files} />}
         <Textarea
           ref={props.fieldRef}
@@ -116,6 +126,7 @@ export function Composer(props: Props) {
           aria-label={t('composer.label')}
         />
         {props.roomy && <div className={classes.start}>{props.start}</div>}
+        {canDictate && <DictateButton dictation={dictation} />}
         <Tooltip label={label}>
           <ActionIcon
             className={classes.send}
