@@ -69,6 +69,38 @@ test('the approximate vector index finds nearly what comparing every vector find
   await index.close();
 });
 
+test('a filter of many documents is kept to, also where none of the nearest passages is within', async () => {
+  const documents = 9_000;
+  // The nearer to the question, the smaller the number.
+  const chunks = Array.from({ length: documents }, (_, n): IndexedChunk => {
+    const angle = (n / documents) * (Math.PI / 2);
+    return {
+      id: `c${n}`,
+      documentId: `d${n}`,
+      terms: 'term',
+      profile: new Uint8Array(8),
+      vector: Float32Array.from([Math.cos(angle), Math.sin(angle)]),
+    };
+  });
+  const index = await openLanceChunkIndex({ location: folder });
+  await index.create('base', { dimensions: 2 });
+  await index.upsertChunks('base', chunks);
+  const ids = (from: number, to = documents) => chunks.slice(from, to).map(({ documentId }) => documentId);
+  const nearest = async (filter: { documentIds?: string[]; excludedDocumentIds?: string[] }, limit = 3) => {
+    const question = { kind: 'vector', vector: Float32Array.from([1, 0]), limit, filter } as const;
+    return (await index.search('base', question)).map(({ documentId }) => documentId);
+  };
+  expect(await nearest({ documentIds: ids(2) })).toEqual(['d2', 'd3', 'd4']);
+  expect(await nearest({ documentIds: ids(500) })).toEqual(['d500', 'd501', 'd502']);
+  expect(await nearest({ excludedDocumentIds: ids(0, 8_500) })).toEqual(['d8500', 'd8501', 'd8502']);
+  expect(await nearest({ documentIds: ids(100), excludedDocumentIds: ids(101, 8_999) })).toEqual([
+    'd100',
+    'd8999',
+  ]);
+  expect(await nearest({ excludedDocumentIds: ids(0) })).toEqual([]);
+  await index.close();
+});
+
 test('maintenance runs by itself after writes and reports what fails', async () => {
   const failures: unknown[] = [];
   const index = await openLanceChunkIndex({

@@ -19,7 +19,7 @@ import { readPath } from '../file-storage/folder.queries.ts';
 import { changeFieldValues, checkFieldValues, keepFitting } from '../knowledge-bases/field-values.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
-import { lockDocumentsByIds, updateDocumentRow } from './document.queries.ts';
+import { lockDocumentsByIds, updateLabels } from './document.queries.ts';
 import { documents } from './document.table.ts';
 
 /** Tags offered as suggestions and in filters. */
@@ -65,15 +65,15 @@ export function changeLabels(
     const rows = (await lockDocumentsByIds(tx, [...wanted])).filter((row) => row.knowledgeBaseId === base.id);
     if (rows.length !== wanted.size) throw new AppError('document.not_found');
     const removed = new Set(removeTags.map((tag) => tag.toLowerCase()));
-    for (const row of rows) {
+    const changes = rows.map((row) => {
       const kept = row.tags.filter((tag) => !removed.has(tag.toLowerCase()));
       const had = new Set(kept.map((tag) => tag.toLowerCase()));
       const tags = [...kept, ...addTags.filter((tag) => !had.has(tag.toLowerCase()))];
       if (tags.length > metadataLimits.maxTags)
         throw new AppError('document.too_many_tags', { name: row.name, max: metadataLimits.maxTags });
-      const changed = changeFieldValues(row.fieldValues, fieldValues);
-      await updateDocumentRow(tx, base, row.id, { tags, fieldValues: changed });
-    }
+      return { id: row.id, tags, fieldValues: changeFieldValues(row.fieldValues, fieldValues) };
+    });
+    await updateLabels(tx, base, changes);
     return { changed: rows.length };
   });
 }

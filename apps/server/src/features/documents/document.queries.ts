@@ -1,4 +1,4 @@
-import type { DocumentStatus } from '@lectern/contract';
+import type { DocumentLabels, DocumentStatus } from '@lectern/contract';
 import {
   and,
   asc,
@@ -27,6 +27,7 @@ import {
   knowledgeBases,
 } from '../knowledge-bases/knowledge-base.table.ts';
 import { type DocumentRow, documents } from './document.table.ts';
+import { indexLabels } from './labels/document-label.queries.ts';
 
 const alive = isNull(documents.deletedAt);
 
@@ -156,24 +157,50 @@ function escapeLike(text: string): string {
 
 export async function insertDocument(
   tx: Tx,
-  _base: Authorized<KnowledgeBaseRow, 'update'>,
+  base: Authorized<KnowledgeBaseRow, 'update'>,
   values: typeof documents.$inferInsert,
 ): Promise<DocumentRow> {
   const [row] = await tx.insert(documents).values(values).returning();
+  const { tags = [], fieldValues = {} } = values;
+  if (tags.length > 0 || Object.keys(fieldValues).length > 0) await indexLabels(tx, base, [values.id]);
   return row as DocumentRow;
 }
 
-/** Changes a document of a base that the actor may change. */
+/** Changes a document of a base that the actor may change; its labels by `updateLabels`. */
 export async function updateDocumentRow(
   tx: Tx,
   base: Authorized<KnowledgeBaseRow, 'update'>,
   id: string,
-  changes: Partial<DocumentRow>,
+  changes: Partial<Omit<DocumentRow, keyof DocumentLabels>>,
 ): Promise<void> {
   await tx
     .update(documents)
     .set(changes)
     .where(and(eq(documents.id, id), eq(documents.knowledgeBaseId, base.id)));
+}
+
+/** Each its own labels, in one statement. */
+export async function updateLabels(
+  tx: Tx,
+  base: Authorized<KnowledgeBaseRow, 'update'>,
+  changes: ({ id: string } & DocumentLabels)[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await tx
+    .update(documents)
+    .set({
+      tags: sql`array(select jsonb_array_elements_text(given.tags))`,
+      fieldValues: sql`given."fieldValues"`,
+    })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given(id uuid, tags jsonb, "fieldValues" jsonb)`,
+    )
+    .where(and(sql`${documents.id} = given.id`, eq(documents.knowledgeBaseId, base.id)));
+  await indexLabels(
+    tx,
+    base,
+    changes.map(({ id }) => id),
+  );
 }
 
 /** What a job writes: only while its parse is the current one, so that a late job changes nothing. */

@@ -3,6 +3,7 @@ import {
   type BodyOf,
   type ChunkOptions,
   type Document,
+  type DocumentLabels,
   type Language,
   type updateDocument,
 } from '@lectern/contract';
@@ -21,6 +22,7 @@ import {
   lockDocument,
   softDeleteDocumentRow,
   updateDocumentRow,
+  updateLabels,
 } from './document.queries.ts';
 import type { DocumentRow } from './document.table.ts';
 import { checkMethodTakes, methodSwitched } from './document-format.service.ts';
@@ -70,12 +72,9 @@ export function changeDocument(
 ): Promise<Document> {
   return database.withActor(actor, async (tx) => {
     const { document, base } = await loadDocumentToChange(tx, actor, id);
-    const { fieldValues, ...rest } = input;
-    const changes: Partial<DocumentRow> = { ...rest };
-    if (fieldValues) {
-      checkFieldValues(base.metadataFields, fieldValues);
-      changes.fieldValues = changeFieldValues(document.fieldValues, fieldValues);
-    }
+    const { fieldValues, tags, ...rest } = input;
+    const changes: Partial<Omit<DocumentRow, keyof DocumentLabels>> = { ...rest };
+    if (fieldValues) checkFieldValues(base.metadataFields, fieldValues);
     if (input.name !== undefined) await checkNewName(tx, document, input.name);
     if (input.chunkMethod !== undefined || input.chunkOptions !== undefined) {
       const method = input.chunkMethod ?? document.chunkMethod;
@@ -87,6 +86,10 @@ export function changeDocument(
       }
     }
     if (Object.keys(changes).length > 0) await updateDocumentRow(tx, base, id, changes);
+    if (tags || fieldValues) {
+      const changedValues = changeFieldValues(document.fieldValues, fieldValues ?? {});
+      await updateLabels(tx, base, [{ id, tags: tags ?? document.tags, fieldValues: changedValues }]);
+    }
     const changed = (await findDocument(tx, id)) as DocumentWithFile;
     return presentDocument(changed, { actor, base, language });
   });

@@ -93,6 +93,15 @@ export const documents = pgTable(
     index('documents_switched_off')
       .on(table.knowledgeBaseId)
       .where(sql`(not enabled or deleted_at is not null)`),
+    // What filters compare, names included: a row of this table is twenty times as wide.
+    index('documents_properties').on(
+      table.knowledgeBaseId,
+      table.id,
+      table.companyId,
+      table.format,
+      table.createdAt,
+      table.name,
+    ),
     index('documents_text_sha256').on(table.knowledgeBaseId, table.textSha256),
     // Whether a file is still used is asked when it goes, also by the foreign key.
     index('documents_file_id').on(table.fileId),

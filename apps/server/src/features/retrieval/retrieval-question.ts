@@ -1,8 +1,9 @@
 import type { DocumentFilter, RetrievalSettings } from '@lectern/contract';
 import { and, type SQL } from 'drizzle-orm';
-import { documentScope } from '../documents/document-filter.ts';
+import { documentScope, documentSet, intersect } from '../documents/document-filter.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
 import type { UsageSource } from '../usage/usage.service.ts';
+import type { SetOfBase } from './matching-documents.ts';
 
 export type RetrievalQuestion = {
   question: string;
@@ -34,4 +35,15 @@ export function scopeOf({ bases, documentIds, derivedFilter, settings }: Questio
     documentScope(bases, { filter: settings.filter, documentIds }),
     documentScope(bases, { filter: derivedFilter ?? null }),
   );
+}
+
+/** The same as sets of documents, one of each base. */
+export function setsOf({ bases, documentIds, derivedFilter, settings }: QuestionScope): SetOfBase[] {
+  return bases.map((base) => ({
+    baseId: base.id,
+    set: intersect([
+      documentSet(base, { filter: settings.filter, documentIds }),
+      documentSet(base, { filter: derivedFilter ?? null }),
+    ]),
+  }));
 }

@@ -20,7 +20,7 @@ import {
 import { type Opened, openEmbedding, openRerank } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
 import { findMatching } from './matching-documents.ts';
-import { type RetrievalQuestion, scopeOf } from './retrieval-question.ts';
+import { type RetrievalQuestion, scopeOf, setsOf } from './retrieval-question.ts';
 import { answerFromTables, type FoundTableAnswer } from './table-answers.service.ts';
 import { findTables } from './table-query-rules.ts';
 
@@ -152,11 +152,11 @@ function weightOf(bases: KnowledgeBaseRow[]): number {
 async function planBases(platform: Platform, tx: Tx, question: RetrievalQuestion) {
   // Reloaded, since a knowledge base may have been re-embedded in between.
   const baseIds = question.bases.map(({ id }) => id);
-  const within = scopeOf(question);
+  const findingOff = findSwitchedOff(tx, baseIds);
   const [bases, off, matching] = await together([
     reloadKnowledgeBases(tx, question.bases),
-    findSwitchedOff(tx, baseIds),
-    within && findMatching(tx, baseIds, within, { few: question.documentIds !== undefined }),
+    findingOff,
+    scopeOf(question) && findMatching(tx, setsOf(question), findingOff),
   ]);
   const opened = new Map<string, Opened<BaseToSearch['embeddingModel']>>();
   for (const base of bases)

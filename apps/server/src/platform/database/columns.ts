@@ -3,6 +3,11 @@ import { customType, pgPolicy, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
+/** Compared by bytes whatever the collation of the database: dates sort, and an index serves every range. */
+export const plainText = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text collate "C"',
+});
+
 export const primaryId = () => uuid('id').primaryKey();
 export const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
 export const updatedAt = () => timestamp('updated_at', { withTimezone: true }).notNull().defaultNow();

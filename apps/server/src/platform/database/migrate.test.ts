@@ -104,3 +104,37 @@ test('what assistants answer with becomes their first version', () =>
       },
     ]);
   }));
+
+test('tags and field values of documents are found as labels', () =>
+  withOldDatabase(34, async (client, connectionString) => {
+    await client.query(`
+      insert into packages (id, name) values (gen_random_uuid(), 'Unlimited');
+      insert into companies (id, name, kind, package_id) select gen_random_uuid(), 'ada', 'personal', id from packages;
+      insert into accounts (id, email, username, password_hash) values (gen_random_uuid(), 'ada@example.org', 'ada', 'x');
+      insert into knowledge_bases (id, company_id, owner_id, name, embedding_model_id, chunk_method, chunk_options,
+          reading_options, folder_weight)
+        select gen_random_uuid(), companies.id, accounts.id, 'Roses', 'm', 'naive', '{}', '{}', 0 from companies, accounts;
+      insert into files (id, company_id, owner_id, name, object_key, sha256, size_bytes)
+        select gen_random_uuid(), companies.id, accounts.id, 'a', 'a', 'a', 1 from companies, accounts;
+      insert into documents (id, company_id, knowledge_base_id, file_id, name, format, chunk_method, chunk_options,
+          reading_options, tags, field_values)
+        select gen_random_uuid(), b.company_id, b.id, files.id, row.name, 'pdf', 'naive', '{}', '{}', tags::text[], values::jsonb
+        from knowledge_bases b, files, (values
+          ('labelled', '{Élan,Pruning,pruning}', '{"year": 2024, "secret": false, "customer": "Miller", "gone": null}'),
+          ('plain', '{}', '{}')) as row (name, tags, values)`);
+    await migrateDatabase(connectionString);
+    const { rows } = await client.query(
+      'select d.name, kind, field, value, number from document_labels l join documents d on d.id = l.document_id order by kind, field, value',
+    );
+    const label = (kind: string, field: string, value: string | null, number: number | null = null) => ({
+      name: 'labelled',
+      ...{ kind, field, value, number },
+    });
+    expect(rows).toEqual([
+      label('number', 'year', null, 2024),
+      label('tag', '', 'pruning'),
+      label('tag', '', 'élan'),
+      label('text', 'customer', 'miller'),
+      label('yes_no', 'secret', 'false'),
+    ]);
+  }));

@@ -119,6 +119,7 @@ async function addRows({ chunk, documentId, company, account, assistant, base, n
       columns: '[]',
       row_count: 0,
     },
+    document_labels: { knowledge_base_id: base, document_id: documentId, kind: 'tag', field: '', value: 'a' },
     document_coverages: {
       document_id: documentId,
       version: 99,
