@@ -105,6 +105,46 @@ test('what assistants answer with becomes their first version', () =>
     ]);
   }));
 
+test('messages of a conversation without branches follow one another', () =>
+  withOldDatabase(19, async (client, connectionString) => {
+    // An answer that was asked for twice, and two messages of one moment.
+    await client.query(`
+      insert into packages (id, name) values (gen_random_uuid(), 'Unlimited');
+      insert into companies (id, name, kind, package_id) select gen_random_uuid(), 'ada', 'personal', id from packages;
+      insert into accounts (id, email, username, password_hash) values (gen_random_uuid(), 'ada@example.org', 'ada', 'x');
+      insert into assistants (id, company_id, owner_id, name, description, language, opener, empty_response,
+          system_prompt, variables, retrieval, parameters, show_quote, conversation_memory)
+        select gen_random_uuid(), companies.id, accounts.id, 'Clerk', '', 'en', '', '', '', '[]', '{}', '{}', true, 6
+        from companies, accounts;
+      insert into conversations (id, company_id, assistant_id, account_id, name)
+        select ('00000000-0000-4000-8000-00000000000' || n)::uuid, assistants.company_id, assistants.id, owner_id, 'c' || n
+        from assistants, generate_series(1, 2) n;
+      insert into messages (id, company_id, conversation_id, role, content, status, question_id, created_at)
+        select ('00000000-0000-4000-8000-0000000000' || row.id)::uuid, companies.id,
+          ('00000000-0000-4000-8000-00000000000' || conversation)::uuid, role, row.id, 'complete',
+          ('00000000-0000-4000-8000-0000000000' || question)::uuid, '2026-11-01T00:00:00Z'::timestamptz + minute * interval '1 minute'
+        from companies, (values
+          ('11', 1, 'user', null, 0), ('12', 1, 'assistant', '11', 1), ('13', 1, 'assistant', '11', 2),
+          ('14', 1, 'user', null, 3), ('15', 1, 'assistant', '14', 3), ('16', 1, 'assistant', null, 4),
+          ('21', 2, 'user', null, 0), ('22', 2, 'assistant', '21', 0)) as row (id, conversation, role, question, minute)`);
+    await migrateDatabase(connectionString);
+    const { rows } = await client.query(
+      'select m.content, p.content as parent from messages m left join messages p on p.id = m.parent_id order by m.content',
+    );
+    expect(rows.map(({ content, parent }) => [content, parent])).toEqual([
+      ['11', null],
+      ['12', '11'],
+      ['13', '11'],
+      ['14', '13'],
+      ['15', '14'],
+      ['16', '15'],
+      ['21', null],
+      ['22', '21'],
+    ]);
+    const shown = await client.query('select shown_message_id from conversations');
+    expect(shown.rows).toEqual([{ shown_message_id: null }, { shown_message_id: null }]);
+  }));
+
 test('tags and field values of documents are found as labels', () =>
   withOldDatabase(34, async (client, connectionString) => {
     await client.query(`
