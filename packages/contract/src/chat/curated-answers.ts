@@ -18,6 +18,8 @@ export const curatedSource = z.object({
   headingPath: z.array(z.string()),
   /** The beginning of the passage. */
   text: z.string(),
+  /** It is not there any more and not cited; shown as it was when it was chosen. */
+  gone: z.boolean(),
 });
 export type CuratedSource = z.infer<typeof curatedSource>;
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, ne, or, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
 import { type CuratedAnswerRow, curatedAnswers } from './curated-answer.table.ts';
@@ -96,7 +96,10 @@ export async function updateCuratedAnswerRow(
   tx: Tx,
   { id }: Authorized<CuratedAnswerRow, 'update'>,
   changes: Partial<
-    Pick<CuratedAnswerRow, 'question' | 'alternatives' | 'answer' | 'chunkIds' | 'enabled' | 'changedBy'>
+    Pick<
+      CuratedAnswerRow,
+      'question' | 'alternatives' | 'answer' | 'chunkIds' | 'sourceCopies' | 'enabled' | 'changedBy'
+    >
   >,
 ): Promise<CuratedAnswerRow> {
   const [row] = await tx
@@ -112,4 +115,16 @@ export async function deleteCuratedAnswerRow(
   { id }: Authorized<CuratedAnswerRow, 'delete'>,
 ): Promise<void> {
   await tx.delete(curatedAnswers).where(eq(curatedAnswers.id, id));
+}
+
+/** Unless somebody changed them meanwhile. Nobody changed the answer: its time stays. */
+export async function setCuratedSources(
+  tx: SystemTx,
+  id: string,
+  { from, ...changes }: { from: string[] } & Pick<CuratedAnswerRow, 'chunkIds' | 'sourceCopies'>,
+): Promise<void> {
+  await tx
+    .update(curatedAnswers)
+    .set(changes)
+    .where(and(eq(curatedAnswers.id, id), sql`${curatedAnswers.chunkIds} = ${JSON.stringify(from)}::jsonb`));
 }

@@ -2,6 +2,7 @@ import {
   AppError,
   type BodyOf,
   type CuratedAnswer,
+  type CuratedSource,
   type createCuratedAnswer,
   curatedAnswerLimits,
   type listCuratedAnswers,
@@ -29,6 +30,7 @@ import {
   updateCuratedAnswerRow,
 } from './curated-answer.queries.ts';
 import type { CuratedAnswerRow } from './curated-answer.table.ts';
+import { copySources, readSources } from './curated-sources.service.ts';
 import { matchQuestion } from './match-question.service.ts';
 
 const excerptLength = 300;
@@ -58,11 +60,12 @@ export function addAnswer(
     if ((await countCuratedAnswers(tx, assistantId)) >= curatedAnswerLimits.maxAnswers)
       throw new AppError('curated_answer.too_many', { max: curatedAnswerLimits.maxAnswers });
     await checkQuestion(tx, assistantId, input.question);
-    await checkSources(tx, assistant, input.chunkIds);
+    const sourceCopies = await readNewSources(tx, assistant, input.chunkIds);
     const row = await insertCuratedAnswer(tx, assistant, {
       id: newId(),
       ...input,
       ...withoutRepeats(input.question, input),
+      sourceCopies,
       changedBy: actor.accountId,
     });
     return presentOne(tx, assistant, row);
@@ -83,10 +86,12 @@ export function changeAnswer(
     if (input.question !== undefined) await checkQuestion(tx, assistant.id, question, id);
     // A source that was there before may be gone meanwhile.
     const added = (input.chunkIds ?? []).filter((chunkId) => !before.chunkIds.includes(chunkId));
-    await checkSources(tx, assistant, added);
+    const copies = { ...before.sourceCopies, ...(await readNewSources(tx, assistant, added)) };
+    const kept = input.chunkIds ?? before.chunkIds;
     const row = await updateCuratedAnswerRow(tx, before, {
       ...input,
       ...withoutRepeats(question, input),
+      sourceCopies: Object.fromEntries(Object.entries(copies).filter(([chunkId]) => kept.includes(chunkId))),
       changedBy: actor.accountId,
     });
     return presentOne(tx, assistant, row);
@@ -135,10 +140,11 @@ async function listBaseIds(tx: Tx, { id, draft }: AssistantRow): Promise<string[
   return [...published.map(({ base }) => base.id), ...drafted.map((base) => base.id)];
 }
 
-async function checkSources(tx: Tx, assistant: AssistantRow, chunkIds: string[]): Promise<void> {
-  if (chunkIds.length === 0) return;
+async function readNewSources(tx: Tx, assistant: AssistantRow, chunkIds: string[]) {
+  if (chunkIds.length === 0) return {};
   const found = await readPassages(tx, chunkIds, await listBaseIds(tx, assistant));
   if (found.length < new Set(chunkIds).size) throw new AppError('chunk.not_found');
+  return copySources(found);
 }
 
 function withoutRepeats(
@@ -156,24 +162,25 @@ async function presentOne(tx: Tx, assistant: AssistantRow, row: CuratedAnswerRow
   return presented as CuratedAnswer;
 }
 
-async function present(tx: Tx, assistant: AssistantRow, rows: CuratedAnswerRow[]): Promise<CuratedAnswer[]> {
-  if (rows.length === 0) return [];
-  const passages = await readPassages(
-    tx,
-    [...new Set(rows.flatMap(({ chunkIds }) => chunkIds))],
-    await listBaseIds(tx, assistant),
-  );
+async function present(tx: Tx, assistant: AssistantRow, kept: CuratedAnswerRow[]): Promise<CuratedAnswer[]> {
+  if (kept.length === 0) return [];
+  const { rows, passages } = await readSources(tx, kept, await listBaseIds(tx, assistant));
   const byId = new Map(passages.map((passage) => [passage.chunkId, passage]));
   const names = await readOwnerNames(
     tx,
     rows.flatMap(({ changedBy }) => (changedBy ? [{ ownerId: changedBy }] : [])),
   );
   return rows.map((row) => {
-    const sources = row.chunkIds.flatMap((chunkId) => {
+    const sources = row.chunkIds.flatMap((chunkId): CuratedSource[] => {
       const passage = byId.get(chunkId);
-      if (!passage) return [];
+      const copy = row.sourceCopies[chunkId];
+      if (!passage) {
+        const nowhere = { chunkId, page: null, headingPath: [], gone: true };
+        return copy ? [{ ...nowhere, ...copy, text: copy.text.slice(0, excerptLength) }] : [];
+      }
       const { documentId, documentName, page, headingPath, text } = passage;
-      return [{ chunkId, documentId, documentName, page, headingPath, text: text.slice(0, excerptLength) }];
+      const place = { documentId, documentName, page, headingPath };
+      return [{ chunkId, ...place, text: text.slice(0, excerptLength), gone: false }];
     });
     return {
       id: row.id,
@@ -182,7 +189,7 @@ async function present(tx: Tx, assistant: AssistantRow, rows: CuratedAnswerRow[]
       alternatives: row.alternatives,
       answer: row.answer,
       sources,
-      missingSources: row.chunkIds.length - sources.length,
+      missingSources: row.chunkIds.filter((chunkId) => !byId.has(chunkId)).length,
       enabled: row.enabled,
       changedByName: names.get(row.changedBy ?? '') ?? '',
       createdAt: row.createdAt.toISOString(),

@@ -5,6 +5,9 @@ import { accounts } from '../accounts/account.table.ts';
 import { assistants } from '../assistants/assistant.table.ts';
 import { companyReference } from '../companies/company.table.ts';
 
+/** A source as it was when it was chosen, by which it is found again after a parse, or shown when it is gone. */
+export type SourceCopy = { documentId: string; documentName: string; text: string };
+
 export const curatedAnswers = pgTable(
   'curated_answers',
   {
@@ -17,6 +20,8 @@ export const curatedAnswers = pgTable(
     alternatives: jsonb('alternatives').$type<string[]>().notNull(),
     answer: text('answer').notNull(),
     chunkIds: jsonb('chunk_ids').$type<string[]>().notNull(),
+    /** By chunk id. */
+    sourceCopies: jsonb('source_copies').$type<Record<string, SourceCopy>>().notNull().default({}),
     enabled: boolean('enabled').notNull(),
     changedBy: uuid('changed_by').references(() => accounts.id, { onDelete: 'set null' }),
     createdAt: createdAt(),

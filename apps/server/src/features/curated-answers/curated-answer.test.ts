@@ -5,6 +5,7 @@ import {
   buildDocument,
   startTestServer,
   type TestServer,
+  waitUntilParsed,
 } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -86,6 +87,42 @@ test('a question that matches is answered by its kept answer, with its sources a
   expect(uncited).toMatchObject({ content: 'From early June.', citations: [], curated: true });
   await person.call('PATCH', `/curated-answers/${kept.id}`, { enabled: false });
   expect((await ask(person, id, 'When does the rose bloom?')).curated).toBe(false);
+});
+
+test('sources are found again after a parse, and shown as they were when they are gone', async () => {
+  const { document, assistant, chunk, path, keep } = await setUp();
+  const kept = (await keep({ chunk_ids: [chunk.id] })).body;
+  const listed = async () => (await person.call('GET', path)).body.items[0];
+  await person.call('POST', `/documents/${document.id}/parse`);
+  await waitUntilParsed(person, document.id);
+  const again = await listed();
+  expect(again).toMatchObject({ missing_sources: 0, updated_at: kept.updated_at });
+  expect(again.sources[0]).toMatchObject({ text: chunk.text, gone: false });
+  expect(again.sources[0].chunk_id).not.toBe(chunk.id);
+
+  // Found by the question itself, too: the passage is cited, somewhat longer than it was.
+  const replace = async (bytes: string) => {
+    await person.upload(`/documents/${document.id}/file`, [{ name: document.name, bytes }]);
+    await waitUntilParsed(person, document.id);
+  };
+  await replace('The rose blooms in June. It needs sun.');
+  const { id } = await buildConversation(person, assistant.id);
+  const answer = await ask(person, id, 'When does the rose bloom?');
+  expect(answer.citations[0]?.text ?? answer.citations[0]?.quote).toContain('The rose blooms in June.');
+
+  await replace('Bees sleep in winter, and nobody knows why that is so.');
+  expect(await listed()).toMatchObject({
+    missing_sources: 1,
+    sources: [{ document_name: document.name, gone: true }],
+  });
+  expect(await ask(person, id, 'When does the rose bloom?')).toMatchObject({ curated: true, citations: [] });
+  // Its number is kept while other things are changed.
+  const [source] = (await listed()).sources;
+  const changed = await person.call('PATCH', `/curated-answers/${kept.id}`, {
+    answer: 'In June.',
+    chunk_ids: [source.chunk_id],
+  });
+  expect(changed.body.sources).toEqual([source]);
 });
 
 test('answers are searched, changed and deleted; bad input is refused at its field', async () => {

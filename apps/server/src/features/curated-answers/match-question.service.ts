@@ -3,9 +3,9 @@ import type { RetrievalHit } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readPassages } from '../retrieval/retrieval.service.ts';
 import { findCuratedAnswer, listCuratedPhrasings } from './curated-answer.queries.ts';
 import type { CuratedAnswerRow } from './curated-answer.table.ts';
+import { readSources } from './curated-sources.service.ts';
 
 /** Phrasings whose analysis is kept: that of all of them would take longer than a search. */
 const mostKept = 20_000;
@@ -53,8 +53,9 @@ export function findAnswerTo(
     const match = await matchQuestion(tx, assistantId, asked.question);
     const row = match && (await findCuratedAnswer(tx, match.id));
     if (!match || !row) return undefined;
-    const hits = await readPassages(tx, row.chunkIds, asked.baseIds);
-    const passages = hits.map((hit) => ({ ...hit, number: row.chunkIds.indexOf(hit.chunkId) + 1 }));
-    return { row, phrasing: match.phrasing, passages };
+    const { rows, passages: hits } = await readSources(tx, [row], asked.baseIds);
+    const current = rows[0] ?? row;
+    const passages = hits.map((hit) => ({ ...hit, number: current.chunkIds.indexOf(hit.chunkId) + 1 }));
+    return { row: current, phrasing: match.phrasing, passages };
   });
 }

@@ -66,7 +66,8 @@ export function CuratedAnswers({ assistant, view, onView }: Props) {
             />
           ) : (
             <Stack gap="md">
-              <Group gap="md" align="flex-end">
+              {/* From the top: what a tried question comes to is written below its field. */}
+              <Group gap="md" align="flex-start">
                 <SearchInput
                   label={t('curated.search')}
                   value={search}
@@ -144,9 +145,9 @@ function AnswerTable({ items, onEdit, paging }: TableProps) {
       render: ({ answer, sources, missingSources }) => (
         <Stack gap={2}>
           <LongText lines={2}>{answer}</LongText>
-          {sources.length > 0 && (
+          {sources.some(({ gone }) => !gone) && (
             <Text size="xs" c="dimmed">
-              {t('curated.sourceCount', { count: sources.length })}
+              {t('curated.sourceCount', { count: sources.filter(({ gone }) => !gone).length })}
             </Text>
           )}
           {missingSources > 0 && (

@@ -94,7 +94,7 @@ function asSource({
   headingPath,
   text,
 }: RetrievalHit): CuratedSource {
-  return { chunkId, documentId, documentName, page, headingPath, text };
+  return { chunkId, documentId, documentName, page, headingPath, text, gone: false };
 }
 
 function Passage({ number, source, action }: { number?: number; source: CuratedSource; action: ReactNode }) {
@@ -115,7 +115,12 @@ function Passage({ number, source, action }: { number?: number; source: CuratedS
         <Text size="xs" c="dimmed" className="break-anywhere">
           {place.join(' › ')}
         </Text>
-        <Text size="sm" lineClamp={2} className="break-anywhere">
+        {source.gone && (
+          <Text size="xs" c="var(--warning)">
+            {t('curated.sourceGone')}
+          </Text>
+        )}
+        <Text size="sm" lineClamp={2} c={source.gone ? 'dimmed' : undefined} className="break-anywhere">
           {source.text}
         </Text>
       </Box>

@@ -40,6 +40,7 @@ export const improve = {
     sourcesText: 'Passages of the assistant’s knowledge bases that people can open. Optional.',
     sourceCount_one: '{{count}} source',
     sourceCount_other: '{{count}} sources',
+    sourceGone: 'Gone: this passage is not cited. Remove it, or choose another.',
     missing_one: '{{count}} source is no longer available',
     missing_other: '{{count}} sources are no longer available',
     addSource: 'Add this passage of {{document}}',

@@ -42,6 +42,7 @@ export const improve: Texts<typeof english> = {
     sourcesText: 'Passages des bases de connaissances de l’assistant, que chacun peut ouvrir. Facultatif.',
     sourceCount_one: '{{count}} source',
     sourceCount_other: '{{count}} sources',
+    sourceGone: 'Disparu : ce passage n’est pas cité. Retirez-le ou choisissez-en un autre.',
     missing_one: '{{count}} source n’est plus disponible',
     missing_other: '{{count}} sources ne sont plus disponibles',
     addSource: 'Ajouter ce passage de {{document}}',

@@ -38,6 +38,7 @@ export const improve: Texts<typeof english> = {
     sourcesText: '助手知識庫中可供開啟的段落。可不填。',
     sourceCount_one: '{{count}} 個來源',
     sourceCount_other: '{{count}} 個來源',
+    sourceGone: '已不存在：不會引用此段落。請移除或另選一段。',
     missing_one: '{{count}} 個來源已無法使用',
     missing_other: '{{count}} 個來源已無法使用',
     addSource: '新增 {{document}} 的這個段落',

@@ -38,6 +38,7 @@ export const improve: Texts<typeof english> = {
     sourcesText: '助手知识库中可供打开的段落。可不填。',
     sourceCount_one: '{{count}} 个来源',
     sourceCount_other: '{{count}} 个来源',
+    sourceGone: '已不存在：不会引用此段落。请移除或另选一段。',
     missing_one: '{{count}} 个来源已不可用',
     missing_other: '{{count}} 个来源已不可用',
     addSource: '添加 {{document}} 的这个段落',

@@ -104,5 +104,5 @@ function toSource({
   headingPath,
   chunkText,
 }: Citation): CuratedSource {
-  return { chunkId, documentId, documentName, page, headingPath, text: chunkText };
+  return { chunkId, documentId, documentName, page, headingPath, text: chunkText, gone: false };
 }
