@@ -131,6 +131,9 @@ test('two models answer side by side, and the conversation goes on with one', as
   await dialog.getByRole('button', { name: 'Go on with this one: gardener-1' }).waitFor();
   await checkAccessibility(page, 'compared answers');
   await walk.checkOnPhone(page, 'compared answers');
+  await page.reload();
+  await dialog.getByRole('region', { name: 'gardener-1' }).getByText('Early in summer').waitFor();
+  await dialog.getByRole('region', { name: 'Built-in answerer' }).getByText(/June/).first().waitFor();
   await dialog.getByRole('button', { name: 'Go on with this one: gardener-1' }).click();
   await page.getByRole('article', { name: 'Gardener' }).filter({ hasText: 'Early in summer' }).waitFor();
   await page.getByRole('button', { name: 'Next version' }).last().waitFor();

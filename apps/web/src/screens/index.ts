@@ -44,9 +44,10 @@ export const screens = {
     layout: 'full',
     load: () => import('./chat/chat.tsx'),
     texts: ['chat', 'tables', 'share', 'labels'],
-    search: ({ assistant, conversation }) => ({
+    search: ({ assistant, conversation, comparison }) => ({
       assistant: readText(assistant),
       conversation: readText(conversation),
+      comparison: readText(comparison),
     }),
   }),
   sharedConversation: defineScreen({

@@ -69,7 +69,7 @@ function useColumns(passageOpen: boolean) {
 
 /** The chosen assistant and conversation, which the address holds. */
 function useChoice(onOpen: () => void) {
-  const { assistant: assistantId, conversation: conversationId } = route.useSearch();
+  const { assistant: assistantId, conversation: conversationId, comparison } = route.useSearch();
   const navigate = route.useNavigate();
   const { query, items } = useAssistantsToAsk();
 
@@ -81,6 +81,9 @@ function useChoice(onOpen: () => void) {
     },
     [navigate],
   );
+
+  const setComparison = (next: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, comparison: next }), replace: true });
 
   // With nothing chosen the first assistant is opened, or all knowledge bases where there is none.
   const first = (items?.find(({ general }) => !general) ?? items?.[0])?.id;
@@ -94,6 +97,8 @@ function useChoice(onOpen: () => void) {
     assistantId,
     conversationId,
     assistant: items?.find(({ id }) => id === assistantId),
+    comparison,
+    setComparison,
     open,
   };
 }
@@ -103,7 +108,8 @@ export function Screen() {
   const [listsOpen, setListsOpen] = useState(false);
   const [dialog, setDialog] = useState<AssistantDialogTarget | null>(null);
   const [cited, setCited] = useState<OpenCitation | null>(null);
-  const { query, items, assistantId, conversationId, assistant, open } = useChoice(() => setListsOpen(false));
+  const choice = useChoice(() => setListsOpen(false));
+  const { query, items, assistantId, conversationId, assistant, open } = choice;
   const columns = useColumns(cited !== null);
   const draft = useDraftChoice(assistant, conversationId);
   usePageTitle(assistant ? t('titleOf', { name: assistant.name }) : t('title'));
@@ -170,6 +176,8 @@ export function Screen() {
               onNew={columns.conversations.shown ? undefined : () => open(assistant.id)}
               onConfigure={assistant.abilities.update ? () => configure(assistant) : undefined}
               onImprove={assistant.abilities.update ? () => improve(assistant) : undefined}
+              comparison={choice.comparison}
+              onComparison={choice.setComparison}
               onAsked={(id) => open(assistant.id, id, true)}
               onOpenCitation={openCitation}
             />

@@ -6,12 +6,13 @@ import {
   type Model,
 } from '@lectern/contract';
 import { Box, Button, Group, Modal, MultiSelect, Stack, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import classes from './compare.module.css';
 import { ComparedAnswer } from './compared-answer.tsx';
+import { readComparison, writeComparison } from './comparison-address.ts';
 import { useComparison } from './use-comparison.ts';
 
 type Props = {
@@ -20,6 +21,9 @@ type Props = {
   conversationId: string | undefined;
   usesDraft: boolean;
   onClose: () => void;
+  /** The comparison that the address of the page holds. */
+  address: string | undefined;
+  onAddress: (address: string | undefined) => void;
   /** The conversation that the question was asked in. */
   onAsked: (conversationId: string) => void;
   onOpenCitation: (citation: Citation, all: Citation[]) => void;
@@ -27,11 +31,31 @@ type Props = {
 
 /** Asks several models at once and shows their answers side by side. */
 export function CompareDialog({ opened, onClose, ...props }: Props) {
-  const { t } = useTranslation('share');
+  const { t } = useTranslation(['share', 'chat']);
   const live = useComparison();
-  const { comparison } = live;
+  const { comparison, restore } = live;
+  const { address, onAddress } = props;
+  const models = useApiQuery(listModels, { query: { type: 'chat' } }, { enabled: opened });
+  const nameOf = (id: string) => {
+    const model = models.data?.items.find((one) => one.id === id);
+    return model?.builtIn ? t('chat:form.builtInName') : (model?.name ?? id);
+  };
+
+  // The page was loaded again while answers were compared.
+  const left = useRef<string>(undefined);
+  const isLost = address !== undefined && address !== left.current && comparison === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address alone says what to show.
+  useEffect(() => {
+    if (!isLost) return;
+    const found = readComparison(address);
+    if (!found) return onAddress(undefined);
+    restore(found).catch(() => onAddress(undefined));
+  }, [isLost, address, restore]);
+
   const leave = () => {
+    left.current = address;
     if (comparison) props.onAsked(comparison.conversationId);
+    else if (address !== undefined) onAddress(undefined);
     live.close();
     onClose();
   };
@@ -53,6 +77,7 @@ export function CompareDialog({ opened, onClose, ...props }: Props) {
               <ComparedAnswer
                 key={lane.modelId}
                 lane={lane}
+                modelName={nameOf(lane.modelId)}
                 conversationId={comparison.conversationId}
                 showQuote={props.assistant.showQuote}
                 onOpenCitation={(citation, all) => {
@@ -72,25 +97,32 @@ export function CompareDialog({ opened, onClose, ...props }: Props) {
           )}
         </Stack>
       ) : (
-        <CompareForm {...props} onStart={live.start} onCancel={onClose} />
+        !isLost && (
+          <CompareForm
+            {...props}
+            models={models.data?.items}
+            onStart={async (...asked) => onAddress(writeComparison(await live.start(...asked)))}
+            onCancel={onClose}
+          />
+        )
       )}
     </Modal>
   );
 }
 
 type FormProps = Pick<Props, 'assistant' | 'conversationId' | 'usesDraft'> & {
-  onStart: ReturnType<typeof useComparison>['start'];
+  models: Model[] | undefined;
+  onStart: (...asked: Parameters<ReturnType<typeof useComparison>['start']>) => Promise<void>;
   onCancel: () => void;
 };
 
-function CompareForm({ assistant, conversationId, usesDraft, onStart, onCancel }: FormProps) {
+function CompareForm({ assistant, conversationId, usesDraft, models, onStart, onCancel }: FormProps) {
   const { t } = useTranslation(['share', 'chat']);
-  const models = useApiQuery(listModels, { query: { type: 'chat' } });
   const [question, setQuestion] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  const items = models.data?.items ?? [];
+  const items = models ?? [];
   const nameOf = (model: Model) => (model.builtIn ? t('chat:form.builtInName') : model.name);
   const maySend = question.trim() !== '' && chosen.length >= comparisonLimits.least;
   async function send() {
@@ -109,7 +141,7 @@ function CompareForm({ assistant, conversationId, usesDraft, onStart, onCancel }
     >
       <Stack>
         <Text c="dimmed">{t('compare.text')}</Text>
-        {models.data && items.length < comparisonLimits.least && (
+        {models && items.length < comparisonLimits.least && (
           <Text role="note">{t('compare.needsModels')}</Text>
         )}
         <MultiSelect

@@ -12,6 +12,8 @@ import type { Lane } from './use-comparison.ts';
 
 type Props = {
   lane: Lane;
+  /** What the model is called while it is not known under which name it answered. */
+  modelName: string;
   conversationId: string;
   showQuote: boolean;
   onOpenCitation: (citation: Citation, all: Citation[]) => void;
@@ -31,7 +33,8 @@ function viewLane({ turn }: Lane): AnswerView {
 }
 
 /** The answer of one model with what it took, and the way to go on with it. */
-export function ComparedAnswer({ lane, conversationId, showQuote, onOpenCitation, onChoose }: Props) {
+export function ComparedAnswer(props: Props) {
+  const { lane, conversationId, showQuote, onOpenCitation, onChoose } = props;
   const { t } = useTranslation(['share', 'chat']);
   const format = useFormat();
   const { turn } = lane;
@@ -41,7 +44,7 @@ export function ComparedAnswer({ lane, conversationId, showQuote, onOpenCitation
     { params: { conversationId, messageId: answer?.id ?? '' } },
     { enabled: answer !== null, retry: false },
   );
-  const modelName = answer?.modelName ?? lane.modelId;
+  const modelName = answer?.modelName ?? props.modelName;
   const name = modelName.startsWith('built-in/') ? t('chat:form.builtInName') : modelName;
   const costs = (data?.steps ?? []).flatMap(({ cost }) => cost ?? []);
   const facts = answer && [

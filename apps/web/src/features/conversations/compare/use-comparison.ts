@@ -10,11 +10,12 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../api/client.ts';
-import { applyAnswerEvent, resumeTurn, type Turn } from '../turn/answer-turn.ts';
+import { applyAnswerEvent, beginTurn, resumeTurn, type Turn } from '../turn/answer-turn.ts';
 import { followTurn } from '../turn/use-turn.ts';
+import type { ComparisonAddress } from './comparison-address.ts';
 
 /** The answer of one model as far as it has come. */
-export type Lane = { modelId: string; turn: Turn; failure: unknown };
+export type Lane = { modelId: string; answerId: string; turn: Turn; failure: unknown };
 
 type Comparison = { conversationId: string; question: Message; lanes: Lane[] };
 
@@ -26,17 +27,13 @@ export function useComparison() {
   useEffect(() => () => running.current?.abort(), []);
 
   const follow = useCallback(
-    async (conversationId: string, lane: number, answer: Message, signal: AbortSignal) => {
+    async (conversationId: string, lane: number, messageId: string, signal: AbortSignal) => {
       const change = (update: (lane: Lane) => Lane) =>
         setComparison(
           (now) => now && { ...now, lanes: now.lanes.map((one, at) => (at === lane ? update(one) : one)) },
         );
       try {
-        for await (const step of followTurn(
-          conversationId,
-          { from: { messageId: answer.id, after: 0 } },
-          signal,
-        ))
+        for await (const step of followTurn(conversationId, { from: { messageId, after: 0 } }, signal))
           change((one) => ({
             ...one,
             turn:
@@ -51,12 +48,25 @@ export function useComparison() {
     [],
   );
 
+  const show = useCallback(
+    (next: Comparison) => {
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      setComparison(next);
+      for (const [lane, { answerId }] of next.lanes.entries())
+        void follow(next.conversationId, lane, answerId, controller.signal);
+    },
+    [follow],
+  );
+
+  /** Asks, and returns where the answers are found again. */
   const start = useCallback(
     async (
       content: string,
       modelIds: string[],
       target: { assistantId: string; conversationId: string | undefined; usesDraft: boolean },
-    ) => {
+    ): Promise<ComparisonAddress> => {
       const { assistantId, usesDraft } = target;
       const conversationId =
         target.conversationId ??
@@ -65,22 +75,29 @@ export function useComparison() {
         params: { conversationId },
         body: { content, modelIds },
       });
-      running.current?.abort();
-      const controller = new AbortController();
-      running.current = controller;
-      setComparison({
-        conversationId,
-        question,
-        lanes: answers.map((answer, at) => ({
-          modelId: modelIds[at] as string,
-          turn: resumeTurn(question, answer),
-          failure: null,
-        })),
-      });
-      for (const [lane, answer] of answers.entries())
-        void follow(conversationId, lane, answer, controller.signal);
+      const lanes = answers.map((answer, at) => ({
+        modelId: modelIds[at] as string,
+        answerId: answer.id,
+        turn: resumeTurn(question, answer),
+        failure: null,
+      }));
+      show({ conversationId, question, lanes });
+      return { conversationId, lanes };
     },
-    [follow],
+    [show],
+  );
+
+  /** Shows a comparison again, whether or not its answers have ended; throws where the conversation has gone on. */
+  const restore = useCallback(
+    async ({ conversationId, lanes }: ComparisonAddress): Promise<void> => {
+      const { messages } = await callApi(getConversation, { params: { conversationId } });
+      const shown = messages.find(({ id }) => lanes.some(({ answerId }) => answerId === id));
+      const question = messages.find(({ id }) => id === shown?.parentId);
+      if (!question) throw new Error('The comparison is not shown any more');
+      const turn: Turn = { ...beginTurn(question.content), question, phase: 'searching' };
+      show({ conversationId, question, lanes: lanes.map((lane) => ({ ...lane, turn, failure: null })) });
+    },
+    [show],
   );
 
   const stop = useCallback(async () => {
@@ -112,5 +129,5 @@ export function useComparison() {
     void client.invalidateQueries({ queryKey: [listConversations.id] });
   }, [client]);
 
-  return { comparison, start, stop, choose, close };
+  return { comparison, start, restore, stop, choose, close };
 }

@@ -29,6 +29,9 @@ type Props = {
   onShowAssistants?: () => void;
   onShowConversations?: () => void;
   onConfigure?: () => void;
+  /** The comparison that the address of the page holds. */
+  comparison: string | undefined;
+  onComparison: (comparison: string | undefined) => void;
   onAsked: (conversationId: string) => void;
   onOpenCitation: (citation: Citation, all: Citation[]) => void;
   onImprove?: () => void;
@@ -98,14 +101,17 @@ export function ChatBar(props: Props) {
 }
 
 /** For those who may change the assistant: they choose its model. */
-function Compare({ assistant, conversationId, draft, onAsked, onOpenCitation }: Props) {
+function Compare(props: Props) {
+  const { assistant, conversationId, draft, comparison, onAsked, onOpenCitation } = props;
   const { t } = useTranslation('share');
   const [opened, setOpened] = useState(false);
   return (
     <>
       <BarButton icon={IconColumns3} label={t('compare.title')} onClick={() => setOpened(true)} />
       <CompareDialog
-        opened={opened}
+        opened={opened || comparison !== undefined}
+        address={comparison}
+        onAddress={props.onComparison}
         assistant={assistant}
         conversationId={conversationId}
         usesDraft={draft.on}
