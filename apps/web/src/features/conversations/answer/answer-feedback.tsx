@@ -30,6 +30,8 @@ export function AnswerFeedback({ answer }: { answer: Message }) {
   const { t } = useTranslation('chat');
   const replace = useReplaceMessage();
   const [open, setOpen] = useState(false);
+  // A long conversation has hundreds of them.
+  const [wasOpened, setWasOpened] = useState(false);
   const params = { conversationId: answer.conversationId, messageId: answer.id };
   const rate = useApiMutation(rateAnswer, {
     successMessage: 'chat:feedback.sent',
@@ -61,19 +63,24 @@ export function AnswerFeedback({ answer }: { answer: Message }) {
           aria-label={downLabel}
           aria-pressed={rating === 'down'}
           disabled={busy}
-          onClick={() => setOpen(true)}
+          onClick={() => {
+            setWasOpened(true);
+            setOpen(true);
+          }}
         >
           {rating === 'down' ? <IconThumbDownFilled size={16} /> : <IconThumbDown size={16} stroke={1.7} />}
         </ActionIcon>
       </Tooltip>
-      <Modal opened={open} onClose={() => setOpen(false)} title={t('feedback.title')}>
-        <FeedbackForm
-          answer={answer}
-          onSent={replace}
-          onTakeBack={rating === 'down' ? () => withdraw.mutate({ params }) : undefined}
-          onClose={() => setOpen(false)}
-        />
-      </Modal>
+      {wasOpened && (
+        <Modal opened={open} onClose={() => setOpen(false)} title={t('feedback.title')}>
+          <FeedbackForm
+            answer={answer}
+            onSent={replace}
+            onTakeBack={rating === 'down' ? () => withdraw.mutate({ params }) : undefined}
+            onClose={() => setOpen(false)}
+          />
+        </Modal>
+      )}
     </>
   );
 }

@@ -128,12 +128,14 @@ function useAnnouncement(name: string) {
   return { announcement, announce, silence: useCallback(() => setAnnouncement(''), []) };
 }
 
+const noMessages: Message[] = [];
+
 /** One conversation: its messages, the answer that grows, and the field to ask in. */
 export function ChatPane(props: Props) {
   const { t } = useTranslation('chat');
   const { assistant, conversationId } = props;
   const field = useRef<HTMLTextAreaElement>(null);
-  const { frame, content, isAway, jumpToEnd } = useFollowBottom();
+  const { frame, content, isAway, jumpToEnd, leaveTop } = useFollowBottom();
   const { announcement, announce, silence } = useAnnouncement(assistant.name);
   const live = useTurn(announce);
   const { turn, regenerate, resume, leave } = live;
@@ -181,6 +183,10 @@ export function ChatPane(props: Props) {
     [regenerate, jumpToEnd],
   );
 
+  const latestEdit = useRef(edit);
+  latestEdit.current = edit;
+  const onEdit = useCallback<typeof edit>((question, text) => latestEdit.current(question, text), []);
+
   const isDraft = conversationId === undefined && !shownTurn && pending === null;
   const followed = findAnswerToFollow(shownTurn || pending !== null ? undefined : messages);
   const opener = messages?.[0]?.role === 'assistant' ? '' : assistant.opener;
@@ -210,7 +216,7 @@ export function ChatPane(props: Props) {
             <MessageList
               assistant={assistant}
               opener={opener}
-              messages={messages ?? []}
+              messages={messages ?? noMessages}
               branches={branches}
               earlier={earlier}
               mailedAt={conversation.data?.mailedAt ?? null}
@@ -218,7 +224,8 @@ export function ChatPane(props: Props) {
               pendingQuestion={shownTurn ? null : pending}
               onOpenCitation={props.onOpenCitation}
               onRegenerate={onRegenerate}
-              onEdit={edit}
+              onEdit={onEdit}
+              onMore={leaveTop}
               onReconnect={live.reconnect}
               onAskAgain={() => void askAgain()}
               onGiveUp={leave}

@@ -7,7 +7,7 @@ import {
   type Message,
 } from '@lectern/contract';
 import { Box, Button, Flex } from '@mantine/core';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../../api/describe-error.ts';
 import { useApiMutation } from '../../../api/queries.ts';
@@ -23,6 +23,7 @@ import { AnswerLostError } from '../turn/follow-answer.ts';
 import type { LiveTurn } from '../turn/use-turn.ts';
 import classes from './messages.module.css';
 import { Question, StoredQuestion } from './question.tsx';
+import { useDrawnMessages } from './use-drawn-messages.ts';
 import type { EarlierMessages } from './use-shown-messages.ts';
 
 type Props = {
@@ -43,6 +44,8 @@ type Props = {
   onReconnect: () => void;
   onAskAgain: () => void;
   onGiveUp: () => void;
+  /** Called before messages are put above those that are drawn. */
+  onMore: () => void;
 };
 
 export function MessageList(props: Props) {
@@ -56,21 +59,28 @@ export function MessageList(props: Props) {
 
   const liveIds = new Set([turn?.question?.id, turn?.answer?.id, ...(turn?.hiddenIds ?? [])]);
   const stored = messages.filter((message) => !liveIds.has(message.id));
+  // Hundreds of messages are told in moments between others; what must not be done meanwhile is refused all the same.
+  const busy = useDeferredValue(turn !== null);
+  const { undrawn } = useDrawnMessages(stored, props.onMore);
+  const { earlier } = props;
   const versionsOf = ({ id }: Message) =>
     props.branches.find(({ messageId }) => messageId === id)?.versionIds;
   const [explained, setExplained] = useState<Message | null>(null);
   const lastAnswerId = turn ? null : stored.findLast((message) => message.role === 'assistant')?.id;
   return (
     <>
-      {props.earlier.exist && <Earlier {...props.earlier} />}
-      {props.opener !== '' && !props.earlier.exist && <Opener assistant={assistant} text={props.opener} />}
-      {stored.map((message, index) =>
-        message.role === 'user' ? (
+      {(earlier.exist || undrawn > 0) && <Earlier {...earlier} loading={earlier.loading || undrawn > 0} />}
+      {props.opener !== '' && !earlier.exist && undrawn === 0 && (
+        <Opener assistant={assistant} text={props.opener} />
+      )}
+      {stored.slice(undrawn).map((message, at) => {
+        const index = undrawn + at;
+        return message.role === 'user' ? (
           <StoredQuestion
             key={message.id}
             question={message}
             versionIds={versionsOf(message)}
-            busy={turn !== null}
+            busy={busy}
             onEdit={props.onEdit}
             unsentEdits={unsentEdits.current}
           />
@@ -82,15 +92,15 @@ export function MessageList(props: Props) {
             question={stored[index - 1]?.role === 'user' ? (stored[index - 1] ?? null) : null}
             reasoning={reasonings.current.get(message.id) ?? ''}
             versionIds={versionsOf(message)}
-            busy={turn !== null}
+            busy={busy}
             isLast={message.id === lastAnswerId && index === stored.length - 1}
             isMailed={props.mailedAt !== null && props.mailedAt >= message.createdAt}
             onOpenCitation={props.onOpenCitation}
             onRegenerate={props.onRegenerate}
             onExplain={setExplained}
           />
-        ),
-      )}
+        );
+      })}
       {props.pendingQuestion !== null && <Question text={props.pendingQuestion} />}
       {turn && (
         <>
@@ -130,7 +140,7 @@ export function MessageList(props: Props) {
 function Earlier({ loading, load }: EarlierMessages) {
   const { t } = useTranslation('share');
   return (
-    <Flex justify="center" py={8}>
+    <Flex justify="center" py={8} className={classes.earlier}>
       <Button size="compact-sm" variant="subtle" loading={loading} onClick={load}>
         {t('earlier')}
       </Button>
@@ -171,7 +181,8 @@ type StoredProps = {
   onExplain: (answer: Message) => void;
 };
 
-function StoredAnswer(props: StoredProps) {
+/** Hundreds of them stand above an answer that grows: none is drawn again for it. */
+const StoredAnswer = memo(function StoredAnswer(props: StoredProps) {
   const { t } = useTranslation('chat');
   const { assistant, message, question, versionIds, busy, isLast, isMailed, onRegenerate, onExplain } = props;
   const view = useMemo(() => viewMessage(message, props.reasoning), [message, props.reasoning]);
@@ -231,7 +242,7 @@ function StoredAnswer(props: StoredProps) {
       actions={actions}
     />
   );
-}
+});
 
 function Failure({ turn, onReconnect, onAskAgain, onGiveUp }: Props & { turn: LiveTurn }) {
   const { t } = useTranslation('chat');

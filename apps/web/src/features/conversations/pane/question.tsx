@@ -1,7 +1,7 @@
 import type { Message } from '@lectern/contract';
 import { ActionIcon, Box, Button, Flex, Group, Textarea, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BranchWalker } from '../branches/branch-walker.tsx';
 import { AskedFiles } from '../files/asked-files.tsx';
@@ -23,11 +23,9 @@ export function Question({ text, label, files = [], documents = [], children }: 
   return (
     <Flex
       component="article"
+      className={classes.question}
       direction="column"
       align="flex-end"
-      mt={28}
-      mx={0}
-      mb={20}
       aria-label={label ?? t('messages.you')}
     >
       <div className={classes.bubble}>{text}</div>
@@ -50,7 +48,8 @@ type StoredProps = {
 };
 
 /** A question that was asked, which can be edited, with its versions. */
-export function StoredQuestion({ question, versionIds, busy, onEdit, unsentEdits }: StoredProps) {
+export const StoredQuestion = memo(function StoredQuestion(props: StoredProps) {
+  const { question, versionIds, busy, onEdit, unsentEdits } = props;
   const { t } = useTranslation('chat');
   const [isEditing, setEditing] = useState(unsentEdits.has(question.id));
   if (isEditing)
@@ -94,7 +93,7 @@ export function StoredQuestion({ question, versionIds, busy, onEdit, unsentEdits
       </Group>
     </Question>
   );
-}
+});
 
 type EditorProps = {
   initialText: string;

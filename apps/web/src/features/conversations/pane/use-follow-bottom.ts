@@ -21,6 +21,13 @@ export function useFollowBottom() {
     element?.scrollTo({ top: element.scrollHeight, behavior });
   }, []);
 
+  /** At the very top the browser does not hold the place of what is shown while something is put above it. */
+  const leaveTop = useCallback(() => {
+    const element = frame.current;
+    if (element && element.scrollTop < 1 && element.scrollHeight > element.clientHeight)
+      element.scrollTop = 1;
+  }, []);
+
   useEffect(() => {
     const element = frame.current;
     const inner = content.current;
@@ -45,5 +52,5 @@ export function useFollowBottom() {
     };
   }, []);
 
-  return { frame, content, isAway, jumpToEnd };
+  return { frame, content, isAway, jumpToEnd, leaveTop };
 }
