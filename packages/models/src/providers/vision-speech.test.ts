@@ -246,7 +246,7 @@ for (const { id } of providers.filter((item) => item.modelTypes.includes('text_t
     it.each([
       ['a web page', new TextEncoder().encode('<html>Welcome</html>')],
       ['nothing', new Uint8Array()],
-      ['more than a text can be', new Uint8Array(33 * 1024 * 1024)],
+      ['more than a text can be', new Uint8Array(17 * 1024 * 1024)],
     ])('refuses %s instead of sound', async (_, bytes) => {
       provider.setVoice({ bytes });
       await expect(open().speak('Hello.', {})).rejects.toMatchObject({ kind: 'bad_response' });

@@ -7,7 +7,7 @@ import { createAdaptiveBody, sendAdapting } from './adaptive-body.ts';
 /** OpenAI's first voice, whose name most compatible servers accept. */
 const usualVoice = 'alloy';
 /** The longest text that may be sent, as uncompressed sound, is shorter. */
-const mostBytes = 32 * 1024 * 1024;
+const mostBytes = 16 * 1024 * 1024;
 
 /** The `/audio/speech` call of OpenAI and of servers such as Kokoro, Speaches and LocalAI. */
 export function createVoiceModel(

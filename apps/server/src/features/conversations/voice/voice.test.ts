@@ -200,6 +200,25 @@ test('who may no longer ask the assistant may not speak to it either', async () 
   expect((await say(reader, buildTone(1))).status).toBe(200);
 });
 
+test('one person has few recordings in work at a time, and others are not held up', async () => {
+  provider.failNext({ kind: 'timeout' }, { call: 'transcriptions', times: 4 });
+  const leaving = new AbortController();
+  const path = `${server.url}/api/v1/assistants/${assistantId}/transcriptions`;
+  const waiting = Array.from({ length: 4 }, () => {
+    const body = new FormData();
+    body.append('file', new Blob([buildTone(1) as never]), 'a.wav');
+    const headers = { authorization: `Bearer ${reader.token}` };
+    return fetch(path, { method: 'POST', headers, body, signal: leaving.signal }).catch(() => undefined);
+  });
+  await expect.poll(() => provider.requests.length).toBe(4);
+  expect(codeOf(await say(reader, buildTone(1)))).toEqual([429, 'request.rate_limited']);
+  expect((await say(boss, buildTone(1))).status).toBe(200);
+  // Who has left makes room.
+  leaving.abort();
+  await Promise.all(waiting);
+  await expect.poll(async () => (await say(reader, buildTone(1))).status).toBe(200);
+});
+
 test.each([
   [{ kind: 'status', status: 401 } as const, [502, 'model.bad_credentials']],
   [{ kind: 'status', status: 402 } as const, [502, 'model.quota_exhausted']],
