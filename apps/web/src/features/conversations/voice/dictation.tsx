@@ -17,12 +17,13 @@ export function DictateButton({ dictation }: { dictation: Dictation }) {
   const recording = state === 'recording';
   const label = t(recording ? 'voice.finish' : 'voice.dictate');
   return (
-    <Tooltip label={label}>
+    // It would lie over the bar above, whose buttons are what matters then.
+    <Tooltip label={label} disabled={state !== 'idle'}>
       <ActionIcon
         size={36}
         aria-label={label}
         aria-pressed={recording}
-        className={recording ? classes.recording : undefined}
+        {...(recording ? { color: 'red' } : {})}
         disabled={state === 'asking' || state === 'transcribing'}
         onClick={dictation.toggle}
       >
