@@ -12,6 +12,7 @@ export { askForGuide, readGuide } from './guide/write-guide.ts';
 export { groupQuestions } from './insights/group-questions.ts';
 export { listTableAnswers, type NumberedHit, type PromptHit } from './passages.ts';
 export { buildPrompt, type Prompt } from './prompt/build-prompt.ts';
+export { classifyByWords } from './question/classify-by-words.ts';
 export { deriveFilter, type FilterVocabulary } from './question/derive-filter.ts';
 export { chooseQuestionToAnswer, leansOnConversation, rewriteQuestion } from './question/rewrite-question.ts';
 export {

@@ -6,6 +6,8 @@ export const apiScopes = [
   'assistants.read',
   'assistants.write',
   'chat',
+  'flows.read',
+  'flows.write',
   'usage.read',
 ] as const;
 

@@ -1,0 +1,160 @@
+import type { Citation, FlowNode, Json } from '@lectern/contract';
+import type { FlowComponent, StepResult } from '../component.ts';
+import { asReference } from '../graph/references.ts';
+import type { StepUsage } from '../services.ts';
+import { type Frame, listSources } from './frame.ts';
+import type { FrameRunner } from './run-frame.ts';
+import type { FlowRunInput } from './run-input.ts';
+import { fillOptions, parseOptions } from './run-step.ts';
+import type { Step } from './state.ts';
+import type { StepContext } from './step-context.ts';
+import { Paused, StepError } from './step-error.ts';
+
+type Place = {
+  frame: Frame;
+  node: FlowNode;
+  component: FlowComponent;
+  step: Step;
+  usage: StepUsage;
+  aborted: AbortSignal;
+};
+
+/** Everything a component is given for one attempt, and the attempt itself. */
+export function createContext(
+  { lookupIn, runBody, commit }: FrameRunner,
+  input: FlowRunInput,
+  { frame, node, component, step, usage, aborted }: Place,
+): { run: () => Promise<StepResult> } {
+  const { state, runId, on } = input;
+  const rawOptions = parseOptions(component, node);
+  const { filled, citations, inputs } = fillOptions(component, rawOptions, lookupIn(frame));
+  step.inputs = inputs;
+  const sources = listSources(frame, step);
+  const incoming = sources.flatMap(({ outputs, citations: cites }) =>
+    typeof outputs.text === 'string' && outputs.text !== '' ? [{ text: outputs.text, citations: cites }] : [],
+  );
+  /** A step that waits, or runs others, may take as long as the run. */
+  const isOpenEnded = component.holds === 'body' || component.endsCycles;
+  const limit = isOpenEnded ? undefined : AbortSignal.timeout(node.timeoutSeconds * 1_000);
+  const signal = limit ? AbortSignal.any([aborted, limit]) : aborted;
+  let cited: Citation[] | undefined;
+  const assigned: [string, Json][] = [];
+
+  const context: StepContext = {
+    node,
+    options: filled,
+    rawOptions,
+    citations,
+    incoming,
+    incomingPassages: sources.flatMap(({ outputs }) => (Array.isArray(outputs.passages) ? outputs.passages : [])),
+    services: input.services(step, usage),
+    signal,
+    language: input.language,
+    now: () => new Date((input.now ?? Date.now)()),
+    random: input.random ?? Math.random,
+    question: state.question,
+    history: state.history,
+    inputs: state.inputs,
+    variables: state.variables,
+    round: state.visits[`${frame.key}/${node.id}`]?.inTurn ?? 1,
+    isLast: (frame.plan.outgoing.get(node.id) ?? []).length === 0,
+    idempotencyKey: `${runId}:${step.key}`,
+    assign: (key, value) => assigned.push([key, value]),
+    post: (text, citations) => {
+      const post = { text, citations };
+      state.posts = [...state.posts, post];
+      on({ type: 'post', post });
+    },
+    cite: (citations) => {
+      cited = citations;
+    },
+    ...(step.attempts === 1 && isPostedNext(frame, node, component, input)
+      ? {
+          stream: {
+            delta: (text) => on({ type: 'delta', text }),
+            citation: (citation) => on({ type: 'citation', citation }),
+          },
+        }
+      : {}),
+    once: async (name, work) => {
+      if (Object.hasOwn(step.journal, name)) return step.journal[name] as never;
+      const result = await work();
+      step.journal = { ...step.journal, [name]: result };
+      await commit([step]);
+      return result;
+    },
+    pause: (awaits) => {
+      const { $resume: _, ...journal } = step.journal;
+      Object.assign(step, { status: 'waiting', awaits, journal });
+      throw new Paused();
+    },
+    resume: step.journal.$resume,
+    takeStartMessage: () => {
+      if (!state.startMessagePending) return undefined;
+      state.startMessagePending = false;
+      return state.question;
+    },
+    runBody: async (round, locals, result) => {
+      try {
+        return await runBody(frame, step, round, locals, result);
+      } catch (error) {
+        if (error instanceof Paused) step.status = 'waiting';
+        throw error;
+      }
+    },
+  };
+
+  return {
+    run: async () => {
+      const work = component.run(context);
+      const result = limit ? await orTimeout(work, limit, node.timeoutSeconds) : await work;
+      for (const [key, value] of assigned) state.variables[key] = value;
+      step.citations = cited ?? (keepsMarkers(result, citations) ? citations : []);
+      return result;
+    },
+  };
+}
+
+/** Rejects when the time is over, also where the component does not listen to its signal. */
+function orTimeout<T>(work: Promise<T>, limit: AbortSignal, seconds: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onLimit = () => reject(new StepError('flow.step_timeout', String(seconds)));
+    limit.addEventListener('abort', onLimit, { once: true });
+    work.then(resolve, (error) => (limit.aborted ? onLimit() : reject(error))).finally(() =>
+      limit.removeEventListener('abort', onLimit),
+    );
+  });
+}
+
+/** Texts that went through a step keep their sources while their markers are there. */
+function keepsMarkers({ outputs }: StepResult, citations: Citation[]): boolean {
+  return (
+    citations.length > 0 &&
+    Object.values(outputs).some(
+      (value) => typeof value === 'string' && citations.some(({ number }) => value.includes(`[${number}]`)),
+    )
+  );
+}
+
+/** Whether exactly one step follows, and it posts the text of this one as it is. */
+function isPostedNext(
+  frame: Frame,
+  node: FlowNode,
+  component: FlowComponent,
+  { components }: FlowRunInput,
+): boolean {
+  if (frame.holder !== undefined) return false;
+  const [edge, ...others] = frame.plan.outgoing.get(node.id) ?? [];
+  const next = frame.plan.nodes.find(({ id }) => id === edge?.target);
+  if (!edge || others.length > 0 || !next || !component.outputs.some(({ name }) => name === 'text')) return false;
+  if (!components.get(next.component)?.posts) return false;
+  const ways = (frame.plan.incoming.get(next.id) ?? []).filter(
+    (way) => way !== edge && frame.current.get(way.source)?.port === way.port,
+  );
+  const content = typeof next.options.content === 'string' ? next.options.content.trim() : '';
+  const reference = asReference(content);
+  return (
+    ways.length === 0 &&
+    (content === '' || (reference?.node === node.id && reference.path.join('.') === 'text'))
+  );
+}

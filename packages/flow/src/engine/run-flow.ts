@@ -1,0 +1,38 @@
+import type { Json } from '@lectern/contract';
+import { runRoot } from './run-frame.ts';
+import type { FlowRunInput, RunEnd } from './run-input.ts';
+import { longestHistory, type RunState, type Step } from './state.ts';
+
+/**
+ * Runs a flow until it ends, waits for a person or fails. Every finished step is committed before the next begins, so
+ * that a run which was interrupted anywhere goes on from its stored steps. Throws only when it is aborted or the store
+ * fails.
+ */
+export async function runFlow(input: FlowRunInput): Promise<RunEnd> {
+  return runRoot(input);
+}
+
+/** Gives a waiting run what a person answered: the message of a turn, or the values of a form. Not yet committed. */
+export function answerStep(
+  run: { steps: Map<string, Step>; state: RunState },
+  step: Step,
+  answer: { kind: 'message'; text: string } | { kind: 'form'; values: Record<string, Json> } | { kind: 'go' },
+): void {
+  if (step.status !== 'waiting') throw new Error(`Step ${step.key} waits for nothing`);
+  if (answer.kind === 'message') beginTurn(run.state, answer.text);
+  step.status = 'running';
+  step.awaits = null;
+  if (answer.kind === 'go') step.journal = { ...step.journal, $go: true };
+  else step.journal = { ...step.journal, $resume: answer.kind === 'message' ? answer.text : answer.values };
+}
+
+function beginTurn(state: RunState, question: string): void {
+  const posted = state.posts.map(({ text }) => ({ role: 'assistant' as const, content: text }));
+  const asked = state.question === '' ? [] : [{ role: 'user' as const, content: state.question }];
+  state.history = [...state.history, ...asked, ...posted].slice(-longestHistory);
+  state.question = question;
+  state.startMessagePending = false;
+  state.turn++;
+  state.posts = [];
+}
+

@@ -1,0 +1,23 @@
+export type { ComponentEffect, FlowComponent } from './component.ts';
+export { flowComponents } from './components/index.ts';
+export { describeFlowComponent } from './describe-component.ts';
+export { answerStep, runFlow } from './engine/run-flow.ts';
+export { type FlowRunInput, type RunEnd } from './engine/run-input.ts';
+export {
+  type Awaited,
+  type Change,
+  type FormInput,
+  newRunState,
+  type Post,
+  type RunEvent,
+  type RunState,
+  type RunStore,
+  type Step,
+  type StepFailure,
+  type StepStatus,
+  type Turn,
+} from './engine/state.ts';
+export { StepError } from './engine/step-error.ts';
+export { checkGraph, type FlowProblem, problemCodes } from './graph/check-graph.ts';
+export { listOutputs, listPorts } from './graph/ports.ts';
+export type { FlowServices, StepUsage, WriteRequest } from './services.ts';

@@ -1,0 +1,52 @@
+import type { AskModel } from '@lectern/answering';
+import type { ChatParameters, Citation, Json, RetrievalHit, RetrievalSettings } from '@lectern/contract';
+import type { Turn } from './engine/state.ts';
+
+/** Counted while a step runs, and kept with it. */
+export type StepUsage = { tokens: number; price: number };
+
+export type WriteRequest = {
+  modelId: string | null;
+  system: string;
+  prompt: string;
+  history: Turn[];
+  /** Numbered from 1; the text cites them by `[n]`. */
+  passages: RetrievalHit[];
+  /** The question that passages are to answer. */
+  question: string;
+  cite: boolean;
+  parameters: Partial<ChatParameters>;
+  onDelta?: ((text: string) => void) | undefined;
+  onCitation?: ((citation: Citation) => void) | undefined;
+};
+
+export type ToolDefinition = { name: string; description: string; parameters: Json };
+export type ToolCall = { id: string; name: string; arguments: Json };
+
+/** What components may reach, bound to a company and to who runs the flow. Every call is checked and booked there. */
+export type FlowServices = {
+  /** One short request; the answer is undefined where there is no model that writes, or its call failed. */
+  ask: (modelId: string | null) => AskModel;
+  /** A whole text, with the sources that it cites. The built-in model answers from the passages only. */
+  write: (request: WriteRequest) => Promise<{ text: string; citations: Citation[]; isBuiltIn: boolean }>;
+  retrieve: (request: {
+    knowledgeBaseIds: string[];
+    question: string;
+    settings: Partial<RetrievalSettings>;
+  }) => Promise<RetrievalHit[]>;
+  askAssistant: (request: {
+    assistantId: string;
+    question: string;
+    history: Turn[];
+  }) => Promise<{ text: string; citations: Citation[]; nothingFound: boolean }>;
+  /** The one way out of the process, with the rules of the installation. */
+  fetch: (
+    url: string,
+    init: { method: string; headers: Record<string, string>; body?: string | undefined; signal: AbortSignal },
+  ) => Promise<{ status: number; headers: Record<string, string>; text: string }>;
+  /** Queued once for each key. */
+  sendMail: (mail: { to: string[]; subject: string; text: string; key: string }) => Promise<void>;
+  /** The secret of a stored credential. */
+  readSecret: (credentialId: string) => Promise<string>;
+  runCode: (request: { code: string; inputs: Record<string, Json>; signal: AbortSignal }) => Promise<Json>;
+};
