@@ -27,6 +27,7 @@ const DOMAIN = [
   'enrichment',
   'knowledge-graph',
   'answering',
+  'flow',
   'crawling',
 ];
 
@@ -43,6 +44,10 @@ const RULES: Record<string, Rule> = {
     pure: true,
   },
   'packages/knowledge-graph': { may: ['contract', 'models', 'retrieval', 'text-analysis'], pure: true },
+  'packages/flow': {
+    may: ['answering', 'contract', 'models', 'retrieval', 'text-analysis'],
+    pure: true,
+  },
   'packages/answering': { may: ['contract', 'models', 'retrieval', 'text-analysis'], pure: true },
   'packages/crawling': { may: ['contract'], pure: true },
   'packages/adapters': {

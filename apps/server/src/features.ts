@@ -14,6 +14,7 @@ import { estimatesFeature } from './features/estimates/estimates.feature.ts';
 import { evaluationsFeature } from './features/evaluations/evaluations.feature.ts';
 import { fileStorageFeature } from './features/file-storage/file-storage.feature.ts';
 import { filesFeature } from './features/files/files.feature.ts';
+import { flowsFeature } from './features/flows/flows.feature.ts';
 import { indexingFeature } from './features/indexing/indexing.feature.ts';
 import { knowledgeBasesFeature } from './features/knowledge-bases/knowledge-bases.feature.ts';
 import { knowledgeGraphsFeature } from './features/knowledge-graphs/knowledge-graphs.feature.ts';
@@ -68,6 +69,7 @@ export const features: readonly Feature[] = [
   searchesFeature,
   studyGuidesFeature,
   evaluationsFeature,
+  flowsFeature,
   s3ConnectionsFeature,
   websiteImportsFeature,
   administrationFeature,

@@ -56,6 +56,8 @@ export * from './documents/pdf-copies.ts';
 export * from './documents/study-guides.ts';
 export * from './flows/flow-components.ts';
 export * from './flows/flow-graph.ts';
+export * from './flows/flow-runs.ts';
+export * from './flows/flows.ts';
 export * from './knowledge-bases/archives.ts';
 export * from './knowledge-bases/estimates.ts';
 export * from './knowledge-bases/knowledge-bases.ts';

@@ -14,7 +14,10 @@ type Property = {
 };
 
 /** A component as data, for the editor and the catalogue of the API, with texts in the language of the caller. */
-export function describeFlowComponent(component: FlowComponent, language: Language): FlowComponentDescription {
+export function describeFlowComponent(
+  component: FlowComponent,
+  language: Language,
+): FlowComponentDescription {
   const { properties = {} } = z.toJSONSchema(component.options, { io: 'input' }) as {
     properties?: Record<string, Property>;
   };
@@ -48,33 +51,37 @@ function describeFields(
   properties: Record<string, Property>,
   language: Language,
 ): FlowField[] {
-  return Object.entries(layout).map(([name, { widget, texts, advanced = false, shownWhen, step, fields }]) => {
-    const property = properties[name] ?? {};
-    // A value that may be null is one of two schemas.
-    const bounds = property.anyOf?.find(({ minimum, maximum }) => minimum !== undefined || maximum !== undefined);
-    const { minimum, maximum } = bounds ?? property;
-    const { label, description, choices } = texts[language];
-    return {
-      name,
-      label,
-      ...(description === undefined ? {} : { description }),
-      widget,
-      advanced,
-      required: (property.minItems ?? 0) > 0 || (property.minLength ?? 0) > 0,
-      ...(property.default === undefined ? {} : { default: property.default }),
-      ...(minimum === undefined ? {} : { min: minimum }),
-      ...(maximum === undefined ? {} : { max: maximum }),
-      ...(step === undefined ? {} : { step }),
-      ...(shownWhen === undefined ? {} : { shownWhen }),
-      ...(property.enum === undefined
-        ? {}
-        : {
-            choices: property.enum,
-            choiceLabels: property.enum.map((choice) => choices?.[choice] ?? choice),
-          }),
-      ...(fields === undefined
-        ? {}
-        : { fields: describeFields(fields, property.items?.properties ?? {}, language) }),
-    };
-  });
+  return Object.entries(layout).map(
+    ([name, { widget, texts, advanced = false, shownWhen, step, fields }]) => {
+      const property = properties[name] ?? {};
+      // A value that may be null is one of two schemas.
+      const bounds = property.anyOf?.find(
+        ({ minimum, maximum }) => minimum !== undefined || maximum !== undefined,
+      );
+      const { minimum, maximum } = bounds ?? property;
+      const { label, description, choices } = texts[language];
+      return {
+        name,
+        label,
+        ...(description === undefined ? {} : { description }),
+        widget,
+        advanced,
+        required: (property.minItems ?? 0) > 0 || (property.minLength ?? 0) > 0,
+        ...(property.default === undefined ? {} : { default: property.default }),
+        ...(minimum === undefined ? {} : { min: minimum }),
+        ...(maximum === undefined ? {} : { max: maximum }),
+        ...(step === undefined ? {} : { step }),
+        ...(shownWhen === undefined ? {} : { shownWhen }),
+        ...(property.enum === undefined
+          ? {}
+          : {
+              choices: property.enum,
+              choiceLabels: property.enum.map((choice) => choices?.[choice] ?? choice),
+            }),
+        ...(fields === undefined
+          ? {}
+          : { fields: describeFields(fields, property.items?.properties ?? {}, language) }),
+      };
+    },
+  );
 }

@@ -2,7 +2,7 @@ export type { ComponentEffect, FlowComponent } from './component.ts';
 export { flowComponents } from './components/index.ts';
 export { describeFlowComponent } from './describe-component.ts';
 export { answerStep, runFlow } from './engine/run-flow.ts';
-export { type FlowRunInput, type RunEnd } from './engine/run-input.ts';
+export type { FlowRunInput, RunEnd } from './engine/run-input.ts';
 export {
   type Awaited,
   type Change,

@@ -20,9 +20,6 @@ export type WriteRequest = {
   onCitation?: ((citation: Citation) => void) | undefined;
 };
 
-export type ToolDefinition = { name: string; description: string; parameters: Json };
-export type ToolCall = { id: string; name: string; arguments: Json };
-
 /** What components may reach, bound to a company and to who runs the flow. Every call is checked and booked there. */
 export type FlowServices = {
   /** One short request; the answer is undefined where there is no model that writes, or its call failed. */

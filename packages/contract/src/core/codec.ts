@@ -4,7 +4,15 @@ import { AppError } from './errors.ts';
  * The one place where camelCase meets snake_case. Keys are converted at every depth, except inside
  * the records below, whose keys belong to the person who wrote them.
  */
-const opaqueRecords = new Set(['metadata', 'variables', 'messages_by_key', 'fieldValues', 'field_values']);
+const opaqueRecords = new Set([
+  'metadata',
+  'variables',
+  'messages_by_key',
+  'fieldValues',
+  'field_values',
+  'inputs',
+  'outputs',
+]);
 
 /** Nothing of the contract is half as deep; without an end, a body of brackets alone would exhaust the stack. */
 const deepest = 64;

@@ -32,6 +32,9 @@ import * as findDocuments from '../documents/find-documents.ts';
 import * as mindMaps from '../documents/mind-maps.ts';
 import * as pdfCopies from '../documents/pdf-copies.ts';
 import * as studyGuides from '../documents/study-guides.ts';
+import * as flowComponents from '../flows/flow-components.ts';
+import * as flowRuns from '../flows/flow-runs.ts';
+import * as flows from '../flows/flows.ts';
 import * as archives from '../knowledge-bases/archives.ts';
 import * as estimates from '../knowledge-bases/estimates.ts';
 import * as knowledgeBases from '../knowledge-bases/knowledge-bases.ts';
@@ -98,6 +101,9 @@ export const endpoints: readonly Endpoint[] = [
   savedSearches,
   conversationExports,
   suggestedQuestions,
+  flows,
+  flowComponents,
+  flowRuns,
   companies,
   sso,
   apiTokens,

@@ -255,6 +255,22 @@ export const errors = {
   'saved_search.not_found': 404,
   'saved_search.name_taken': 409,
   'saved_search.too_many': 409,
+  'flow.not_found': 404,
+  'flow.gone': 410,
+  'flow.name_taken': 409,
+  'flow.too_many': 409,
+  'flow.changed_elsewhere': 409,
+  'flow.has_problems': 409,
+  'flow.version_not_found': 404,
+  'flow.too_many_runs': 429,
+  'flow_run.not_found': 404,
+  'flow_run.not_active': 409,
+  'flow_run.not_waiting': 409,
+  'flow_run.wrong_answer': 422,
+  'flow.wrong_option': 422,
+  'flow.unknown_component': 422,
+  'flow.step_timeout': 504,
+  'flow.bound_reached': 422,
   'share.not_found': 404,
   'share.company_only': 403,
   'share.public_forbidden': 403,
@@ -290,7 +306,7 @@ export type ErrorCode = keyof typeof errors;
 export const unreadable = (Object.keys(errors) as ErrorCode[]).filter((code) => code.startsWith('parsing.'));
 
 /** What people keep links to: a call for one that was deleted says so. */
-export const goneNouns = ['knowledge_base', 'file', 'document', 'assistant', 'conversation'] as const;
+export const goneNouns = ['knowledge_base', 'file', 'document', 'assistant', 'conversation', 'flow'] as const;
 export type GoneNoun = (typeof goneNouns)[number];
 
 /** The noun that the error did not find, if it is one of those that are remembered when they are deleted. */

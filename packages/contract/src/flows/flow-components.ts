@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { formField } from '../knowledge-bases/knowledge-bases.ts';
 
-export const flowCategories = ['conversation', 'knowledge', 'model', 'logic', 'data', 'tools', 'search'] as const;
+export const flowCategories = [
+  'conversation',
+  'knowledge',
+  'model',
+  'logic',
+  'data',
+  'tools',
+  'search',
+] as const;
 export type FlowCategory = (typeof flowCategories)[number];
 
 export const flowOutputTypes = ['text', 'number', 'boolean', 'list', 'object', 'passages', 'any'] as const;

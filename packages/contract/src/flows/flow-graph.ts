@@ -35,7 +35,9 @@ export const flowNode = z.strictObject({
   options: z.record(z.string().max(64), z.json()).default({}),
   position: z.strictObject({ x: coordinate, y: coordinate }),
   /** Of nodes that hold others, and of notes. */
-  size: z.strictObject({ width: z.number().min(40).max(10_000), height: z.number().min(20).max(10_000) }).optional(),
+  size: z
+    .strictObject({ width: z.number().min(40).max(10_000), height: z.number().min(20).max(10_000) })
+    .optional(),
   /** The loop, iteration or group that the node belongs to; its position is relative to it. */
   parentId: nodeId.nullable().default(null),
   /** `continue`: go on with `fallback` as the output; `route`: leave by the port `error`. */

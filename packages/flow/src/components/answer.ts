@@ -25,10 +25,19 @@ export const answer = defineFlowComponent({
   ],
   endsCycles: true,
   posts: true,
-  run: async ({ options, rawOptions, citations, incoming, resume, post, pause, isLast, takeStartMessage }) => {
+  run: async ({
+    options,
+    rawOptions,
+    citations,
+    incoming,
+    resume,
+    post,
+    pause,
+    isLast,
+    takeStartMessage,
+  }) => {
     if (typeof resume === 'string') return { outputs: { message: resume } };
-    const shown =
-      rawOptions.content === '' ? joinSourced(incoming) : { text: options.content, citations };
+    const shown = rawOptions.content === '' ? joinSourced(incoming) : { text: options.content, citations };
     if (shown.text !== '') post(shown.text, shown.citations);
     else {
       const message = takeStartMessage();

@@ -3,7 +3,8 @@ import type { ComponentTexts, OptionTexts } from '../texts.ts';
 export const beginTexts: ComponentTexts = {
   en: {
     name: 'Begin',
-    description: 'Where every run starts. Its opener greets the person; its fields can be asked for before the first step.',
+    description:
+      'Where every run starts. Its opener greets the person; its fields can be asked for before the first step.',
   },
   fr: {
     name: 'Début',
@@ -11,7 +12,10 @@ export const beginTexts: ComponentTexts = {
       'Le point de départ de chaque exécution. Son message d’accueil salue la personne ; ses champs peuvent être demandés avant la première étape.',
   },
   zh: { name: '开始', description: '每次运行的起点。开场白用于问候；其字段可在第一步之前填写。' },
-  'zh-TRADITIONAL': { name: '開始', description: '每次執行的起點。開場白用於問候；其欄位可在第一步之前填寫。' },
+  'zh-TRADITIONAL': {
+    name: '開始',
+    description: '每次執行的起點。開場白用於問候；其欄位可在第一步之前填寫。',
+  },
 };
 
 export const openerTexts: OptionTexts = {

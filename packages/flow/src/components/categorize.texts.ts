@@ -25,13 +25,19 @@ export const categorizeTexts: ComponentTexts = {
 
 export const categorizeOptionTexts = {
   categories: {
-    en: { label: 'Categories', description: 'Each has a way of its own. The last one takes what fits no other.' },
+    en: {
+      label: 'Categories',
+      description: 'Each has a way of its own. The last one takes what fits no other.',
+    },
     fr: {
       label: 'Catégories',
       description: 'Chacune a son propre chemin. La dernière reçoit ce qui ne convient à aucune autre.',
     },
     zh: { label: '类别', description: '每个类别都有自己的路径。最后一个接收不属于其他类别的问题。' },
-    'zh-TRADITIONAL': { label: '類別', description: '每個類別都有自己的路徑。最後一個接收不屬於其他類別的問題。' },
+    'zh-TRADITIONAL': {
+      label: '類別',
+      description: '每個類別都有自己的路徑。最後一個接收不屬於其他類別的問題。',
+    },
   },
   name: {
     en: { label: 'Name' },

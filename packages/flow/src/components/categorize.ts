@@ -61,7 +61,10 @@ export const categorize = defineFlowComponent({
     const { categories, modelId, historyWindow } = options;
     const question = options.question.trim() || asked;
     const list = categories.map(({ name, description, examples }) =>
-      [`- ${name}${description ? `: ${description}` : ''}`, ...lines(examples).map((line) => `  e.g. ${line}`)].join('\n'),
+      [
+        `- ${name}${description ? `: ${description}` : ''}`,
+        ...lines(examples).map((line) => `  e.g. ${line}`),
+      ].join('\n'),
     );
     const earlier = (historyWindow === 0 ? [] : history.slice(-historyWindow))
       .map(({ role, content }) => `${role}: ${content}`)

@@ -22,11 +22,23 @@ export const fieldTexts = {
   type: {
     en: {
       label: 'Type',
-      choices: { text: 'Line', paragraph: 'Paragraph', number: 'Number', boolean: 'Yes or no', choice: 'Choice' },
+      choices: {
+        text: 'Line',
+        paragraph: 'Paragraph',
+        number: 'Number',
+        boolean: 'Yes or no',
+        choice: 'Choice',
+      },
     },
     fr: {
       label: 'Type',
-      choices: { text: 'Ligne', paragraph: 'Paragraphe', number: 'Nombre', boolean: 'Oui ou non', choice: 'Choix' },
+      choices: {
+        text: 'Ligne',
+        paragraph: 'Paragraphe',
+        number: 'Nombre',
+        boolean: 'Oui ou non',
+        choice: 'Choix',
+      },
     },
     zh: {
       label: '类型',

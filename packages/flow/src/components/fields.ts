@@ -19,8 +19,6 @@ export const formFields = z
   .default([])
   .refine((rows) => new Set(rows.map(({ name }) => name)).size === rows.length);
 
-export type FormFields = z.output<typeof formFields>;
-
 export const formFieldsLayout: Layout[string] = {
   widget: 'rows',
   texts: fieldTexts.fields,
@@ -36,21 +34,3 @@ export const formFieldsLayout: Layout[string] = {
     },
   },
 };
-
-/** The fields as the form of a run shows them. */
-export function toFormInputs(fields: FormFields) {
-  return fields.map(({ name, label, type, required, choices }) => ({
-    key: name,
-    label: label || name,
-    type,
-    required,
-    ...(type === 'choice'
-      ? {
-          choices: choices
-            .split('\n')
-            .map((line) => line.trim())
-            .filter(Boolean),
-        }
-      : {}),
-  }));
-}

@@ -3,7 +3,8 @@ import type { ComponentTexts, OptionTexts } from '../texts.ts';
 export const generateTexts: ComponentTexts = {
   en: {
     name: 'Generate',
-    description: 'Has a model write a text from a prompt. Given passages, it answers from them and cites them.',
+    description:
+      'Has a model write a text from a prompt. Given passages, it answers from them and cites them.',
     needs: 'One model call. Without a chat model, it quotes the passages that answer the question.',
   },
   fr: {

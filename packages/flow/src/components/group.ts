@@ -7,7 +7,10 @@ export const group = defineFlowComponent({
   category: 'data',
   icon: 'M4 4h16v16H4zM4 9h16',
   texts: {
-    en: { name: 'Group', description: 'Frames nodes that belong together. It changes nothing about how they run.' },
+    en: {
+      name: 'Group',
+      description: 'Frames nodes that belong together. It changes nothing about how they run.',
+    },
     fr: {
       name: 'Groupe',
       description: 'Encadre des nœuds qui vont ensemble. Il ne change rien à leur exécution.',

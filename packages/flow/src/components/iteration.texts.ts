@@ -7,7 +7,8 @@ export const iterationTexts: ComponentTexts = {
   },
   fr: {
     name: 'Itération',
-    description: 'Exécute les nœuds qu’elle contient une fois par élément d’une liste et rassemble les résultats.',
+    description:
+      'Exécute les nœuds qu’elle contient une fois par élément d’une liste et rassemble les résultats.',
   },
   zh: { name: '迭代', description: '对列表的每一项运行其中的节点一次，并收集结果。' },
   'zh-TRADITIONAL': { name: '迭代', description: '對清單的每一項執行其中的節點一次，並收集結果。' },

@@ -56,7 +56,9 @@ export const iteration = defineFlowComponent({
   holds: 'body',
   run: async ({ options, rawOptions, once, runBody }) => {
     // The list may be another one when the run goes on after an interruption.
-    const items = (await once('items', async () => toList(options.items).slice(0, options.maxItems))) as Json[];
+    const items = (await once('items', async () =>
+      toList(options.items).slice(0, options.maxItems),
+    )) as Json[];
     const results: Json[] = new Array(items.length).fill(null);
     let next = 0;
     const work = async () => {

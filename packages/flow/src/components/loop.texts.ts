@@ -3,7 +3,8 @@ import type { ComponentTexts, OptionTexts } from '../texts.ts';
 export const loopTexts: ComponentTexts = {
   en: {
     name: 'Loop',
-    description: 'Runs the nodes inside it again and again, until its conditions hold or the number of rounds is reached.',
+    description:
+      'Runs the nodes inside it again and again, until its conditions hold or the number of rounds is reached.',
   },
   fr: {
     name: 'Boucle',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineFlowComponent, reference, template } from '../component.ts';
-import { holds, operators } from './conditions.ts';
 import { conditionTexts } from './conditions.texts.ts';
+import { holds, operators } from './conditions.ts';
 import { loopOptionTexts, loopTexts } from './loop.texts.ts';
 
 export const loop = defineFlowComponent({

@@ -7,7 +7,8 @@ export const messageTexts: ComponentTexts = {
   },
   fr: {
     name: 'Message',
-    description: 'Affiche un texte à la personne et continue. S’il y en a plusieurs, l’un d’eux est choisi au hasard.',
+    description:
+      'Affiche un texte à la personne et continue. S’il y en a plusieurs, l’un d’eux est choisi au hasard.',
   },
   zh: { name: '消息', description: '向用户显示一段文本后继续。有多段时随机选一段。' },
   'zh-TRADITIONAL': { name: '訊息', description: '向使用者顯示一段文字後繼續。有多段時隨機選一段。' },

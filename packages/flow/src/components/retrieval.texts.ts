@@ -3,7 +3,8 @@ import type { ComponentTexts, OptionTexts } from '../texts.ts';
 export const retrievalTexts: ComponentTexts = {
   en: {
     name: 'Retrieval',
-    description: 'Searches knowledge bases, with the settings of the retrieval test. Leaves by “Nothing found” when no passage passes.',
+    description:
+      'Searches knowledge bases, with the settings of the retrieval test. Leaves by “Nothing found” when no passage passes.',
   },
   fr: {
     name: 'Recherche documentaire',

@@ -30,7 +30,12 @@ export const retrieval = defineFlowComponent({
       advanced: true,
       texts: retrievalOptionTexts.similarityThreshold,
     },
-    keywordWeight: { widget: 'number', step: 0.05, advanced: true, texts: retrievalOptionTexts.keywordWeight },
+    keywordWeight: {
+      widget: 'number',
+      step: 0.05,
+      advanced: true,
+      texts: retrievalOptionTexts.keywordWeight,
+    },
     topK: { widget: 'number', advanced: true, texts: retrievalOptionTexts.topK },
     rerankModelId: { widget: 'rerank_model', advanced: true, texts: retrievalOptionTexts.rerankModelId },
   },
@@ -68,8 +73,11 @@ export const retrieval = defineFlowComponent({
   run: async ({ options, question: asked, services }) => {
     const { knowledgeBaseIds, question, ...settings } = options;
     const searched = question.trim() || asked;
-    const passages = searched === '' ? [] : await services.retrieve({ knowledgeBaseIds, question: searched, settings });
-    const context = passages.map(({ documentName, text }, i) => `[${i + 1}] ${documentName}\n${text}`).join('\n\n');
+    const passages =
+      searched === '' ? [] : await services.retrieve({ knowledgeBaseIds, question: searched, settings });
+    const context = passages
+      .map(({ documentName, text }, i) => `[${i + 1}] ${documentName}\n${text}`)
+      .join('\n\n');
     return {
       outputs: { passages, context, count: passages.length },
       port: passages.length === 0 ? 'nothing' : 'out',

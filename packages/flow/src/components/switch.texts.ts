@@ -1,7 +1,10 @@
 import type { ComponentTexts, OptionTexts } from '../texts.ts';
 
 export const switchTexts: ComponentTexts = {
-  en: { name: 'Switch', description: 'Goes on by the way of the first case that holds, else by “Otherwise”.' },
+  en: {
+    name: 'Switch',
+    description: 'Goes on by the way of the first case that holds, else by “Otherwise”.',
+  },
   fr: { name: 'Aiguillage', description: 'Poursuit par le premier cas vérifié, sinon par « Sinon ».' },
   zh: { name: '条件分支', description: '沿第一个成立的情况继续，否则走“其他”。' },
   'zh-TRADITIONAL': { name: '條件分支', description: '沿第一個成立的情況繼續，否則走「其他」。' },

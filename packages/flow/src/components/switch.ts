@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineFlowComponent } from '../component.ts';
-import { condition, conditionFields, holds } from './conditions.ts';
 import { conditionTexts } from './conditions.texts.ts';
+import { condition, conditionFields, holds } from './conditions.ts';
 import { switchOptionTexts, switchTexts } from './switch.texts.ts';
 
 export const switchComponent = defineFlowComponent({
@@ -33,9 +33,7 @@ export const switchComponent = defineFlowComponent({
       },
     },
   },
-  ports: [
-    { id: 'else', texts: { en: 'Otherwise', fr: 'Sinon', zh: '其他', 'zh-TRADITIONAL': '其他' } },
-  ],
+  ports: [{ id: 'else', texts: { en: 'Otherwise', fr: 'Sinon', zh: '其他', 'zh-TRADITIONAL': '其他' } }],
   portsFrom: { option: 'cases', label: 'name' },
   outputs: [
     {

@@ -3,12 +3,12 @@ import type { FlowComponent, StepResult } from '../component.ts';
 import { asReference } from '../graph/references.ts';
 import type { StepUsage } from '../services.ts';
 import { type Frame, listSources } from './frame.ts';
-import type { FrameRunner } from './run-frame.ts';
+import type { Run } from './run.ts';
 import type { FlowRunInput } from './run-input.ts';
-import { fillOptions, parseOptions } from './run-step.ts';
 import type { Step } from './state.ts';
 import type { StepContext } from './step-context.ts';
 import { Paused, StepError } from './step-error.ts';
+import { fillOptions, parseOptions } from './step-options.ts';
 
 type Place = {
   frame: Frame;
@@ -20,10 +20,19 @@ type Place = {
 };
 
 /** Everything a component is given for one attempt, and the attempt itself. */
+/** Runs one round of what a step holds. */
+export type RunBody = (
+  outer: Frame,
+  step: Step,
+  round: number,
+  locals: Record<string, Json>,
+  result: string,
+) => Promise<Json>;
+
 export function createContext(
-  { lookupIn, runBody, commit }: FrameRunner,
-  input: FlowRunInput,
+  { input, lookupIn, commit }: Run,
   { frame, node, component, step, usage, aborted }: Place,
+  runBody: RunBody,
 ): { run: () => Promise<StepResult> } {
   const { state, runId, on } = input;
   const rawOptions = parseOptions(component, node);
@@ -46,7 +55,9 @@ export function createContext(
     rawOptions,
     citations,
     incoming,
-    incomingPassages: sources.flatMap(({ outputs }) => (Array.isArray(outputs.passages) ? outputs.passages : [])),
+    incomingPassages: sources.flatMap(({ outputs }) =>
+      Array.isArray(outputs.passages) ? outputs.passages : [],
+    ),
     services: input.services(step, usage),
     signal,
     language: input.language,
@@ -120,9 +131,9 @@ function orTimeout<T>(work: Promise<T>, limit: AbortSignal, seconds: number): Pr
   return new Promise((resolve, reject) => {
     const onLimit = () => reject(new StepError('flow.step_timeout', String(seconds)));
     limit.addEventListener('abort', onLimit, { once: true });
-    work.then(resolve, (error) => (limit.aborted ? onLimit() : reject(error))).finally(() =>
-      limit.removeEventListener('abort', onLimit),
-    );
+    work
+      .then(resolve, (error) => (limit.aborted ? onLimit() : reject(error)))
+      .finally(() => limit.removeEventListener('abort', onLimit));
   });
 }
 
@@ -146,7 +157,8 @@ function isPostedNext(
   if (frame.holder !== undefined) return false;
   const [edge, ...others] = frame.plan.outgoing.get(node.id) ?? [];
   const next = frame.plan.nodes.find(({ id }) => id === edge?.target);
-  if (!edge || others.length > 0 || !next || !component.outputs.some(({ name }) => name === 'text')) return false;
+  if (!edge || others.length > 0 || !next || !component.outputs.some(({ name }) => name === 'text'))
+    return false;
   if (!components.get(next.component)?.posts) return false;
   const ways = (frame.plan.incoming.get(next.id) ?? []).filter(
     (way) => way !== edge && frame.current.get(way.source)?.port === way.port,

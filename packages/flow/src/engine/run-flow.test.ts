@@ -1,20 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import type { FlowServices } from '../services.ts';
-import { continueRun, graphOf, Killed, newStoredRun, postsOf, runTestFlow } from '../testing/run-test-flow.ts';
+import {
+  continueRun,
+  graphOf,
+  Killed,
+  newStoredRun,
+  postsOf,
+  runTestFlow,
+} from '../testing/run-test-flow.ts';
 
-const say = (text: string) => ['message', { messages: [{ id: 'm', content: text }] }] as ['message', object];
+const say = (text: string): ['message', { messages: { id: string; content: string }[] }] => [
+  'message',
+  { messages: [{ id: 'm', content: text }] },
+];
 const echo: Partial<FlowServices> = {
   write: async ({ prompt }) => ({ text: `Answer to ${prompt}`, citations: [], isBuiltIn: false }),
 };
 
 describe('a conversation', () => {
-  const graph = graphOf({ begin: ['begin'], chat: ['answer'], write: ['generate'] }, ['begin > chat > write > chat']);
+  const graph = graphOf({ begin: ['begin'], chat: ['answer'], write: ['generate'] }, [
+    'begin > chat > write > chat',
+  ]);
 
   it('answers each message of a cycle through an answer', async () => {
     const { stored, end } = await runTestFlow(graph, 'first', { give: echo });
     expect(end.status).toBe('waiting');
     expect(postsOf(stored)).toEqual(['Answer to first']);
-    const next = await continueRun(graph, stored, { give: echo, answer: { kind: 'message', text: 'second' } });
+    const next = await continueRun(graph, stored, {
+      give: echo,
+      answer: { kind: 'message', text: 'second' },
+    });
     expect(next.end.status).toBe('waiting');
     expect(postsOf(stored)).toEqual(['Answer to second']);
     expect(stored.state.history).toEqual([
@@ -31,7 +46,9 @@ describe('a conversation', () => {
   });
 
   it('ends at an answer that nothing follows', async () => {
-    const straight = graphOf({ begin: ['begin'], write: ['generate'], end: ['answer'] }, ['begin > write > end']);
+    const straight = graphOf({ begin: ['begin'], write: ['generate'], end: ['answer'] }, [
+      'begin > write > end',
+    ]);
     const { stored, end } = await runTestFlow(straight, 'why', { give: echo });
     expect(end).toEqual({ status: 'finished' });
     expect(postsOf(stored)).toEqual(['Answer to why']);
@@ -46,10 +63,9 @@ describe('a conversation', () => {
       },
     };
     const deltas = async (content: string) => {
-      const flow = graphOf(
-        { begin: ['begin'], write: ['generate'], end: ['answer', { content }] },
-        ['begin > write > end'],
-      );
+      const flow = graphOf({ begin: ['begin'], write: ['generate'], end: ['answer', { content }] }, [
+        'begin > write > end',
+      ]);
       const { events } = await runTestFlow(flow, 'hi', { give: stream });
       return events.flatMap((event) => (event.type === 'delta' ? [event.text] : []));
     };
@@ -178,20 +194,22 @@ describe('failures', () => {
     expect(tried.stored.trace.get('write#1')?.attempts).toBe(3);
     const { end } = await runTestFlow(flow({ retries: 1 }), 'q', { give: failing(2) });
     expect(end).toEqual({ status: 'failed', nodeId: 'write', failure: { code: 'model.rate_limited' } });
-    const kept = await runTestFlow(flow({ onError: 'continue', fallback: 'Later.' }), 'q', { give: failing(1) });
+    const kept = await runTestFlow(flow({ onError: 'continue', fallback: 'Later.' }), 'q', {
+      give: failing(1),
+    });
     expect(postsOf(kept.stored)).toEqual(['Later.']);
     const routed = await runTestFlow(flow({ onError: 'route' }), 'q', { give: failing(1) });
     expect(postsOf(routed.stored)).toEqual(['Sorry: model.rate_limited']);
   });
 
   it('are told of steps that take too long, and of runs that reach a bound', async () => {
-    const slow = await runTestFlow(flow({ timeoutSeconds: 1 }), 'q', { give: { write: () => new Promise(() => {}) } });
+    const slow = await runTestFlow(flow({ timeoutSeconds: 1 }), 'q', {
+      give: { write: () => new Promise(() => {}) },
+    });
     expect(slow.end).toMatchObject({ status: 'failed', failure: { code: 'flow.step_timeout', detail: '1' } });
-    const bounded = graphOf(
-      { begin: ['begin'], end: ['answer', { content: 'never' }] },
-      ['begin > end'],
-      { bounds: { steps: 1 } },
-    );
+    const bounded = graphOf({ begin: ['begin'], end: ['answer', { content: 'never' }] }, ['begin > end'], {
+      bounds: { steps: 1 },
+    });
     expect((await runTestFlow(bounded, 'q')).end).toMatchObject({
       status: 'failed',
       failure: { code: 'flow.bound_reached', detail: 'steps' },
@@ -210,7 +228,10 @@ it('stops before a breakpoint and goes on from there', async () => {
   const graph = graphOf({ begin: ['begin'], say: say('Hello'), end: ['answer'] }, ['begin > say > end']);
   const options = { breakpoints: new Set(['say']) };
   const { stored, end } = await runTestFlow(graph, 'q', options);
-  expect(end).toMatchObject({ status: 'waiting', steps: [{ nodeId: 'say', awaits: { kind: 'breakpoint' } }] });
+  expect(end).toMatchObject({
+    status: 'waiting',
+    steps: [{ nodeId: 'say', awaits: { kind: 'breakpoint' } }],
+  });
   expect(postsOf(stored)).toEqual([]);
   const next = await continueRun(graph, stored, { ...options, answer: { kind: 'go' } });
   expect(next.end.status).toBe('finished');
@@ -222,8 +243,20 @@ it('goes on after it was killed at any commit as if nothing had happened', async
       begin: ['begin'],
       each: ['iteration', { items: '{{sys.question}}', result: '{{write.text}}' }],
       write: ['generate', { prompt: '{{each.item}}' }, { parentId: 'each' }],
-      count: ['assign', { assignments: [{ id: '1', variable: 'n', mode: 'add', value: '{{each.index}}' }] }, { parentId: 'each' }],
-      pick: ['message', { messages: [{ id: '1', content: 'one' }, { id: '2', content: 'two' }] }],
+      count: [
+        'assign',
+        { assignments: [{ id: '1', variable: 'n', mode: 'add', value: '{{each.index}}' }] },
+        { parentId: 'each' },
+      ],
+      pick: [
+        'message',
+        {
+          messages: [
+            { id: '1', content: 'one' },
+            { id: '2', content: 'two' },
+          ],
+        },
+      ],
       chat: ['answer', { content: '{{each.results}}' }],
       end: ['answer', { content: '{{chat.message}} {{var.n}}' }],
     },
@@ -234,7 +267,11 @@ it('goes on after it was killed at any commit as if nothing had happened', async
     const stored = newStoredRun(graph, 'a\nb');
     let kills = 0;
     for (let answered = false, attempts = 0; attempts < 5; attempts++) {
-      const answer = answered ? undefined : [...stored.steps.values()].some(({ awaits }) => awaits) ? ({ kind: 'message', text: 'thanks' } as const) : undefined;
+      const answer = answered
+        ? undefined
+        : [...stored.steps.values()].some(({ awaits }) => awaits)
+          ? ({ kind: 'message', text: 'thanks' } as const)
+          : undefined;
       try {
         if (answer) answered = true;
         const kill = kills === 0 ? killAt : undefined;
@@ -261,6 +298,8 @@ it('goes on after it was killed at any commit as if nothing had happened', async
     for (const written of [true, false]) {
       const { stored, kills } = await runThrough({ commit, written });
       expect(kills).toBe(1);
-      expect(summary(stored), `killed at commit ${commit}, ${written ? 'written' : 'not written'}`).toEqual(summary(expected));
+      expect(summary(stored), `killed at commit ${commit}, ${written ? 'written' : 'not written'}`).toEqual(
+        summary(expected),
+      );
     }
 });

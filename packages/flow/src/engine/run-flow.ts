@@ -1,5 +1,8 @@
 import type { Json } from '@lectern/contract';
-import { runRoot } from './run-frame.ts';
+import { RunFailed, StoreFailed } from './failures.ts';
+import { openFrame } from './frame.ts';
+import { openRun } from './run.ts';
+import { runFrame } from './run-frame.ts';
 import type { FlowRunInput, RunEnd } from './run-input.ts';
 import { longestHistory, type RunState, type Step } from './state.ts';
 
@@ -9,7 +12,16 @@ import { longestHistory, type RunState, type Step } from './state.ts';
  * fails.
  */
 export async function runFlow(input: FlowRunInput): Promise<RunEnd> {
-  return runRoot(input);
+  const run = openRun(input);
+  try {
+    if (await runFrame(run, openFrame('', run.planOf(null), undefined, input.steps)))
+      return { status: 'finished' };
+    return { status: 'waiting', steps: [...input.steps.values()].filter(({ awaits }) => awaits !== null) };
+  } catch (error) {
+    if (error instanceof StoreFailed) throw error.cause;
+    if (!(error instanceof RunFailed)) throw error;
+    return { status: 'failed', failure: error.failure, nodeId: error.nodeId };
+  }
 }
 
 /** Gives a waiting run what a person answered: the message of a turn, or the values of a form. Not yet committed. */
@@ -35,4 +47,3 @@ function beginTurn(state: RunState, question: string): void {
   state.turn++;
   state.posts = [];
 }
-

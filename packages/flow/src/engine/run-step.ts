@@ -1,69 +1,87 @@
-import type { Citation, FlowNode, Json } from '@lectern/contract';
-import { z } from 'zod';
-import type { FlowComponent, Layout } from '../component.ts';
-import { fillText, fillValue, type Lookup, listReferences } from '../graph/references.ts';
+import type { FlowNode } from '@lectern/contract';
+import type { FlowComponent } from '../component.ts';
+import type { StepUsage } from '../services.ts';
+import { createContext, type RunBody } from './create-context.ts';
+import { applyErrorRule, asFailure, RunFailed, StoreFailed } from './failures.ts';
+import type { Frame } from './frame.ts';
+import type { Run } from './run.ts';
+import type { FlowRunInput } from './run-input.ts';
 import type { Step, StepFailure } from './state.ts';
-import { StepError } from './step-error.ts';
+import { Paused, StepError } from './step-error.ts';
 
-/** Widgets whose texts hold references. */
-const filledWidgets = new Set(['template', 'reference']);
+type Placed = { frame: Frame; node: FlowNode; step: Step; aborted: AbortSignal };
 
-/** Fills the references in what a node is set to, as far as its form offers them. */
-export function fillOptions(
-  component: FlowComponent,
-  options: Record<string, Json>,
-  lookup: Lookup,
-): { filled: Record<string, Json>; citations: Citation[]; inputs: Record<string, Json> } {
-  const citations: Citation[] = [];
-  const inputs: Record<string, Json> = {};
-
-  function fill(layout: Layout, values: Record<string, Json>, place: string): Record<string, Json> {
-    const filled = { ...values };
-    for (const [name, { widget, fields }] of Object.entries(layout)) {
-      const value = values[name];
-      if (fields && Array.isArray(value))
-        filled[name] = value.map((row, i) =>
-          fill(fields, row as Record<string, Json>, `${place}${name}.${i + 1}.`),
-        );
-      else if (typeof value === 'string' && filledWidgets.has(widget) && listReferences(value).length > 0) {
-        const found = widget === 'reference' ? fillValue(value, lookup) : fillText(value, lookup);
-        filled[name] = found.value;
-        inputs[`${place}${name}`] = found.value;
-        for (const citation of found.citations)
-          if (!citations.some(({ number }) => number === citation.number)) citations.push(citation);
-      }
-    }
-    return filled;
+/** Runs a step to its end, with its attempts. Returns false where it waits for a person. */
+export async function runStep(
+  run: Run,
+  { frame, node, step, aborted }: Placed,
+  runBody: RunBody,
+): Promise<boolean> {
+  const { input, commit, now } = run;
+  const { components, state, on } = input;
+  const component = components.get(node.component);
+  const begin = performance.now();
+  const replaced = frame.stale.get(node.id)?.key;
+  if (input.breakpoints?.has(node.id) && step.attempts === 0 && step.journal.$go !== true) {
+    Object.assign(step, { status: 'waiting', awaits: { kind: 'breakpoint' } });
+    await commit([step]);
+    return false;
   }
-
-  return { filled: fill(component.layout, options, ''), citations, inputs };
-}
-
-/** Checks what a node is set to. Throws a StepError that names the option. */
-export function parseOptions(component: FlowComponent, node: FlowNode): Record<string, Json> {
-  const parsed = component.options.safeParse(node.options);
-  if (parsed.success) return parsed.data as Record<string, Json>;
-  const place = parsed.error.issues[0]?.path.join('.') ?? '';
-  throw new StepError('flow.wrong_option', place, { isFinal: true, cause: parsed.error });
-}
-
-export function asFailure(error: unknown): StepFailure {
-  if (error instanceof StepError) return { code: error.code, detail: error.detail };
-  if (error instanceof z.ZodError) return { code: 'flow.wrong_option', detail: error.issues[0]?.path.join('.') };
-  const { code, kind, detail } = error as { code?: unknown; kind?: unknown; detail?: unknown };
-  const known = typeof detail === 'string' ? { detail } : {};
-  // Errors of models and of the API carry their own codes.
-  if (error instanceof Error && error.name === 'ModelError') return { code: `model.${String(kind)}`, ...known };
-  if (error instanceof Error && error.name === 'AppError') return { code: String(code), ...known };
-  return { code: 'server.error' };
-}
-
-/** How a finished step leaves its node after it failed for good. */
-export function applyErrorRule(node: FlowNode, step: Step): boolean {
-  if (node.onError === 'stop') return false;
-  step.outputs = { ...step.outputs, error: step.failure?.code ?? '' };
-  if (node.onError === 'continue') step.outputs = { ...step.outputs, text: node.fallback, result: node.fallback };
-  step.port = node.onError === 'route' ? 'error' : 'out';
-  step.status = 'succeeded';
+  if (component && (component.effect === 'write' || component.holds === 'body')) await commit([step]);
+  else on({ type: 'step', step });
+  try {
+    await attemptStep(run, { frame, node, step, aborted }, component, runBody);
+  } catch (error) {
+    if (!(error instanceof Paused)) throw error;
+    await commit([step]);
+    return false;
+  }
+  step.finishedAt = now();
+  state.usage.workMs += performance.now() - begin;
+  state.usage.tokens += step.tokens;
+  state.usage.price += step.price;
+  const bodies = component?.holds === 'body' ? keysBelow(input, step) : [];
+  if (replaced !== undefined) frame.stale.delete(node.id);
+  const failed = step.status === 'failed' && !applyErrorRule(node, step);
+  await commit([step], [...bodies, ...(replaced === undefined ? [] : [replaced])]);
+  if (failed) throw new RunFailed(step.failure as StepFailure, node.id);
   return true;
+}
+
+/** Rounds of a finished body are not needed any more. */
+const keysBelow = ({ steps }: FlowRunInput, { key }: Step) =>
+  [...steps.values()].filter((one) => one.frame.startsWith(`${key}:`)).map((one) => one.key);
+
+async function attemptStep(
+  run: Run,
+  { frame, node, step, aborted }: Placed,
+  component: FlowComponent | undefined,
+  runBody: RunBody,
+): Promise<void> {
+  const { input, delay } = run;
+  // Its journal stands for what an interrupted attempt has done.
+  for (step.attempts = Math.max(1, step.attempts); ; step.attempts++) {
+    const usage: StepUsage = { tokens: 0, price: 0 };
+    try {
+      if (!component) throw new StepError('flow.unknown_component', node.component, { isFinal: true });
+      const context = createContext(run, { frame, node, component, step, usage, aborted }, runBody);
+      const { outputs, port = 'out' } = await context.run();
+      Object.assign(step, { status: 'succeeded', outputs, port, failure: null, awaits: null });
+      return;
+    } catch (error) {
+      const isOurs = [RunFailed, StoreFailed, Paused].some((kind) => error instanceof kind);
+      if (isOurs || input.signal.aborted) throw error;
+      aborted.throwIfAborted();
+      step.failure = asFailure(error);
+      const isFinal = error instanceof StepError && error.isFinal;
+      if (isFinal || step.attempts > node.retries) {
+        step.status = 'failed';
+        return;
+      }
+      await delay(node.retryDelaySeconds * 1_000, aborted);
+    } finally {
+      step.tokens += usage.tokens;
+      step.price += usage.price;
+    }
+  }
 }

@@ -123,10 +123,12 @@ function checkReferences(
     const source = graph.nodes.find(({ id }) => id === name);
     const from = source && components.get(source.component);
     if (source && !from) return;
-    const isKnown = from && source && (path[0] === 'error' || listOutputs(from, source).includes(path[0] as string));
+    const isKnown =
+      from && source && (path[0] === 'error' || listOutputs(from, source).includes(path[0] as string));
     if (!isKnown) report('unknown_reference', node.id, text);
   };
-  for (const text of listTexts(component.layout, node.options)) for (const found of listReferences(text)) check(found);
+  for (const text of listTexts(component.layout, node.options))
+    for (const found of listReferences(text)) check(found);
 }
 
 function listTexts(layout: Layout, values: Record<string, Json>): string[] {

@@ -33,7 +33,8 @@ export type Lookup = (reference: Reference) => Sourced | undefined;
 export function readPath(value: Json, path: readonly string[]): Json | undefined {
   let at: Json | undefined = value;
   for (const key of path) {
-    if (Array.isArray(at)) at = /^\d+$/.test(key) ? at[Number(key)] : key === 'length' ? at.length : undefined;
+    if (Array.isArray(at))
+      at = /^\d+$/.test(key) ? at[Number(key)] : key === 'length' ? at.length : undefined;
     else if (at !== null && typeof at === 'object' && Object.hasOwn(at, key)) at = at[key];
     else return undefined;
   }
@@ -96,12 +97,9 @@ export function joinSourced(parts: readonly { text: string; citations: Citation[
   citations: Citation[];
 } {
   const names = parts.map((_, i) => `p${i}`);
-  const { value, citations } = fillText(
-    names.map((name) => `{{${name}.text}}`).join('\n\n'),
-    ({ node }) => {
-      const part = parts[names.indexOf(node)];
-      return part && { value: part.text, citations: part.citations };
-    },
-  );
+  const { value, citations } = fillText(names.map((name) => `{{${name}.text}}`).join('\n\n'), ({ node }) => {
+    const part = parts[names.indexOf(node)];
+    return part && { value: part.text, citations: part.citations };
+  });
   return { text: value, citations };
 }

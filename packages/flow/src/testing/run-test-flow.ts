@@ -1,11 +1,15 @@
-import { flowGraph, type FlowGraph, type FlowGraphInput, type Json } from '@lectern/contract';
+import { type FlowGraph, type FlowGraphInput, flowGraph, type Json } from '@lectern/contract';
 import { flowComponents } from '../components/index.ts';
 import { answerStep, runFlow } from '../engine/run-flow.ts';
 import type { FlowRunInput, RunEnd } from '../engine/run-input.ts';
 import { type Change, newRunState, type RunEvent, type RunState, type Step } from '../engine/state.ts';
 import type { FlowServices } from '../services.ts';
 
-type NodeInput = [component: string, options?: Record<string, Json>, more?: Partial<FlowGraphInput['nodes'][number]>];
+type NodeInput = [
+  component: string,
+  options?: Record<string, Json>,
+  more?: Partial<FlowGraphInput['nodes'][number]>,
+];
 
 /** A graph from short forms: `{ ask: ['generate', {…}] }` and `'begin > ask'`, `'sort.c1 > ask'`. */
 export function graphOf(
@@ -50,7 +54,12 @@ export function scriptedServices(given: Partial<FlowServices> = {}): FlowService
 }
 
 /** What a database would hold of a run. */
-export type StoredRun = { steps: Map<string, Step>; state: RunState; trace: Map<string, Step>; commits: number };
+export type StoredRun = {
+  steps: Map<string, Step>;
+  state: RunState;
+  trace: Map<string, Step>;
+  commits: number;
+};
 
 export function newStoredRun(graph: FlowGraph, question = ''): StoredRun {
   const variables = Object.fromEntries(graph.variables.map(({ key, value }) => [key, value]));

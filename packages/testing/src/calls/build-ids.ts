@@ -93,6 +93,31 @@ async function addBucket(server: TestServer, companyId: string, accountId: strin
   return { s3ConnectionId: id, s3ImportId: row?.id as string };
 }
 
+/** A published flow, and a run of it that has ended; the level that flows need is not everybody's. */
+async function addFlow(server: TestServer, owner: ApiClient, accountId: string): Promise<Partial<Ids>> {
+  await server.query('update memberships set level = 2 where account_id = $1 and level < 2', [accountId]);
+  const { id, revision } = (await owner.call('POST', '/flows', { name: newName() })).body;
+  await owner.call('POST', `/flows/${id}/versions`, { revision });
+  const memory = {
+    question: 'When?',
+    startMessagePending: false,
+    turn: 1,
+    history: [],
+    inputs: {},
+    variables: {},
+    visits: {},
+    usage: { steps: 0, tokens: 0, price: 0, workMs: 0 },
+    posts: [],
+  };
+  const [run] = await server.query(
+    `insert into flow_runs (id, company_id, flow_id, graph, account_id, source, language, question, memory, state)
+     select gen_random_uuid(), company_id, id, graph, $2, 'editor', 'en', 'When?', $3, 'finished'
+     from flows where id = $1 returning id`,
+    [id, accountId, JSON.stringify(memory)],
+  );
+  return { flowId: id, flowRunId: run?.id as string };
+}
+
 /** A file in a folder; the level that files need is not everybody's. */
 async function addKeptFile(server: TestServer, owner: ApiClient): Promise<Partial<Ids>> {
   const { id, knowledge_base_id } = await buildDocument(owner, { parse: false });
@@ -255,6 +280,7 @@ export async function buildIds(
     ids.shareId = (
       await person.call('POST', `/conversations/${ids.conversationId}/shares`, {})
     ).body.share.id;
+  if (needs('flowId', 'flowRunId')) Object.assign(ids, await addFlow(server, owner, me.id));
   if (needs('savedSearchId'))
     ids.savedSearchId = (
       await person.call('POST', '/saved-searches', { name: newName(), question: 'When?' })

@@ -23,6 +23,8 @@ export const idNames = [
   'conversationFileId',
   'shareId',
   'savedSearchId',
+  'flowId',
+  'flowRunId',
   'chatModelId',
   'embeddingModelId',
   'rerankModelId',

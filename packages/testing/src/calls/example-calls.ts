@@ -1,5 +1,6 @@
 import { chatCalls } from './chat-calls.ts';
 import { type ExampleCall, newEmail, newName } from './example-call.ts';
+import { flowCalls } from './flow-calls.ts';
 import { knowledgeCalls } from './knowledge-calls.ts';
 
 export const providerModel = {
@@ -117,6 +118,7 @@ export const exampleCalls: Record<string, ExampleCall> = {
   },
 
   ...chatCalls,
+  ...flowCalls,
 
   getCompanySso: {},
   updateCompanySso: {

@@ -20,6 +20,7 @@ export type RetrievalQuestion = {
   /** Where the model calls are booked, and under which name; by default one of its own. */
   source: UsageSource;
   assistantId?: string;
+  flowId?: string;
   operation?: string;
   /** Who may write a query over tables; by default the company's own. */
   chatModelId?: string | null;

@@ -237,8 +237,8 @@ async function readTexts(
 /** Each call under the model that was called: bases may have different ones. Returns their operation ids. */
 async function recordCalls(
   tx: Tx,
-  actor: Actor,
-  { source, assistantId, operation }: RetrievalQuestion & { operation: string },
+  { companyId, accountId }: Actor,
+  { source, assistantId, flowId, operation }: RetrievalQuestion & { operation: string },
   plan: { bases: { model: Opened<unknown> }[]; reranker: Opened<unknown> | undefined },
   calls: RetrievalModelCall[],
 ): Promise<string[]> {
@@ -251,9 +251,9 @@ async function recordCalls(
     operations.push(operationId);
     await recordModelCall(tx, kind, {
       operationId,
-      companyId: actor.companyId,
-      accountId: actor.accountId,
+      ...{ companyId, accountId },
       assistantId: assistantId ?? null,
+      flowId: flowId ?? null,
       source,
       modelId: model.id,
       modelName: model.name,

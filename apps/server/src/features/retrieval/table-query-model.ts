@@ -55,7 +55,7 @@ export async function askForTableQuery(
 function book(
   { database }: Platform,
   actor: Actor,
-  { source, assistantId, operation }: RetrievalQuestion & { operation: string },
+  { source, assistantId, flowId, operation }: RetrievalQuestion & { operation: string },
   call: { opened: Opened<ChatModel>; usage: TokenUsage; attempt: number; startedAt: number },
 ): Promise<void> {
   return database.withActor(actor, (tx) =>
@@ -64,6 +64,7 @@ function book(
       companyId: actor.companyId,
       accountId: actor.accountId,
       assistantId: assistantId ?? null,
+      flowId: flowId ?? null,
       source,
       modelId: call.opened.id,
       modelName: call.opened.name,

@@ -17,7 +17,7 @@ export type UsageSource = NewUsageRecord['source'];
 /** The columns of every row. */
 type Entry = Pick<
   NewUsageRecord,
-  'companyId' | 'accountId' | 'assistantId' | 'source' | 'durationMs' | 'outcome'
+  'companyId' | 'accountId' | 'assistantId' | 'flowId' | 'source' | 'durationMs' | 'outcome'
 > & {
   /** Identifies the operation within the company: a repeated step is recorded once. */
   operationId: string;
@@ -74,14 +74,19 @@ export async function recordRequest(
 export async function takeRequest(
   tx: Tx,
   actor: Actor,
-  { id, assistantId, source }: { id: string; assistantId: string | null; source?: UsageSource },
+  {
+    id,
+    assistantId,
+    flowId,
+    source,
+  }: { id: string; assistantId: string | null; flowId?: string; source?: UsageSource },
   check?: () => Promise<void>,
 ): Promise<Parameters<typeof recordRequest>[2]> {
   const { companyId, accountId } = actor;
   const places = await takeQuotas(tx, companyId, ['monthlyRequests', 'yearlyRequests'], 1);
   const entry = {
     operationId: `request:${id}`,
-    ...{ companyId, accountId, assistantId },
+    ...{ companyId, accountId, assistantId, flowId: flowId ?? null },
     source: source ?? sourceOf(actor),
   };
   await together([recordRequest(tx, entry, places), check?.()]);

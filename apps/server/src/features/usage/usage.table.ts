@@ -31,6 +31,7 @@ export const usageRecords = pgTable(
     /** Null for work that no person asked for. */
     accountId: uuid('account_id'),
     assistantId: uuid('assistant_id'),
+    flowId: uuid('flow_id'),
     /** `request`: a question was asked; `answer`: how it ended; the others: a call of a model. */
     kind: text('kind', { enum: ['request', 'answer', ...modelCallKinds] }).notNull(),
     source: text('source', { enum: usageSources }).notNull(),

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
 import { newId, openDatabase } from './database.ts';
 import { migrateDatabase } from './migrate.ts';
+import { addRows } from './testing/add-rows.ts';
 
 /** Company-owned by a column, yet looked up before a company is known: the token alone leads there. */
 const beforeAnyCompany = ['sessions'];
@@ -40,7 +41,7 @@ beforeAll(async () => {
       text: 'The pond froze.',
     });
     await person.upload(`/documents/${replaced.id}/file`, [{ name: 'ponds.md', bytes: 'The pond thawed.' }]);
-    await addRows({
+    await addRows(server.query, {
       chunk: items[0].id,
       documentId: document.id,
       company: me.company.id,
@@ -61,203 +62,6 @@ async function buildGraph(person: ApiClient, baseId: string): Promise<void> {
   await person.call('POST', path, {});
   while ((await person.call('GET', path)).body.state !== 'ready')
     await new Promise((resolve) => setTimeout(resolve, 100));
-}
-
-type Rows = {
-  chunk: string;
-  documentId: string;
-  company: string;
-  account: string;
-  assistant: string;
-  base: string;
-  n: string;
-};
-
-/** A row of each table that the calls above have not written to. */
-async function addRows({ chunk, documentId, company, account, assistant, base, n }: Rows): Promise<void> {
-  const websiteImport = newId();
-  const [evaluationSet, evaluationRun, answerRun] = [newId(), newId(), newId()];
-  const s3Connection = newId();
-  const s3Import = newId();
-  // What has expired is cleared away by housekeeping, perhaps before it is looked at.
-  const tomorrow = new Date(Date.now() + 86_400_000);
-  const rows: Record<string, Record<string, unknown>> = {
-    folders: { id: newId(), name: 'a' },
-    deletions: { id: newId(), noun: 'document' },
-    s3_connections: {
-      id: s3Connection,
-      name: 'a',
-      region: 'a',
-      bucket: 'a',
-      access_key_id: 'a',
-      sealed_secret: 'a',
-    },
-    s3_imports: {
-      id: s3Import,
-      connection_id: s3Connection,
-      owner_id: account,
-      to_top: true,
-      selection: '{}',
-      state: 'finished',
-    },
-    s3_import_objects: { id: newId(), import_id: s3Import, key: 'a' },
-    website_imports: {
-      id: websiteImport,
-      knowledge_base_id: base,
-      owner_id: account,
-      url: 'a',
-      settings: '{}',
-      state: 'finished',
-    },
-    website_pages: { id: newId(), import_id: websiteImport, url: 'a', url_key: 'a' },
-    document_tables: {
-      id: newId(),
-      knowledge_base_id: base,
-      document_id: documentId,
-      version: 1,
-      name: 'a',
-      columns: '[]',
-      row_count: 0,
-    },
-    document_labels: { knowledge_base_id: base, document_id: documentId, kind: 'tag', field: '', value: 'a' },
-    document_coverages: {
-      document_id: documentId,
-      version: 99,
-      words: 0,
-      left_out_words: 0,
-      missing_words: 0,
-      left_out: '[]',
-    },
-    study_guides: {
-      id: newId(),
-      knowledge_base_id: base,
-      content_stamp: 'a',
-      model_name: 'a',
-      guide: '{}',
-      written_at: 'now',
-    },
-    chunk_revisions: {
-      id: newId(),
-      document_id: documentId,
-      version: 1,
-      change: 'edit',
-      chunk_ids: '{}',
-      before: '[]',
-    },
-    page_readings: { id: newId(), sha256: 'a', engine: 'a', page: 1, reading: '{}' },
-    pdf_copies: { id: newId(), sha256: 'a', format: 'docx', state: 'preparing' },
-    archive_tasks: { id: newId(), owner_id: account, direction: 'export', name: 'a', state: 'failed' },
-    re_embeddings: {
-      knowledge_base_id: base,
-      state: 'cancelled',
-      embedding_model_id: 'm',
-      folder_weight: 0,
-      generation: 1,
-    },
-    re_embedded_chunks: { knowledge_base_id: base, chunk_id: chunk, generation: 1, source: 'a', vector: '' },
-    re_embedded_documents: { knowledge_base_id: base, document_id: newId(), generation: 1, fingerprint: 'a' },
-    evaluation_sets: { id: evaluationSet, knowledge_base_id: base, name: 'a' },
-    evaluation_questions: { id: newId(), evaluation_set_id: evaluationSet, question: 'a', expected: '[]' },
-    evaluation_runs: {
-      id: evaluationRun,
-      evaluation_set_id: evaluationSet,
-      owner_id: account,
-      state: 'finished',
-      variants: '[]',
-      document_count: 0,
-      chunk_count: 0,
-      left_out: 0,
-    },
-    evaluation_results: { evaluation_run_id: evaluationRun, position: 0, question: 'a', expected: '[]' },
-    answer_runs: {
-      id: answerRun,
-      assistant_id: assistant,
-      evaluation_set_id: evaluationSet,
-      owner_id: account,
-      state: 'finished',
-      from_draft: false,
-      version: 1,
-      settings: '{}',
-      judge: 'words',
-    },
-    answer_results: {
-      answer_run_id: answerRun,
-      position: 0,
-      answer_id: newId(),
-      question: 'a',
-      expected: '[]',
-      facts: '[]',
-      refusal: false,
-    },
-    curated_answers: {
-      id: newId(),
-      assistant_id: assistant,
-      question: 'a',
-      alternatives: '[]',
-      answer: 'a',
-      chunk_ids: '[]',
-      enabled: false,
-    },
-    saved_searches: {
-      id: newId(),
-      account_id: account,
-      origin: 'app',
-      name: 'a',
-      question: 'a',
-      knowledge_base_ids: [],
-      filters: '{}',
-    },
-    summary_calls: {
-      id: newId(),
-      account_id: account,
-      source: 'app',
-      model_id: 'm',
-      model_name: 'm',
-      prompt_tokens: 0,
-    },
-    models: { id: newId(), provider_id: 'ollama', model_name: 'm', name: `model ${n}`, type: 'chat' },
-    company_default_models: { type: 'chat', model_id: 'm' },
-    api_tokens: { id: newId(), account_id: account, name: 'a', token_hash: n, hint: 'a', scopes: ['chat'] },
-    assistant_members: { assistant_id: assistant, account_id: account },
-    audit_log: { id: newId(), account_name: 'a', via: 'session', action: 'a' },
-    invitations: {
-      id: newId(),
-      email: 'a@example.net',
-      level: 0,
-      invited_by: 'a',
-      token_hash: n,
-      expires_at: tomorrow,
-    },
-    sso_providers: { sign_in_name: n, issuer: 'a', client_id: 'a', scopes: [], levels: '[]', enabled: true },
-    sso_identities: { issuer: 'a', subject: 'a', account_id: account },
-    sso_attempts: {
-      id: newId(),
-      verifier_hash: 'a',
-      nonce: 'a',
-      code_verifier: 'a',
-      expires_at: tomorrow,
-    },
-    usage_slots: {
-      slot: new Date(),
-      requests: 0,
-      answers: 0,
-      failed: 0,
-      model_calls: 0,
-      prompt_tokens: 0,
-      completion_tokens: 0,
-      embedding_tokens: 0,
-      cost: 0,
-      duration_ms: 0,
-    },
-  };
-  for (const [table, row] of Object.entries(rows)) {
-    const fields = { company_id: company, ...row };
-    const places = Object.keys(fields).map((_, place) => `$${place + 1}`);
-    await server.query(
-      `insert into ${table} (${Object.keys(fields).join(', ')}) values (${places.join(', ')})`,
-      Object.values(fields),
-    );
-  }
 }
 
 async function listOwnedTables(): Promise<{ name: string; column: string }[]> {

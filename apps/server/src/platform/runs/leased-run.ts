@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import { newId, type SystemTx, type Tx } from '../database/database.ts';
 import { RetryLater } from '../jobs/queue.ts';
 import type { Platform } from '../platform.ts';
-import type { RunState, RunTable } from './columns.ts';
+import type { RunTable } from './columns.ts';
 import { percentOf, type Shares } from './percent-of.ts';
 import { updateRuns } from './run.queries.ts';
 import { assertCompanyActive, JobObsoleteError, type WatchedWork, watchWork } from './watch-work.ts';
@@ -11,7 +11,7 @@ import { assertCompanyActive, JobObsoleteError, type WatchedWork, watchWork } fr
 const deadAfterMs = 15_000;
 const writeEveryMs = 400;
 
-type LeasedRow = { state: RunState; leaseId: string | null; heartbeatAt: Date | null };
+type LeasedRow = { state: string; leaseId: string | null; heartbeatAt: Date | null };
 
 /** What is worked on: one row, of which one attempt at a time holds the lease. */
 export type LeasedWork<Row extends LeasedRow, Stage extends string, Subject> = {

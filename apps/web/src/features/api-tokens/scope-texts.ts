@@ -8,6 +8,8 @@ export const scopeKeys = {
   'assistants.read': 'assistantsRead',
   'assistants.write': 'assistantsWrite',
   chat: 'chat',
+  'flows.read': 'flowsRead',
+  'flows.write': 'flowsWrite',
   'usage.read': 'usageRead',
 } as const satisfies Record<ApiScope, string>;
 

@@ -70,6 +70,11 @@ export const apiTokenTexts = {
       name: 'Chat',
       text: 'Ask assistants and read the answers. Each question counts toward the package.',
     },
+    flowsRead: { name: 'Read flows', text: 'List flows and their runs, with what each step took and gave.' },
+    flowsWrite: {
+      name: 'Change and run flows',
+      text: 'Create, edit, publish and run flows. Each message counts as a question.',
+    },
     usageRead: { name: 'Read usage', text: 'See questions, model tokens and costs.' },
   },
   api: {

@@ -79,6 +79,14 @@ export const apiTokenTexts: Texts<typeof english> = {
       name: 'Discuter',
       text: 'Interroger les assistants et lire les réponses. Chaque question compte.',
     },
+    flowsRead: {
+      name: 'Lire les flux',
+      text: 'Voir les flux et leurs exécutions, avec les entrées et sorties de chaque étape.',
+    },
+    flowsWrite: {
+      name: 'Modifier et exécuter les flux',
+      text: 'Créer, modifier, publier et exécuter des flux. Chaque message compte comme une question.',
+    },
     usageRead: { name: 'Lire l’utilisation', text: 'Voir les questions, les jetons consommés et les coûts.' },
   },
   api: {

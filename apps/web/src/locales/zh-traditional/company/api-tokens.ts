@@ -63,6 +63,8 @@ export const apiTokenTexts: Texts<typeof english> = {
     assistantsRead: { name: '讀取助理', text: '列出助理及其設定。' },
     assistantsWrite: { name: '變更助理', text: '建立、設定和刪除助理。' },
     chat: { name: '對話', text: '向助理提問並讀取回答。每個問題計為一次請求。' },
+    flowsRead: { name: '讀取流程', text: '列出流程及其執行，包括每一步的輸入和輸出。' },
+    flowsWrite: { name: '修改和執行流程', text: '建立、編輯、發佈和執行流程。每則訊息計為一個問題。' },
     usageRead: { name: '讀取用量', text: '檢視請求、權杖用量和費用。' },
   },
   api: {

@@ -63,6 +63,8 @@ export const apiTokenTexts: Texts<typeof english> = {
     assistantsRead: { name: '读取助手', text: '列出助手及其设置。' },
     assistantsWrite: { name: '更改助手', text: '创建、配置和删除助手。' },
     chat: { name: '对话', text: '向助手提问并读取回答。每个问题计为一次请求。' },
+    flowsRead: { name: '读取流程', text: '列出流程及其运行，包括每一步的输入和输出。' },
+    flowsWrite: { name: '修改和运行流程', text: '创建、编辑、发布和运行流程。每条消息计为一个问题。' },
     usageRead: { name: '读取用量', text: '查看请求、令牌用量和费用。' },
   },
   api: {

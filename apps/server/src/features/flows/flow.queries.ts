@@ -1,0 +1,116 @@
+import { and, count, desc, eq, ilike, ne } from 'drizzle-orm';
+import type { Authorized } from '../../platform/authorized.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { likePattern } from '../../platform/database/like-pattern.ts';
+import { isSameName } from '../../platform/database/same-name.ts';
+import { rememberDeleted } from '../deletions/deletion.queries.ts';
+import { type FlowRow, type FlowVersionRow, flows, flowVersions } from './flow.table.ts';
+
+export async function listFlowRows(
+  tx: Tx,
+  { search, page, pageSize }: { search?: string | undefined; page: number; pageSize: number },
+): Promise<{ rows: FlowRow[]; total: number }> {
+  const where = search ? ilike(flows.name, likePattern(search)) : undefined;
+  const rows = await tx
+    .select()
+    .from(flows)
+    .where(where)
+    .orderBy(desc(flows.updatedAt), desc(flows.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  return { rows, total: await tx.$count(flows, where) };
+}
+
+export function countFlows(tx: Tx): Promise<number> {
+  return tx.$count(flows);
+}
+
+export function listFlowNames(tx: Tx): Promise<{ name: string }[]> {
+  return tx.select({ name: flows.name }).from(flows);
+}
+
+export async function findFlow(tx: Tx, id: string): Promise<FlowRow | undefined> {
+  const [row] = await tx.select().from(flows).where(eq(flows.id, id));
+  return row;
+}
+
+export async function lockFlow(tx: Tx, id: string): Promise<FlowRow | undefined> {
+  const [row] = await tx.select().from(flows).where(eq(flows.id, id)).for('update');
+  return row;
+}
+
+export async function isFlowNameTaken(tx: Tx, name: string, except?: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: flows.id })
+    .from(flows)
+    .where(and(isSameName(flows.name, name), except === undefined ? undefined : ne(flows.id, except)));
+  return row !== undefined;
+}
+
+export async function insertFlow(tx: Tx, values: typeof flows.$inferInsert): Promise<FlowRow> {
+  const [row] = await tx.insert(flows).values(values).returning();
+  return row as FlowRow;
+}
+
+export async function updateFlowRow(
+  tx: Tx,
+  { id }: Authorized<FlowRow, 'update'>,
+  changes: Partial<typeof flows.$inferInsert>,
+): Promise<FlowRow> {
+  const [row] = await tx
+    .update(flows)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(eq(flows.id, id))
+    .returning();
+  return row as FlowRow;
+}
+
+export async function deleteFlowRow(tx: Tx, flow: Authorized<FlowRow, 'delete'>): Promise<void> {
+  await rememberDeleted(tx, 'flow', [flow]);
+  await tx.delete(flows).where(eq(flows.id, flow.id));
+}
+
+export async function insertFlowVersion(
+  tx: Tx,
+  { id: flowId, companyId, graph }: Authorized<FlowRow, 'update'>,
+  values: { note: string; publishedBy: string },
+): Promise<number> {
+  const [last] = await tx
+    .select({ number: flowVersions.number })
+    .from(flowVersions)
+    .where(eq(flowVersions.flowId, flowId))
+    .orderBy(desc(flowVersions.number))
+    .limit(1);
+  const number = (last?.number ?? 0) + 1;
+  await tx.insert(flowVersions).values({ flowId, companyId, graph, number, ...values });
+  return number;
+}
+
+export async function findFlowVersion(
+  tx: Tx,
+  flowId: string,
+  number: number,
+): Promise<FlowVersionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(flowVersions)
+    .where(and(eq(flowVersions.flowId, flowId), eq(flowVersions.number, number)));
+  return row;
+}
+
+export async function listFlowVersionRows(
+  tx: Tx,
+  flowId: string,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ rows: FlowVersionRow[]; total: number }> {
+  const where = eq(flowVersions.flowId, flowId);
+  const [total] = await tx.select({ count: count() }).from(flowVersions).where(where);
+  const rows = await tx
+    .select()
+    .from(flowVersions)
+    .where(where)
+    .orderBy(desc(flowVersions.number))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  return { rows, total: total?.count ?? 0 };
+}

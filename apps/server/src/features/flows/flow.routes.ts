@@ -1,0 +1,53 @@
+import {
+  checkFlow,
+  copyFlow,
+  createFlow,
+  deleteFlow,
+  getFlow,
+  getFlowVersion,
+  listFlowComponents,
+  listFlows,
+  listFlowVersions,
+  publishFlow,
+  restoreFlowVersion,
+  updateFlow,
+} from '@lectern/contract';
+import { route } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  addFlow,
+  changeFlow,
+  duplicateFlow,
+  findProblems,
+  listComponents,
+  listFlowsOf,
+  listVersions,
+  publish,
+  readFlow,
+  readVersion,
+  removeFlow,
+  restoreVersion,
+} from './flow.service.ts';
+
+export function flowRoutes(platform: Platform) {
+  return [
+    route(listFlowComponents, async ({ language }) => listComponents(language)),
+    route(listFlows, ({ actor, query }) => listFlowsOf(platform, actor, query)),
+    route(createFlow, ({ actor, body }) => addFlow(platform, actor, body)),
+    route(getFlow, ({ actor, params }) => readFlow(platform, actor, params.flowId)),
+    route(updateFlow, ({ actor, params, body }) => changeFlow(platform, actor, params.flowId, body)),
+    route(copyFlow, ({ actor, params }) => duplicateFlow(platform, actor, params.flowId)),
+    route(deleteFlow, async ({ actor, params, audit }) => {
+      audit(await removeFlow(platform, actor, params.flowId));
+    }),
+    route(checkFlow, async ({ body }) => ({ problems: findProblems(body.graph) })),
+    route(publishFlow, ({ actor, params, body }) => publish(platform, actor, params.flowId, body)),
+    route(listFlowVersions, ({ actor, params, query }) =>
+      listVersions(platform, actor, params.flowId, query),
+    ),
+    route(getFlowVersion, ({ actor, params }) => readVersion(platform, actor, params.flowId, params.number)),
+    route(restoreFlowVersion, ({ actor, params }) =>
+      restoreVersion(platform, actor, params.flowId, params.number),
+    ),
+  ];
+}

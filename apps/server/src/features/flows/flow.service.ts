@@ -1,0 +1,258 @@
+import {
+  AppError,
+  type BodyOf,
+  type createFlow,
+  type Flow,
+  type FlowGraph,
+  type FlowSummary,
+  flowGraph,
+  type Language,
+  type publishFlow,
+  type updateFlow,
+} from '@lectern/contract';
+import { checkGraph, describeFlowComponent, flowComponents } from '@lectern/flow';
+import type { Actor } from '../../platform/actor.ts';
+import { type Authorized, abilitiesOf, authorize } from '../../platform/authorized.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
+import { chooseFreeName } from '../../platform/free-name.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readOwnerNames } from '../accounts/owner-names.service.ts';
+import { flowPolicy } from './flow.policy.ts';
+import {
+  countFlows,
+  deleteFlowRow,
+  findFlow,
+  findFlowVersion,
+  insertFlow,
+  insertFlowVersion,
+  isFlowNameTaken,
+  listFlowNames,
+  listFlowRows,
+  listFlowVersionRows,
+  lockFlow,
+  updateFlowRow,
+} from './flow.queries.ts';
+import type { FlowRow } from './flow.table.ts';
+
+const mostFlows = 1_000;
+
+/** A new flow answers a question: its person sees at once how nodes go together. */
+const newGraph: FlowGraph = flowGraph.parse({
+  nodes: [
+    { id: 'begin', component: 'begin', name: 'Begin', position: { x: 0, y: 0 } },
+    { id: 'answer', component: 'answer', name: 'Answer', position: { x: 340, y: 0 } },
+  ],
+  edges: [{ id: 'begin-answer', source: 'begin', target: 'answer' }],
+});
+
+export async function loadFlow<Action extends 'read' | 'update' | 'delete'>(
+  tx: Tx,
+  actor: Actor,
+  action: Action,
+  id: string,
+): Promise<Authorized<FlowRow, Action>> {
+  return authorize(flowPolicy, actor, action, await findFlow(tx, id));
+}
+
+export function listComponents(language: Language) {
+  return {
+    items: [...flowComponents.values()].map((component) => describeFlowComponent(component, language)),
+  };
+}
+
+export function findProblems(graph: FlowGraph) {
+  return checkGraph(graph, flowComponents);
+}
+
+function summarize(actor: Actor, row: FlowRow, names: Map<string, string>): FlowSummary {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    avatar: row.avatar,
+    ownerName: names.get(row.ownerId) ?? '',
+    nodeCount: row.graph.nodes.length,
+    publishedVersion: row.publishedVersion,
+    hasChanges: row.revision !== row.publishedRevision,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    abilities: abilitiesOf(flowPolicy, actor, row),
+  };
+}
+
+function readNames(tx: Tx, accountIds: (string | null)[]): Promise<Map<string, string>> {
+  return readOwnerNames(
+    tx,
+    accountIds.flatMap((ownerId) => (ownerId === null ? [] : { ownerId })),
+  );
+}
+
+async function present(tx: Tx, actor: Actor, row: FlowRow): Promise<Flow> {
+  const names = await readNames(tx, [row.ownerId, row.savedBy]);
+  return {
+    ...summarize(actor, row, names),
+    graph: row.graph,
+    revision: row.revision,
+    savedByName: names.get(row.savedBy ?? row.ownerId) ?? '',
+    problems: findProblems(row.graph),
+  };
+}
+
+export function listFlowsOf(
+  { database }: Platform,
+  actor: Actor,
+  query: { search?: string | undefined; page: number; pageSize: number },
+) {
+  return database.withActor(actor, async (tx) => {
+    const { rows, total } = await listFlowRows(tx, query);
+    const names = await readOwnerNames(tx, rows);
+    return { items: rows.map((row) => summarize(actor, row, names)), total };
+  });
+}
+
+export function addFlow(
+  { database }: Platform,
+  actor: Actor,
+  body: BodyOf<typeof createFlow>,
+): Promise<Flow> {
+  return database.withActor(actor, async (tx) => {
+    const { graph = newGraph, ...values } = body;
+    if (await isFlowNameTaken(tx, body.name)) throw new AppError('flow.name_taken');
+    return present(tx, actor, await insertNew(tx, actor, { ...values, graph }));
+  });
+}
+
+async function insertNew(
+  tx: Tx,
+  { companyId, accountId }: Actor,
+  values: Pick<FlowRow, 'name' | 'description' | 'avatar' | 'graph'>,
+): Promise<FlowRow> {
+  if ((await countFlows(tx)) >= mostFlows) throw new AppError('flow.too_many', { max: mostFlows });
+  return insertFlow(tx, { id: newId(), companyId, ownerId: accountId, savedBy: accountId, ...values });
+}
+
+export function readFlow({ database }: Platform, actor: Actor, id: string): Promise<Flow> {
+  return database.withActor(actor, async (tx) => present(tx, actor, await loadFlow(tx, actor, 'read', id)));
+}
+
+export function changeFlow(
+  { database }: Platform,
+  actor: Actor,
+  id: string,
+  { revision, graph, ...changes }: BodyOf<typeof updateFlow>,
+): Promise<Flow> {
+  return database.withActor(actor, async (tx) => {
+    const before = authorize(flowPolicy, actor, 'update', await lockFlow(tx, id));
+    if (changes.name !== undefined && (await isFlowNameTaken(tx, changes.name, id)))
+      throw new AppError('flow.name_taken');
+    if (graph && revision !== before.revision) throw new AppError('flow.changed_elsewhere');
+    const row = await updateFlowRow(tx, before, {
+      ...changes,
+      ...(graph ? { graph, revision: before.revision + 1, savedBy: actor.accountId } : {}),
+    });
+    return present(tx, actor, row);
+  });
+}
+
+export function duplicateFlow({ database }: Platform, actor: Actor, id: string): Promise<Flow> {
+  return database.withActor(actor, async (tx) => {
+    const { name, description, avatar, graph } = await loadFlow(tx, actor, 'read', id);
+    const free = chooseFreeName(name, await listFlowNames(tx));
+    return present(tx, actor, await insertNew(tx, actor, { name: free, description, avatar, graph }));
+  });
+}
+
+/** Returns its name. */
+export function removeFlow({ database }: Platform, actor: Actor, id: string): Promise<string> {
+  return database.withActor(actor, async (tx) => {
+    const row = authorize(flowPolicy, actor, 'delete', await lockFlow(tx, id));
+    await deleteFlowRow(tx, row);
+    return row.name;
+  });
+}
+
+export function publish(
+  { database }: Platform,
+  actor: Actor,
+  id: string,
+  { note, revision }: BodyOf<typeof publishFlow>,
+): Promise<Flow> {
+  return database.withActor(actor, async (tx) => {
+    const before = authorize(flowPolicy, actor, 'update', await lockFlow(tx, id));
+    if (revision !== before.revision) throw new AppError('flow.changed_elsewhere');
+    return present(tx, actor, await publishRow(tx, actor, before, note));
+  });
+}
+
+async function publishRow(
+  tx: Tx,
+  actor: Actor,
+  row: Authorized<FlowRow, 'update'>,
+  note: string,
+): Promise<FlowRow> {
+  if (findProblems(row.graph).some(({ isWarning }) => !isWarning)) throw new AppError('flow.has_problems');
+  const number = await insertFlowVersion(tx, row, { note, publishedBy: actor.accountId });
+  return updateFlowRow(tx, row, { publishedVersion: number, publishedRevision: row.revision });
+}
+
+export function listVersions(
+  { database }: Platform,
+  actor: Actor,
+  id: string,
+  paging: { page: number; pageSize: number },
+) {
+  return database.withActor(actor, async (tx) => {
+    const flow = await loadFlow(tx, actor, 'read', id);
+    const { rows, total } = await listFlowVersionRows(tx, flow.id, paging);
+    const names = await readNames(
+      tx,
+      rows.map(({ publishedBy }) => publishedBy),
+    );
+    return { items: rows.map((row) => presentVersion(row, names)), total };
+  });
+}
+
+type VersionRow = NonNullable<Awaited<ReturnType<typeof findFlowVersion>>>;
+
+function presentVersion(row: VersionRow, names: Map<string, string>) {
+  return {
+    number: row.number,
+    note: row.note,
+    publishedByName: names.get(row.publishedBy ?? '') ?? '',
+    publishedAt: row.publishedAt.toISOString(),
+    nodeCount: row.graph.nodes.length,
+  };
+}
+
+export async function loadVersion(tx: Tx, flow: FlowRow, number: number): Promise<VersionRow> {
+  const row = await findFlowVersion(tx, flow.id, number);
+  if (!row) throw new AppError('flow.version_not_found');
+  return row;
+}
+
+export function readVersion({ database }: Platform, actor: Actor, id: string, number: number) {
+  return database.withActor(actor, async (tx) => {
+    const row = await loadVersion(tx, await loadFlow(tx, actor, 'read', id), number);
+    const names = await readNames(tx, [row.publishedBy]);
+    return { ...presentVersion(row, names), graph: row.graph };
+  });
+}
+
+/** Publishes an earlier version again: the versions after it stay. */
+export function restoreVersion(
+  { database }: Platform,
+  actor: Actor,
+  id: string,
+  number: number,
+): Promise<Flow> {
+  return database.withActor(actor, async (tx) => {
+    const before = authorize(flowPolicy, actor, 'update', await lockFlow(tx, id));
+    const { graph, note } = await loadVersion(tx, before, number);
+    const row = await updateFlowRow(tx, before, {
+      graph,
+      revision: before.revision + 1,
+      savedBy: actor.accountId,
+    });
+    return present(tx, actor, await publishRow(tx, actor, authorize(flowPolicy, actor, 'update', row), note));
+  });
+}

@@ -1,0 +1,125 @@
+import {
+  type ApiClient,
+  buildDocument,
+  buildKnowledgeBase,
+  type FakeProvider,
+  type StreamedEvent,
+  startFakeProvider,
+  startTestServer,
+  type TestServer,
+} from '@lectern/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let provider: FakeProvider;
+let owner: ApiClient;
+let chatModel: string;
+let garden: { id: string };
+
+beforeAll(async () => {
+  provider = await startFakeProvider();
+  server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}` });
+  owner = await server.signUp();
+  await server.query('update memberships set level = 2');
+  const { body } = await server.admin.call('POST', '/models', {
+    provider_id: 'openai-compatible',
+    model_name: 'chat-1',
+    type: 'chat',
+    base_url: provider.baseUrl,
+    input_price: 1_000_000,
+  });
+  chatModel = body.id;
+  garden = await buildKnowledgeBase(owner, { permission: 'team' });
+  const text =
+    '# Garden book\n\nThe rose of this garden blooms in June, when the days are long. It smells of honey.';
+  await buildDocument(owner, { knowledge_base_id: garden.id, name: 'garden', text });
+});
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
+beforeEach(() => provider.reset());
+
+const node = (id: string, component: string, options: object = {}) => ({
+  id,
+  component,
+  name: id,
+  options,
+  position: { x: 0, y: 0 },
+});
+const edge = (chain: string) => {
+  const [from = '', target = ''] = chain.split(' > ');
+  const [source, port = 'out'] = from.split('.');
+  return { id: chain, source, port, target };
+};
+const build = async (nodes: object[], edges: string[], name = `flow ${Math.random()}`) =>
+  (await owner.call('POST', '/flows', { name, graph: { nodes, edges: edges.map(edge) } })).body;
+
+const readGarden = () => [
+  node('begin', 'begin'),
+  node('chat', 'answer'),
+  node('find', 'retrieval', { knowledge_base_ids: [garden.id] }),
+  node('write', 'generate'),
+];
+const inCircles = ['begin > chat', 'chat > find', 'find > write', 'write > chat'];
+
+/** Follows a run until it ends or waits. */
+async function watch(runId: string): Promise<StreamedEvent[]> {
+  const events: StreamedEvent[] = [];
+  for await (const event of owner.stream('GET', `/flow-runs/${runId}/events`)) events.push(event);
+  return events;
+}
+
+async function run(flowId: string, body: object) {
+  const { body: started } = await owner.call('POST', `/flows/${flowId}/runs`, body);
+  const events = await watch(started.id);
+  return { id: started.id, events, end: (await owner.call('GET', `/flow-runs/${started.id}`)).body };
+}
+
+describe('a run', () => {
+  it('answers from a knowledge base with the built-in models, cites the passage, and goes on with the next message', async () => {
+    const flow = await build(readGarden(), inCircles);
+    expect(flow.problems).toEqual([]);
+    const { id, end, events } = await run(flow.id, { question: 'When does the rose bloom?' });
+    expect(end.error).toBeNull();
+    expect(end.state).toBe('waiting');
+    expect(end.posts[0].text).toContain('June');
+    expect(end.posts[0].citations[0]).toMatchObject({ document_name: 'garden.md', number: 1 });
+    expect(end.steps.map(({ key }: { key: string }) => key)).toEqual([
+      'begin#1',
+      'chat#1',
+      'find#1',
+      'write#1',
+      'chat#2',
+    ]);
+    expect(events.at(-1)).toMatchObject({ data: { type: 'done' } });
+    const answered = await owner.call('POST', `/flow-runs/${id}/answers`, {
+      step_key: 'chat#2',
+      answer: { kind: 'message', text: 'What does the rose smell of?' },
+    });
+    expect(answered.status).toBe(200);
+    await watch(id);
+    const next = (await owner.call('GET', `/flow-runs/${id}`)).body;
+    expect(next.posts[0].text).toContain('honey');
+    expect(next.history.map(({ role }: { role: string }) => role)).toEqual(['user', 'assistant']);
+  });
+
+  it('books what its models used, by flow, and counts one request a message', async () => {
+    provider.setChat({ tokens: ['In ', 'June [1].'] });
+    const nodes = readGarden();
+    Object.assign(nodes[3] as object, { options: { model_id: chatModel } });
+    const flow = await build(nodes, inCircles);
+    const { end } = await run(flow.id, { question: 'When does the rose bloom?' });
+    expect(end.posts[0].text).toContain('June');
+    const rows = await server.query(
+      'select kind, count(*)::int from usage_records where flow_id = $1 group by kind order by kind',
+      [flow.id],
+    );
+    expect(rows).toEqual([
+      { kind: 'chat', count: 1 },
+      { kind: 'embedding', count: 1 },
+      { kind: 'request', count: 1 },
+    ]);
+    expect(end.tokens).toBeGreaterThan(0);
+  });
+});

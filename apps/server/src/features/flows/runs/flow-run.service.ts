@@ -1,0 +1,319 @@
+import {
+  AppError,
+  type answerFlowRun,
+  type BodyOf,
+  type FlowRun,
+  type FlowRunEvent,
+  type Language,
+  type listFlowRuns,
+  type QueryOf,
+  type startFlowRun,
+} from '@lectern/contract';
+import { answerStep, newRunState, type RunEvent, type Step } from '@lectern/flow';
+import type { Actor } from '../../../platform/actor.ts';
+import { type Authorized, authorize } from '../../../platform/authorized.ts';
+import { newId, type Tx } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { cancelledRun, isActive, queuedRun } from '../../../platform/runs/columns.ts';
+import { readOwnerNames } from '../../accounts/owner-names.service.ts';
+import { takeRequest } from '../../usage/usage.service.ts';
+import { findFlow } from '../flow.queries.ts';
+import { findProblems, loadFlow, loadVersion } from '../flow.service.ts';
+import type { FlowRow } from '../flow.table.ts';
+import { executeRun, type FlowRunId } from './execute-run.ts';
+import { flowRunPolicy } from './flow-run.policy.ts';
+import {
+  countActiveFlowRuns,
+  deleteFlowRunRow,
+  findFlowRun,
+  insertFlowRun,
+  listFlowRunRows,
+  listFlowStepRows,
+  lockFlowRun,
+  toStep,
+  updateFlowRunRow,
+  writeFlowSteps,
+} from './flow-run.queries.ts';
+import type { FlowRunRow } from './flow-run.table.ts';
+import type { LiveRuns } from './live-runs.ts';
+import { presentRun, presentStep, summarizeRun } from './present-flow-run.ts';
+
+/** Runs of one company that work at the same time. */
+const mostActiveRuns = 200;
+/** The job behind a run looks only when the process that started it should long have been done, or has died. */
+const jobAfterSeconds = 20;
+/** How often a follower looks for what other processes have stored. */
+const lookEveryMs = 500;
+
+type Executor = { start: (id: FlowRunId) => void; live: LiveRuns; close: () => Promise<void> };
+
+/** The runs that this process carries out for the requests that started them. */
+export function createExecutor(platform: Platform, live: LiveRuns): Executor {
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  return {
+    live,
+    start: (id) => {
+      const work = executeRun(platform, live, id, stopping.signal)
+        .catch((error) => {
+          // The job behind the run takes over.
+          if (!stopping.signal.aborted)
+            platform.log.warn({ event: 'flow_run.left_to_job', runId: id.runId, reason: String(error) });
+        })
+        .finally(() => running.delete(work));
+      running.add(work);
+    },
+    close: async () => {
+      stopping.abort(new Error('the process is stopping'));
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+type LoadedRun<Action extends string> = Authorized<FlowRunRow & { flow: FlowRow }, Action>;
+
+async function loadRun<Action extends 'read' | 'update' | 'delete'>(
+  tx: Tx,
+  actor: Actor,
+  action: Action,
+  row: FlowRunRow | undefined,
+): Promise<LoadedRun<Action>> {
+  const flow = row && (await findFlow(tx, row.flowId));
+  return authorize(flowRunPolicy, actor, action, row && flow ? { ...row, flow } : undefined);
+}
+
+async function present(tx: Tx, row: FlowRunRow, language: Language): Promise<FlowRun> {
+  const names = await readOwnerNames(tx, [{ ownerId: row.accountId }]);
+  return presentRun(row, (await listFlowStepRows(tx, row.id)).map(toStep), names, language);
+}
+
+export async function startRun(
+  platform: Platform,
+  executor: Executor,
+  actor: Actor,
+  flowId: string,
+  body: BodyOf<typeof startFlowRun>,
+  language: Language,
+): Promise<FlowRun> {
+  const { database } = platform;
+  const { question, version, onlyNode, breakpoints, inputs } = body;
+  const { companyId } = actor;
+  const runId = newId();
+  const started = await database.withActor(actor, async (tx) => {
+    const flow = await loadFlow(tx, actor, 'read', flowId);
+    const graph = version === null ? flow.graph : (await loadVersion(tx, flow, version)).graph;
+    if (!onlyNode && findProblems(graph).some(({ isWarning }) => !isWarning))
+      throw new AppError('flow.has_problems');
+    if ((await countActiveFlowRuns(tx)) >= mostActiveRuns)
+      throw new AppError('flow.too_many_runs', {}, { retryAfterSeconds: 10 });
+    await takeRequest(tx, actor, { id: `flow:${runId}:1`, assistantId: null, flowId });
+    const earlier = onlyNode?.fromRunId
+      ? await loadRun(tx, actor, 'read', await findFlowRun(tx, onlyNode.fromRunId))
+      : undefined;
+    const variables = Object.fromEntries(graph.variables.map(({ key, value }) => [key, value]));
+    const row = await insertFlowRun(tx, {
+      id: runId,
+      companyId,
+      flowId,
+      version,
+      graph,
+      accountId: actor.accountId,
+      source: 'editor',
+      language,
+      question,
+      breakpoints,
+      onlyNode: onlyNode?.nodeId ?? null,
+      memory: earlier
+        ? { ...earlier.memory, visits: {}, posts: [] }
+        : newRunState({ question, inputs, variables }),
+    });
+    if (earlier && onlyNode) {
+      const before = (await listFlowStepRows(tx, earlier.id, true)).map(toStep);
+      await writeFlowSteps(
+        tx,
+        authorize(flowRunPolicy, actor, 'update', { ...row, flow }),
+        before.filter(({ nodeId, frame }) => nodeId !== onlyNode.nodeId && frame === ''),
+      );
+    }
+    await platform.jobs.enqueue<FlowRunId>(
+      tx,
+      'flow.run',
+      { companyId, runId },
+      { startAfterSeconds: jobAfterSeconds },
+    );
+    return present(tx, row, language);
+  });
+  executor.start({ companyId, runId });
+  return started;
+}
+
+export function listRuns(
+  { database }: Platform,
+  actor: Actor,
+  flowId: string,
+  query: QueryOf<typeof listFlowRuns>,
+  language: Language,
+) {
+  return database.withActor(actor, async (tx) => {
+    const flow = await loadFlow(tx, actor, 'read', flowId);
+    const { rows, total } = await listFlowRunRows(tx, flow.id, query);
+    const names = await readOwnerNames(
+      tx,
+      rows.map(({ accountId }) => ({ ownerId: accountId })),
+    );
+    return { items: rows.map((row) => summarizeRun(row, names, language)), total };
+  });
+}
+
+export function readRun(
+  { database }: Platform,
+  actor: Actor,
+  id: string,
+  language: Language,
+): Promise<FlowRun> {
+  return database.withActor(actor, async (tx) =>
+    present(tx, await loadRun(tx, actor, 'read', await findFlowRun(tx, id)), language),
+  );
+}
+
+export async function answerRun(
+  platform: Platform,
+  executor: Executor,
+  actor: Actor,
+  id: string,
+  { stepKey, answer }: BodyOf<typeof answerFlowRun>,
+  language: Language,
+): Promise<FlowRun> {
+  const { companyId } = actor;
+  const answered = await platform.database.withActor(actor, async (tx) => {
+    const row = await loadRun(tx, actor, 'update', await lockFlowRun(tx, id));
+    const steps = (await listFlowStepRows(tx, id, true)).map(toStep);
+    const step = steps.find(({ key, awaits }) => key === stepKey && awaits !== null);
+    if (row.state !== 'waiting' || !step) throw new AppError('flow_run.not_waiting');
+    checkAnswer(step, answer);
+    const { memory } = row;
+    const run = { steps: new Map(steps.map((one) => [one.key, one])), state: memory };
+    if (answer.kind === 'message')
+      await takeRequest(tx, actor, {
+        id: `flow:${id}:${memory.turn + 1}`,
+        assistantId: null,
+        flowId: row.flowId,
+      });
+    answerStep(run, step, answer);
+    await writeFlowSteps(tx, row, [step]);
+    const changed = await updateFlowRunRow(tx, row, { ...queuedRun(), memory });
+    await platform.jobs.enqueue<FlowRunId>(
+      tx,
+      'flow.run',
+      { companyId, runId: id },
+      { startAfterSeconds: jobAfterSeconds },
+    );
+    return present(tx, changed, language);
+  });
+  executor.start({ companyId, runId: id });
+  return answered;
+}
+
+type Answer = BodyOf<typeof answerFlowRun>['answer'];
+
+/** Throws where the answer is not what the step waits for. */
+function checkAnswer({ awaits }: Step, answer: Answer): void {
+  const expected = { message: 'message', form: 'form', breakpoint: 'go' } as const;
+  if (!awaits || expected[awaits.kind] !== answer.kind) throw new AppError('flow_run.not_waiting');
+  if (awaits.kind !== 'form' || answer.kind !== 'form') return;
+  for (const { key, label, type, required, choices } of awaits.fields) {
+    const value = answer.values[key];
+    const isEmpty = value === undefined || value === null || value === '';
+    const fits =
+      isEmpty ||
+      (type === 'number' && typeof value === 'number') ||
+      (type === 'boolean' && typeof value === 'boolean') ||
+      (type === 'choice' && typeof value === 'string' && choices?.includes(value)) ||
+      ((type === 'text' || type === 'paragraph') && typeof value === 'string' && value.length <= 20_000);
+    if ((required && isEmpty) || !fits) throw new AppError('flow_run.wrong_answer', { detail: label });
+  }
+}
+
+export function cancelRun(
+  { database }: Platform,
+  { live }: Executor,
+  actor: Actor,
+  id: string,
+  language: Language,
+): Promise<FlowRun> {
+  return database.withActor(actor, async (tx) => {
+    const row = await loadRun(tx, actor, 'update', await lockFlowRun(tx, id));
+    if (!isActive(row) && row.state !== 'waiting') throw new AppError('flow_run.not_active');
+    const changed = await updateFlowRunRow(tx, row, cancelledRun());
+    live.emit(id, 'changed');
+    return present(tx, changed, language);
+  });
+}
+
+export function removeRun({ database }: Platform, actor: Actor, id: string): Promise<void> {
+  return database.withActor(actor, async (tx) => {
+    await deleteFlowRunRow(tx, await loadRun(tx, actor, 'delete', await lockFlowRun(tx, id)));
+  });
+}
+
+/** What a run has done, then each step as it happens, until it ends or waits for a person. */
+export async function* watchRun(
+  platform: Platform,
+  { live }: Executor,
+  actor: Actor,
+  id: string,
+  language: Language,
+  signal: AbortSignal,
+): AsyncGenerator<{ id: string; data: FlowRunEvent }> {
+  const events: RunEvent[] = [];
+  let wake = () => {};
+  const leave = live.listen(id, (event) => {
+    if (event !== 'changed') events.push(structuredClone(event));
+    wake();
+  });
+  signal.addEventListener('abort', () => wake(), { once: true });
+  let sent = 0;
+  try {
+    let known = await readRun(platform, actor, id, language);
+    yield { id: String(sent++), data: { type: 'run', run: known } };
+    const seen = new Map(known.steps.map((step) => [step.key, JSON.stringify(step)]));
+    while (!signal.aborted) {
+      for (const event of events.splice(0)) {
+        const data = presentEvent(event, language);
+        if (data?.type === 'step') seen.set(data.step.key, JSON.stringify(data.step));
+        if (data) yield { id: String(sent++), data };
+      }
+      const isOver = !isActive(known) && events.length === 0;
+      if (isOver) {
+        yield { id: String(sent++), data: { type: 'done', run: known } };
+        return;
+      }
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, lookEveryMs);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        if (events.length > 0) wake();
+      });
+      if (events.length > 0) continue;
+      known = await readRun(platform, actor, id, language);
+      // Of a run that another process carries out.
+      for (const step of known.steps)
+        if (seen.get(step.key) !== JSON.stringify(step)) {
+          seen.set(step.key, JSON.stringify(step));
+          yield { id: String(sent++), data: { type: 'step', step } };
+        }
+    }
+  } finally {
+    leave();
+  }
+}
+
+function presentEvent(event: RunEvent, language: Language): FlowRunEvent | undefined {
+  if (event.type === 'step')
+    return event.step.nodeId.startsWith('$')
+      ? undefined
+      : { type: 'step', step: presentStep(event.step, language) };
+  return event.type === 'citation' ? undefined : event;
+}

@@ -1,0 +1,75 @@
+import type { AskModel } from '@lectern/answering';
+import { retrievalSettings } from '@lectern/contract';
+import { type FlowServices, StepError, type StepUsage } from '@lectern/flow';
+import { cleanText } from '../../../platform/database/clean-text.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { loadKnowledgeBase } from '../../knowledge-bases/knowledge-base.service.ts';
+import { complete, openWriter } from '../../models/complete.service.ts';
+import { searchBases } from '../../retrieval/retrieval.service.ts';
+import { sourceOf } from '../../usage/usage.service.ts';
+import type { Acting } from './acting.ts';
+import { createStepLedger } from './step-ledger.ts';
+import { writeText } from './write-text.ts';
+
+/** What the components of a flow may reach, with every call checked and booked. */
+export function createFlowServices(platform: Platform, acting: Acting, usage: StepUsage): FlowServices {
+  const { actor, owner, run, signal } = acting;
+  const { database } = platform;
+  const ledger = createStepLedger(platform, acting, usage);
+
+  const ask =
+    (modelId: string | null): AskModel =>
+    async (request) => {
+      const opened = await database.withActor(actor, (tx) => openWriter(platform, tx, modelId));
+      if (!opened) return undefined;
+      const begin = performance.now();
+      const { text, usage: used } = await complete(opened.model, { ...request, signal });
+      await ledger.book(opened, used, begin);
+      return cleanText(text);
+    };
+
+  const retrieve: FlowServices['retrieve'] = async ({ knowledgeBaseIds, question, settings }) => {
+    const bases = await database.withActor(owner, async (tx) => {
+      const found = [];
+      for (const id of knowledgeBaseIds) found.push(await loadKnowledgeBase(tx, owner, 'read', id));
+      return found;
+    });
+    const { hits, operations } = await searchBases(platform, actor, {
+      question,
+      bases,
+      settings: retrievalSettings.parse(settings),
+      source: sourceOf(actor),
+      flowId: run.flowId,
+      operation: ledger.nameOperation(),
+      signal,
+    });
+    await ledger.count(operations);
+    return hits;
+  };
+
+  const missing = async (): Promise<never> => {
+    throw new StepError('flow.unknown_component', undefined, { isFinal: true });
+  };
+
+  return {
+    ask,
+    write: (request) => writeText(platform, acting, ledger, request),
+    retrieve,
+    askAssistant: missing,
+    fetch: async (url, init) => {
+      const { body, ...rest } = init;
+      const response = await platform.companyOutbound.fetch(url, {
+        ...rest,
+        ...(body === undefined ? {} : { body }),
+      });
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        text: await response.text(),
+      };
+    },
+    sendMail: missing,
+    readSecret: missing,
+    runCode: missing,
+  };
+}

@@ -1,0 +1,71 @@
+import {
+  type ErrorCode,
+  errors,
+  errorText,
+  type FlowRun,
+  type FlowRunSummary,
+  type FlowStep,
+  type Language,
+} from '@lectern/contract';
+import type { Step, StepFailure } from '@lectern/flow';
+import { presentRunError } from '../../../platform/runs/present-run.ts';
+import type { FlowRunRow } from './flow-run.table.ts';
+
+/** A code of the error table, or of a component: that one tells its own words. */
+function presentFailure({ code, detail = '' }: StepFailure, language: Language) {
+  const known = (code in errors ? code : 'server.error') as ErrorCode;
+  return { code, message: errorText(known, language, { detail, requestId: '–' }) };
+}
+
+export function presentStep(step: Step, language: Language): FlowStep {
+  const { failure, startedAt, finishedAt, stale: _, via: __, journal: ___, ...shown } = step;
+  return {
+    ...shown,
+    error: failure && presentFailure(failure, language),
+    startedAt: new Date(startedAt).toISOString(),
+    finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString(),
+  };
+}
+
+export function summarizeRun(
+  row: FlowRunRow,
+  names: Map<string, string>,
+  language: Language,
+): FlowRunSummary {
+  const { steps, tokens, price, workMs } = row.memory.usage;
+  const error = presentRunError(row, language);
+  return {
+    id: row.id,
+    flowId: row.flowId,
+    state: row.state,
+    source: row.source,
+    version: row.version,
+    question: row.question,
+    startedByName: names.get(row.accountId) ?? null,
+    stepCount: steps,
+    tokens,
+    price,
+    durationMs: workMs,
+    error: error && { ...error, nodeId: row.failedNode },
+    startedAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}
+
+export function presentRun(
+  row: FlowRunRow,
+  steps: Step[],
+  names: Map<string, string>,
+  language: Language,
+): FlowRun {
+  const { posts, history, variables, inputs } = row.memory;
+  return {
+    ...summarizeRun(row, names, language),
+    graph: row.graph,
+    steps: steps.filter(({ nodeId }) => !nodeId.startsWith('$')).map((step) => presentStep(step, language)),
+    posts,
+    history,
+    variables,
+    inputs,
+  };
+}

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FlowNode, Json } from '@lectern/contract';
+import { type Plan, planBody } from '../graph/plan.ts';
+import { type Lookup, readPath, type Sourced } from '../graph/references.ts';
+import { RunFailed, StoreFailed } from './failures.ts';
+import type { Frame } from './frame.ts';
+import { type FlowRunInput, reachedBound } from './run-input.ts';
+import type { Step } from './state.ts';
+
+/** A run while it is carried out: what its frames and steps share. */
+export type Run = {
+  input: FlowRunInput;
+  now: () => number;
+  delay: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** The nodes that run within a node; null: those of the flow itself. */
+  planOf: (body: string | null) => Plan;
+  commit: (changed: Step[], replaced?: string[]) => Promise<void>;
+  /** What references stand for, seen from a frame: its own steps, then those around it. */
+  lookupIn: (frame: Frame) => Lookup;
+  newStep: (frame: Frame, node: FlowNode, via: string | null) => Step;
+};
+
+const plain = (value: Json | undefined): Sourced | undefined =>
+  value === undefined ? undefined : { value, citations: [] };
+
+export function openRun(input: FlowRunInput): Run {
+  const { graph, components, steps, store, state, on } = input;
+  const now = input.now ?? Date.now;
+  const plans = new Map<string | null, Plan>();
+  return {
+    input,
+    now,
+    delay: input.delay ?? ((ms, signal) => sleep(ms, undefined, { signal })),
+    planOf: (body) => {
+      const plan = plans.get(body) ?? planBody(graph, body, components);
+      plans.set(body, plan);
+      return plan;
+    },
+    commit: async (changed, replaced = []) => {
+      try {
+        await store.commit({ steps: changed, replaced, state });
+      } catch (cause) {
+        throw new StoreFailed('A step was not stored', { cause });
+      }
+      for (const key of replaced) steps.delete(key);
+      for (const step of changed) on({ type: 'step', step });
+    },
+    lookupIn: (frame) => createLookup(input, now, frame),
+    newStep: (frame, node, via) => createStep(input, now, frame, node, via),
+  };
+}
+
+function createLookup({ state }: FlowRunInput, now: () => number, frame: Frame): Lookup {
+  const systemValues = (): Record<string, Json> => ({
+    question: state.question,
+    history: state.history.map(({ role, content }) => `${role}: ${content}`).join('\n'),
+    turn: state.turn,
+    date: new Date(now()).toISOString().slice(0, 10),
+    inputs: state.inputs,
+  });
+  return ({ node, path }) => {
+    if (node === 'sys') return plain(readPath(systemValues(), path));
+    if (node === 'var') return plain(readPath(state.variables, path));
+    for (let at: Frame | undefined = frame; at; at = at.holder?.outer) {
+      const step = at.current.get(node);
+      const seen = step?.status === 'succeeded' ? step : at.stale.get(node);
+      const value = seen && readPath(seen.outputs, path);
+      if (seen && value !== undefined) return { value, citations: seen.citations };
+      const local = at.holder?.nodeId === node ? readPath(at.holder.locals, path) : undefined;
+      if (local !== undefined) return plain(local);
+    }
+    return undefined;
+  };
+}
+
+function createStep(
+  { graph, state, steps }: FlowRunInput,
+  now: () => number,
+  frame: Frame,
+  node: FlowNode,
+  via: string | null,
+): Step {
+  const reached = reachedBound(graph.bounds, state);
+  if (reached) throw new RunFailed({ code: 'flow.bound_reached', detail: reached }, node.id);
+  const place = `${frame.key}/${node.id}`;
+  const before = state.visits[place] ?? { all: 0, turn: 0, inTurn: 0 };
+  const visit = before.all + 1;
+  state.visits[place] = {
+    all: visit,
+    turn: state.turn,
+    inTurn: before.turn === state.turn ? before.inTurn + 1 : 1,
+  };
+  state.usage.steps++;
+  const step: Step = {
+    key: `${frame.key === '' ? '' : `${frame.key}/`}${node.id}#${visit}`,
+    frame: frame.key,
+    nodeId: node.id,
+    visit,
+    status: 'running',
+    stale: false,
+    via,
+    port: null,
+    inputs: {},
+    outputs: {},
+    citations: [],
+    failure: null,
+    awaits: null,
+    attempts: 0,
+    journal: {},
+    tokens: 0,
+    price: 0,
+    startedAt: now(),
+    finishedAt: null,
+  };
+  frame.current.set(node.id, step);
+  steps.set(step.key, step);
+  return step;
+}

@@ -1,0 +1,33 @@
+import { type ExampleCall, newName } from './example-call.ts';
+
+const ofVersion = { path: { number: { value: '1' } } } as const satisfies ExampleCall;
+const graph = {
+  nodes: [{ id: 'begin', component: 'begin', name: 'Begin', position: { x: 0, y: 0 } }],
+  edges: [],
+};
+
+/** Calls of flows and their runs. */
+export const flowCalls: Record<string, ExampleCall> = {
+  listFlowComponents: {},
+  listFlows: {},
+  createFlow: { bodies: [() => ({ name: newName() }), () => ({ name: newName(), graph })] },
+  getFlow: {},
+  updateFlow: { bodies: [() => ({ name: newName() }), () => ({ graph, revision: 1 })] },
+  copyFlow: {},
+  deleteFlow: {},
+  checkFlow: { bodies: [() => ({ graph })] },
+  publishFlow: { bodies: [() => ({ revision: 1 })] },
+  listFlowVersions: {},
+  getFlowVersion: ofVersion,
+  restoreFlowVersion: ofVersion,
+  startFlowRun: { bodies: [() => ({ question: 'When does the rose bloom?' })] },
+  listFlowRuns: {},
+  getFlowRun: {},
+  watchFlowRun: {},
+  answerFlowRun: {
+    bodies: [() => ({ step_key: 'answer#1', answer: { kind: 'go' } })],
+    admitted: 409,
+  },
+  cancelFlowRun: { admitted: 409 },
+  deleteFlowRun: {},
+};
