@@ -43,6 +43,7 @@ export {
   buildConversation,
   buildDocument,
   buildKnowledgeBase,
+  buildModel,
   waitUntilParsed,
 } from './server/build.ts';
 export {

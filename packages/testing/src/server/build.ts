@@ -52,3 +52,19 @@ export async function buildConversation(client: ApiClient, assistantId?: string)
   const answer = await client.call('POST', `/assistants/${id}/conversations`, {});
   return answer.status === 201 ? answer.body : created(answer);
 }
+
+/** A model at a scripted provider, for every company; it writes unless `type` says otherwise. */
+export async function buildModel(
+  administrator: ApiClient,
+  { baseUrl }: { baseUrl: string },
+  fields: Record<string, unknown> = {},
+) {
+  const answer = await administrator.call('POST', '/models', {
+    provider_id: 'openai-compatible',
+    model_name: 'chat-1',
+    type: 'chat',
+    base_url: baseUrl,
+    ...fields,
+  });
+  return answer.status === 201 ? answer.body : created(answer);
+}

@@ -1,6 +1,7 @@
 import {
   type ApiClient,
   buildKnowledgeBase,
+  buildModel,
   type FakeProvider,
   startFakeProvider,
   startTestServer,
@@ -16,13 +17,7 @@ let modelId: string;
 beforeAll(async () => {
   provider = await startFakeProvider();
   server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}` });
-  const { body } = await server.admin.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: 'slow',
-    type: 'embedding',
-    base_url: provider.baseUrl,
-  });
-  modelId = body.id;
+  modelId = (await buildModel(server.admin, provider, { model_name: 'slow', type: 'embedding' })).id;
 });
 afterAll(async () => {
   await server.close();

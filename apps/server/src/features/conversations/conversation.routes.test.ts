@@ -3,6 +3,7 @@ import {
   buildAssistant,
   buildConversation,
   buildDocument,
+  buildModel,
   createApiClient,
   type FakeProvider,
   type StreamedEvent,
@@ -24,13 +25,7 @@ beforeAll(async () => {
   provider = await startFakeProvider();
   server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}` });
   person = await server.signUp();
-  const { body } = await server.admin.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: 'chat-1',
-    type: 'chat',
-    base_url: provider.baseUrl,
-  });
-  chatModel = body.id;
+  chatModel = (await buildModel(server.admin, provider)).id;
   baseId = (await buildDocument(person, { text: `# Garden\n\n${passage}` })).knowledge_base_id;
 });
 afterAll(async () => {

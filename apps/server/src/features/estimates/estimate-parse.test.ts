@@ -2,6 +2,7 @@ import {
   type ApiClient,
   buildDocument,
   buildKnowledgeBase,
+  buildModel,
   type FakeProvider,
   startFakeProvider,
   startTestServer,
@@ -22,15 +23,9 @@ beforeAll(async () => {
   provider = await startFakeProvider();
   server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}` });
   person = await server.signUp();
-  const { body } = await server.admin.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: 'writer',
-    type: 'chat',
-    base_url: provider.baseUrl,
-    input_price: 2,
-    output_price: 6,
-  });
-  chatModelId = body.id;
+  chatModelId = (
+    await buildModel(server.admin, provider, { model_name: 'writer', input_price: 2, output_price: 6 })
+  ).id;
 });
 afterAll(async () => {
   await server.close();

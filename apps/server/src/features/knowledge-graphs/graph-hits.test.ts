@@ -4,6 +4,7 @@ import {
   buildConversation,
   buildDocument,
   buildKnowledgeBase,
+  buildModel,
   type FakeProvider,
   startFakeProvider,
   startTestServer,
@@ -80,12 +81,7 @@ test('filters, switches and deletion hold for it too', async () => {
 });
 
 test('a rerank model looks at the chunks of the graph as at the others', async () => {
-  const { body: model } = await server.admin.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: 'rerank-1',
-    type: 'rerank',
-    base_url: provider.baseUrl,
-  });
+  const model = await buildModel(server.admin, provider, { model_name: 'rerank-1', type: 'rerank' });
   const body = {
     question: 'Who is Anna Berg?',
     knowledge_base_ids: [baseId],
@@ -102,12 +98,7 @@ test('a rerank model looks at the chunks of the graph as at the others', async (
 });
 
 test('an answer is given the chunks that the graph found as passages to cite', async () => {
-  const { body: model } = await server.admin.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: 'chat-1',
-    type: 'chat',
-    base_url: provider.baseUrl,
-  });
+  const model = await buildModel(server.admin, provider);
   provider.setChat({ tokens: ['She leads a group ', '[1]', ' that owns vessels ', '[2].'] });
   const assistant = await buildAssistant(person, {
     knowledge_base_ids: [baseId],

@@ -1,6 +1,7 @@
 import {
   buildDocument,
   buildKnowledgeBase,
+  buildModel,
   createKillableServer,
   type FakeProvider,
   type KillableServer,
@@ -54,12 +55,7 @@ async function readContents(baseId: string) {
 test('killed while it reads, reports and stores, a build ends as an undisturbed one and pays each answer once', async () => {
   provider.setChat({ tokens: (messages) => answerGraph(messages) });
   const client = await server.start();
-  const { body: model } = await client.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: 'chat-1',
-    type: 'chat',
-    base_url: provider.baseUrl,
-  });
+  const model = await buildModel(client, provider);
   const bases: string[] = [];
   for (let n = 0; n < 2; n++) {
     const base = await buildKnowledgeBase(client, {

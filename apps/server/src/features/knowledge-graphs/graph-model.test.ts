@@ -2,6 +2,7 @@ import {
   type ApiClient,
   buildDocument,
   buildKnowledgeBase,
+  buildModel,
   type FakeProvider,
   startFakeProvider,
   startTestServer,
@@ -20,15 +21,7 @@ beforeAll(async () => {
   provider = await startFakeProvider();
   server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}` });
   person = await server.signUp();
-  const { body } = await server.admin.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: 'chat-1',
-    type: 'chat',
-    base_url: provider.baseUrl,
-    input_price: 2,
-    output_price: 4,
-  });
-  modelId = body.id;
+  modelId = (await buildModel(server.admin, provider, { input_price: 2, output_price: 4 })).id;
 });
 beforeEach(() => {
   provider.reset();

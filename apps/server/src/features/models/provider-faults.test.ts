@@ -2,6 +2,7 @@ import {
   type ApiClient,
   buildDocument,
   buildKnowledgeBase,
+  buildModel,
   createApiClient,
   type FakeProvider,
   startFakeProvider,
@@ -20,13 +21,8 @@ beforeAll(async () => {
   provider = await startFakeProvider();
   server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}` });
   person = await server.signUp();
-  const { body } = await server.admin.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: 'embed-1',
-    type: 'embedding',
-    base_url: provider.baseUrl,
-  });
-  baseId = (await buildKnowledgeBase(person, { embedding_model_id: body.id })).id;
+  const model = await buildModel(server.admin, provider, { model_name: 'embed-1', type: 'embedding' });
+  baseId = (await buildKnowledgeBase(person, { embedding_model_id: model.id })).id;
 });
 afterAll(async () => {
   await server.close();

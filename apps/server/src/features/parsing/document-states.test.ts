@@ -2,6 +2,7 @@ import {
   type ApiClient,
   buildDocument,
   buildKnowledgeBase,
+  buildModel,
   buildPdfFile,
   type FakeProvider,
   startFakeProvider,
@@ -21,13 +22,7 @@ beforeAll(async () => {
   provider = await startFakeProvider();
   server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}` });
   person = await server.signUp();
-  const { body } = await server.admin.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: 'slow',
-    type: 'embedding',
-    base_url: provider.baseUrl,
-  });
-  stuckModel = body.id;
+  stuckModel = (await buildModel(server.admin, provider, { model_name: 'slow', type: 'embedding' })).id;
 });
 afterAll(async () => {
   await server.close();

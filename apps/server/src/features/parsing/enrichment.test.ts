@@ -2,6 +2,7 @@ import {
   type ApiClient,
   buildDocument,
   buildKnowledgeBase,
+  buildModel,
   type FakeProvider,
   startFakeProvider,
   startTestServer,
@@ -30,15 +31,14 @@ afterAll(async () => {
 });
 
 async function addModel(type: string): Promise<string> {
-  const { body } = await server.admin.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: `writer of ${type}`,
-    type,
-    base_url: provider.baseUrl,
-    input_price: 2,
-    output_price: 6,
-  });
-  return body.id;
+  return (
+    await buildModel(server.admin, provider, {
+      model_name: `writer of ${type}`,
+      type,
+      input_price: 2,
+      output_price: 6,
+    })
+  ).id;
 }
 
 const themes = [

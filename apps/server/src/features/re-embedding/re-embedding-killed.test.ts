@@ -1,6 +1,7 @@
 import {
   buildDocument,
   buildKnowledgeBase,
+  buildModel,
   createKillableServer,
   type KillableServer,
   nothingLeft,
@@ -51,12 +52,7 @@ function readContents(baseId: string) {
 
 test('killed while it embeds, indexes and swaps, it ends as an undisturbed one and pays once', async () => {
   const client = await server.start();
-  const { body: model } = await client.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: 'embed-48',
-    type: 'embedding',
-    base_url: provider.baseUrl,
-  });
+  const model = await buildModel(client, provider, { model_name: 'embed-48', type: 'embedding' });
   const calm = await buildBase();
   const disturbed = await buildBase();
   const body = { embedding_model_id: model.id };

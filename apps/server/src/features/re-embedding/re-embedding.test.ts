@@ -2,6 +2,7 @@ import {
   type ApiClient,
   buildDocument,
   buildKnowledgeBase,
+  buildModel,
   startFakeProvider,
   startTestServer,
   type TestServer,
@@ -26,14 +27,9 @@ beforeAll(async () => {
   server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}` });
   person = await server.signUp();
   companyId = (await person.call('GET', '/me')).body.company.id;
-  const { body } = await server.admin.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: 'embed-48',
-    type: 'embedding',
-    base_url: provider.baseUrl,
-    input_price: 2,
-  });
-  modelId = body.id;
+  modelId = (
+    await buildModel(server.admin, provider, { model_name: 'embed-48', type: 'embedding', input_price: 2 })
+  ).id;
 });
 beforeEach(() => {
   Object.assign(provider.state, { delayMs: 0, refused: 0, calls: 0 });

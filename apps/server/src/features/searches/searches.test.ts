@@ -3,6 +3,7 @@ import {
   buildAssistant,
   buildDocument,
   buildKnowledgeBase,
+  buildModel,
   type FakeProvider,
   type StreamedEvent,
   StreamRefused,
@@ -38,13 +39,7 @@ beforeAll(async () => {
   );
   await server.query('update memberships set level = 2 where company_id = $1', [companyId]);
   await server.query('update packages set max_users = null');
-  const { body } = await server.admin.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: 'chat-1',
-    type: 'chat',
-    base_url: provider.baseUrl,
-  });
-  chatModel = body.id;
+  chatModel = (await buildModel(server.admin, provider)).id;
   garden = await buildKnowledgeBase(owner, { permission: 'team' });
   diary = await buildKnowledgeBase(owner);
   const text = (month: string) =>

@@ -1,6 +1,7 @@
 import {
   type ApiClient,
   buildDocument,
+  buildModel,
   type FakeProvider,
   startFakeProvider,
   startTestServer,
@@ -50,12 +51,7 @@ test('without a model the guide is made of sentences of the document, with their
 });
 
 test('a model writes it from the passages, pays for it once, and another version of the text outdates it', async () => {
-  const { body: model } = await server.admin.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: 'writer-1',
-    type: 'chat',
-    base_url: provider.baseUrl,
-  });
+  const model = await buildModel(server.admin, provider, { model_name: 'writer-1' });
   expect((await server.admin.call('PATCH', '/system-models', { chat: model.id })).status).toBe(200);
   const write = () => person.call('POST', `/documents/${document.id}/study-guide`);
 

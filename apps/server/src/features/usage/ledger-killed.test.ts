@@ -1,6 +1,7 @@
 import {
   buildAssistant,
   buildConversation,
+  buildModel,
   createKillableServer,
   type FakeProvider,
   type KillableServer,
@@ -34,12 +35,9 @@ const silence = () =>
 
 test('answers whose process is killed are booked once, by what was kept, whoever finds them first', async () => {
   const client = await server.start();
-  const { body: model } = await client.call('POST', '/models', {
-    provider_id: 'openai-compatible',
+  const model = await buildModel(client, provider, {
     model_name: 'm',
     name: 'Priced',
-    type: 'chat',
-    base_url: provider.baseUrl,
     input_price: 1_000_000,
     output_price: 1_000_000,
   });

@@ -4,6 +4,7 @@ import {
   buildConversation,
   buildDocument,
   buildKnowledgeBase,
+  buildModel,
   createApiClient,
   type FakeProvider,
   startFakeProvider,
@@ -20,13 +21,7 @@ let companyId: string;
 const models: Record<string, string> = {};
 
 async function addModel(type: string, name = type): Promise<string> {
-  const { body } = await server.admin.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: name,
-    type,
-    base_url: provider.baseUrl,
-  });
-  return body.id;
+  return (await buildModel(server.admin, provider, { model_name: name, type })).id;
 }
 
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import {
   buildAssistant,
   buildConversation,
   buildDocument,
+  buildModel,
   type FakeProvider,
   type StreamedEvent,
   startFakeProvider,
@@ -28,13 +29,7 @@ beforeAll(async () => {
   );
   await server.query('update memberships set level = 2 where company_id = $1', [id]);
   await server.query('update packages set max_users = null');
-  const { body } = await server.admin.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: 'chat-1',
-    type: 'chat',
-    base_url: provider.baseUrl,
-  });
-  chatModel = body.id;
+  chatModel = (await buildModel(server.admin, provider)).id;
 });
 afterAll(async () => {
   await server.close();

@@ -3,6 +3,7 @@ import {
   buildAssistant,
   buildConversation,
   buildDocument,
+  buildModel,
   type FakeProvider,
   type StreamedEvent,
   startFakeProvider,
@@ -21,15 +22,7 @@ beforeAll(async () => {
   provider = await startFakeProvider();
   server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}` });
   person = await server.signUp();
-  const { body } = await server.admin.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: 'chat-1',
-    type: 'chat',
-    base_url: provider.baseUrl,
-    input_price: 1,
-    output_price: 2,
-  });
-  chatModel = body.id;
+  chatModel = (await buildModel(server.admin, provider, { input_price: 1, output_price: 2 })).id;
   const roses = await buildDocument(person, {
     name: 'roses.md',
     text: '# Roses\n\nThe rose blooms in June. It needs six hours of sun every day.',

@@ -2,6 +2,7 @@ import {
   type ApiClient,
   buildAssistant,
   buildConversation,
+  buildModel,
   type FakeProvider,
   startFakeProvider,
   startTestServer,
@@ -18,13 +19,8 @@ beforeAll(async () => {
   provider = await startFakeProvider();
   server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}` });
   person = await server.signUp();
-  const { body } = await server.admin.call('POST', '/models', {
-    provider_id: 'openai-compatible',
-    model_name: 'chat-1',
-    type: 'chat',
-    base_url: provider.baseUrl,
-  });
-  assistantId = (await buildAssistant(person, { chat_model_id: body.id, multi_turn: false })).id;
+  const model = await buildModel(server.admin, provider);
+  assistantId = (await buildAssistant(person, { chat_model_id: model.id, multi_turn: false })).id;
 });
 afterAll(async () => {
   await server.close();
