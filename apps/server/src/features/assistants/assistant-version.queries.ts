@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, lte, notInArray } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import {
@@ -20,6 +20,18 @@ export async function insertVersion(
   values: Pick<AssistantVersionRow, 'id' | 'settings' | 'note' | 'publishedBy'>,
 ): Promise<void> {
   await tx.insert(assistantVersions).values({ ...values, assistantId, companyId, number });
+}
+
+/** Those up to a number, except some. */
+export async function deleteVersions(
+  tx: Tx,
+  { id }: Authorized<AssistantRow, 'update'>,
+  { upTo, except }: { upTo: number; except: number[] },
+): Promise<void> {
+  const { assistantId, number } = assistantVersions;
+  await tx
+    .delete(assistantVersions)
+    .where(and(eq(assistantId, id), lte(number, upTo), notInArray(number, except)));
 }
 
 export async function listVersionRows(

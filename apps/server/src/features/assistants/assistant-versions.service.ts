@@ -10,6 +10,7 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
+import { defineHook } from '../../platform/hooks.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany } from '../../platform/quota.ts';
 import { readOwnerNames } from '../accounts/owner-names.service.ts';
@@ -24,11 +25,20 @@ import { checkReferences, loadAssistant, presentAssistant } from './assistant.se
 import type { AssistantRow, AssistantVersionRow } from './assistant.table.ts';
 import { checkPrompt, completeSettings, settingsOf } from './assistant-settings.ts';
 import {
+  deleteVersions,
   findVersion,
   insertVersion,
   listVersionRows,
   lockAssistantRow,
 } from './assistant-version.queries.ts';
+
+/** Of one assistant; a script may publish every hour. */
+const mostVersions = 100;
+
+/** Versions of an assistant that something names: they are kept however old they are. */
+export const versionUses = defineHook<[tx: Tx, assistant: Authorized<AssistantRow, 'update'>], number[]>(
+  'uses of versions of an assistant',
+);
 
 const noDraft = { draft: null, draftSavedBy: null, draftSavedAt: null };
 
@@ -64,8 +74,11 @@ async function publish(
     ...(isNew ? { version: assistant.version + 1 } : {}),
   });
   if (knowledgeBaseIds) await replaceAssistantKnowledgeBases(tx, assistant, knowledgeBaseIds);
-  if (isNew)
+  if (isNew) {
     await insertVersion(tx, row, { id: newId(), settings: next, note, publishedBy: actor.accountId });
+    const except = (await versionUses.run(tx, assistant)).flat();
+    await deleteVersions(tx, assistant, { upTo: row.version - mostVersions, except });
+  }
   return presentAssistant(tx, actor, row);
 }
 

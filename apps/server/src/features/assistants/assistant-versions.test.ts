@@ -107,6 +107,30 @@ test('an earlier version comes back without the knowledge bases that are gone', 
   expect(restored.body.knowledge_base_ids).toEqual([kept.id]);
 });
 
+test('the last hundred versions are kept, and older ones that an evaluation asked', async () => {
+  const { id } = await buildAssistant(owner, { opener: 'One' });
+  const { knowledge_base_id: baseId } = await buildDocument(owner, { text: 'The rose blooms in June.' });
+  const set = await owner.call('POST', `/knowledge-bases/${baseId}/evaluation-sets`, { name: 'Roses' });
+  await server.query(
+    `insert into assistant_versions (id, company_id, assistant_id, number, settings, note)
+     select gen_random_uuid(), company_id, assistant_id, n, settings, '' from assistant_versions, generate_series(2, 104) n
+     where assistant_id = $1`,
+    [id],
+  );
+  await server.query('update assistants set version = 104 where id = $1', [id]);
+  await server.query(
+    `insert into answer_runs (id, company_id, assistant_id, evaluation_set_id, owner_id, state, from_draft, version, settings, judge)
+     select gen_random_uuid(), company_id, id, $2, owner_id, 'finished', false, 3, '{}', 'words' from assistants where id = $1`,
+    [id, set.body.id],
+  );
+  await owner.call('PATCH', `/assistants/${id}`, { opener: 'Two' });
+  const rows = await server.query(
+    'select number from assistant_versions where assistant_id = $1 order by number',
+    [id],
+  );
+  expect(rows.map(({ number }) => number)).toEqual([3, ...Array.from({ length: 100 }, (_, n) => n + 6)]);
+});
+
 test('parallel changes are published one after the other', async () => {
   const { id } = await buildAssistant(owner);
   const openers = ['a', 'b', 'c', 'd'];

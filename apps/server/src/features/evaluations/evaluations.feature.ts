@@ -1,5 +1,7 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { runKindOf } from '../../platform/runs/orphans.ts';
+import { versionUses } from '../assistants/assistant-versions.service.ts';
+import { listVersionsAsked } from './answers/answer-run.queries.ts';
 import { answerRunRoutes } from './answers/answer-run.routes.ts';
 import { answerRuns } from './answers/answer-run.table.ts';
 import { runAnswersJob } from './answers/run-answers.job.ts';
@@ -10,6 +12,7 @@ import { runEvaluationJob } from './run-evaluation.job.ts';
 export const evaluationsFeature = defineFeature({
   routes: (platform) => [...evaluationRoutes(platform), ...answerRunRoutes(platform)],
   jobs: { 'evaluation.run': runEvaluationJob, 'answers.run': runAnswersJob },
+  connections: [versionUses.on(listVersionsAsked)],
   runs: [
     runKindOf(evaluationRuns, {
       name: 'evaluations',

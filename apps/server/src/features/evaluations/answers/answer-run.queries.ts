@@ -39,6 +39,18 @@ export async function countAnswerRuns(tx: Tx, assistantId: string) {
   return { all: all?.count ?? 0, active: active?.count ?? 0 };
 }
 
+/** The versions of an assistant that runs asked. */
+export async function listVersionsAsked(
+  tx: Tx,
+  { id }: Authorized<AssistantRow, 'update'>,
+): Promise<number[]> {
+  const rows = await tx
+    .selectDistinct({ version: answerRuns.version })
+    .from(answerRuns)
+    .where(eq(answerRuns.assistantId, id));
+  return rows.map(({ version }) => version);
+}
+
 export async function findAnswerRun(tx: Tx, id: string): Promise<AnswerRunRow | undefined> {
   const [row] = await tx.select().from(answerRuns).where(eq(answerRuns.id, id));
   return row;
