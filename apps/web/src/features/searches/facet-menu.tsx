@@ -1,4 +1,5 @@
-import { Box, Button, Checkbox, Popover, Stack } from '@mantine/core';
+import { searchLimits } from '@lectern/contract';
+import { Box, Button, Checkbox, Popover, Stack, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/use-format.ts';
@@ -51,6 +52,9 @@ export function FacetMenu({ label, options, chosen, onChange }: Props) {
             ))}
           </Stack>
         </Checkbox.Group>
+        <Text size="xs" c="dimmed" mt="sm">
+          {t('facets.scope', { count: searchLimits.passages })}
+        </Text>
       </Popover.Dropdown>
     </Popover>
   );

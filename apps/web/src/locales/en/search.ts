@@ -28,6 +28,8 @@ export const search = {
   clearFilters: 'Clear filters',
   facetChosen: '{{label}}: {{values}}',
   facets: {
+    scope:
+      'Counts the documents of the {{count}} best passages. The filter of the search looks at all documents.',
     bases: 'Knowledge base',
     formats: 'File type',
     date: 'Date',

@@ -30,6 +30,8 @@ export const search: Texts<typeof en> = {
   clearFilters: 'Effacer les filtres',
   facetChosen: '{{label}} : {{values}}',
   facets: {
+    scope:
+      'Compte les documents des {{count}} meilleurs passages. Le filtre de la recherche porte sur tous les documents.',
     bases: 'Base de connaissances',
     formats: 'Type de fichier',
     date: 'Date',

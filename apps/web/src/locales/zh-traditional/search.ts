@@ -30,6 +30,7 @@ export const search: Texts<typeof en> = {
   clearFilters: '清除篩選',
   facetChosen: '{{label}}：{{values}}',
   facets: {
+    scope: '統計的是最相關的 {{count}} 個段落所在的文件。搜尋條件中的篩選則作用於所有文件。',
     bases: '知識庫',
     formats: '檔案類型',
     date: '日期',

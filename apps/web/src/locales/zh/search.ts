@@ -30,6 +30,7 @@ export const search: Texts<typeof en> = {
   clearFilters: '清除筛选',
   facetChosen: '{{label}}：{{values}}',
   facets: {
+    scope: '统计的是最相关的 {{count}} 个段落所在的文档。搜索条件中的筛选则作用于所有文档。',
     bases: '知识库',
     formats: '文件类型',
     date: '日期',
