@@ -2,6 +2,7 @@ import type { Message } from '@lectern/contract';
 import { useTranslation } from 'react-i18next';
 import { FormatIcon } from '../../../ui/display/format-icon.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import chips from '../chips.module.css';
 import classes from './files.module.css';
 
 /** The files that came with a question; each opens by itself. */
@@ -9,7 +10,7 @@ export function AskedFiles({ files }: { files: Message['files'] }) {
   const { t } = useTranslation('share');
   if (files.length === 0) return null;
   return (
-    <ul className={classes.asked} aria-label={t('files.asked')}>
+    <ul className={chips.asked} aria-label={t('files.asked')}>
       {files.map(({ documentId, name, format }) => (
         <li key={documentId}>
           <TextLink
@@ -17,14 +18,14 @@ export function AskedFiles({ files }: { files: Message['files'] }) {
             params={{ documentId }}
             target="_blank"
             rel="noopener"
-            className={classes.chip}
+            className={chips.chip}
             c="inherit"
             underline="never"
           >
             <span className={classes.icon}>
               <FormatIcon format={format} />
             </span>
-            <span className={classes.name}>{name}</span>
+            <span className={chips.name}>{name}</span>
           </TextLink>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconPaperclip, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormatIcon } from '../../../ui/display/format-icon.tsx';
+import chips from '../chips.module.css';
 import classes from './files.module.css';
 import type { ConversationFiles } from './use-conversation-files.ts';
 
@@ -27,7 +28,7 @@ export function FileChips({ files }: { files: ConversationFiles }) {
   const { t } = useTranslation('share');
   if (files.files.length + files.uploads.length === 0) return null;
   return (
-    <ul className={classes.chips} aria-label={t('files.list')}>
+    <ul className={chips.list} aria-label={t('files.list')}>
       {files.files.map(({ id, name, format, status, percent, error }) => (
         <Chip
           key={id}
@@ -63,12 +64,12 @@ type ChipProps = {
 function Chip({ name, icon, error, progress, onRemove }: ChipProps) {
   const { t } = useTranslation('share');
   return (
-    <li className={classes.chip} data-failed={error !== null || undefined}>
+    <li className={chips.chip} data-failed={error !== null || undefined}>
       <span className={classes.icon}>
         {error === null ? icon : <IconAlertTriangle size={16} stroke={1.7} aria-hidden />}
       </span>
       <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
+        <span className={chips.name}>{name}</span>
         {error !== null && (
           <span className={classes.error} role="alert">
             {error}

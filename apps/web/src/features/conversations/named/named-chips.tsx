@@ -1,7 +1,7 @@
 import type { Message } from '@lectern/contract';
 import { CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from './named.module.css';
+import chips from '../chips.module.css';
 import type { NamedDocuments } from './use-named-documents.ts';
 
 /** The documents that the next question is limited to. */
@@ -9,10 +9,10 @@ export function NamedChips({ named }: { named: NamedDocuments }) {
   const { t } = useTranslation('chat');
   if (named.documents.length === 0) return null;
   return (
-    <ul className={classes.chips} aria-label={t('named.limitedTo')}>
+    <ul className={chips.list} aria-label={t('named.limitedTo')}>
       {named.documents.map(({ id, name }) => (
-        <li key={id} className={classes.chip}>
-          <span>@{name}</span>
+        <li key={id} className={chips.chip}>
+          <span className={chips.name}>@{name}</span>
           <CloseButton size="xs" aria-label={t('named.remove', { name })} onClick={() => named.remove(id)} />
         </li>
       ))}
@@ -25,10 +25,10 @@ export function AskedDocuments({ documents }: { documents: Message['documents'] 
   const { t } = useTranslation('chat');
   if (documents.length === 0) return null;
   return (
-    <ul className={classes.asked} aria-label={t('named.limitedTo')}>
+    <ul className={chips.asked} aria-label={t('named.limitedTo')}>
       {documents.map(({ id, name }) => (
-        <li key={id} className={classes.chip}>
-          <span>@{name}</span>
+        <li key={id} className={chips.chip}>
+          <span className={chips.name}>@{name}</span>
         </li>
       ))}
     </ul>
