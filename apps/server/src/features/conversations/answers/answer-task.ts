@@ -1,9 +1,13 @@
 import type { Language } from '@lectern/contract';
 import type { Actor } from '../../../platform/actor.ts';
+import type { SystemTx } from '../../../platform/database/database.ts';
 import type { AssistantRow } from '../../assistants/assistant.table.ts';
 import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
 import { sourceOf, type UsageSource } from '../../usage/usage.service.ts';
 import type { MessageRow } from '../conversation.table.ts';
+
+/** What is known of a model call when it begins. */
+export type BegunCall = { model: { id: string; name: string }; promptTokens: number };
 
 /** A question to answer, with everything that its answer depends on. */
 export type AnswerTask = {
@@ -19,6 +23,8 @@ export type AnswerTask = {
   hasCuratedAnswers?: boolean;
   /** A question of an evaluation: its messages are kept in no conversation, and its calls have a source of their own. */
   isEvaluation?: true;
+  /** Saves a call before it is made, where no message does. */
+  keepCall?: (tx: SystemTx, call: BegunCall) => Promise<void>;
 };
 
 /** Where the ledger says that the calls of an answer come from. */

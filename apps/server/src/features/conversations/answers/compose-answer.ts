@@ -155,6 +155,7 @@ async function preparePrompt(
     // Deleted or ended meanwhile: nobody waits for it.
     if (!row) throw new Stopped();
     const call = beginCall(opened, promptTokens);
+    await task.keepCall?.(tx, call);
     return { opened, prompt, call, operation: chatOperation(answer.id), tableAnswers };
   });
 }

@@ -7,14 +7,16 @@ import { cleanText } from '../../../platform/database/clean-text.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { AssistantRow } from '../../assistants/assistant.table.ts';
 import type { AnswerTask } from '../../conversations/answers/answer-task.ts';
-import { countBrokenCall } from '../../conversations/answers/chat-call.ts';
+import { type ChatCall, countBrokenCall } from '../../conversations/answers/chat-call.ts';
 import { composeAnswer, emptyOutcome, type Outcome } from '../../conversations/answers/compose-answer.ts';
 import { createLiveAnswer } from '../../conversations/answers/live-answer.ts';
 import { createStepLog } from '../../conversations/answers/step-log.ts';
 import type { TakenStep } from '../../conversations/answers/stored-explanation.ts';
 import type { MessageRow } from '../../conversations/conversation.table.ts';
 import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
+import { lockAnswerRun, setKeptTokens } from './answer-run.queries.ts';
 import type { AnswerResultRow, AnswerRunRow, StoredAnswerOutcome } from './answer-run.table.ts';
+import { bookKeptCalls, type createKeptCalls, keepCall } from './kept-calls.service.ts';
 
 /** What a model refuses about one question says nothing about the next one. */
 const ofOneQuestion = new Set(['content_filtered', 'context_too_long', 'bad_request', 'bad_response']);
@@ -37,23 +39,31 @@ export async function answerQuestion(
     bases: KnowledgeBaseRow[];
     result: AnswerResultRow;
     signal: AbortSignal;
+    calls: ReturnType<typeof createKeptCalls>;
   },
 ): Promise<AskedAnswer> {
-  const { run, assistant, bases, result, signal } = asked;
+  const { run, assistant, bases, result, signal, calls } = asked;
   const task = createTask(actor, assistant, bases, result);
   const live = createLiveAnswer();
+  const { runId, position } = result;
+  const rest = calls.add({ runId, position, content: () => live.content });
   const composed = emptyOutcome();
   const begin = performance.now();
   let error: StoredAnswerOutcome['error'] = null;
   try {
     await composeAnswer(platform, task, live, signal, composed);
   } catch (thrown) {
-    if (signal.aborted || !(thrown instanceof ModelError) || !ofOneQuestion.has(thrown.kind)) throw thrown;
     countBrokenCall(composed.call, live.content, thrown);
+    if (signal.aborted || !(thrown instanceof ModelError) || !ofOneQuestion.has(thrown.kind)) {
+      await bookBrokenCall(platform, actor, result, composed.call);
+      throw thrown;
+    }
     error = {
       code: `model.${thrown.kind}` as ErrorCode,
       detail: thrown.detail === undefined ? null : cleanText(thrown.detail),
     };
+  } finally {
+    rest();
   }
   const durationMs = Math.round(performance.now() - begin);
   const answer = cleanText(composed.content || live.content);
@@ -90,12 +100,29 @@ export async function answerQuestion(
   };
 }
 
+/** The question is asked again, or never: what its call came to is known now. */
+async function bookBrokenCall(
+  { database }: Platform,
+  { companyId }: Actor,
+  result: AnswerResultRow,
+  call: ChatCall | undefined,
+): Promise<void> {
+  if (!call) return;
+  const { promptTokens, completionTokens } = call;
+  await database.withCompany(companyId, async (tx) => {
+    const run = await lockAnswerRun(tx, result.runId);
+    if (!run) return;
+    await setKeptTokens(tx, result, { promptTokens, completionTokens });
+    await bookKeptCalls(tx, run);
+  });
+}
+
 /** A question and an answer that no conversation has. */
 function createTask(
   actor: Actor,
   assistant: AssistantRow,
   bases: KnowledgeBaseRow[],
-  { answerId, question }: AnswerResultRow,
+  { answerId, question, runId, position }: AnswerResultRow,
 ): AnswerTask {
   const message: MessageRow = {
     id: answerId,
@@ -141,6 +168,7 @@ function createTask(
     answer: { ...message, role: 'assistant', content: '', status: 'streaming' },
     variables: {},
     isEvaluation: true,
+    keepCall: (tx, call) => keepCall(tx, { runId, position }, call),
   };
 }
 

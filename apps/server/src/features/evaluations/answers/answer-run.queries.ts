@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Authorized } from '../../../platform/authorized.ts';
 import { newId, type SystemTx, type Tx } from '../../../platform/database/database.ts';
 import { activeRuns, cancelledRun } from '../../../platform/runs/columns.ts';
@@ -10,6 +10,7 @@ import {
   type AnswerRunRow,
   answerResults,
   answerRuns,
+  type KeptCall,
   type StoredAnswerOutcome,
 } from './answer-run.table.ts';
 
@@ -143,6 +144,47 @@ export async function updateAnswerOutcome(
 ): Promise<void> {
   await tx
     .update(answerResults)
-    .set({ outcome })
+    .set({ outcome, call: null })
     .where(and(eq(answerResults.runId, runId), eq(answerResults.position, position)));
+}
+
+export async function updateKeptCall(
+  tx: SystemTx,
+  { runId, position }: Pick<AnswerResultRow, 'runId' | 'position'>,
+  call: KeptCall | null,
+): Promise<void> {
+  await tx
+    .update(answerResults)
+    .set({ call })
+    .where(and(eq(answerResults.runId, runId), eq(answerResults.position, position)));
+}
+
+export async function setKeptTokens(
+  tx: SystemTx,
+  { runId, position }: Pick<AnswerResultRow, 'runId' | 'position'>,
+  tokens: Pick<KeptCall, 'promptTokens' | 'completionTokens'>,
+): Promise<void> {
+  await tx
+    .update(answerResults)
+    .set({ call: sql`${answerResults.call} || ${JSON.stringify(tokens)}::jsonb` })
+    .where(and(eq(answerResults.runId, runId), eq(answerResults.position, position)));
+}
+
+/** All that a process is writing, in one statement. */
+export async function touchKeptCalls(
+  tx: SystemTx,
+  calls: (Pick<AnswerResultRow, 'runId' | 'position'> & Pick<KeptCall, 'completionTokens'>)[],
+): Promise<void> {
+  await tx.execute(sql`
+    update ${answerResults} set call = jsonb_set(call, '{completionTokens}', to_jsonb(part."completionTokens"))
+    from jsonb_to_recordset(${JSON.stringify(calls)}::jsonb) as part("runId" uuid, position int, "completionTokens" int)
+    where ${answerResults.runId} = part."runId" and ${answerResults.position} = part.position and call is not null`);
+}
+
+export function listKeptCalls(tx: SystemTx, runId: string): Promise<AnswerResultRow[]> {
+  return tx
+    .select()
+    .from(answerResults)
+    .where(and(eq(answerResults.runId, runId), isNotNull(answerResults.call)))
+    .for('update');
 }

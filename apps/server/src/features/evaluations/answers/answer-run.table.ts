@@ -46,6 +46,14 @@ export type StoredAnswerOutcome = Omit<AnswerOutcome, 'error'> & {
   error: { code: ErrorCode; detail: string | null } | null;
 };
 
+export type KeptCall = {
+  id: string;
+  modelId: string;
+  modelName: string;
+  promptTokens: number;
+  completionTokens: number;
+};
+
 /** The questions of a run as they were when it started; `outcome` is null until a question was answered. */
 export const answerResults = pgTable(
   'answer_results',
@@ -62,6 +70,8 @@ export const answerResults = pgTable(
     facts: jsonb('facts').$type<string[]>().notNull(),
     refusal: boolean('refusal').notNull(),
     outcome: jsonb('outcome').$type<StoredAnswerOutcome>(),
+    /** The model call that is under way, or was when its process died: it is booked all the same. */
+    call: jsonb('call').$type<KeptCall>(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.position] }), ofCompany()],
 );

@@ -8,6 +8,8 @@ import {
   type TestServer,
 } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockAnswerRun } from './answer-run.queries.ts';
+import { bookKeptCalls } from './kept-calls.service.ts';
 
 let server: TestServer;
 let provider: FakeProvider;
@@ -218,4 +220,82 @@ test('a model judges facts in other words; its calls are priced, and their sourc
   await server.query('update packages set max_requests = null');
   expect(refused).toMatchObject({ state: 'failed', done: 0, figures: null });
   expect(refused.error.code).toBe('quota.monthly_requests_reached');
+});
+
+const baseOfSet = async () => (await person.call('GET', `/documents/${documentId}`)).body.knowledge_base_id;
+
+test('a call whose process is killed is booked once, by what was kept', async () => {
+  const [model] = await server.query("select id from models where model_name = 'chat-1' limit 1");
+  // The first answer ends with its process, as far as the next one can tell.
+  provider.setChat({ tokens: Array.from({ length: 2_000 }, (_, n) => `word${n} `), tokenDelay: 10 });
+  const assistant = await buildAssistant(person, {
+    chat_model_id: model?.id,
+    knowledge_base_ids: [await baseOfSet()],
+  });
+  const started = await person.call('POST', `/assistants/${assistant.id}/answer-runs`, {
+    evaluation_set_id: setId,
+  });
+  const runId = started.body.id;
+  const kept = async () =>
+    (
+      await server.query(
+        'select position, call from answer_results where answer_run_id = $1 and call is not null',
+        [runId],
+      )
+    )[0];
+  await expect.poll(kept, { timeout: 20_000 }).toBeTruthy();
+  const { call } = (await kept()) as { call: { id: string; promptTokens: number } };
+  expect(call).toMatchObject({ modelName: 'chat-1', promptTokens: expect.any(Number) });
+  const booked = () =>
+    server.query(
+      `select prompt_tokens, completion_tokens, source, outcome from usage_records where operation_id like $1`,
+      [`%:${call.id}`],
+    );
+  expect(await booked()).toEqual([]);
+  const platform = server.platform;
+  const bookLost = () =>
+    platform.database.asSystem('a test', async (tx) => {
+      const run = await lockAnswerRun(tx, runId);
+      if (run) await bookKeptCalls(tx, run);
+    });
+  await bookLost();
+  await bookLost();
+  expect(await booked()).toEqual([
+    {
+      prompt_tokens: call.promptTokens,
+      completion_tokens: expect.any(Number),
+      source: 'evaluation',
+      outcome: 'interrupted',
+    },
+  ]);
+  await person.call('POST', `/answer-runs/${runId}/cancel`);
+  await waitForEnd(runId);
+  provider.setChat({ tokens: ['June.'], tokenDelay: 0 });
+});
+
+test('a cancelled run books the call that was under way', async () => {
+  provider.setChat({ tokens: Array.from({ length: 2_000 }, (_, n) => `word${n} `), tokenDelay: 10 });
+  const [model] = await server.query("select id from models where model_name = 'chat-1' limit 1");
+  const assistant = await buildAssistant(person, {
+    chat_model_id: model?.id,
+    knowledge_base_ids: [await baseOfSet()],
+  });
+  const started = await person.call('POST', `/assistants/${assistant.id}/answer-runs`, {
+    evaluation_set_id: setId,
+  });
+  const runId = started.body.id;
+  const calls = () =>
+    count(
+      `select count(*)::int as n from answer_results where answer_run_id = '${runId}' and call is not null`,
+    );
+  await expect.poll(calls, { timeout: 20_000 }).toBe(1);
+  await person.call('POST', `/answer-runs/${runId}/cancel`);
+  const booked = () =>
+    server.query(
+      `select prompt_tokens > 0 as paid, outcome from usage_records where kind = 'chat' and assistant_id = $1`,
+      [assistant.id],
+    );
+  await expect.poll(booked, { timeout: 20_000 }).toEqual([{ paid: true, outcome: 'interrupted' }]);
+  expect(await calls()).toBe(0);
+  provider.setChat({ tokens: ['June.'], tokenDelay: 0 });
 });

@@ -1,6 +1,7 @@
 import { AppError } from '@lectern/contract';
 import { eq } from 'drizzle-orm';
 import type { Actor } from '../../../platform/actor.ts';
+import type { SystemTx } from '../../../platform/database/database.ts';
 import { asFailure, type Failure } from '../../../platform/jobs/failure.ts';
 import type { Job } from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -25,6 +26,7 @@ import {
   updateUnfinishedAnswerRun,
 } from './answer-run.queries.ts';
 import { type AnswerResultRow, type AnswerRunRow, answerRuns } from './answer-run.table.ts';
+import { bookKeptCalls, createKeptCalls } from './kept-calls.service.ts';
 import { sumUpAnswers } from './sum-up-answers.ts';
 
 export type AnswerRunId = { companyId: string; runId: string };
@@ -39,6 +41,7 @@ type Asking = { actor: Actor; assistant: AssistantRow; bases: KnowledgeBaseRow[]
  */
 export function runAnswersJob(platform: Platform): Job<AnswerRunId> {
   const { database } = platform;
+  const calls = createKeptCalls(platform);
 
   async function run(id: AnswerRunId, outer: AbortSignal): Promise<void> {
     const { companyId, runId } = id;
@@ -56,11 +59,15 @@ export function runAnswersJob(platform: Platform): Job<AnswerRunId> {
       },
       outer,
     );
+    // Cancelled while its process was dead.
+    if (!run) await database.withCompany(companyId, (tx) => bookIfEnded(tx, runId));
     await run?.carryOut(() => askAll(run), { onFailure: (error) => settleFailure(id, error) });
   }
 
   async function askAll(run: Run): Promise<void> {
     const { companyId, row } = run;
+    // What a killed process was asking: its question is asked anew.
+    await run.write(bookKeptCalls);
     const { results, ...asking } = await database.withCompany(companyId, async (tx) => {
       const actor = await readActingMember(tx, companyId, row.ownerId);
       if (!actor) throw new AppError('assistant.forbidden');
@@ -90,7 +97,14 @@ export function runAnswersJob(platform: Platform): Job<AnswerRunId> {
     await database.withActor(actor, (tx) =>
       takeRequest(tx, actor, { id: result.answerId, assistantId: assistant.id, source: 'evaluation' }),
     );
-    const asked = await answerQuestion(platform, actor, { run: row, assistant, bases, result, signal });
+    const asked = await answerQuestion(platform, actor, {
+      run: row,
+      assistant,
+      bases,
+      result,
+      signal,
+      calls,
+    });
     const { task, composed, outcome, operations } = asked;
     await run.write(async (tx) => {
       await recordAnswerUsage(tx, task, composed.call, {
@@ -121,7 +135,15 @@ export function runAnswersJob(platform: Platform): Job<AnswerRunId> {
   }
 
   async function fail({ companyId, runId }: AnswerRunId, failure: Failure) {
-    await database.withCompany(companyId, (tx) => updateUnfinishedAnswerRun(tx, runId, failedRun(failure)));
+    await database.withCompany(companyId, async (tx) => {
+      await updateUnfinishedAnswerRun(tx, runId, failedRun(failure));
+      await bookIfEnded(tx, runId);
+    });
+  }
+
+  async function bookIfEnded(tx: SystemTx, runId: string): Promise<void> {
+    const row = await lockAnswerRun(tx, runId);
+    if (row && !isActive(row)) await bookKeptCalls(tx, row);
   }
 
   return {

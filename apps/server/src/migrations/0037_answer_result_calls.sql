@@ -1,0 +1,1 @@
+ALTER TABLE "answer_results" ADD COLUMN "call" jsonb;
