@@ -14,7 +14,7 @@ import { composeAnswer, emptyOutcome, Stopped } from './compose-answer.ts';
 import { createLiveAnswer, type LiveAnswer } from './live-answer.ts';
 
 /** Answers that one process writes at a time, of all companies. */
-const mostAnswers = 400;
+const mostAnswers = 600;
 
 /** The answer keeps what was written: its process ends, or whoever asked may not read it any more. */
 class Interrupted extends Error {}
