@@ -226,4 +226,105 @@ test('the shortcuts are listed, and lead to the question', async () => {
   await expect.poll(() => field().inputValue()).toBe('Why?');
 });
 
+/** The name of what has the focus; a button must be seen to have it. */
+async function readFocused(): Promise<string> {
+  const { name, isSeen } = await page.evaluate<{ name: string; isSeen: boolean }>(`(() => {
+    const one = document.activeElement;
+    const { outlineStyle, outlineWidth } = getComputedStyle(one);
+    return {
+      name: (one.getAttribute('aria-label') ?? one.innerText ?? '').trim(),
+      isSeen: one.tagName !== 'BUTTON' || (outlineStyle !== 'none' && outlineWidth !== '0px'),
+    };
+  })()`);
+  expect(isSeen, `the focus on ${name} is seen`).toBe(true);
+  return name;
+}
+
+const expectFocus = (name: string | RegExp) => expect.poll(readFocused, { timeout: 10_000 }).toMatch(name);
+
+async function tabTo(name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Shift+Tab'): Promise<void> {
+  const passed: string[] = [];
+  while (!name.test(passed.at(-1) ?? '')) {
+    expect(passed.length, `${name} is not among ${passed.join(', ')}`).toBeLessThan(60);
+    await page.keyboard.press(key);
+    passed.push(await readFocused());
+  }
+}
+
+/** Opens a menu that has the focus, and takes an entry of it. */
+async function takeFromMenu(entry: string): Promise<void> {
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: entry, exact: true }).waitFor();
+  for (let n = 0; n < 10 && (await readFocused()) !== entry; n++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
+
+test('a conversation is worked by keyboard, and the focus goes on where one was', async () => {
+  await page.goto(`${walk.url}/chat`);
+  await expectFocus('Your question');
+  await page.keyboard.type('When does the rose bloom?');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Regenerate' }).waitFor();
+  await expectFocus('Your question');
+
+  await tabTo(/^More actions/);
+  await takeFromMenu('Explain this answer');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await expectFocus(/^More actions/);
+  await tabTo(/^Bad answer/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+  await page.keyboard.press('Escape');
+  await expectFocus('Bad answer');
+  await tabTo(/^Good answer/);
+  await page.keyboard.press('Enter');
+  await expectFocus(/^Take back/);
+  await tabTo(/^Source 1/);
+  await page.keyboard.press('Enter');
+  const passage = page.getByRole('region', { name: /passage/i });
+  await passage.waitFor();
+  await expectFocus(/garden/i);
+  await page.keyboard.press('Escape');
+  await passage.waitFor({ state: 'hidden' });
+  await expectFocus(/^Source 1/);
+
+  await tabTo(/^Edit question/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Edit your question' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expectFocus('Edit question');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('When was the apple tree planted?');
+  await page.keyboard.press('Enter');
+  await expectFocus('Your question');
+  await page.getByRole('button', { name: 'Regenerate' }).waitFor();
+  await tabTo(/^Previous version/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('article', { name: 'Gardener' }).filter({ hasText: /June/ }).waitFor();
+  await expectFocus('Previous version');
+  await tabTo(/^Regenerate/, 'Tab');
+  await page.keyboard.press('Enter');
+  await expectFocus('Your question');
+  await page.getByRole('button', { name: 'Regenerate' }).waitFor();
+
+  await tabTo(/^Compare models/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Compare models' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expectFocus('Compare models');
+  await tabTo(/^Actions for /);
+  const menu = await readFocused();
+  for (const [entry, title] of [
+    ['Rename', 'Rename conversation'],
+    ['Delete', /^Delete “/],
+  ] as const) {
+    await takeFromMenu(entry);
+    await page.getByRole('dialog', { name: title }).waitFor();
+    await page.keyboard.press('Escape');
+    await expectFocus(menu);
+  }
+});
+
 test('nothing on the way failed in the page', () => expectNoFaults(walk));

@@ -9,6 +9,7 @@ import { meQueryOptions } from '../api/me.ts';
 import { isSignedIn } from '../api/session.ts';
 import { startLanguages } from '../locales/i18n.ts';
 import { showPendingNotice } from '../ui/feedback/notify.ts';
+import { keepFocusOfMenus } from './menu-focus.ts';
 import { Providers } from './providers.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
@@ -17,6 +18,7 @@ import { followSessionEvents } from './session-events.ts';
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 followSessionEvents(router, queryClient);
+keepFocusOfMenus();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page lacks its root element');

@@ -2,11 +2,12 @@ import { getConversation, type Message, rateAnswer, withdrawRating } from '@lect
 import { ActionIcon, Button, Modal, Textarea, Tooltip } from '@mantine/core';
 import { IconThumbDown, IconThumbDownFilled, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQueryOptions, useApiMutation } from '../../../api/queries.ts';
 import { ApiForm } from '../../../ui/form/api-form.tsx';
 import { useApiForm } from '../../../ui/form/use-api-form.ts';
+import { offWithFocus } from '../../../ui/form/without-losing-focus.ts';
 
 /** Puts a changed message in place of the one on the page, without reading the whole conversation again. */
 function useReplaceMessage() {
@@ -30,8 +31,11 @@ export function AnswerFeedback({ answer }: { answer: Message }) {
   const { t } = useTranslation('chat');
   const replace = useReplaceMessage();
   const [open, setOpen] = useState(false);
-  // A long conversation has hundreds of them.
+  // A long conversation has hundreds of them. Opened once it is there: only then it knows where the focus was.
   const [wasOpened, setWasOpened] = useState(false);
+  useEffect(() => {
+    if (wasOpened) setOpen(true);
+  }, [wasOpened]);
   const params = { conversationId: answer.conversationId, messageId: answer.id };
   const rate = useApiMutation(rateAnswer, {
     successMessage: 'chat:feedback.sent',
@@ -49,10 +53,12 @@ export function AnswerFeedback({ answer }: { answer: Message }) {
           size="md"
           aria-label={upLabel}
           aria-pressed={rating === 'up'}
-          disabled={busy}
-          onClick={() =>
-            rating === 'up' ? withdraw.mutate({ params }) : rate.mutate({ params, body: { rating: 'up' } })
-          }
+          {...offWithFocus(busy)}
+          onClick={() => {
+            if (busy) return;
+            if (rating === 'up') withdraw.mutate({ params });
+            else rate.mutate({ params, body: { rating: 'up' } });
+          }}
         >
           {rating === 'up' ? <IconThumbUpFilled size={16} /> : <IconThumbUp size={16} stroke={1.7} />}
         </ActionIcon>
@@ -62,10 +68,11 @@ export function AnswerFeedback({ answer }: { answer: Message }) {
           size="md"
           aria-label={downLabel}
           aria-pressed={rating === 'down'}
-          disabled={busy}
+          {...offWithFocus(busy)}
           onClick={() => {
-            setWasOpened(true);
-            setOpen(true);
+            if (busy) return;
+            if (wasOpened) setOpen(true);
+            else setWasOpened(true);
           }}
         >
           {rating === 'down' ? <IconThumbDownFilled size={16} /> : <IconThumbDown size={16} stroke={1.7} />}

@@ -2,8 +2,10 @@ import { getConversation, showBranch } from '@lectern/contract';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiQueryOptions, useApiMutation } from '../../../api/queries.ts';
+import { offWithFocus } from '../../../ui/form/without-losing-focus.ts';
 
 type Props = {
   conversationId: string;
@@ -12,6 +14,9 @@ type Props = {
   versionIds: string[];
   disabled: boolean;
 };
+
+/** Which button of which version was led to: its walker stands in another message, and goes on where the last one ended. */
+let ledTo: { messageId: string; by: -1 | 1 } | undefined;
 
 /** Walks through the versions of a message, each with the branch that follows it: ‹ 2/3 ›. */
 export function BranchWalker({ conversationId, messageId, versionIds, disabled }: Props) {
@@ -23,18 +28,30 @@ export function BranchWalker({ conversationId, messageId, versionIds, disabled }
       client.setQueryData(queryKey, shown);
     },
   });
+  const buttons = { [-1]: useRef<HTMLButtonElement>(null), 1: useRef<HTMLButtonElement>(null) };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where it appears.
+  useEffect(() => {
+    if (ledTo?.messageId !== messageId) return;
+    buttons[ledTo.by].current?.focus({ preventScroll: true });
+    ledTo = undefined;
+  }, [messageId]);
   const at = versionIds.indexOf(messageId);
   const place = { number: at + 1, count: versionIds.length };
-  const step = (to: number, label: string, Shape: typeof IconChevronLeft) => {
-    const target = versionIds[to];
+  const step = (by: -1 | 1, label: string, Shape: typeof IconChevronLeft) => {
+    const target = versionIds[at + by];
     const isOff = disabled || show.isPending || target === undefined;
     return (
       <ActionIcon
+        ref={buttons[by]}
         size="sm"
         aria-label={label}
-        disabled={isOff}
+        {...offWithFocus(isOff)}
         bg={isOff ? 'transparent' : undefined}
-        onClick={() => target && show.mutate({ params: { conversationId }, body: { messageId: target } })}
+        onClick={() => {
+          if (isOff) return;
+          ledTo = { messageId: target, by };
+          show.mutate({ params: { conversationId }, body: { messageId: target } });
+        }}
       >
         <Shape size={14} stroke={1.8} />
       </ActionIcon>
@@ -42,11 +59,11 @@ export function BranchWalker({ conversationId, messageId, versionIds, disabled }
   };
   return (
     <Group component="span" gap={2} wrap="nowrap" role="group" aria-label={t('branches.versions')}>
-      {step(at - 1, t('branches.previous'), IconChevronLeft)}
+      {step(-1, t('branches.previous'), IconChevronLeft)}
       <Text component="span" size="xs" c="dimmed" className="numeric" aria-label={t('branches.place', place)}>
         {place.number}/{place.count}
       </Text>
-      {step(at + 1, t('branches.next'), IconChevronRight)}
+      {step(1, t('branches.next'), IconChevronRight)}
     </Group>
   );
 }

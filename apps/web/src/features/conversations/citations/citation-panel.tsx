@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LongText } from '../../../ui/display/long-text.tsx';
+import { offWithFocus } from '../../../ui/form/without-losing-focus.ts';
 import classes from './citation-panel.module.css';
 
 type Props = {
@@ -71,7 +72,7 @@ export function CitationPanel({ citation, all, onSelect, onClose, renderDocument
             <Tooltip label={t('citations.previous')}>
               <ActionIcon
                 aria-label={t('citations.previous')}
-                disabled={!previous}
+                {...offWithFocus(!previous)}
                 onClick={() => previous && onSelect(previous)}
               >
                 <IconChevronLeft size={18} stroke={1.7} />
@@ -83,7 +84,7 @@ export function CitationPanel({ citation, all, onSelect, onClose, renderDocument
             <Tooltip label={t('citations.next')}>
               <ActionIcon
                 aria-label={t('citations.next')}
-                disabled={!next}
+                {...offWithFocus(!next)}
                 onClick={() => next && onSelect(next)}
               >
                 <IconChevronRight size={18} stroke={1.7} />

@@ -128,6 +128,40 @@ function useAnnouncement(name: string) {
   return { announcement, announce, silence: useCallback(() => setAnnouncement(''), []) };
 }
 
+/** What was typed on another page, which is asked at once unless the assistant needs to know more first. */
+function useHandedQuestion({ assistant, variables }: Props, send: (question: string) => boolean) {
+  const [handed] = useState(() => takeHandedQuestion(assistant.id));
+  const isReadyToAsk = handed !== '' && variables.length === 0;
+  const isHandedOver = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the chat opens.
+  useEffect(() => {
+    if (!isReadyToAsk || isHandedOver.current) return;
+    isHandedOver.current = true;
+    send(handed);
+  }, []);
+  return { handed, isReadyToAsk };
+}
+
+/** Leaves the answer of another conversation, and follows the one that is being written in this. */
+function useFollowedAnswer(
+  conversationId: string | undefined,
+  { turn, leave, resume }: ReturnType<typeof useTurn>,
+  messages: Message[] | undefined,
+  isFresh: boolean,
+): void {
+  // Another conversation was chosen: the server continues the answer without this page.
+  useEffect(() => {
+    if (turn && turn.conversationId !== conversationId && conversationId !== undefined) leave();
+  }, [conversationId, turn, leave]);
+
+  // The page was opened while an answer is being written: follow it.
+  const last = messages?.at(-1);
+  useEffect(() => {
+    if (!isFresh || turn || last?.status !== 'streaming') return;
+    void resume(messages?.at(-2) ?? null, last);
+  }, [isFresh, turn, last, messages, resume]);
+}
+
 const noMessages: Message[] = [];
 
 /** One conversation: its messages, the answer that grows, and the field to ask in. */
@@ -138,54 +172,50 @@ export function ChatPane(props: Props) {
   const { frame, content, isAway, jumpToEnd, leaveTop } = useFollowBottom();
   const { announcement, announce, silence } = useAnnouncement(assistant.name);
   const live = useTurn(announce);
-  const { turn, regenerate, resume, leave } = live;
+  const { turn, regenerate, leave } = live;
   const isShown = turn && (conversationId === undefined || turn.conversationId === conversationId);
   const shownTurn = isShown ? turn : null;
   const { conversation, messages, branches, earlier } = useShownMessages(conversationId);
   const { pending, send, edit, askAgain, details, files, named } = useAsk(props, live, messages);
 
-  // A question that was typed on another page is asked at once, unless the assistant needs to know more first.
-  const [handed] = useState(() => takeHandedQuestion(assistant.id));
-  const isReadyToAsk = handed !== '' && props.variables.length === 0;
-  const isHandedOver = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the chat opens.
-  useEffect(() => {
-    if (!isReadyToAsk || isHandedOver.current) return;
-    isHandedOver.current = true;
-    send(handed);
+  const { handed, isReadyToAsk } = useHandedQuestion(props, send);
+  useFollowedAnswer(props.conversationId, live, messages, !conversation.isFetching);
+
+  /** What was pressed goes away with what it did; on a touch screen the field would open the keyboard. */
+  const focusField = useCallback(() => {
+    if (window.matchMedia('(hover: hover)').matches) field.current?.focus({ preventScroll: true });
   }, []);
-
-  // Another conversation was chosen: the server continues the answer without this page.
-  useEffect(() => {
-    if (turn && turn.conversationId !== conversationId && conversationId !== undefined) leave();
-  }, [conversationId, turn, leave]);
-
-  // The page was opened while an answer is being written: follow it.
-  const last = messages?.at(-1);
-  const isFresh = !conversation.isFetching;
-  useEffect(() => {
-    if (!isFresh || turn || last?.status !== 'streaming') return;
-    void resume(messages?.at(-2) ?? null, last);
-  }, [isFresh, turn, last, messages, resume]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an opened conversation is read from its end.
   useEffect(() => {
     jumpToEnd();
     silence();
-    if (window.matchMedia('(hover: hover)').matches) field.current?.focus({ preventScroll: true });
+    focusField();
   }, [conversationId, assistant.id, conversation.isSuccess, jumpToEnd]);
+
+  const askOffered = (question: string) => {
+    if (send(question)) focusField();
+  };
 
   const onRegenerate = useCallback(
     (question: Message | null, answer: Message) => {
       jumpToEnd();
+      focusField();
       void regenerate(question, answer);
     },
-    [regenerate, jumpToEnd],
+    [regenerate, jumpToEnd, focusField],
   );
 
   const latestEdit = useRef(edit);
   latestEdit.current = edit;
-  const onEdit = useCallback<typeof edit>((question, text) => latestEdit.current(question, text), []);
+  const onEdit = useCallback<typeof edit>(
+    (question, text) => {
+      const taken = latestEdit.current(question, text);
+      if (taken) focusField();
+      return taken;
+    },
+    [focusField],
+  );
 
   const isDraft = conversationId === undefined && !shownTurn && pending === null;
   const followed = findAnswerToFollow(shownTurn || pending !== null ? undefined : messages);
@@ -235,10 +265,10 @@ export function ChatPane(props: Props) {
             <FollowUpQuestions
               conversationId={followed.conversationId}
               messageId={followed.id}
-              onAsk={send}
+              onAsk={askOffered}
             />
           )}
-          {isDraft && <SuggestedQuestions assistantId={assistant.id} onAsk={send} />}
+          {isDraft && <SuggestedQuestions assistantId={assistant.id} onAsk={askOffered} />}
         </div>
       </section>
       <Box pos="relative" flex="none">
@@ -266,7 +296,10 @@ export function ChatPane(props: Props) {
               if (sent) jumpToEnd();
               return sent;
             }}
-            onStop={() => void live.stop()}
+            onStop={() => {
+              focusField();
+              void live.stop();
+            }}
             files={files}
             named={named}
             above={<PromptDetails variables={props.variables} {...details.fields} />}

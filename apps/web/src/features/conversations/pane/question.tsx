@@ -1,7 +1,7 @@
 import type { Message } from '@lectern/contract';
 import { ActionIcon, Box, Button, Flex, Group, Textarea, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BranchWalker } from '../branches/branch-walker.tsx';
 import { AskedFiles } from '../files/asked-files.tsx';
@@ -52,6 +52,14 @@ export const StoredQuestion = memo(function StoredQuestion(props: StoredProps) {
   const { question, versionIds, busy, onEdit, unsentEdits } = props;
   const { t } = useTranslation('chat');
   const [isEditing, setEditing] = useState(unsentEdits.has(question.id));
+  const [isLeft, setLeft] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  // Whoever leaves the editor goes on where it was opened.
+  useEffect(() => {
+    if (!isLeft) return;
+    editButton.current?.focus({ preventScroll: true });
+    setLeft(false);
+  }, [isLeft]);
   if (isEditing)
     return (
       <QuestionEditor
@@ -60,6 +68,7 @@ export const StoredQuestion = memo(function StoredQuestion(props: StoredProps) {
         onCancel={() => {
           unsentEdits.delete(question.id);
           setEditing(false);
+          setLeft(true);
         }}
         onSend={(content) => {
           if (!onEdit(question, content)) return;
@@ -82,6 +91,7 @@ export const StoredQuestion = memo(function StoredQuestion(props: StoredProps) {
         )}
         <Tooltip label={t('branches.edit')}>
           <ActionIcon
+            ref={editButton}
             size="sm"
             aria-label={t('branches.edit')}
             disabled={busy}
