@@ -17,6 +17,7 @@ export { deriveFilter, type FilterVocabulary } from './question/derive-filter.ts
 export { chooseQuestionToAnswer, leansOnConversation, rewriteQuestion } from './question/rewrite-question.ts';
 export {
   extractKeywords,
+  listKeywords,
   rewordQuestion,
   type SearchVariant,
   translateQuestion,

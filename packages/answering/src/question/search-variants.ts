@@ -1,4 +1,5 @@
 import type { Language } from '@lectern/contract';
+import { analyzeQuery } from '@lectern/text-analysis';
 import type { AskModel } from '../ask-model.ts';
 
 const longestVariant = 500;
@@ -15,17 +16,33 @@ export type SearchVariant = { text: string; kind: 'keywords' | 'translation' | '
 
 /** The words that matter for finding an answer, as one more search. */
 export async function extractKeywords(question: string, ask: AskModel): Promise<SearchVariant[]> {
-  const text = await ask({
-    system:
-      'List up to five search terms for the question: names, technical terms and synonyms that a document answering it would use. One line, separated by commas, in the language of the question. Nothing else.',
-    prompt: question,
-    maxTokens: 80,
+  const terms = await askForKeywords(question, 5, ask);
+  return terms ? [{ text: terms.join(' ').slice(0, longestVariant), kind: 'keywords' }] : [];
+}
+
+/** The words that matter in a text, at most `count`. Without a model: its own content words, rare ones first. */
+export async function listKeywords(text: string, count: number, ask: AskModel): Promise<string[]> {
+  const asked = await askForKeywords(text, count, ask);
+  const byWords = () =>
+    analyzeQuery(text)
+      .filter(({ supporting }) => !supporting)
+      .sort((a, b) => b.count * b.weight - a.count * a.weight)
+      .map(({ forms }) => forms[0] as string);
+  return (asked ?? byWords()).slice(0, count);
+}
+
+/** Undefined without a model, or where it names none. */
+async function askForKeywords(text: string, count: number, ask: AskModel): Promise<string[] | undefined> {
+  const reply = await ask({
+    system: `List up to ${count} search terms for the question: names, technical terms and synonyms that a document answering it would use. One line, separated by commas, in the language of the question. Nothing else.`,
+    prompt: text,
+    maxTokens: 16 * Math.max(5, count),
   });
-  const terms = text
-    ?.split('\n')[0]
-    ?.trim()
-    .replace(/[,，、;；]+\s*/g, ' ');
-  return terms ? [{ text: terms.slice(0, longestVariant), kind: 'keywords' }] : [];
+  const terms = (reply?.trim().split('\n')[0] ?? '')
+    .split(/[,，、;；]/)
+    .map((term) => term.trim())
+    .filter(Boolean);
+  return terms.length > 0 ? terms : undefined;
 }
 
 /** The question in other languages, one search each; a language that the model leaves out is not searched in. */

@@ -271,6 +271,8 @@ export const errors = {
   'flow.unknown_component': 422,
   'flow.step_timeout': 504,
   'flow.bound_reached': 422,
+  'flow.needs_model': 409,
+  'flow.wrong_structure': 502,
   'share.not_found': 404,
   'share.company_only': 403,
   'share.public_forbidden': 403,

@@ -1,31 +1,47 @@
 import type { FlowComponent } from '../component.ts';
+import { aggregate } from './aggregate.ts';
 import { answer } from './answer.ts';
 import { assign } from './assign.ts';
+import { assistant } from './assistant.ts';
+import { awaitInput } from './await-input.ts';
 import { begin } from './begin.ts';
 import { categorize } from './categorize.ts';
+import { extract } from './extract.ts';
 import { generate } from './generate.ts';
 import { group } from './group.ts';
 import { iteration } from './iteration.ts';
+import { keyword } from './keyword.ts';
 import { loop } from './loop.ts';
 import { message } from './message.ts';
 import { note } from './note.ts';
+import { relevant } from './relevant.ts';
 import { retrieval } from './retrieval.ts';
+import { rewrite } from './rewrite.ts';
 import { switchComponent } from './switch.ts';
 import { template } from './template.ts';
+import { translate } from './translate.ts';
 
 /** Every component, in the order in which the palette offers them. */
 const all: readonly FlowComponent[] = [
   begin,
   answer,
   message,
+  awaitInput,
   retrieval,
+  assistant,
   generate,
+  rewrite,
+  keyword,
+  extract,
+  translate,
   categorize,
+  relevant,
   switchComponent,
   iteration,
   loop,
   template,
   assign,
+  aggregate,
   note,
   group,
 ];

@@ -294,6 +294,8 @@ export const en: Record<ErrorCode, string> = {
   'flow.unknown_component': 'This version has no component “{detail}”.',
   'flow.step_timeout': 'The step took longer than {detail} seconds.',
   'flow.bound_reached': 'The run reached a limit of this flow: {detail}.',
+  'flow.needs_model': 'This step needs a chat model that writes. Choose one, or set a default model.',
+  'flow.wrong_structure': 'The model did not give the fields that were asked for: {detail}.',
   'share.not_found': 'This link does not exist, has expired or was revoked.',
   'share.company_only': 'This link is for members of the company. Sign in to it to open the conversation.',
   'share.public_forbidden': 'Your company does not allow links for people outside it.',

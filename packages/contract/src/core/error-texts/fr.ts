@@ -320,6 +320,9 @@ export const fr: Record<ErrorCode, string> = {
   'flow.unknown_component': 'Cette version n’a pas de composant « {detail} ».',
   'flow.step_timeout': 'L’étape a duré plus de {detail} secondes.',
   'flow.bound_reached': 'L’exécution a atteint une limite de ce flux : {detail}.',
+  'flow.needs_model':
+    'Cette étape exige un modèle de chat qui rédige. Choisissez-en un ou définissez un modèle par défaut.',
+  'flow.wrong_structure': 'Le modèle n’a pas fourni les champs demandés : {detail}.',
   'share.not_found': 'Ce lien n’existe pas, a expiré ou a été révoqué.',
   'share.company_only':
     'Ce lien est réservé aux membres de l’entreprise. Connectez-vous à celle-ci pour ouvrir la conversation.',

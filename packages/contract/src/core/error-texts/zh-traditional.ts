@@ -273,6 +273,8 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'flow.unknown_component': '此版本沒有元件「{detail}」。',
   'flow.step_timeout': '該步驟用時超過 {detail} 秒。',
   'flow.bound_reached': '執行達到了此流程的上限：{detail}。',
+  'flow.needs_model': '此步驟需要可產生文字的聊天模型。請選擇一個或設定預設模型。',
+  'flow.wrong_structure': '模型未給出所要求的欄位：{detail}。',
   'share.not_found': '此連結不存在、已過期或已被撤銷。',
   'share.company_only': '此連結僅供公司成員使用。請登入該公司後開啟對話。',
   'share.public_forbidden': '貴公司不允許向外部人員分享連結。',

@@ -273,6 +273,8 @@ export const zh: Record<ErrorCode, string> = {
   'flow.unknown_component': '此版本没有组件“{detail}”。',
   'flow.step_timeout': '该步骤用时超过 {detail} 秒。',
   'flow.bound_reached': '运行达到了此流程的上限：{detail}。',
+  'flow.needs_model': '此步骤需要可生成文本的聊天模型。请选择一个或设置默认模型。',
+  'flow.wrong_structure': '模型未给出所要求的字段：{detail}。',
   'share.not_found': '该链接不存在、已过期或已被撤销。',
   'share.company_only': '该链接仅供公司成员使用。请登录该公司后打开会话。',
   'share.public_forbidden': '贵公司不允许向外部人员分享链接。',

@@ -1,0 +1,209 @@
+import type { Json } from '@lectern/contract';
+import { describe, expect, it } from 'vitest';
+import type { FlowServices } from '../services.ts';
+import { continueRun, graphOf, postsOf, runTestFlow } from '../testing/run-test-flow.ts';
+
+type Options = Parameters<typeof graphOf>[0][string][1];
+/** Scripted replies of a model, one a call; undefined where there is none. */
+const replies = (...texts: (string | undefined)[]): Partial<FlowServices> & { prompts: string[] } => {
+  const prompts: string[] = [];
+  return {
+    prompts,
+    ask: () => async (request) => {
+      prompts.push(request.prompt);
+      return texts[Math.min(prompts.length, texts.length) - 1];
+    },
+  };
+};
+
+/** Runs one component after `begin` and returns its step. */
+async function runOne(
+  component: string,
+  options: Options,
+  question: string,
+  give: Partial<FlowServices> = {},
+) {
+  const graph = graphOf({ begin: ['begin'], node: [component, options ?? {}] }, ['begin > node']);
+  const { stored, end } = await runTestFlow(graph, question, { give });
+  const { outputs = {}, port, citations } = stored.trace.get('node#1') ?? {};
+  return { outputs, port, citations, end };
+}
+
+describe('relevant', () => {
+  const found = (value: string) => ({ passages: value });
+  it('keeps what a model says helps, and says no where nothing does', async () => {
+    const rows = { items: ['roses bloom in June', 'the bus leaves at nine'] };
+    const graph = graphOf(
+      {
+        begin: ['begin'],
+        list: ['aggregate', { mode: 'list', values: rows.items.map((value, i) => ({ id: `${i}`, value })) }],
+        grade: ['relevant', found('{{list.value}}')],
+        yes: ['answer', { content: 'yes {{grade.count}}' }],
+        no: ['answer', { content: 'no' }],
+      },
+      ['begin > list > grade', 'grade.yes > yes', 'grade.no > no'],
+    );
+    for (const [reply, shown] of [
+      ['1', 'yes 1'],
+      ['0', 'no'],
+      [undefined, 'yes 1'],
+    ] as const) {
+      const { stored } = await runTestFlow(graph, 'When do roses bloom?', { give: replies(reply) });
+      expect(postsOf(stored)).toEqual([shown]);
+    }
+  });
+
+  it('says no to nothing, without asking a model', async () => {
+    const give = replies('1');
+    expect((await runOne('relevant', found('{{sys.nothing}}'), 'q', give)).port).toBe('no');
+    expect(give.prompts).toEqual([]);
+  });
+});
+
+describe('rewrite question', () => {
+  const loop = (most: number) =>
+    graphOf(
+      {
+        begin: ['begin'],
+        again: ['rewrite', { loop: most }],
+        use: ['template', { template: '{{again.question}}' }],
+        end: ['answer', { content: '{{again.question}}' }],
+      },
+      ['begin > again > use > again', 'again.exhausted > end'],
+    );
+  it('rewords a question so often, and then goes on by its other way', async () => {
+    const give = replies('one other wording', 'and another');
+    const { stored, end } = await runTestFlow(loop(2), 'What is a rose?', { give });
+    expect(end.status).toBe('finished');
+    expect([...stored.trace.values()].map(({ key, port }) => `${key} ${port}`)).toEqual([
+      'begin#1 out',
+      'again#1 out',
+      'use#1 out',
+      'again#2 out',
+      'use#2 out',
+      'again#3 exhausted',
+      'end#1 out',
+    ]);
+    expect(stored.trace.get('again#1')?.outputs.question).toBe('one other wording');
+  });
+  it('leaves a question as it is without a model', async () => {
+    expect((await runOne('rewrite', {}, 'What is a rose?')).outputs.question).toBe('What is a rose?');
+  });
+});
+
+describe('keyword extract', () => {
+  it('keeps as many as wanted, by a model or by words', async () => {
+    const { outputs } = await runOne('keyword', { topN: 2 }, 'q', replies('rose garden, June, honey'));
+    expect(outputs).toEqual({ text: 'rose garden June', keywords: ['rose garden', 'June'] });
+    const byWords = await runOne('keyword', { topN: 2 }, 'When does the rose bloom in the rose garden?');
+    expect(byWords.outputs.keywords).toHaveLength(2);
+    expect(byWords.outputs.keywords).toContain('rose');
+  });
+});
+
+describe('translate', () => {
+  it('translates with a model, and says that it needs one', async () => {
+    const give = replies('Bonjour [1]');
+    const { outputs } = await runOne('translate', { text: 'Hello [1]', language: 'fr' }, 'q', give);
+    expect([outputs.text, give.prompts]).toEqual(['Bonjour [1]', ['Hello [1]']]);
+    const { end } = await runOne('translate', { text: 'Hello' }, 'q');
+    expect(end).toMatchObject({ failure: { code: 'flow.needs_model' } });
+    expect((await runOne('translate', {}, 'q')).outputs.text).toBe('');
+  });
+});
+
+describe('aggregate', () => {
+  const values = ['{{sys.missing}}', '{{sys.question}}', 'b'].map((value, i) => ({ id: `${i}`, value }));
+  it('takes the first value that is there, a list or a text', async () => {
+    const run = async (more: object) => (await runOne('aggregate', { values, ...more }, 'a')).outputs;
+    expect(await run({})).toEqual({ text: 'a', value: 'a' });
+    expect(await run({ mode: 'list' })).toEqual({ text: 'a\nb', value: ['a', 'b'] });
+    expect(await run({ mode: 'text', separator: ', ' })).toEqual({ text: 'a, b', value: 'a, b' });
+  });
+});
+
+describe('JSON by schema', () => {
+  const fields = [
+    { id: '1', name: 'city', type: 'text', required: true },
+    { id: '2', name: 'people', type: 'number', required: false },
+  ];
+  it('asks again, with what was wrong, until the answer fits', async () => {
+    const give = replies('Sure!', '{"people": "many"}', '```json\n{"city": "Lyon", "people": null}\n```');
+    const { outputs } = await runOne('extract', { fields }, 'I live in Lyon', give);
+    expect(outputs).toEqual({
+      object: { city: 'Lyon', people: null },
+      city: 'Lyon',
+      people: null,
+    });
+    expect(give.prompts[2]).toContain('city:');
+    expect(give.prompts).toHaveLength(3);
+  });
+  it('fails after its last round, and without a model', async () => {
+    const { end } = await runOne('extract', { fields, rounds: 2 }, 'q', replies('no'));
+    expect(end).toMatchObject({ failure: { code: 'flow.wrong_structure' } });
+    expect((await runOne('extract', { fields }, 'q')).end).toMatchObject({
+      failure: { code: 'flow.needs_model' },
+    });
+  });
+});
+
+describe('await input', () => {
+  const graph = graphOf(
+    {
+      begin: ['begin'],
+      form: [
+        'await_input',
+        {
+          text: 'About you',
+          fields: [
+            { id: '1', name: 'name', label: 'Your name' },
+            { id: '2', name: 'age', type: 'number', required: false },
+            { id: '3', name: 'plan', type: 'choice', choices: 'free\npaid' },
+          ],
+        },
+      ],
+      end: ['answer', { content: '{{form.name}} {{form.age}} {{form.plan}}' }],
+    },
+    ['begin > form > end'],
+  );
+  const answer = (values: Record<string, Json>) => ({ answer: { kind: 'form', values } }) as const;
+  it('waits for a form, and shows it again where it came back wrong', async () => {
+    const { stored, end } = await runTestFlow(graph, 'q');
+    expect(end).toMatchObject({
+      status: 'waiting',
+      steps: [
+        {
+          awaits: {
+            kind: 'form',
+            text: 'About you',
+            fields: [{ key: 'name', label: 'Your name' }, {}, { choices: ['free', 'paid'] }],
+          },
+        },
+      ],
+    });
+    const wrong: Record<string, Json>[] = [
+      {},
+      { name: 'Ann', plan: 'gold' },
+      { name: 'Ann', plan: 'free', age: 'old' },
+    ];
+    for (const values of wrong)
+      expect((await continueRun(graph, stored, answer(values))).end.status).toBe('waiting');
+    const last = await continueRun(graph, stored, answer({ name: 'Ann', age: '33', plan: 'paid' }));
+    expect(last.end.status).toBe('finished');
+    expect(postsOf(stored)).toEqual(['Ann 33 paid']);
+  });
+});
+
+describe('assistant', () => {
+  it('asks an assistant, keeps its sources, and tells where it found nothing', async () => {
+    const options = { assistantId: '018f2f6a-0000-7000-8000-000000000001' };
+    const ask = (nothingFound: boolean): Partial<FlowServices> => ({
+      askAssistant: async ({ question }) => ({ text: `About ${question}`, citations: [], nothingFound }),
+    });
+    expect(await runOne('assistant', options, 'roses', ask(false))).toMatchObject({
+      outputs: { text: 'About roses' },
+      port: 'out',
+    });
+    expect((await runOne('assistant', options, 'roses', ask(true))).port).toBe('nothing');
+  });
+});
