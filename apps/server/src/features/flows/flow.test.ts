@@ -1,5 +1,6 @@
 import {
   type ApiClient,
+  buildAssistant,
   buildDocument,
   buildKnowledgeBase,
   type FakeProvider,
@@ -122,4 +123,61 @@ describe('a run', () => {
     ]);
     expect(end.tokens).toBeGreaterThan(0);
   });
+});
+
+describe('an assistant within a flow', () => {
+  const asks = (assistantId: string) => [
+    node('begin', 'begin'),
+    node('ask', 'assistant', { assistant_id: assistantId }),
+    node('end', 'answer'),
+  ];
+  const straight = ['begin > ask', 'ask > end'];
+
+  it('answers with its own knowledge and sources, booked to the flow as well', async () => {
+    provider.setChat({ tokens: ['In ', 'June [1].'] });
+    const assistant = await buildAssistant(owner, {
+      knowledge_base_ids: [garden.id],
+      chat_model_id: chatModel,
+      quote_by_llm: true,
+    });
+    const flow = await build(asks(assistant.id), straight);
+    const { end } = await run(flow.id, { question: 'When does the rose bloom?' });
+    expect(end.error).toBeNull();
+    expect(end.posts[0].text).toContain('June');
+    expect(end.posts[0].citations[0]).toMatchObject({ document_name: 'garden.md' });
+    const [chat] = await server.query(
+      "select assistant_id, source from usage_records where flow_id = $1 and kind = 'chat'",
+      [flow.id],
+    );
+    expect(chat).toEqual({ assistant_id: assistant.id, source: 'app' });
+    expect(end.tokens).toBeGreaterThan(0);
+  });
+
+  it('must be open to the owner of the flow', async () => {
+    const stranger = await server.signUp();
+    const other = await buildAssistant(stranger);
+    const flow = await build(asks(other.id), straight);
+    const { end } = await run(flow.id, { question: 'Anything?' });
+    expect(end.error).toMatchObject({ code: 'assistant.not_found' });
+  });
+});
+
+it('waits for a form and goes on with what was filled in', async () => {
+  const fields = [{ id: '1', name: 'city', label: 'Your city' }];
+  const flow = await build(
+    [
+      node('begin', 'begin'),
+      node('form', 'await_input', { text: 'Where?', fields }),
+      node('end', 'answer', { content: 'So: {{form.city}}' }),
+    ],
+    ['begin > form', 'form > end'],
+  );
+  const { id, end } = await run(flow.id, { question: 'hi' });
+  expect(end.steps.at(-1).awaits).toMatchObject({ kind: 'form', fields: [{ key: 'city' }] });
+  await owner.call('POST', `/flow-runs/${id}/answers`, {
+    step_key: 'form#1',
+    answer: { kind: 'form', values: { city: 'Lyon' } },
+  });
+  await watch(id);
+  expect((await owner.call('GET', `/flow-runs/${id}`)).body.posts[0].text).toBe('So: Lyon');
 });

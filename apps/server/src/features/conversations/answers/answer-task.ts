@@ -21,16 +21,18 @@ export type AnswerTask = {
   variables: Record<string, string>;
   /** Undefined where it was not looked up. */
   hasCuratedAnswers?: boolean;
-  /** A question of an evaluation: its messages are kept in no conversation, and its calls have a source of their own. */
-  isEvaluation?: true;
+  /** Asked by an evaluation or a flow: its messages are kept in no conversation. */
+  outside?: 'evaluation' | { flowId: string };
   /** Saves a call before it is made, where no message does. */
   keepCall?: (tx: SystemTx, call: BegunCall) => Promise<void>;
 };
 
 /** Where the ledger says that the calls of an answer come from. */
-export function usageSourceOf({
-  actor,
-  isEvaluation,
-}: Pick<AnswerTask, 'actor' | 'isEvaluation'>): UsageSource {
-  return isEvaluation ? 'evaluation' : sourceOf(actor);
+export function usageSourceOf({ actor, outside }: Pick<AnswerTask, 'actor' | 'outside'>): UsageSource {
+  return outside === 'evaluation' ? 'evaluation' : sourceOf(actor);
+}
+
+/** The flow that the calls of an answer are booked to besides its assistant. */
+export function flowOf({ outside }: Pick<AnswerTask, 'outside'>): { flowId?: string } {
+  return typeof outside === 'object' ? outside : {};
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { together } from '../../../platform/database/together.ts';
 import { recordAnswer, recordModelCall, wholeTokens } from '../../usage/usage.service.ts';
-import { usageSourceOf } from './answer-task.ts';
+import { type AnswerTask, flowOf, usageSourceOf } from './answer-task.ts';
 import { answerOperation, chatOperation } from './end-answers.service.ts';
 
 /** The model call of an answer, and what is known of its cost so far. */
@@ -57,7 +57,10 @@ export function countBrokenCall(call: ChatCall | undefined, content: string, rea
 /** Records the model's call and how the question ended, in the transaction that ends the answer. */
 export async function recordAnswerUsage(
   tx: Tx,
-  task: { actor: Actor; assistant: { id: string } | null; answer: { id: string }; isEvaluation?: true },
+  task: { actor: Actor; assistant: { id: string } | null; answer: { id: string } } & Pick<
+    AnswerTask,
+    'outside'
+  >,
   call: ChatCall | undefined,
   ended: { durationMs: number; outcome: string },
 ): Promise<void> {
@@ -67,6 +70,7 @@ export async function recordAnswerUsage(
     accountId: actor.accountId,
     assistantId: assistant?.id ?? null,
     source: usageSourceOf(task),
+    ...flowOf(task),
     ...ended,
   };
   const model = call && { modelId: call.model.id, modelName: call.model.name };

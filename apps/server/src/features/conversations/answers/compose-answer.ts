@@ -144,7 +144,7 @@ async function preparePrompt(
     const tableAnswers = listTableAnswers(prompt.hits);
     // Saved first: if this process crashes, the call is recorded from here.
     const row =
-      task.isEvaluation ||
+      task.outside ||
       (await updateStreamingAnswer(tx, answer.id, {
         modelId: opened.id,
         modelName: opened.name,

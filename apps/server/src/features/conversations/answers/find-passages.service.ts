@@ -12,7 +12,7 @@ import { isSmallTalk } from '@lectern/models';
 import type { Platform } from '../../../platform/platform.ts';
 import { type RetrievalAnswer, searchBases } from '../../retrieval/retrieval.service.ts';
 import { addWholeFiles } from '../files/whole-files.service.ts';
-import { type AnswerTask, usageSourceOf } from './answer-task.ts';
+import { type AnswerTask, flowOf, usageSourceOf } from './answer-task.ts';
 import { findScope, type SearchScope } from './search-scope.service.ts';
 import type { StepLog } from './step-log.ts';
 
@@ -111,6 +111,7 @@ function createSearch(
       ...(derived ? { derivedFilter: derived.filter } : {}),
       settings: assistant.retrieval,
       source: usageSourceOf(task),
+      ...flowOf(task),
       assistantId: assistant.id,
       chatModelId: assistant.chatModelId,
       operation: found.searches.length === 0 ? answer.id : `${answer.id}:${found.searches.length + 1}`,

@@ -6,14 +6,14 @@ import type { Platform } from '../../../platform/platform.ts';
 import { complete, openWriter } from '../../models/complete.service.ts';
 import type { Opened } from '../../models/model.service.ts';
 import { recordModelCall } from '../../usage/usage.service.ts';
-import { type AnswerTask, usageSourceOf } from './answer-task.ts';
+import { type AnswerTask, flowOf, usageSourceOf } from './answer-task.ts';
 import type { LiveAnswer } from './live-answer.ts';
 import type { TakenStep } from './stored-explanation.ts';
 
 /** Times the steps of an answer, tells the reader of them, and makes the short model calls that they need. */
 export function createStepLog(
   platform: Platform,
-  task: Pick<AnswerTask, 'actor' | 'assistant' | 'answer' | 'isEvaluation'>,
+  task: Pick<AnswerTask, 'actor' | 'assistant' | 'answer' | 'outside'>,
   live: LiveAnswer,
   signal: AbortSignal,
 ) {
@@ -43,6 +43,7 @@ export function createStepLog(
             accountId: actor.accountId,
             assistantId: assistant.id,
             source: usageSourceOf(task),
+            ...flowOf(task),
             modelId: opened.id,
             modelName: opened.name,
             promptTokens: usage.promptTokens,

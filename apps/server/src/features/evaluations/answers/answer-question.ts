@@ -10,9 +10,9 @@ import type { AnswerTask } from '../../conversations/answers/answer-task.ts';
 import { type ChatCall, countBrokenCall } from '../../conversations/answers/chat-call.ts';
 import { composeAnswer, emptyOutcome, type Outcome } from '../../conversations/answers/compose-answer.ts';
 import { createLiveAnswer } from '../../conversations/answers/live-answer.ts';
+import { createLooseTask } from '../../conversations/answers/loose-task.ts';
 import { createStepLog } from '../../conversations/answers/step-log.ts';
 import type { TakenStep } from '../../conversations/answers/stored-explanation.ts';
-import type { MessageRow } from '../../conversations/conversation.table.ts';
 import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
 import { lockAnswerRun, setKeptTokens } from './answer-run.queries.ts';
 import type { AnswerResultRow, AnswerRunRow, StoredAnswerOutcome } from './answer-run.table.ts';
@@ -43,7 +43,18 @@ export async function answerQuestion(
   },
 ): Promise<AskedAnswer> {
   const { run, assistant, bases, result, signal, calls } = asked;
-  const task = createTask(actor, assistant, bases, result);
+  const task: AnswerTask = {
+    ...createLooseTask({
+      actor,
+      language: assistant.language,
+      assistant,
+      bases,
+      answerId: result.answerId,
+      question: result.question,
+    }),
+    outside: 'evaluation',
+    keepCall: (tx, call) => keepCall(tx, result, call),
+  };
   const live = createLiveAnswer();
   const { runId, position } = result;
   const rest = calls.add({ runId, position, content: () => live.content });
@@ -115,61 +126,6 @@ async function bookBrokenCall(
     await setKeptTokens(tx, result, { promptTokens, completionTokens });
     await bookKeptCalls(tx, run);
   });
-}
-
-/** A question and an answer that no conversation has. */
-function createTask(
-  actor: Actor,
-  assistant: AssistantRow,
-  bases: KnowledgeBaseRow[],
-  { answerId, question, runId, position }: AnswerResultRow,
-): AnswerTask {
-  const message: MessageRow = {
-    id: answerId,
-    companyId: actor.companyId,
-    conversationId: answerId,
-    parentId: null,
-    questionId: null,
-    lane: 0,
-    role: 'user',
-    content: question,
-    status: 'complete',
-    citations: [],
-    tableAnswers: [],
-    variables: {},
-    files: [],
-    documents: [],
-    searchedQuestion: null,
-    nothingFound: false,
-    support: null,
-    curatedAnswerId: null,
-    rating: null,
-    feedbackText: '',
-    ratedAt: null,
-    modelId: null,
-    modelName: null,
-    promptTokens: null,
-    completionTokens: null,
-    durationMs: null,
-    firstTokenMs: null,
-    errorCode: null,
-    errorDetail: null,
-    heartbeatAt: null,
-    stopRequested: false,
-    createdAt: new Date(),
-  };
-  return {
-    actor,
-    language: assistant.language,
-    assistant,
-    bases,
-    history: [],
-    question: message,
-    answer: { ...message, role: 'assistant', content: '', status: 'streaming' },
-    variables: {},
-    isEvaluation: true,
-    keepCall: (tx, call) => keepCall(tx, { runId, position }, call),
-  };
 }
 
 function citesExpected(citations: Citation[], { expected }: AnswerResultRow): boolean {

@@ -8,6 +8,7 @@ import { complete, openWriter } from '../../models/complete.service.ts';
 import { searchBases } from '../../retrieval/retrieval.service.ts';
 import { sourceOf } from '../../usage/usage.service.ts';
 import type { Acting } from './acting.ts';
+import { askAssistant } from './ask-assistant.ts';
 import { createStepLedger } from './step-ledger.ts';
 import { writeText } from './write-text.ts';
 
@@ -55,7 +56,7 @@ export function createFlowServices(platform: Platform, acting: Acting, usage: St
     ask,
     write: (request) => writeText(platform, acting, ledger, request),
     retrieve,
-    askAssistant: missing,
+    askAssistant: (request) => askAssistant(platform, acting, ledger, request),
     fetch: async (url, init) => {
       const { body, ...rest } = init;
       const response = await platform.companyOutbound.fetch(url, {

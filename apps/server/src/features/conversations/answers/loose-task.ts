@@ -1,0 +1,58 @@
+import { newId } from '../../../platform/database/database.ts';
+import type { MessageRow } from '../conversation.table.ts';
+import type { AnswerTask } from './answer-task.ts';
+
+/** A question and an answer that no conversation has. */
+export function createLooseTask({
+  answerId,
+  question,
+  history = [],
+  ...given
+}: Pick<AnswerTask, 'actor' | 'language' | 'assistant' | 'bases'> & {
+  answerId: string;
+  question: string;
+  history?: { role: MessageRow['role']; content: string }[];
+}): AnswerTask {
+  const { companyId } = given.actor;
+  const message: MessageRow = {
+    id: answerId,
+    companyId,
+    conversationId: answerId,
+    parentId: null,
+    questionId: null,
+    lane: 0,
+    role: 'user',
+    content: question,
+    status: 'complete',
+    citations: [],
+    tableAnswers: [],
+    variables: {},
+    files: [],
+    documents: [],
+    searchedQuestion: null,
+    nothingFound: false,
+    support: null,
+    curatedAnswerId: null,
+    rating: null,
+    feedbackText: '',
+    ratedAt: null,
+    modelId: null,
+    modelName: null,
+    promptTokens: null,
+    completionTokens: null,
+    durationMs: null,
+    firstTokenMs: null,
+    errorCode: null,
+    errorDetail: null,
+    heartbeatAt: null,
+    stopRequested: false,
+    createdAt: new Date(),
+  };
+  return {
+    ...given,
+    history: history.map((turn) => ({ ...message, ...turn, id: newId() })),
+    question: message,
+    answer: { ...message, role: 'assistant', content: '', status: 'streaming' },
+    variables: {},
+  };
+}

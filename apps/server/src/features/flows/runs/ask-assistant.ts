@@ -1,0 +1,67 @@
+import { AppError, type Language } from '@lectern/contract';
+import type { FlowServices } from '@lectern/flow';
+import { cleanText } from '../../../platform/database/clean-text.ts';
+import { newId } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { loadAssistantsToChat, readAssistantWithBases } from '../../assistants/assistant.service.ts';
+import type { AnswerTask } from '../../conversations/answers/answer-task.ts';
+import { countBrokenCall, recordAnswerUsage } from '../../conversations/answers/chat-call.ts';
+import { composeAnswer, emptyOutcome, type Outcome } from '../../conversations/answers/compose-answer.ts';
+import { chatOperation } from '../../conversations/answers/end-answers.service.ts';
+import { createLiveAnswer } from '../../conversations/answers/live-answer.ts';
+import { createLooseTask } from '../../conversations/answers/loose-task.ts';
+import type { Acting } from './acting.ts';
+import type { StepLedger } from './step-ledger.ts';
+
+/** Has an assistant answer as it would in a conversation. The flow's owner must be allowed to chat with it. */
+export async function askAssistant(
+  platform: Platform,
+  { actor, owner, run, signal }: Acting,
+  ledger: StepLedger,
+  { assistantId, question, history }: Parameters<FlowServices['askAssistant']>[0],
+): ReturnType<FlowServices['askAssistant']> {
+  const { assistant, bases } = await platform.database.withActor(owner, async (tx) => {
+    const [found] = await loadAssistantsToChat(tx, owner, [assistantId]);
+    if (!found) throw new AppError('assistant.not_found');
+    return readAssistantWithBases(tx, owner, found);
+  });
+  const task: AnswerTask = {
+    ...createLooseTask({
+      actor,
+      language: run.language as Language,
+      assistant,
+      bases,
+      answerId: newId(),
+      question,
+      history,
+    }),
+    outside: { flowId: run.flowId },
+  };
+  const live = createLiveAnswer();
+  const composed = emptyOutcome();
+  const begin = performance.now();
+  let outcome = 'complete';
+  try {
+    await composeAnswer(platform, task, live, signal, composed);
+  } catch (error) {
+    countBrokenCall(composed.call, live.content, error);
+    outcome = 'failed';
+    throw error;
+  } finally {
+    const durationMs = Math.round(performance.now() - begin);
+    await platform.database.withCompany(actor.companyId, (tx) =>
+      recordAnswerUsage(tx, task, composed.call, { durationMs, outcome }),
+    );
+    await ledger.count(listOperations(task, composed));
+  }
+  return {
+    text: cleanText(composed.content || live.content),
+    citations: composed.citations,
+    nothingFound: composed.nothingFound,
+  };
+}
+
+function listOperations({ answer }: AnswerTask, composed: Outcome): string[] {
+  const steps = composed.explain?.().steps ?? [];
+  return [...new Set([chatOperation(answer.id), ...steps.flatMap(({ operations }) => operations)])];
+}
