@@ -1,16 +1,31 @@
-import { type ApiClient, buildDocument, type FakeProvider, startFakeProvider } from '@lectern/testing';
+import { readFileSync } from 'node:fs';
+import {
+  type ApiClient,
+  buildDocument,
+  type FakeProvider,
+  type MailServer,
+  startFakeProvider,
+  startMailServer,
+} from '@lectern/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAccessibility } from './support/browser.ts';
-import { clientOf, readField, replacePassword, signIn } from './support/steps.ts';
+import { clientOf, openMenu, readField, replacePassword, signIn } from './support/steps.ts';
 import { expectNoFaults, startWalk } from './support/walk.ts';
 
 /** What people do with a conversation besides asking; the built-in answerer answers where no model is named. */
 const password = 'a password of my own';
 let models: FakeProvider;
+let smtp: MailServer;
 const walk = startWalk('conversations', async () => {
   models = await startFakeProvider({ chat: { tokens: ['Early ', 'in summer ', '[1].'] } });
-  return { LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${models.port}` };
+  smtp = await startMailServer();
+  return {
+    LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${models.port}`,
+    LECTERN_SMTP_URL: smtp.url,
+    LECTERN_MAIL_FROM: 'Lectern <lectern@example.org>',
+    LECTERN_VERIFY_EMAIL: 'never',
+  };
 });
 let page: Page;
 let client: ApiClient;
@@ -26,7 +41,10 @@ beforeAll(async () => {
   await client.call('POST', '/assistants', { name: 'Gardener', knowledge_base_ids: [knowledge_base_id] });
 });
 
-afterAll(() => models?.close());
+afterAll(async () => {
+  await models?.close();
+  await smtp?.stop();
+});
 
 const field = () => page.getByRole('textbox', { name: 'Your question' });
 
@@ -78,6 +96,45 @@ test('a file comes with a question, and the answer cites it', async () => {
   await page.keyboard.press('Escape');
 });
 
+test('a conversation is taken along as a file, each answer with its sources', async () => {
+  const question = 'When does the contract with Nordlys end?';
+  const takeAs = async (format: string, extension: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      openMenu(page, `Actions for ${question}`, `Export as ${format}`),
+    ]);
+    // No file name has a question mark.
+    expect(download.suggestedFilename()).toBe(`${question.replace('?', '-')}.${extension}`);
+    return readFileSync(await download.path(), 'utf8');
+  };
+  const quote = 'The contract with Nordlys ends on 30 April 2031.';
+
+  const markdown = await takeAs('Markdown', 'md');
+  expect(markdown.startsWith(`# ${question}\n\n## Question (`)).toBe(true);
+  for (const part of [
+    '\n## Gardener (',
+    'Files: letter.txt',
+    '**Sources**',
+    `- [1] letter.txt`,
+    `> ${quote}`,
+  ])
+    expect(markdown).toContain(part);
+
+  expect(JSON.parse(await takeAs('JSON', 'json'))).toMatchObject({
+    name: question,
+    assistant: 'Gardener',
+    messages: [
+      { role: 'user', content: question, files: ['letter.txt'], citations: [] },
+      { role: 'assistant', status: 'complete', citations: [{ number: 1, document: 'letter.txt', quote }] },
+    ],
+  });
+
+  const [heads, asked, answered] = (await takeAs('CSV', 'csv')).split('\r\n');
+  expect(heads).toBe('\uFEFFmessage,role,created_at,content,citation,document,page,quote');
+  expect(asked).toMatch(/^1,user,.+,When does the contract with Nordlys end\?,,,,$/);
+  expect(answered).toMatch(/^2,assistant,.+,1,letter\.txt,/);
+});
+
 test('a link shows what was said, to whom it was meant for', async () => {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
@@ -108,6 +165,29 @@ test('a link shows what was said, to whom it was meant for', async () => {
   await visitor.reload();
   await visitor.getByRole('heading', { name: 'This link does not work' }).waitFor();
   await page.keyboard.press('Escape');
+});
+
+test('a question without an answer is mailed to whoever made the assistant', async () => {
+  const [base] = (await client.call('GET', '/knowledge-bases')).body.items;
+  const { body: porter } = await client.call('POST', '/assistants', {
+    name: 'Porter',
+    knowledge_base_ids: [base.id],
+    mail_support: true,
+    empty_response: 'I know nothing of this.',
+    retrieval: { similarity_threshold: 1 },
+  });
+  await page.goto(`${walk.url}/chat?assistant=${porter.id}`);
+  await field().fill('Where do whales sleep?');
+  await field().press('Enter');
+  await page.getByText('I know nothing of this.', { exact: true }).waitFor();
+  await checkAccessibility(page, 'offer to mail a conversation');
+  await walk.checkOnPhone(page, 'offer to mail a conversation');
+  await page.getByRole('button', { name: 'Email this conversation to the assistant’s creator' }).click();
+  await page.getByRole('status').filter({ hasText: 'Conversation emailed' }).waitFor();
+  const mail = await smtp.waitForMail(walk.administrator.email, /conversation/);
+  for (const part of ['Where do whales sleep?', 'I know nothing of this.', `/chat?assistant=${porter.id}`])
+    expect(mail.text).toContain(part);
+  expect((await client.call('DELETE', `/assistants/${porter.id}`)).status).toBe(204);
 });
 
 test('two models answer side by side, and the conversation goes on with one', async () => {
