@@ -30,6 +30,36 @@ export const labelDocuments = defineEndpoint({
   ],
 });
 
+export const previewFolderRules = defineEndpoint({
+  id: 'previewFolderRules',
+  tag: 'Documents',
+  summary: 'How many existing documents each folder rule of a knowledge base would change',
+  method: 'GET',
+  path: '/knowledge-bases/:knowledgeBaseId/folder-rules',
+  access: 'Knowledge',
+  scope: 'knowledge.read',
+  params: knowledgeBaseParams,
+  response: z.object({ items: z.array(z.object({ folderId: id, documents: z.number().int() })) }),
+  status: 200,
+  errors: ['knowledge_base.not_found', 'knowledge_base.forbidden'],
+});
+
+export const applyFolderRule = defineEndpoint({
+  id: 'applyFolderRule',
+  tag: 'Documents',
+  summary:
+    'Give the existing documents of a folder and its subfolders the tags and values that new ones get; what they have stays',
+  method: 'POST',
+  path: '/knowledge-bases/:knowledgeBaseId/folder-rules/apply',
+  access: 'Knowledge',
+  scope: 'knowledge.write',
+  params: knowledgeBaseParams,
+  body: z.strictObject({ folderId: id }),
+  response: z.object({ changed: z.number().int() }),
+  status: 200,
+  errors: ['knowledge_base.not_found', 'knowledge_base.forbidden', 'folder.not_found'],
+});
+
 export const listDocumentLabels = defineEndpoint({
   id: 'listDocumentLabels',
   tag: 'Documents',

@@ -3,6 +3,7 @@ import { id, name, pageOf, paging, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { type ErrorCode, errors, unreadable } from '../core/errors.ts';
 import { renderedDocument } from '../documents/document-originals.ts';
+import { documentLabels, fieldErrors } from '../documents/metadata-fields.ts';
 import { pdfCopy } from '../documents/pdf-copies.ts';
 
 const errorCode = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]);
@@ -247,13 +248,15 @@ export const linkFiles = defineEndpoint({
     knowledgeBaseIds: z.array(id).min(1).max(32),
     /** Parse at once; `false` leaves the documents unstarted. */
     parse: z.boolean().default(true),
+    /** Given to each new document; a value goes to those bases that declare its field. */
+    labels: documentLabels.prefault({}),
   }),
   response: z.object({
     documents: z.number().int(),
     refused: z.array(z.object({ name: z.string(), code: errorCode, message: z.string() })),
   }),
   status: 200,
-  errors: ['file.not_found', 'knowledge_base.not_found', 'knowledge_base.forbidden'],
+  errors: ['file.not_found', 'knowledge_base.not_found', 'knowledge_base.forbidden', ...fieldErrors],
 });
 
 export const unlinkFile = defineEndpoint({

@@ -48,6 +48,9 @@ export const knowledgeCalls: Record<string, ExampleCall> = {
   labelDocuments: {
     bodies: [({ documentId }: Ids) => ({ document_ids: [documentId], add_tags: [newName()] })],
   },
+  previewFolderRules: {},
+  // The base has no rules.
+  applyFolderRule: { bodies: [({ folderId }: Ids) => ({ folder_id: folderId })], admitted: 404 },
   listDocumentLabels: {},
   getDocumentFile: {},
   getRenderedDocument: {},

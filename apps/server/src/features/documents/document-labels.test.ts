@@ -237,6 +237,68 @@ test('new documents take the labels of their folder and their upload', async () 
   expect(sent.body.documents[0]).toMatchObject({ tags: ['sent'], field_values: { place: 'Nice' } });
 });
 
+test('a folder rule is applied to existing documents, which keep what they have', async () => {
+  const base = await buildKnowledgeBase(person);
+  const path = `/knowledge-bases/${base.id}`;
+  const top = (await person.call('POST', '/folders', { name: 'Deeds', parent_id: null })).body;
+  const inside = (await person.call('POST', '/folders', { name: 'Old', parent_id: top.id })).body;
+  const link = async (folderId: string, name: string, labels = {}) => {
+    const { body } = await person.upload(`/files?folder_id=${folderId}`, [{ name, bytes: name }]);
+    const given = { file_ids: [body.files[0].id], knowledge_base_ids: [base.id], parse: false, labels };
+    return person.call('POST', '/files/link', given);
+  };
+  await person.call('PATCH', path, { metadata_fields: fields });
+  await link(top.id, 'a.md');
+  await link(inside.id, 'b.md', { tags: ['DEED', 'mine'], field_values: { year: 1900 } });
+  const rules = [
+    { folder_id: top.id, tags: ['deed'], field_values: { year: 2000, place: 'Nice' } },
+    { folder_id: inside.id, tags: ['old'], field_values: { place: 'Lyon' } },
+  ];
+  await person.call('PATCH', path, { folder_rules: rules });
+  const preview = async () => (await person.call('GET', `${path}/folder-rules`)).body.items;
+  expect(await preview()).toEqual([
+    { folder_id: top.id, documents: 2 },
+    { folder_id: inside.id, documents: 1 },
+  ]);
+  const apply = (folderId: string) =>
+    person.call('POST', `${path}/folder-rules/apply`, { folder_id: folderId });
+  expect((await apply(inside.id)).body).toEqual({ changed: 1 });
+  expect((await apply(top.id)).body).toEqual({ changed: 1 });
+  expect((await apply(top.id)).body).toEqual({ changed: 0 });
+  expect((await preview()).map(({ documents }: { documents: number }) => documents)).toEqual([0, 0]);
+  expect((await apply(base.id)).body.error.code).toBe('folder.not_found');
+  const { body } = await person.call('GET', `${path}/documents?sort=name&direction=asc`);
+  expect(body.items).toMatchObject([
+    { name: 'a.md', tags: ['deed'], field_values: { year: 2000, place: 'Nice' } },
+    { name: 'b.md', tags: ['DEED', 'mine', 'old'], field_values: { year: 1900, place: 'Lyon' } },
+  ]);
+  const filter = encodeURIComponent(JSON.stringify(filterOf([tag('is', 'old')])));
+  expect((await person.call('GET', `${path}/documents?filter=${filter}`)).body.total).toBe(1);
+});
+
+test('linked files take labels, each base the values of its own fields', async () => {
+  const [plain, other] = [await buildKnowledgeBase(person), await buildKnowledgeBase(person)];
+  await person.call('PATCH', `/knowledge-bases/${other.id}`, { metadata_fields: fields });
+  const { body: kept } = await person.upload('/files', [{ name: 'yew.md', bytes: 'The yew tree.' }]);
+  const link = (fieldValues: Record<string, unknown>) =>
+    person.call('POST', '/files/link', {
+      file_ids: [kept.files[0].id],
+      knowledge_base_ids: [plain.id, other.id],
+      parse: false,
+      labels: { tags: ['linked'], field_values: fieldValues },
+    });
+  expect((await link({ year: 'x' })).body.error.code).toBe('document.field_needs_number');
+  expect((await link({ nothing: 'x' })).body.error.code).toBe('document.field_unknown');
+  expect((await link({ year: 2020 })).body.documents).toBe(2);
+  for (const [id, values] of [
+    [plain.id, {}],
+    [other.id, { year: 2020 }],
+  ] as const) {
+    const { body } = await person.call('GET', `/knowledge-bases/${id}/documents`);
+    expect(body.items).toMatchObject([{ tags: ['linked'], field_values: values }]);
+  }
+});
+
 test('values of a field that is gone are not shown, and come back with it', async () => {
   const without = fields.filter(({ key }) => key !== 'year');
   await change({ metadata_fields: without, folder_rules: [] });

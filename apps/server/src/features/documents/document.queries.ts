@@ -105,6 +105,32 @@ export async function lockDocument(tx: Tx, id: string): Promise<DocumentRow | un
   return row;
 }
 
+export type LabelledDocument = { id: string; folderId: string | null } & DocumentLabels;
+
+/** Those whose file is directly inside one of these folders. */
+export function listLabelsInFolders(
+  tx: Tx,
+  knowledgeBaseId: string,
+  folderIds: string[],
+): Promise<LabelledDocument[]> {
+  return tx
+    .select({
+      id: documents.id,
+      folderId: files.folderId,
+      tags: documents.tags,
+      fieldValues: documents.fieldValues,
+    })
+    .from(documents)
+    .innerJoin(files, eq(files.id, documents.fileId))
+    .where(
+      and(
+        alive,
+        eq(documents.knowledgeBaseId, knowledgeBaseId),
+        sql`${files.folderId} = any(${sql.param(folderIds)}::uuid[])`,
+      ),
+    );
+}
+
 /** Always in one order, so that two callers never wait for each other. */
 export async function lockDocumentsByIds(tx: Tx, ids: string[]): Promise<DocumentRow[]> {
   return tx

@@ -1,5 +1,6 @@
 import {
   AppError,
+  applyFolderRule,
   bulkUpdateDocuments,
   cancelParsing,
   createTextDocument,
@@ -18,6 +19,7 @@ import {
   listDocuments,
   listDuplicates,
   parseDocument,
+  previewFolderRules,
   updateDocument,
   uploadDocuments,
 } from '@lectern/contract';
@@ -36,6 +38,7 @@ import { loadShownDocument, readOriginal, readRendered, renderPage } from './doc
 import { matchesFilter } from './document-filter.ts';
 import { changeLabels, readLabels } from './document-labels.service.ts';
 import { findDuplicates } from './duplicates.service.ts';
+import { applyRule, previewRules } from './folder-rules.service.ts';
 import { presentDocument } from './present-document.ts';
 import { loadReadableDocument } from './readable-document.service.ts';
 import { cancelParse, startParse } from './request-parse.service.ts';
@@ -109,6 +112,10 @@ export function documentRoutes(platform: Platform) {
     ),
     route(labelDocuments, ({ actor, params, body }) =>
       changeLabels(platform, actor, params.knowledgeBaseId, body),
+    ),
+    route(previewFolderRules, ({ actor, params }) => previewRules(platform, actor, params.knowledgeBaseId)),
+    route(applyFolderRule, ({ actor, params, body }) =>
+      applyRule(platform, actor, params.knowledgeBaseId, body),
     ),
     route(listDocumentLabels, ({ actor, query }) => readLabels(platform, actor, query)),
     route(getDocumentFile, ({ actor, params, query, request }) =>

@@ -21,6 +21,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createDocumentOfFile } from '../documents/add-document.service.ts';
 import { softDeleteDocument } from '../documents/document.service.ts';
 import { type DocumentRow, documents } from '../documents/document.table.ts';
+import { joinFields } from '../documents/document-labels.service.ts';
 import { filePolicy, folderPolicy } from '../file-storage/file.policy.ts';
 import {
   findFreeFileName,
@@ -43,6 +44,7 @@ import {
   readSubtree,
   updateFolderRow,
 } from '../file-storage/folder.queries.ts';
+import { checkFieldValues, keepFitting } from '../knowledge-bases/field-values.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { isActiveKnowledgeBase, knowledgeBases } from '../knowledge-bases/knowledge-base.table.ts';
 import { followPath } from './follow-path.service.ts';
@@ -235,7 +237,7 @@ async function listDocumentsOf(tx: Tx, fileIds: string[], knowledgeBaseId?: stri
 export function linkSelection(
   platform: Platform,
   actor: Actor,
-  { fileIds, knowledgeBaseIds, parse }: BodyOf<typeof linkFiles>,
+  { fileIds, knowledgeBaseIds, parse, labels }: BodyOf<typeof linkFiles>,
   language: Language,
 ) {
   return platform.database.withActor(actor, async (tx) => {
@@ -246,6 +248,7 @@ export function linkSelection(
     const extensions = acceptedExtensions();
     const bases = [];
     for (const id of new Set(knowledgeBaseIds)) bases.push(await loadKnowledgeBase(tx, actor, 'update', id));
+    checkFieldValues(joinFields(bases), labels.fieldValues);
     for (const row of rows) {
       const format = fileExtension(row.name);
       if (!extensions.includes(format)) {
@@ -264,7 +267,11 @@ export function linkSelection(
           tx,
           base,
           row,
-          { name: row.name, format },
+          {
+            name: row.name,
+            format,
+            labels: { ...labels, fieldValues: keepFitting(base.metadataFields, labels.fieldValues) },
+          },
           { parse, ownerId: actor.accountId },
         );
         made++;

@@ -6,6 +6,7 @@ import { FieldInputs } from '../../ui/labels/field-inputs.tsx';
 import { FolderSelect } from '../../ui/labels/folder-select.tsx';
 import { TagsField } from '../../ui/labels/tags-field.tsx';
 import { useDocumentLabels } from '../../ui/labels/use-document-labels.ts';
+import { ApplyRule } from './apply-rule.tsx';
 
 /** A rule whose folder may not be chosen yet. */
 export type DraftRule = Omit<FolderRule, 'folderId'> & { folderId: string | null };
@@ -14,12 +15,13 @@ type Props = {
   knowledgeBaseId: string;
   fields: readonly MetadataField[];
   rules: readonly DraftRule[];
+  storedRules: readonly FolderRule[];
   onChange: (rules: DraftRule[]) => void;
   error?: string | undefined;
 };
 
 /** Tags and values that documents get by the folder of their file. */
-export function FolderRulesEditor({ knowledgeBaseId, fields, rules, onChange, error }: Props) {
+export function FolderRulesEditor({ knowledgeBaseId, fields, rules, storedRules, onChange, error }: Props) {
   const { t } = useTranslation('labels');
   const suggestions = useDocumentLabels([knowledgeBaseId])?.tags.map(({ name }) => name) ?? [];
   const set = (index: number, part: Partial<DraftRule>) =>
@@ -61,6 +63,9 @@ export function FolderRulesEditor({ knowledgeBaseId, fields, rules, onChange, er
               values={rule.fieldValues}
               onChange={(fieldValues) => set(index, { fieldValues })}
             />
+            {storedRules.some((stored) => JSON.stringify(stored) === JSON.stringify(rule)) && (
+              <ApplyRule knowledgeBaseId={knowledgeBaseId} folderId={rule.folderId as string} />
+            )}
           </Stack>
         </Paper>
       ))}

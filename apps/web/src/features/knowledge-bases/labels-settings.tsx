@@ -41,6 +41,7 @@ export function LabelsSettings({ knowledgeBase, form, readOnly }: Props) {
               // A rule can use a field once it is saved.
               fields={knowledgeBase.metadataFields}
               rules={folderRules}
+              storedRules={knowledgeBase.folderRules}
               onChange={(rules) => form.setValues({ folderRules: rules })}
               error={errorOf('folderRules')}
             />

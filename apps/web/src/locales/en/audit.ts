@@ -83,6 +83,7 @@ export const audit = {
     restoreDocumentVersion: 'restored an earlier version of a document',
     deleteDocumentVersion: 'deleted a version of a document',
     labelDocuments: 'changed the tags and fields of documents',
+    applyFolderRule: 'applied a folder rule to existing documents',
     bulkUpdateDocuments: 'changed several documents',
     cancelParsing: 'cancelled the parsing of a document',
     changePassword: 'changed their password',

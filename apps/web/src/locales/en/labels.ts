@@ -80,6 +80,16 @@ export const labels = {
     remove: 'Remove this rule',
     none: 'No rules yet',
     newOnly: 'A rule applies to documents that are added from now on.',
+    apply_one: 'Apply to {{count}} existing document',
+    apply_other: 'Apply to {{count}} existing documents',
+    applied: 'Existing documents have these tags and values.',
+    applyTitle_one: 'Apply the rules to {{count}} document?',
+    applyTitle_other: 'Apply the rules to {{count}} documents?',
+    applyText:
+      'Documents of this folder and its subfolders get the missing tags, and values where they have none. What they have stays. This cannot be undone.',
+    applyConfirm: 'Apply',
+    done_one: '{{count}} document changed',
+    done_other: '{{count}} documents changed',
     folderRequired: 'Choose a folder',
   },
   filter: {

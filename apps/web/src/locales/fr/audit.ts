@@ -83,6 +83,7 @@ export const audit: Texts<typeof english> = {
     restoreDocumentVersion: 'a rétabli une version antérieure d’un document',
     deleteDocumentVersion: 'a supprimé une version d’un document',
     labelDocuments: 'a modifié les étiquettes et les champs de documents',
+    applyFolderRule: 'a appliqué une règle de dossier à des documents existants',
     bulkUpdateDocuments: 'a modifié plusieurs documents',
     cancelParsing: 'a interrompu la lecture d’un document',
     changePassword: 'a changé son mot de passe',

@@ -84,6 +84,16 @@ export const labels: Texts<typeof english> = {
     remove: 'Retirer cette règle',
     none: 'Aucune règle pour l’instant',
     newOnly: 'Une règle s’applique aux documents ajoutés à partir de maintenant.',
+    apply_one: 'Appliquer à {{count}} document existant',
+    apply_other: 'Appliquer à {{count}} documents existants',
+    applied: 'Les documents existants ont ces étiquettes et valeurs.',
+    applyTitle_one: 'Appliquer les règles à {{count}} document ?',
+    applyTitle_other: 'Appliquer les règles à {{count}} documents ?',
+    applyText:
+      'Les documents de ce dossier et de ses sous-dossiers reçoivent les étiquettes manquantes, et des valeurs là où ils n’en ont pas. Ce qu’ils ont reste. Cette action est irréversible.',
+    applyConfirm: 'Appliquer',
+    done_one: '{{count}} document modifié',
+    done_other: '{{count}} documents modifiés',
     folderRequired: 'Choisissez un dossier',
   },
   filter: {

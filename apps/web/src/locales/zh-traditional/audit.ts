@@ -83,6 +83,7 @@ export const audit: Texts<typeof english> = {
     restoreDocumentVersion: '恢復了文件的舊版本',
     deleteDocumentVersion: '刪除了文件的一個版本',
     labelDocuments: '修改了文件的標籤和欄位',
+    applyFolderRule: '將資料夾規則套用到現有文件',
     bulkUpdateDocuments: '修改了多個文件',
     cancelParsing: '停止了文件解析',
     changePassword: '變更了自己的密碼',

@@ -82,6 +82,16 @@ export const labels: Texts<typeof english> = {
     remove: '移除此規則',
     none: '還沒有規則',
     newOnly: '規則適用於今後新增的文件。',
+    apply_one: '套用到 {{count}} 份現有文件',
+    apply_other: '套用到 {{count}} 份現有文件',
+    applied: '現有文件已有這些標籤和值。',
+    applyTitle_one: '將規則套用到 {{count}} 份文件？',
+    applyTitle_other: '將規則套用到 {{count}} 份文件？',
+    applyText:
+      '此資料夾及其子資料夾的文件會補上缺少的標籤，並在沒有值的欄位填入值。已有的內容保持不變。此操作無法復原。',
+    applyConfirm: '套用',
+    done_one: '已變更 {{count}} 份文件',
+    done_other: '已變更 {{count}} 份文件',
     folderRequired: '請選擇資料夾',
   },
   filter: {

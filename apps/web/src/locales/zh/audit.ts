@@ -83,6 +83,7 @@ export const audit: Texts<typeof english> = {
     restoreDocumentVersion: '恢复了文档的旧版本',
     deleteDocumentVersion: '删除了文档的一个版本',
     labelDocuments: '修改了文档的标签和字段',
+    applyFolderRule: '将文件夹规则应用到现有文档',
     bulkUpdateDocuments: '修改了多个文档',
     cancelParsing: '停止了文档解析',
     changePassword: '修改了自己的密码',

@@ -82,6 +82,16 @@ export const labels: Texts<typeof english> = {
     remove: '移除此规则',
     none: '还没有规则',
     newOnly: '规则适用于今后添加的文档。',
+    apply_one: '应用到 {{count}} 个现有文档',
+    apply_other: '应用到 {{count}} 个现有文档',
+    applied: '现有文档已有这些标签和值。',
+    applyTitle_one: '将规则应用到 {{count}} 个文档？',
+    applyTitle_other: '将规则应用到 {{count}} 个文档？',
+    applyText:
+      '此文件夹及其子文件夹的文档会补上缺少的标签，并在没有值的字段填入值。已有的内容保持不变。此操作无法撤销。',
+    applyConfirm: '应用',
+    done_one: '已更改 {{count}} 个文档',
+    done_other: '已更改 {{count}} 个文档',
     folderRequired: '请选择文件夹',
   },
   filter: {

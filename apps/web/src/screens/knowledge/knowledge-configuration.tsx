@@ -4,6 +4,7 @@ import {
   getKnowledgeBase,
   type KnowledgeBase,
   listKnowledgeBases,
+  previewFolderRules,
   updateKnowledgeBase,
 } from '@lectern/contract';
 import { Box, Divider, Stack, Title } from '@mantine/core';
@@ -82,7 +83,7 @@ function Configuration({ knowledgeBase, methods }: ConfigurationProps) {
       };
     },
     errorTexts: { 'knowledge_base.name_taken': t('form.nameRepeated') },
-    invalidates: [listKnowledgeBases, getKnowledgeBase],
+    invalidates: [listKnowledgeBases, getKnowledgeBase, previewFolderRules],
     successMessage: 'knowledge:configuration.saved',
     onSuccess: (saved) => {
       const processingChanged = form.isDirty('chunking');

@@ -1,4 +1,11 @@
-import { getFile, linkFiles, listKnowledgeBases, type ResponseOf, type StoredFile } from '@lectern/contract';
+import {
+  type DocumentLabels,
+  getFile,
+  linkFiles,
+  listKnowledgeBases,
+  type ResponseOf,
+  type StoredFile,
+} from '@lectern/contract';
 import { Badge, Box, Button, Checkbox, Modal, ScrollArea, Switch, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,11 +19,15 @@ import { ApiForm } from '../../../ui/form/api-form.tsx';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { SearchInput } from '../../../ui/form/search-input.tsx';
 import { useApiForm } from '../../../ui/form/use-api-form.ts';
+import { FieldInputs } from '../../../ui/labels/field-inputs.tsx';
+import { TagsField } from '../../../ui/labels/tags-field.tsx';
+import { useDocumentLabels } from '../../../ui/labels/use-document-labels.ts';
 import { basesOf } from '../file-table.tsx';
 import classes from '../files.module.css';
 import { basesAndFiles, useFileActions } from '../use-files.ts';
 
 const mostShown = 50;
+const noLabels: DocumentLabels = { tags: [], fieldValues: {} };
 
 type LinkDialogProps = { files: readonly StoredFile[]; onClose: () => void; onLinked: () => void };
 
@@ -46,7 +57,7 @@ function LinkForm({ files, onClose, onLinked }: LinkDialogProps) {
   const [search, setSearch] = useState<string>();
   const [refused, setRefused] = useState<ResponseOf<typeof linkFiles>['refused']>([]);
   const form = useApiForm(linkFiles, {
-    initialValues: { knowledgeBaseIds: [] as string[], parse: true },
+    initialValues: { knowledgeBaseIds: [] as string[], parse: true, labels: noLabels },
     toBody: (values) => ({ ...values, fileIds: files.map(({ id }) => id) }),
     invalidates: basesAndFiles,
     onSuccess: (result) => {
@@ -78,7 +89,9 @@ function LinkForm({ files, onClose, onLinked }: LinkDialogProps) {
 
   function toggle(id: string): void {
     const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
+    // Its fields go with a base.
+    if (next.delete(id)) form.setFieldValue('labels', { ...form.values.labels, fieldValues: {} });
+    else next.add(id);
     form.setFieldValue('knowledgeBaseIds', [...next]);
   }
 
@@ -165,6 +178,13 @@ function LinkForm({ files, onClose, onLinked }: LinkDialogProps) {
         </ScrollArea.Autosize>
       )}
       <FormError>{form.errors.knowledgeBaseIds}</FormError>
+      {chosen.length > 0 && (
+        <LinkLabels
+          knowledgeBaseIds={chosen}
+          labels={form.values.labels}
+          onChange={(labels) => form.setFieldValue('labels', labels)}
+        />
+      )}
       {refused.length > 0 && (
         <FormError title={t('link.refused')}>
           {refused.map(({ name, message }) => (
@@ -173,5 +193,32 @@ function LinkForm({ files, onClose, onLinked }: LinkDialogProps) {
         </FormError>
       )}
     </ApiForm>
+  );
+}
+
+type LinkLabelsProps = {
+  knowledgeBaseIds: readonly string[];
+  labels: DocumentLabels;
+  onChange: (labels: DocumentLabels) => void;
+};
+
+/** Tags and values that the new documents get; the fields are those of the chosen bases. */
+function LinkLabels({ knowledgeBaseIds, labels, onChange }: LinkLabelsProps) {
+  const { t } = useTranslation('labels');
+  const known = useDocumentLabels(knowledgeBaseIds);
+  return (
+    <>
+      <TagsField
+        description={t('tags.hint')}
+        value={labels.tags}
+        onChange={(tags) => onChange({ ...labels, tags })}
+        suggestions={known?.tags.map(({ name }) => name) ?? []}
+      />
+      <FieldInputs
+        fields={known?.fields ?? []}
+        values={labels.fieldValues}
+        onChange={(fieldValues) => onChange({ ...labels, fieldValues })}
+      />
+    </>
   );
 }
