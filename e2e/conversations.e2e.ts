@@ -10,6 +10,7 @@ import {
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAccessibility } from './support/browser.ts';
+import { expectFocus, readFocused, tabTo, takeFromMenu } from './support/keyboard.ts';
 import { clientOf, openMenu, readField, replacePassword, signIn } from './support/steps.ts';
 import { expectNoFaults, startWalk } from './support/walk.ts';
 
@@ -306,104 +307,71 @@ test('the shortcuts are listed, and lead to the question', async () => {
   await expect.poll(() => field().inputValue()).toBe('Why?');
 });
 
-/** The name of what has the focus; a button must be seen to have it. */
-async function readFocused(): Promise<string> {
-  const { name, isSeen } = await page.evaluate<{ name: string; isSeen: boolean }>(`(() => {
-    const one = document.activeElement;
-    const { outlineStyle, outlineWidth } = getComputedStyle(one);
-    return {
-      name: (one.getAttribute('aria-label') ?? one.innerText ?? '').trim(),
-      isSeen: one.tagName !== 'BUTTON' || (outlineStyle !== 'none' && outlineWidth !== '0px'),
-    };
-  })()`);
-  expect(isSeen, `the focus on ${name} is seen`).toBe(true);
-  return name;
-}
-
-const expectFocus = (name: string | RegExp) => expect.poll(readFocused, { timeout: 10_000 }).toMatch(name);
-
-async function tabTo(name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Shift+Tab'): Promise<void> {
-  const passed: string[] = [];
-  while (!name.test(passed.at(-1) ?? '')) {
-    expect(passed.length, `${name} is not among ${passed.join(', ')}`).toBeLessThan(60);
-    await page.keyboard.press(key);
-    passed.push(await readFocused());
-  }
-}
-
-/** Opens a menu that has the focus, and takes an entry of it. */
-async function takeFromMenu(entry: string): Promise<void> {
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: entry, exact: true }).waitFor();
-  for (let n = 0; n < 10 && (await readFocused()) !== entry; n++) await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-}
-
 test('a conversation is worked by keyboard, and the focus goes on where one was', async () => {
   await page.goto(`${walk.url}/chat`);
-  await expectFocus('Your question');
+  await expectFocus(page, 'Your question');
   await page.keyboard.type('When does the rose bloom?');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Regenerate' }).waitFor();
-  await expectFocus('Your question');
+  await expectFocus(page, 'Your question');
 
-  await tabTo(/^More actions/);
-  await takeFromMenu('Explain this answer');
+  await tabTo(page, /^More actions/);
+  await takeFromMenu(page, 'Explain this answer');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
-  await expectFocus(/^More actions/);
-  await tabTo(/^Bad answer/);
+  await expectFocus(page, /^More actions/);
+  await tabTo(page, /^Bad answer/);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('textbox').waitFor();
   await page.keyboard.press('Escape');
-  await expectFocus('Bad answer');
-  await tabTo(/^Good answer/);
+  await expectFocus(page, 'Bad answer');
+  await tabTo(page, /^Good answer/);
   await page.keyboard.press('Enter');
-  await expectFocus(/^Take back/);
-  await tabTo(/^Source 1/);
+  await expectFocus(page, /^Take back/);
+  await tabTo(page, /^Source 1/);
   await page.keyboard.press('Enter');
   const passage = page.getByRole('region', { name: /passage/i });
   await passage.waitFor();
-  await expectFocus(/garden/i);
+  await expectFocus(page, /garden/i);
   await page.keyboard.press('Escape');
   await passage.waitFor({ state: 'hidden' });
-  await expectFocus(/^Source 1/);
+  await expectFocus(page, /^Source 1/);
 
-  await tabTo(/^Edit question/);
+  await tabTo(page, /^Edit question/);
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Edit your question' }).waitFor();
   await page.keyboard.press('Escape');
-  await expectFocus('Edit question');
+  await expectFocus(page, 'Edit question');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('When was the apple tree planted?');
   await page.keyboard.press('Enter');
-  await expectFocus('Your question');
+  await expectFocus(page, 'Your question');
   await page.getByRole('button', { name: 'Regenerate' }).waitFor();
-  await tabTo(/^Previous version/);
+  await tabTo(page, /^Previous version/);
   await page.keyboard.press('Enter');
   await page.getByRole('article', { name: 'Gardener' }).filter({ hasText: /June/ }).waitFor();
-  await expectFocus('Previous version');
-  await tabTo(/^Regenerate/, 'Tab');
+  await expectFocus(page, 'Previous version');
+  await tabTo(page, /^Regenerate/, 'Tab');
   await page.keyboard.press('Enter');
-  await expectFocus('Your question');
+  await expectFocus(page, 'Your question');
   await page.getByRole('button', { name: 'Regenerate' }).waitFor();
 
-  await tabTo(/^Compare models/);
+  await tabTo(page, /^Compare models/);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Compare models' }).waitFor();
   await page.keyboard.press('Escape');
-  await expectFocus('Compare models');
-  await tabTo(/^Actions for /);
-  const menu = await readFocused();
+  await expectFocus(page, 'Compare models');
+  await tabTo(page, /^Actions for /);
+  const menu = await readFocused(page);
   for (const [entry, title] of [
     ['Rename', 'Rename conversation'],
     ['Delete', /^Delete “/],
   ] as const) {
-    await takeFromMenu(entry);
+    await takeFromMenu(page, entry);
     await page.getByRole('dialog', { name: title }).waitFor();
     await page.keyboard.press('Escape');
-    await expectFocus(menu);
+    await expectFocus(page, menu);
   }
 });
 
