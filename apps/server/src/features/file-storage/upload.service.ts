@@ -144,8 +144,6 @@ async function storeFile(
 }
 
 type AddFileOptions = {
-  /** Bytes of another file that is deleted in the same transaction. */
-  freedBytes?: number;
   /** Where it appears in the file manager; without it the file belongs to its documents only. */
   place?: Pick<FileRow, 'folderId' | 'shelf' | 'name'>;
 };
@@ -157,13 +155,13 @@ export async function addFile(
   companyId: string,
   upload: StoredUpload,
   ownerId: string,
-  { freedBytes = 0, place: inFolder }: AddFileOptions = {},
+  { place: inFolder }: AddFileOptions = {},
 ): Promise<FileRow> {
   // A deletion that removes the same bytes holds this lock too: either it is done and they are missing, or it will see
   // the new row. Looked up before the quota, since no network call is made under a company's lock.
   await lockObject(tx, upload.objectKey);
   if (!(await objects.head(upload.objectKey))) throw new AppError('server.unavailable');
-  const place = await takeQuota(tx, companyId, 'storage', upload.sizeBytes - freedBytes);
+  const place = await takeQuota(tx, companyId, 'storage', upload.sizeBytes);
   return insertFile(
     tx,
     {

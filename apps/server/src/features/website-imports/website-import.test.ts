@@ -1,3 +1,4 @@
+import { mostDocumentVersions } from '@lectern/contract';
 import {
   type ApiClient,
   buildPage,
@@ -233,11 +234,48 @@ describe('a second run', () => {
     expect(JSON.stringify(await chunksOf(changing.id))).not.toContain('opens at nine');
     const etag = site.requests.filter(({ path }) => path === '/etag');
     expect(etag.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"']);
-    // Nothing of the old file is left.
-    const [{ files }] = (await server.query(
-      `select count(*)::int as files from files where id not in (select file_id from documents)`,
-    )) as [{ files: number }];
-    expect(files).toBe(0);
+    // What the page said before is a version; pages that did not change have none.
+    const versionsOf = async (id: string) =>
+      (await person.call('GET', `/documents/${id}/versions`)).body.items;
+    expect(await versionsOf(changing.id)).toMatchObject([
+      { number: 2, current: true, answers: true, has_text: true },
+      { number: 1, current: false, answers: false, has_text: true },
+    ]);
+    const earlier = await person.call('GET', `/documents/${changing.id}/versions/1/text`);
+    expect(earlier.body.text).toContain('opens at nine');
+    for (const { id } of after.filter((each) => each.id !== changing.id))
+      expect(await versionsOf(id)).toHaveLength(1);
+    const countFiles = async () => (await server.query('select count(*)::int as count from files'))[0]?.count;
+    const files = await countFiles();
+    await importWebsiteAgain(person, first.id);
+    expect(await countFiles()).toBe(files);
+  });
+
+  it('drops the oldest version of a page that has as many as a document may', async () => {
+    const page = (hour: number) =>
+      buildPage('Hours', `The office opens at ${hour} in the morning on every working day.`);
+    const site = await openSite({ '/': page(8) });
+    const first = await importWebsite(person, site.url, { mode: 'single' });
+    const [document] = await waitForAll(first.knowledge_base_id);
+    site.set('/', page(9));
+    await importWebsiteAgain(person, first.id);
+    await waitForAll(first.knowledge_base_id);
+    // As if it had changed that often before.
+    await server.query(
+      `insert into document_versions (id, company_id, document_id, number, file_id, format)
+       select gen_random_uuid(), company_id, document_id, 100 + n, file_id, format
+       from document_versions, generate_series(1, $2) as n where document_id = $1 and number = 1`,
+      [document.id, mostDocumentVersions - 2],
+    );
+    site.set('/', page(10));
+    expect(await importWebsiteAgain(person, first.id)).toMatchObject({
+      status: 'finished',
+      pages: { updated: 1 },
+    });
+    const { body } = await person.call('GET', `/documents/${document.id}/versions`);
+    const numbers = body.items.map(({ number }: { number: number }) => number);
+    expect(numbers).toHaveLength(mostDocumentVersions);
+    expect([numbers[0], numbers.at(-1)]).toEqual([mostDocumentVersions + 99, 2]);
   });
 
   it('marks what vanished, removes it only where asked, and takes it back', async () => {

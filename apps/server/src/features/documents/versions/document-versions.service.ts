@@ -72,25 +72,33 @@ export function replaceWith(
     const kept = await listVersions(tx, document.id);
     if (kept.length >= mostDocumentVersions)
       throw new AppError('document.too_many_versions', { max: mostDocumentVersions });
-    const added = await addFile(platform, tx, base.companyId, upload, actor.accountId);
-    const number = (await findLastNumber(tx, document)) + 1;
-    const format = formatOfExtension(upload.format);
-    await insertVersion(tx, base, {
-      id: newId(),
-      companyId: base.companyId,
-      documentId: document.id,
-      number,
-      fileId: added.id,
-      format,
-      addedBy: actor.accountId,
-    });
-    const next = { file: added, format, number };
-    return presentDocument(await switchTo(platform, tx, { base, document, next, actor }), {
-      actor,
-      base,
-      language,
-    });
+    const replaced = await addVersion(platform, tx, { base, document }, upload, actor.accountId);
+    return presentDocument(replaced, { actor, base, language });
   });
+}
+
+/** The file becomes the document's newest version, and is parsed. What it had is kept by `keepCurrent` before. */
+export async function addVersion(
+  platform: Platform,
+  tx: Tx,
+  { base, document }: Pick<Switch, 'base' | 'document'>,
+  upload: StoredUpload & { title?: string | undefined },
+  personId: string,
+): Promise<DocumentWithFile> {
+  const added = await addFile(platform, tx, base.companyId, upload, personId);
+  const number = (await findLastNumber(tx, document)) + 1;
+  const format = formatOfExtension(upload.format);
+  await insertVersion(tx, base, {
+    id: newId(),
+    companyId: base.companyId,
+    documentId: document.id,
+    number,
+    fileId: added.id,
+    format,
+    addedBy: personId,
+  });
+  const next = { file: added, format, number, title: upload.title };
+  return switchTo(platform, tx, { base, document, next, personId });
 }
 
 /** Goes back to an earlier file. */
@@ -107,16 +115,13 @@ export function restore(
     if (!found) throw new AppError('document.version_gone');
     await keepCurrent(tx, base, { document, file });
     const next = { file: found.file, format: found.version.format, number };
-    return presentDocument(await switchTo(platform, tx, { base, document, next, actor }), {
-      actor,
-      base,
-      language,
-    });
+    const restored = await switchTo(platform, tx, { base, document, next, personId: actor.accountId });
+    return presentDocument(restored, { actor, base, language });
   });
 }
 
 /** The text of what answers is kept with its version, since its chunks go when the next file is read. */
-async function keepCurrent(
+export async function keepCurrent(
   tx: Tx,
   base: Authorized<KnowledgeBaseRow, 'update'>,
   { document, file }: DocumentWithFile,
@@ -139,14 +144,14 @@ async function keepCurrent(
 type Switch = {
   base: Authorized<KnowledgeBaseRow, 'update'>;
   document: DocumentRow;
-  next: { file: DocumentWithFile['file']; format: string; number: number };
-  actor: Actor;
+  next: { file: DocumentWithFile['file']; format: string; number: number; title?: string | undefined };
+  personId: string;
 };
 
 async function switchTo(
   platform: Platform,
   tx: Tx,
-  { base, document, next, actor }: Switch,
+  { base, document, next, personId }: Switch,
 ): Promise<DocumentWithFile> {
   const { note, ...method } = chooseMethod(document, next.format);
   const changes: Partial<DocumentRow> = {
@@ -155,13 +160,13 @@ async function switchTo(
     format: next.format,
     ...method,
     // What the other file said of itself.
-    title: null,
+    title: next.title ?? null,
     metadata: {},
     ...(note ? { messages: [...document.messages, note] } : {}),
   };
   await updateDocumentRow(tx, base, document.id, changes);
   const changed = { document: { ...document, ...changes }, file: next.file };
-  const begun = await beginParse(platform, tx, base, changed, { personId: actor.accountId });
+  const begun = await beginParse(platform, tx, base, changed, { personId });
   return { document: begun, file: next.file };
 }
 

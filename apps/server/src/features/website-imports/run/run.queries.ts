@@ -22,7 +22,10 @@ import { type WebsitePageRow, websitePages } from '../website-import.table.ts';
 
 const ofImport = (importId: string) => eq(websitePages.importId, importId);
 
-/** Known pages wait to be visited again; from scratch, only those with documents are known. */
+/**
+ * Known pages wait to be visited again. From scratch, only those with documents are known, and they are fetched in full;
+ * what their text was stays known, as the same text makes no new version.
+ */
 export async function requeuePages(
   tx: Tx,
   _base: Authorized<KnowledgeBaseRow, 'update'>,
@@ -43,7 +46,7 @@ export async function requeuePages(
       reason: null,
       httpStatus: null,
       sameAs: null,
-      ...(scratch ? { etag: null, lastModified: null, textHash: null } : {}),
+      ...(scratch ? { etag: null, lastModified: null } : {}),
     })
     .where(and(ofImport(importId), ne(websitePages.state, 'removed')));
 }

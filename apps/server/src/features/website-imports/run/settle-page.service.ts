@@ -145,8 +145,10 @@ async function keepContent(
   const options = { parse: true, ownerId: row.ownerId };
   const changedAt = new Date();
   if (page.documentId !== null) {
-    const { replaced, freed } = await replaceFile(platform, tx, base, page.documentId, upload, options);
-    return replaced ? { changes: { ...seen, state: 'updated', changedAt }, freed } : removed;
+    const { result, freed } = await replaceFile(platform, tx, base, page.documentId, upload, options);
+    if (result === 'gone') return removed;
+    if (result === 'same') return { changes: { ...seen, state: 'unchanged' }, freed: unused };
+    return { changes: { ...seen, state: 'updated', changedAt }, freed };
   }
   const sameAs = validators.textHash ? await findSameText(tx, page, validators.textHash) : undefined;
   if (sameAs !== undefined)
