@@ -10,6 +10,7 @@ import type { chat } from './en/chat.ts';
 import type { company } from './en/company.ts';
 import type { evaluation } from './en/evaluation.ts';
 import type { files } from './en/files.ts';
+import type { flows } from './en/flows.ts';
 import type { graph } from './en/graph.ts';
 import type { guide } from './en/guide.ts';
 import type { improve } from './en/improve.ts';
@@ -48,6 +49,7 @@ type Catalogue = {
   share: typeof share;
   improve: typeof improve;
   guide: typeof guide;
+  flows: typeof flows;
   labels: typeof labels;
 };
 
@@ -76,6 +78,7 @@ export type TextKey = ParseKeys<
     'tables',
     'improve',
     'guide',
+    'flows',
     'labels',
   ]
 >;

@@ -20,6 +20,7 @@ export const namespaces = [
   'share',
   'improve',
   'guide',
+  'flows',
   'labels',
 ] as const;
 

@@ -57,6 +57,21 @@ export const screens = {
     load: () => import('./chat/share.tsx'),
     texts: ['chat', 'tables', 'share'],
   }),
+  flows: defineScreen({
+    path: '/flow',
+    access: 'Flow',
+    layout: 'main',
+    load: () => import('./flows/flows.tsx'),
+    texts: ['flows'],
+    search: readListSearch,
+  }),
+  flow: defineScreen({
+    path: '/flow/$flowId',
+    access: 'Flow',
+    layout: 'full',
+    load: () => import('./flows/flow.tsx'),
+    texts: ['flows'],
+  }),
   search: defineScreen({
     path: '/search',
     access: 'Search',

@@ -49,7 +49,7 @@ export const modelOptionTexts = {
   maxTokens: {
     en: { label: 'Maximum tokens', description: 'The longest text that the model may write.' },
     fr: { label: 'Nombre maximal de jetons', description: 'Longueur maximale du texte du modèle.' },
-    zh: { label: '最大 Token 数', description: '模型可写的最长文本。' },
-    'zh-TRADITIONAL': { label: '最大 Token 數', description: '模型可寫的最長文字。' },
+    zh: { label: '最大词元数', description: '模型可写的最长文本。' },
+    'zh-TRADITIONAL': { label: '最大詞元數', description: '模型可寫的最長文字。' },
   },
 } satisfies Record<string, OptionTexts>;

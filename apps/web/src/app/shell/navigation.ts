@@ -6,6 +6,7 @@ import {
   IconFolders,
   IconHome,
   IconMessages,
+  IconSitemap,
 } from '@tabler/icons-react';
 
 /** The entries of the header. */
@@ -13,6 +14,7 @@ const navigation = [
   { to: '/home', text: 'nav.home', icon: IconHome, permission: 'Home' },
   { to: '/knowledge', text: 'nav.knowledge', icon: IconBooks, permission: 'Knowledge' },
   { to: '/chat', text: 'nav.chat', icon: IconMessages, permission: 'Chat' },
+  { to: '/flow', text: 'nav.flow', icon: IconSitemap, permission: 'Flow' },
   { to: '/file', text: 'nav.files', icon: IconFolders, permission: 'File' },
   { to: '/search', text: 'nav.search', icon: IconFileSearch, permission: 'Search' },
 ] as const satisfies { to: string; text: string; icon: Icon; permission: Permission }[];

@@ -77,6 +77,7 @@ export const shell = {
     home: 'Home',
     knowledge: 'Knowledge bases',
     chat: 'Chat',
+    flow: 'Agent',
     files: 'File management',
     search: 'Search',
   },

@@ -83,6 +83,7 @@ export const shell: Texts<typeof english> = {
     home: 'Accueil',
     knowledge: 'Bases de connaissances',
     chat: 'Discussion',
+    flow: 'Agent',
     files: 'Fichiers',
     search: 'Recherche',
   },

@@ -79,6 +79,7 @@ export const shell: Texts<typeof english> = {
     home: '首頁',
     knowledge: '知識庫',
     chat: '聊天',
+    flow: '智慧體',
     files: '檔案管理',
     search: '搜尋',
   },

@@ -79,6 +79,7 @@ export const shell: Texts<typeof english> = {
     home: '首页',
     knowledge: '知识库',
     chat: '聊天',
+    flow: '智能体',
     files: '文件管理',
     search: '搜索',
   },

@@ -1,0 +1,142 @@
+import {
+  answerFlowRun,
+  cancelFlowRun,
+  type FlowRun,
+  type FlowRunEvent,
+  type FlowStep,
+  type Json,
+  startFlowRun,
+  watchFlowRun,
+} from '@lectern/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { callApi, isAborted, streamApi } from '../../../api/client.ts';
+
+export type RunStart = {
+  question: string;
+  inputs?: Record<string, Json>;
+  breakpoints?: string[];
+  onlyNode?: { nodeId: string; fromRunId: string | null };
+};
+
+export type RunAnswer =
+  | { kind: 'message'; text: string }
+  | { kind: 'form'; values: Record<string, Json> }
+  | { kind: 'go' };
+
+/** One turn as the panel shows it: what the person wrote, and what came back. */
+export type RunTurn = { question: string; posts: FlowRun['posts'] };
+
+/** The run that the editor shows: starts it, follows its steps, and answers what it waits for. */
+export function useFlowRun(flowId: string) {
+  const [run, setRun] = useState<FlowRun>();
+  const [steps, setSteps] = useState<FlowStep[]>([]);
+  const [writing, setWriting] = useState('');
+  const [turns, setTurns] = useState<RunTurn[]>([]);
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const following = useRef<AbortController>(undefined);
+  useEffect(() => () => following.current?.abort(), []);
+
+  const follow = useCallback(async (started: FlowRun) => {
+    following.current?.abort();
+    const controller = new AbortController();
+    following.current = controller;
+    const take = (event: FlowRunEvent) => {
+      if (event.type === 'run' || event.type === 'done') {
+        setRun(event.run);
+        setSteps(event.run.steps);
+        setTurns((before) => [
+          ...before.slice(0, -1),
+          { ...(before.at(-1) as RunTurn), posts: event.run.posts },
+        ]);
+        if (event.type === 'done') setWriting('');
+      } else if (event.type === 'step')
+        setSteps((before) => [...before.filter(({ key }) => key !== event.step.key), event.step]);
+      else if (event.type === 'delta') setWriting((before) => before + event.text);
+      else {
+        setWriting('');
+        setTurns((before) => {
+          const last = before.at(-1) as RunTurn;
+          return [...before.slice(0, -1), { ...last, posts: [...last.posts, event.post] }];
+        });
+      }
+    };
+    try {
+      const events = streamApi(watchFlowRun, {
+        params: { flowRunId: started.id },
+        signal: controller.signal,
+      });
+      for await (const { event } of events) take(event);
+    } catch (caught) {
+      if (!isAborted(caught)) setError(caught);
+    }
+  }, []);
+
+  /** Begins or continues, then follows until the run ends or waits. */
+  const carryOn = useCallback(
+    async (question: string, call: () => Promise<FlowRun>, isNew: boolean) => {
+      setBusy(true);
+      setError(null);
+      setWriting('');
+      if (isNew) setSteps([]);
+      setTurns((before) => [...(isNew ? [] : before), { question, posts: [] }]);
+      try {
+        const started = await call();
+        setRun(started);
+        await follow(started);
+      } catch (caught) {
+        setError(caught);
+      } finally {
+        setBusy(false);
+      }
+    },
+    [follow],
+  );
+
+  const start = (input: RunStart) =>
+    carryOn(
+      input.question,
+      () =>
+        callApi(startFlowRun, {
+          params: { flowId },
+          body: {
+            question: input.question,
+            inputs: input.inputs ?? {},
+            breakpoints: input.breakpoints ?? [],
+            onlyNode: input.onlyNode ?? null,
+          },
+        }),
+      true,
+    );
+
+  const answer = (stepKey: string, given: RunAnswer) => {
+    if (!run) return Promise.resolve();
+    return carryOn(
+      given.kind === 'message' ? given.text : '',
+      () => callApi(answerFlowRun, { params: { flowRunId: run.id }, body: { stepKey, answer: given } }),
+      false,
+    );
+  };
+
+  const cancel = async () => {
+    if (!run) return;
+    try {
+      setRun(await callApi(cancelFlowRun, { params: { flowRunId: run.id } }));
+    } catch (caught) {
+      setError(caught);
+    }
+  };
+
+  const reset = () => {
+    following.current?.abort();
+    setRun(undefined);
+    setSteps([]);
+    setTurns([]);
+    setWriting('');
+    setError(null);
+  };
+
+  return { run, steps, turns, writing, error, busy, start, answer, cancel, reset };
+}
+
+export type ShownRun = ReturnType<typeof useFlowRun>;

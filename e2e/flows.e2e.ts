@@ -1,0 +1,85 @@
+import { buildDocument } from '@lectern/testing';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { checkAccessibility } from './support/browser.ts';
+import { clientOf, replacePassword, signIn } from './support/steps.ts';
+import { expectNoFaults, startWalk } from './support/walk.ts';
+
+/** A flow from nothing: drawn, tried out, published, changed and rolled back, with the built-in models. */
+const password = 'a password of my own';
+const walk = startWalk('flows');
+let page: Page;
+
+beforeAll(async () => {
+  page = await walk.openVisitor();
+  const { email, password: first } = walk.administrator;
+  await signIn(page, walk.url, email, first);
+  await page.waitForURL(/\/home$/);
+  await replacePassword(page, walk.url, first, password);
+  const client = await clientOf(page, walk.url);
+  const text = '# Roses\n\nThe rose blooms in June. It needs six hours of sun every day.';
+  await buildDocument(client, { name: 'roses.md', text });
+});
+
+const node = (name: string) => page.locator('.react-flow__node').filter({ hasText: name });
+const component = (name: string) =>
+  page.getByRole('complementary').first().getByRole('button', { name, exact: true });
+
+test('is drawn: what is added goes on from the node that is chosen', async () => {
+  await page.goto(`${walk.url}/flow`);
+  await page.getByRole('button', { name: 'New flow' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Rose desk');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/flow\/[0-9a-f-]{36}$/);
+  await node('Begin').click();
+  await component('Retrieval').click();
+  await page.getByRole('alert').getByText('“Knowledge bases” is missing.').waitFor();
+  await page.getByRole('combobox', { name: 'Knowledge bases' }).click();
+  await page.getByRole('option').first().click();
+  await page.keyboard.press('Escape');
+  await component('Generate').click();
+  await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(3);
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await checkAccessibility(page, 'flow editor');
+});
+
+test('is tried out: the answer cites its passage, and each step can be looked at', async () => {
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('When does the rose bloom?');
+  await page.keyboard.press('Enter');
+  await page
+    .getByText(/The rose blooms in June/)
+    .first()
+    .waitFor();
+  await page.getByRole('link', { name: 'Source 1: roses.md' }).first().waitFor();
+  await page.getByRole('button', { name: /^Retrieval.*Done/ }).click();
+  await page.getByText(/count: 1/).waitFor();
+  await checkAccessibility(page, 'flow run');
+});
+
+test('is published, changed, compared and rolled back', async () => {
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'What changed' }).fill('First');
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Version 1 is published.').waitFor();
+  await node('Generate').click();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => node('Generate').count()).toBe(0);
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Versions' }).click();
+  const versions = page.getByRole('dialog', { name: 'Versions' });
+  await versions.getByRole('button', { name: 'Compare with the draft' }).click();
+  await versions.getByText('Removed: Generate').waitFor();
+  await checkAccessibility(page, 'flow versions');
+  await versions.getByRole('button', { name: 'Restore' }).click();
+  await page
+    .getByRole('dialog', { name: 'Restore version 1?' })
+    .getByRole('button', { name: 'Restore' })
+    .click();
+  await node('Generate').waitFor();
+  await page.goto(`${walk.url}/flow`);
+  await page.getByText('Version 2').waitFor();
+  await checkAccessibility(page, 'flows');
+});
+
+test('nothing on the way failed in the page', () => expectNoFaults(walk));
