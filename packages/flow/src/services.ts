@@ -39,7 +39,14 @@ export type FlowServices = {
   /** The one way out of the process, with the rules of the installation. */
   fetch: (
     url: string,
-    init: { method: string; headers: Record<string, string>; body?: string | undefined; signal: AbortSignal },
+    init: {
+      method: string;
+      headers: Record<string, string>;
+      body?: string | undefined;
+      /** `error`: what is sent is for that host alone. */
+      redirect: 'follow' | 'error';
+      signal: AbortSignal;
+    },
   ) => Promise<{ status: number; headers: Record<string, string>; text: string }>;
   /** Queued once for each key. */
   sendMail: (mail: { to: string[]; subject: string; text: string; key: string }) => Promise<void>;

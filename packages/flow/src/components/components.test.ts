@@ -1,9 +1,9 @@
 import type { Json } from '@lectern/contract';
 import { describe, expect, it } from 'vitest';
 import type { FlowServices } from '../services.ts';
+import { runOne } from '../testing/run-one.ts';
 import { continueRun, graphOf, postsOf, runTestFlow } from '../testing/run-test-flow.ts';
 
-type Options = Parameters<typeof graphOf>[0][string][1];
 /** Scripted replies of a model, one a call; undefined where there is none. */
 const replies = (...texts: (string | undefined)[]): Partial<FlowServices> & { prompts: string[] } => {
   const prompts: string[] = [];
@@ -15,19 +15,6 @@ const replies = (...texts: (string | undefined)[]): Partial<FlowServices> & { pr
     },
   };
 };
-
-/** Runs one component after `begin` and returns its step. */
-async function runOne(
-  component: string,
-  options: Options,
-  question: string,
-  give: Partial<FlowServices> = {},
-) {
-  const graph = graphOf({ begin: ['begin'], node: [component, options ?? {}] }, ['begin > node']);
-  const { stored, end } = await runTestFlow(graph, question, { give });
-  const { outputs = {}, port, citations } = stored.trace.get('node#1') ?? {};
-  return { outputs, port, citations, end };
-}
 
 describe('relevant', () => {
   const found = (value: string) => ({ passages: value });

@@ -1,25 +1,34 @@
 import type { FlowComponent } from '../component.ts';
 import { aggregate } from './aggregate.ts';
 import { answer } from './answer.ts';
+import { arxiv } from './arxiv.ts';
 import { assign } from './assign.ts';
 import { assistant } from './assistant.ts';
 import { awaitInput } from './await-input.ts';
+import { baidu } from './baidu.ts';
 import { begin } from './begin.ts';
+import { bing } from './bing.ts';
 import { categorize } from './categorize.ts';
+import { duckduckgo } from './duckduckgo.ts';
 import { extract } from './extract.ts';
 import { generate } from './generate.ts';
+import { google } from './google.ts';
 import { group } from './group.ts';
+import { http } from './http.ts';
 import { iteration } from './iteration.ts';
 import { keyword } from './keyword.ts';
 import { loop } from './loop.ts';
 import { message } from './message.ts';
 import { note } from './note.ts';
+import { pubmed } from './pubmed.ts';
 import { relevant } from './relevant.ts';
 import { retrieval } from './retrieval.ts';
 import { rewrite } from './rewrite.ts';
 import { switchComponent } from './switch.ts';
 import { template } from './template.ts';
 import { translate } from './translate.ts';
+import { weather } from './weather.ts';
+import { wikipedia } from './wikipedia.ts';
 
 /** Every component, in the order in which the palette offers them. */
 const all: readonly FlowComponent[] = [
@@ -42,6 +51,15 @@ const all: readonly FlowComponent[] = [
   template,
   assign,
   aggregate,
+  http,
+  weather,
+  wikipedia,
+  pubmed,
+  arxiv,
+  google,
+  bing,
+  baidu,
+  duckduckgo,
   note,
   group,
 ];

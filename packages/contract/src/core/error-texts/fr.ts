@@ -323,6 +323,10 @@ export const fr: Record<ErrorCode, string> = {
   'flow.needs_model':
     'Cette étape exige un modèle de chat qui rédige. Choisissez-en un ou définissez un modèle par défaut.',
   'flow.wrong_structure': 'Le modèle n’a pas fourni les champs demandés : {detail}.',
+  'flow.service_failed': 'Le service n’a pas pu être utilisé : {detail}.',
+  'flow.service_limited': '{detail} n’accepte plus de demandes pour l’instant. Réessayez plus tard.',
+  'flow.service_refused': '{detail} a refusé la demande. Vérifiez la clé.',
+  'flow.code_failed': 'Le code a échoué : {detail}.',
   'share.not_found': 'Ce lien n’existe pas, a expiré ou a été révoqué.',
   'share.company_only':
     'Ce lien est réservé aux membres de l’entreprise. Connectez-vous à celle-ci pour ouvrir la conversation.',

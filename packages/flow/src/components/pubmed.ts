@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineFlowComponent } from '../component.ts';
+import { StepError } from '../engine/step-error.ts';
+import { byName, type Element, findAll, readXml, wordsOf } from './outside/markup.ts';
+import { asList, asObject, asString, requestJson, requestText, withQuery } from './outside/request.ts';
+import { runSearch, type SearchResult, search, searchLayout, searchOptions } from './outside/search.ts';
+import { pubmedOptionTexts, pubmedTexts } from './pubmed.texts.ts';
+
+const service = 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils';
+
+export const pubmed = defineFlowComponent({
+  ...search,
+  id: 'pubmed',
+  icon: 'M12 3v18M8 6c0 3 8 3 8 6s-8 3-8 6M16 6c0 3-8 3-8 6s8 3 8 6',
+  texts: pubmedTexts,
+  options: z.object({ ...searchOptions(5), email: z.email().max(254) }),
+  layout: { ...searchLayout, email: { widget: 'text', texts: pubmedOptionTexts.email } },
+  run: (context) =>
+    runSearch(context, async (question) => {
+      const { email, topN } = context.options;
+      const who = { db: 'pubmed', tool: 'lectern', email };
+      const { esearchresult } = asObject(
+        await requestJson(
+          context,
+          withQuery(`${service}/esearch.fcgi`, {
+            ...who,
+            term: question,
+            retmax: topN,
+            sort: 'relevance',
+            retmode: 'json',
+          }),
+        ),
+      );
+      const found = asObject(esearchresult);
+      if (found.ERROR !== undefined)
+        throw new StepError('flow.service_failed', `PubMed: ${asString(found.ERROR)}`);
+      const ids = asList(found.idlist).map(asString);
+      if (ids.length === 0) return [];
+      const articles = await requestText(
+        context,
+        withQuery(`${service}/efetch.fcgi`, { ...who, id: ids.join(','), retmode: 'xml' }),
+      );
+      return findAll(readXml(articles), byName('PubmedArticle')).map(readArticle);
+    }),
+});
+
+function readArticle(article: Element): SearchResult {
+  const first = (name: string, within: Element | undefined = article) =>
+    within && findAll(within, byName(name))[0];
+  const id = wordsOf(first('PMID'));
+  const parts = findAll(article, byName('AbstractText')).map((part) =>
+    [part.attributes.Label, wordsOf(part)].filter(Boolean).join(': '),
+  );
+  const authors = findAll(article, byName('Author')).map((author) =>
+    [wordsOf(first('LastName', author)), wordsOf(first('Initials', author))].filter(Boolean).join(' '),
+  );
+  return {
+    title: wordsOf(first('ArticleTitle')),
+    url: `https://pubmed.ncbi.nlm.nih.gov/${id}/`,
+    snippet: parts.join('\n'),
+    authors: authors.filter(Boolean).slice(0, 20),
+    journal: wordsOf(first('Title', first('Journal'))),
+    published: wordsOf(first('Year', first('PubDate'))),
+  };
+}
