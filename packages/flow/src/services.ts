@@ -52,5 +52,11 @@ export type FlowServices = {
   sendMail: (mail: { to: string[]; subject: string; text: string; key: string }) => Promise<void>;
   /** The secret of a stored credential. */
   readSecret: (credentialId: string) => Promise<string>;
-  runCode: (request: { code: string; inputs: Record<string, Json>; signal: AbortSignal }) => Promise<Json>;
+  /** Runs the body of an async function of `inputs`, apart from everything else. */
+  runCode: (request: {
+    code: string;
+    inputs: Record<string, Json>;
+    timeoutSeconds: number;
+    signal: AbortSignal;
+  }) => Promise<Json>;
 };

@@ -194,3 +194,22 @@ describe('assistant', () => {
     expect((await runOne('assistant', options, 'roses', ask(true))).port).toBe('nothing');
   });
 });
+
+describe('code', () => {
+  it('is given the values that it names, and gives what it returns', async () => {
+    const asked: unknown[] = [];
+    const { outputs } = await runOne(
+      'code',
+      { inputs: [{ id: '1', name: 'q', value: '{{sys.question}}' }], code: 'return [inputs.q]' },
+      'tea',
+      {
+        runCode: async ({ signal: _, ...request }) => {
+          asked.push(request);
+          return ['tea'];
+        },
+      },
+    );
+    expect(asked).toEqual([{ code: 'return [inputs.q]', inputs: { q: 'tea' }, timeoutSeconds: 2 }]);
+    expect(outputs).toEqual({ result: ['tea'], text: 'tea' });
+  });
+});

@@ -9,6 +9,7 @@ import { baidu } from './baidu.ts';
 import { begin } from './begin.ts';
 import { bing } from './bing.ts';
 import { categorize } from './categorize.ts';
+import { code } from './code.ts';
 import { duckduckgo } from './duckduckgo.ts';
 import { extract } from './extract.ts';
 import { generate } from './generate.ts';
@@ -51,6 +52,7 @@ const all: readonly FlowComponent[] = [
   template,
   assign,
   aggregate,
+  code,
   http,
   weather,
   wikipedia,

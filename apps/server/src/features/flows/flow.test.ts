@@ -181,3 +181,16 @@ it('waits for a form and goes on with what was filled in', async () => {
   await watch(id);
   expect((await owner.call('GET', `/flow-runs/${id}`)).body.posts[0].text).toBe('So: Lyon');
 });
+
+it('runs code apart from the server, and tells what went wrong in it', async () => {
+  const inputs = [{ id: '1', name: 'q', value: '{{sys.question}}' }];
+  const runCode = async (code: string) => {
+    const nodes = [node('begin', 'begin'), node('code', 'code', { inputs, code }), node('end', 'answer')];
+    const flow = await build(nodes, ['begin > code', 'code > end']);
+    return (await run(flow.id, { question: 'abc' })).end;
+  };
+  expect((await runCode('return [...inputs.q].reverse().join("") + typeof process')).posts[0].text).toBe(
+    'cbaundefined',
+  );
+  expect((await runCode('return nothing')).error).toMatchObject({ code: 'flow.code_failed' });
+});

@@ -1,5 +1,6 @@
+import { createSandbox, SandboxError } from '@lectern/adapters';
 import type { AskModel } from '@lectern/answering';
-import { retrievalSettings } from '@lectern/contract';
+import { type Json, retrievalSettings } from '@lectern/contract';
 import { type FlowServices, StepError, type StepUsage } from '@lectern/flow';
 import { cleanText } from '../../../platform/database/clean-text.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -11,6 +12,18 @@ import type { Acting } from './acting.ts';
 import { askAssistant } from './ask-assistant.ts';
 import { createStepLedger } from './step-ledger.ts';
 import { writeText } from './write-text.ts';
+
+const sandbox = createSandbox();
+
+const runCode: FlowServices['runCode'] = async ({ timeoutSeconds, ...task }) => {
+  try {
+    return (await sandbox.run({ ...task, timeMs: timeoutSeconds * 1_000 })) as Json;
+  } catch (error) {
+    if (error instanceof SandboxError)
+      throw new StepError('flow.code_failed', cleanText(error.message), { isFinal: true, cause: error });
+    throw error;
+  }
+};
 
 /** What the components of a flow may reach, with every call checked and booked. */
 export function createFlowServices(platform: Platform, acting: Acting, usage: StepUsage): FlowServices {
@@ -71,6 +84,6 @@ export function createFlowServices(platform: Platform, acting: Acting, usage: St
     },
     sendMail: missing,
     readSecret: missing,
-    runCode: missing,
+    runCode,
   };
 }

@@ -1,0 +1,1 @@
+export { createSandbox, SandboxError } from './sandbox.ts';
