@@ -1,0 +1,179 @@
+import { type ApiClient, startTestServer, type TestServer } from '@lectern/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let server: TestServer;
+let owner: ApiClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.signUp();
+  await server.query('update memberships set level = 2');
+});
+afterAll(() => server.close());
+
+const node = (id: string, component: string, more: object = {}) => ({
+  id,
+  component,
+  name: id,
+  position: { x: 0, y: 0 },
+  ...more,
+});
+const link = (source: string, target: string) => ({ id: `${source}-${target}`, source, target });
+const greeting = (text: string) => ({
+  nodes: [
+    node('begin', 'begin'),
+    node('say', 'message', { options: { messages: [{ id: '1', content: text }] } }),
+    node('end', 'answer'),
+  ],
+  edges: [link('begin', 'say'), link('say', 'end')],
+});
+let serial = 0;
+const build = async (graph?: object) =>
+  (await owner.call('POST', '/flows', { name: `flow ${++serial}`, ...(graph ? { graph } : {}) })).body;
+
+describe('a draft', () => {
+  it('begins with a question and its answer, and has a name that no other has', async () => {
+    const flow = await build();
+    expect(flow).toMatchObject({ revision: 1, published_version: null, problems: [] });
+    const taken = await owner.call('POST', '/flows', { name: flow.name.toUpperCase() });
+    expect([taken.status, taken.body.error.code]).toEqual([409, 'flow.name_taken']);
+  });
+
+  it('is never overwritten by a save that was made from an older one', async () => {
+    const { id } = await build();
+    const save = (text: string, revision: number) =>
+      owner.call('PATCH', `/flows/${id}`, { graph: greeting(text), revision });
+    const both = await Promise.all([save('one', 1), save('two', 1)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await save('three', 2)).body.revision).toBe(3);
+    const unnamed = await owner.call('PATCH', `/flows/${id}`, { graph: greeting('four') });
+    expect(unnamed.status).toBe(422);
+  });
+
+  it('keeps what it does not understand, and says so', async () => {
+    const flow = await build({ nodes: [node('begin', 'begin'), node('odd', 'from_the_future')], edges: [] });
+    expect(flow.graph.nodes[1].component).toBe('from_the_future');
+    expect(flow.problems).toContainEqual(
+      expect.objectContaining({ code: 'unknown_component', node_id: 'odd', is_warning: false }),
+    );
+    const started = await owner.call('POST', `/flows/${flow.id}/runs`, { question: 'q' });
+    expect([started.status, started.body.error.code]).toEqual([409, 'flow.has_problems']);
+    const published = await owner.call('POST', `/flows/${flow.id}/versions`, { revision: 1 });
+    expect(published.body.error.code).toBe('flow.has_problems');
+  });
+
+  it.each([
+    ['an edge to nowhere', { nodes: [node('a', 'begin')], edges: [link('a', 'b')] }],
+    ['two nodes of one id', { nodes: [node('a', 'begin'), node('a', 'answer')], edges: [] }],
+    [
+      'nodes that hold each other',
+      { nodes: [node('a', 'loop', { parent_id: 'b' }), node('b', 'loop', { parent_id: 'a' })], edges: [] },
+    ],
+    ['an id that is code', { nodes: [node('__proto__', 'begin')], edges: [] }],
+    ['too many nodes', { nodes: Array.from({ length: 501 }, (_, n) => node(`n${n}`, 'note')), edges: [] }],
+  ])('is refused with %s', async (_, graph) => {
+    expect((await owner.call('POST', '/flow-checks', { graph })).status).toBe(422);
+  });
+
+  it('is told of a cycle without an end, and of one that a person ends', async () => {
+    const problems = async (middle: string) => {
+      const graph = {
+        nodes: [node('begin', 'begin'), node('a', middle), node('b', 'template')],
+        edges: [link('begin', 'a'), link('a', 'b'), link('b', 'a')],
+      };
+      const { body } = await owner.call('POST', '/flow-checks', { graph });
+      return body.problems.map(({ code }: { code: string }) => code);
+    };
+    expect(await problems('template')).toContain('endless_cycle');
+    expect(await problems('answer')).not.toContain('endless_cycle');
+  });
+});
+
+describe('versions', () => {
+  it('are published, compared with the draft, and restored as a new one', async () => {
+    const { id } = await build(greeting('one'));
+    expect((await owner.call('POST', `/flows/${id}/versions`, { revision: 1 })).body.published_version).toBe(
+      1,
+    );
+    await owner.call('PATCH', `/flows/${id}`, { graph: greeting('two'), revision: 1 });
+    expect((await owner.call('GET', `/flows/${id}`)).body.has_changes).toBe(true);
+    const stale = await owner.call('POST', `/flows/${id}/versions`, { revision: 1 });
+    expect(stale.body.error.code).toBe('flow.changed_elsewhere');
+    await owner.call('POST', `/flows/${id}/versions`, { revision: 2, note: 'Two' });
+    const { body: restored } = await owner.call('POST', `/flows/${id}/versions/1/restoration`);
+    expect(restored).toMatchObject({ published_version: 3, has_changes: false });
+    expect(restored.graph.nodes[1].options.messages[0].content).toBe('one');
+    const { body: versions } = await owner.call('GET', `/flows/${id}/versions`);
+    expect(versions.items.map(({ number }: { number: number }) => number)).toEqual([3, 2, 1]);
+    expect((await owner.call('GET', `/flows/${id}/versions/9`)).body.error.code).toBe(
+      'flow.version_not_found',
+    );
+  });
+});
+
+describe('runs', () => {
+  async function run(flowId: string, body: object) {
+    const started = await owner.call('POST', `/flows/${flowId}/runs`, body);
+    for await (const _ of owner.stream('GET', `/flow-runs/${started.body.id}/events`));
+    return (await owner.call('GET', `/flow-runs/${started.body.id}`)).body;
+  }
+
+  it('of a version stay what they were when the draft changes', async () => {
+    const { id } = await build(greeting('one'));
+    await owner.call('POST', `/flows/${id}/versions`, { revision: 1 });
+    await owner.call('PATCH', `/flows/${id}`, { graph: greeting('two'), revision: 1 });
+    const texts = async (version: number | null) =>
+      (await run(id, { question: 'hi', version })).posts.map(({ text }: { text: string }) => text);
+    expect(await texts(1)).toContain('one');
+    expect(await texts(null)).toContain('two');
+    const { body } = await owner.call('GET', `/flows/${id}/runs?search=hi`);
+    expect(body.items.map(({ version }: { version: number }) => version)).toEqual([null, 1]);
+  });
+
+  it('wait for a message, refuse what they did not ask for, and can be cancelled', async () => {
+    const { id } = await build({
+      nodes: [
+        node('begin', 'begin'),
+        node('chat', 'answer'),
+        node('say', 'template', { options: { template: 'Hi' } }),
+      ],
+      edges: [link('begin', 'chat'), link('chat', 'say'), link('say', 'chat')],
+    });
+    const waiting = await run(id, { question: 'hello' });
+    expect(waiting.state).toBe('waiting');
+    const path = `/flow-runs/${waiting.id}`;
+    const wrong = await owner.call('POST', `${path}/answers`, { step_key: 'chat#2', answer: { kind: 'go' } });
+    expect(wrong.body.error.code).toBe('flow_run.not_waiting');
+    const message = { step_key: 'chat#2', answer: { kind: 'message', text: 'again' } };
+    const twice = await Promise.all([1, 2].map(() => owner.call('POST', `${path}/answers`, message)));
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+    for await (const _ of owner.stream('GET', `${path}/events`));
+    expect((await owner.call('POST', `${path}/cancellation`)).body.state).toBe('cancelled');
+    expect((await owner.call('POST', `${path}/cancellation`)).body.error.code).toBe('flow_run.not_active');
+    expect((await owner.call('DELETE', path)).status).toBe(204);
+    expect((await owner.call('GET', path)).status).toBe(404);
+  });
+
+  it('of one node use what an earlier run put out', async () => {
+    const { id } = await build({
+      nodes: [
+        node('begin', 'begin'),
+        node('a', 'template', { options: { template: 'first' } }),
+        node('b', 'template', { options: { template: '{{a.text}} and second' } }),
+      ],
+      edges: [link('begin', 'a'), link('a', 'b')],
+    });
+    const whole = await run(id, { question: 'q' });
+    const alone = await run(id, { only_node: { node_id: 'b', from_run_id: whole.id } });
+    expect(alone.state).toBe('finished');
+    expect(alone.steps.find(({ node_id }: { node_id: string }) => node_id === 'b').outputs.text).toBe(
+      'first and second',
+    );
+    expect(alone.steps.find(({ node_id }: { node_id: string }) => node_id === 'b').visit).toBe(1);
+  });
+});
+
+it('of a deleted flow is gone with its runs', async () => {
+  const { id } = await build(greeting('bye'));
+  expect((await owner.call('DELETE', `/flows/${id}`)).status).toBe(204);
+  expect((await owner.call('GET', `/flows/${id}`)).status).toBe(410);
+});
