@@ -19,5 +19,6 @@ export {
 } from './engine/state.ts';
 export { StepError } from './engine/step-error.ts';
 export { checkGraph, type FlowProblem, problemCodes } from './graph/check-graph.ts';
+export { makePortable } from './graph/portable.ts';
 export { listOutputs, listPorts } from './graph/ports.ts';
 export type { FlowServices, StepUsage, WriteRequest } from './services.ts';

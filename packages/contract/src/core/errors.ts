@@ -261,6 +261,7 @@ export const errors = {
   'flow.too_many': 409,
   'flow.changed_elsewhere': 409,
   'flow.has_problems': 409,
+  'flow.wrong_file': 422,
   'flow.version_not_found': 404,
   'flow.too_many_runs': 429,
   'flow_run.not_found': 404,

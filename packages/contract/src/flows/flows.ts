@@ -142,6 +142,49 @@ export const deleteFlow = defineEndpoint({
   errors: ['flow.not_found'],
 });
 
+/** A flow as a file: no ids of the company, no secrets. */
+export const flowFile = z.object({
+  kind: z.literal('lectern.flow'),
+  name: z.string().trim().min(1).max(255),
+  description: description.default(''),
+  graph: flowGraph,
+});
+export type FlowFile = z.output<typeof flowFile>;
+
+export const exportFlow = defineEndpoint({
+  id: 'exportFlow',
+  tag: 'Flows',
+  summary:
+    'The draft as a file for another company or installation: without knowledge bases, models and credentials',
+  method: 'GET',
+  path: '/flows/:flowId/file',
+  access: 'Flow',
+  scope: 'flows.read',
+  params: flowParams,
+  responseKind: 'file',
+  status: 200,
+  errors: ['flow.not_found'],
+});
+
+export const importFlow = defineEndpoint({
+  id: 'importFlow',
+  tag: 'Flows',
+  summary:
+    'Create a flow from the text of a file; components that this version does not know are kept and reported',
+  method: 'POST',
+  path: '/flow-imports',
+  access: 'Flow',
+  scope: 'flows.write',
+  body: z.strictObject({
+    /** The text of the file. */
+    text: z.string().min(2).max(graphBody),
+  }),
+  maxBodyBytes: 2 * graphBody,
+  response: flow,
+  status: 201,
+  errors: ['flow.wrong_file', 'flow.too_many'],
+});
+
 export const checkFlow = defineEndpoint({
   id: 'checkFlow',
   tag: 'Flows',

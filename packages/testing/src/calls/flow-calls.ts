@@ -15,6 +15,10 @@ export const flowCalls: Record<string, ExampleCall> = {
   updateFlow: { bodies: [() => ({ name: newName() }), () => ({ graph, revision: 1 })] },
   copyFlow: {},
   deleteFlow: {},
+  exportFlow: {},
+  importFlow: {
+    bodies: [() => ({ text: JSON.stringify({ kind: 'lectern.flow', name: newName(), graph }) })],
+  },
   checkFlow: { bodies: [() => ({ graph })] },
   publishFlow: { bodies: [() => ({ revision: 1 })] },
   listFlowVersions: {},

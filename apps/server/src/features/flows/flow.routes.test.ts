@@ -177,3 +177,42 @@ it('of a deleted flow is gone with its runs', async () => {
   expect((await owner.call('DELETE', `/flows/${id}`)).status).toBe(204);
   expect((await owner.call('GET', `/flows/${id}`)).status).toBe(410);
 });
+
+describe('a file', () => {
+  it('carries a flow to another company without what belongs to this one', async () => {
+    const secret = '0a0a0a0a-0000-4000-8000-000000000000';
+    const { id, name } = await build({
+      nodes: [
+        node('begin', 'begin'),
+        node('find', 'retrieval', { options: { knowledge_base_ids: [secret], top_n: 3 } }),
+        node('odd', 'from_the_future', { options: { keeps: 'this' } }),
+      ],
+      edges: [link('begin', 'find')],
+    });
+    const file = await owner.call('GET', `/flows/${id}/file`);
+    const text = JSON.stringify(file.body);
+    expect(text).not.toContain(secret);
+    const imported = await owner.call('POST', '/flow-imports', { text });
+    expect(imported.status).toBe(201);
+    expect(imported.body.name).toBe(`${name} (2)`);
+    expect(imported.body.graph.nodes.map(({ options }: { options: object }) => options)).toEqual([
+      {},
+      { top_n: 3 },
+      { keeps: 'this' },
+    ]);
+  });
+
+  it.each([
+    ['no JSON', 'flow', 'JSON'],
+    ['something else', '{"a":1}', 'kind'],
+    [
+      'a graph that is none',
+      '{"kind":"lectern.flow","name":"a","graph":{"nodes":1,"edges":[]}}',
+      'graph.nodes',
+    ],
+  ])('with %s is refused with the place', async (_, text, detail) => {
+    const { status, body } = await owner.call('POST', '/flow-imports', { text });
+    expect([status, body.error.code]).toEqual([422, 'flow.wrong_file']);
+    expect(body.error.message).toContain(detail);
+  });
+});

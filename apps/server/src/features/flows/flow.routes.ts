@@ -3,8 +3,10 @@ import {
   copyFlow,
   createFlow,
   deleteFlow,
+  exportFlow,
   getFlow,
   getFlowVersion,
+  importFlow,
   listFlowComponents,
   listFlows,
   listFlowVersions,
@@ -28,6 +30,7 @@ import {
   removeFlow,
   restoreVersion,
 } from './flow.service.ts';
+import { exportFile, importFile } from './flow-file.service.ts';
 
 export function flowRoutes(platform: Platform) {
   return [
@@ -40,6 +43,8 @@ export function flowRoutes(platform: Platform) {
     route(deleteFlow, async ({ actor, params, audit }) => {
       audit(await removeFlow(platform, actor, params.flowId));
     }),
+    route(exportFlow, ({ actor, params }) => exportFile(platform, actor, params.flowId)),
+    route(importFlow, ({ actor, body }) => importFile(platform, actor, body.text)),
     route(checkFlow, async ({ body }) => ({ problems: findProblems(body.graph) })),
     route(publishFlow, ({ actor, params, body }) => publish(platform, actor, params.flowId, body)),
     route(listFlowVersions, ({ actor, params, query }) =>

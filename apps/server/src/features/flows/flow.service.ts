@@ -122,6 +122,18 @@ export function addFlow(
   });
 }
 
+/** Adds a flow under its name, or the next free one. */
+export function addImported(
+  { database }: Platform,
+  actor: Actor,
+  { name, description, graph }: Pick<FlowRow, 'name' | 'description' | 'graph'>,
+): Promise<Flow> {
+  return database.withActor(actor, async (tx) => {
+    const free = chooseFreeName(name, await listFlowNames(tx));
+    return present(tx, actor, await insertNew(tx, actor, { name: free, description, avatar: null, graph }));
+  });
+}
+
 async function insertNew(
   tx: Tx,
   { companyId, accountId }: Actor,

@@ -103,6 +103,8 @@ export const audit = {
     updateFlow: 'changed a flow',
     copyFlow: 'duplicated a flow',
     deleteFlow: 'deleted a flow',
+    exportFlow: 'exported a flow',
+    importFlow: 'imported a flow',
     checkFlow: 'checked a flow',
     publishFlow: 'published a flow',
     restoreFlowVersion: 'restored an earlier version of a flow',

@@ -103,6 +103,8 @@ export const audit: Texts<typeof english> = {
     updateFlow: 'a modifié un flux',
     copyFlow: 'a dupliqué un flux',
     deleteFlow: 'a supprimé un flux',
+    exportFlow: 'a exporté un flux',
+    importFlow: 'a importé un flux',
     checkFlow: 'a vérifié un flux',
     publishFlow: 'a publié un flux',
     restoreFlowVersion: 'a rétabli une version antérieure d’un flux',

@@ -103,6 +103,8 @@ export const audit: Texts<typeof english> = {
     updateFlow: '修改了流程',
     copyFlow: '複製了流程',
     deleteFlow: '刪除了流程',
+    exportFlow: '匯出了流程',
+    importFlow: '匯入了流程',
     checkFlow: '檢查了流程',
     publishFlow: '發佈了流程',
     restoreFlowVersion: '還原了流程的早期版本',

@@ -103,6 +103,8 @@ export const audit: Texts<typeof english> = {
     updateFlow: '修改了流程',
     copyFlow: '复制了流程',
     deleteFlow: '删除了流程',
+    exportFlow: '导出了流程',
+    importFlow: '导入了流程',
     checkFlow: '检查了流程',
     publishFlow: '发布了流程',
     restoreFlowVersion: '恢复了流程的早期版本',

@@ -284,6 +284,7 @@ export const en: Record<ErrorCode, string> = {
   'flow.too_many': 'A company may have {max} flows. Delete one first.',
   'flow.changed_elsewhere': 'Somebody else has saved this flow since you opened it. Nothing was overwritten.',
   'flow.has_problems': 'This flow cannot run yet. Fix the problems that its nodes show.',
+  'flow.wrong_file': 'This is not a flow that can be imported: {detail}.',
   'flow.version_not_found': 'This flow has no such version.',
   'flow.too_many_runs': 'Too many flows of this company are running. Try again in {wait}.',
   'flow_run.not_found': 'This run does not exist.',

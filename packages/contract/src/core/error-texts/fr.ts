@@ -310,6 +310,7 @@ export const fr: Record<ErrorCode, string> = {
     'Quelqu’un d’autre a enregistré ce flux depuis que vous l’avez ouvert. Rien n’a été écrasé.',
   'flow.has_problems':
     'Ce flux ne peut pas encore s’exécuter. Corrigez les problèmes signalés sur ses nœuds.',
+  'flow.wrong_file': 'Ce fichier ne contient pas de flux importable : {detail}.',
   'flow.version_not_found': 'Ce flux n’a pas cette version.',
   'flow.too_many_runs': 'Trop de flux de cette entreprise sont en cours. Réessayez dans {wait}.',
   'flow_run.not_found': 'Cette exécution n’existe pas.',

@@ -263,6 +263,7 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'flow.too_many': '一家公司最多可有 {max} 個流程。請先刪除一個。',
   'flow.changed_elsewhere': '您開啟此流程後，其他人已儲存了它。沒有覆寫任何內容。',
   'flow.has_problems': '此流程還不能執行。請修正節點上顯示的問題。',
+  'flow.wrong_file': '此檔案不是可匯入的流程：{detail}。',
   'flow.version_not_found': '此流程沒有該版本。',
   'flow.too_many_runs': '本公司正在執行的流程過多。請在 {wait} 後重試。',
   'flow_run.not_found': '此執行不存在。',

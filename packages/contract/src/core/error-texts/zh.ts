@@ -263,6 +263,7 @@ export const zh: Record<ErrorCode, string> = {
   'flow.too_many': '一家公司最多可有 {max} 个流程。请先删除一个。',
   'flow.changed_elsewhere': '您打开此流程后，其他人已保存了它。没有覆盖任何内容。',
   'flow.has_problems': '此流程还不能运行。请修正节点上显示的问题。',
+  'flow.wrong_file': '此文件不是可导入的流程：{detail}。',
   'flow.version_not_found': '此流程没有该版本。',
   'flow.too_many_runs': '本公司正在运行的流程过多。请在 {wait} 后重试。',
   'flow_run.not_found': '此运行不存在。',

@@ -1,6 +1,6 @@
 import type { FlowSummary } from '@lectern/contract';
 import { ActionIcon, Badge, Box, Card, Flex, Group, Menu, Text } from '@mantine/core';
-import { IconCopy, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconDotsVertical, IconPackageExport, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { InitialAvatar } from '../../../ui/display/initial-avatar.tsx';
 import { LongText } from '../../../ui/display/long-text.tsx';
@@ -12,11 +12,13 @@ export function FlowCard({
   flow,
   onRename,
   onCopy,
+  onExport,
   onDelete,
 }: {
   flow: FlowSummary;
   onRename: () => void;
   onCopy: () => void;
+  onExport: () => void;
   onDelete: () => void;
 }) {
   const { t } = useTranslation('flows');
@@ -43,6 +45,9 @@ export function FlowCard({
             </Menu.Item>
             <Menu.Item leftSection={<IconCopy size={16} />} onClick={onCopy}>
               {t('list.copy')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconPackageExport size={16} />} onClick={onExport}>
+              {t('list.export')}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>

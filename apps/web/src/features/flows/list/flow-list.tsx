@@ -1,18 +1,30 @@
-import { copyFlow, createFlow, deleteFlow, type FlowSummary, listFlows, updateFlow } from '@lectern/contract';
+import {
+  copyFlow,
+  createFlow,
+  deleteFlow,
+  exportFlow,
+  type FlowSummary,
+  listFlows,
+  updateFlow,
+} from '@lectern/contract';
 import { Button, Group, Pagination, SimpleGrid } from '@mantine/core';
 import { IconPlus, IconSitemap, IconZoomQuestion } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetchBlob } from '../../../api/client.ts';
 import { useApiMutation, useApiQuery } from '../../../api/queries.ts';
+import { saveFile } from '../../../ui/display/save-file.ts';
 import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { notifyFailure } from '../../../ui/feedback/notify.ts';
 import { QueryBoundary } from '../../../ui/feedback/query-boundary.tsx';
 import { SkeletonCards } from '../../../ui/feedback/skeletons.tsx';
 import { NameDialog } from '../../../ui/form/name-dialog.tsx';
 import { SearchInput } from '../../../ui/form/search-input.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { FlowCard } from './flow-card.tsx';
+import { ImportFlowButton } from './import-flow-button.tsx';
 
 const pageSize = 48;
 
@@ -57,7 +69,16 @@ export function FlowList({
   );
   return (
     <>
-      <PageHeader title={t('list.title')} description={t('list.description')} actions={createButton} />
+      <PageHeader
+        title={t('list.title')}
+        description={t('list.description')}
+        actions={
+          <>
+            <ImportFlowButton onOpen={onOpen} />
+            {createButton}
+          </>
+        }
+      />
       <SearchInput
         mb="lg"
         maw={360}
@@ -78,6 +99,7 @@ export function FlowList({
                     flow={flow}
                     onRename={() => setRenamed(flow)}
                     onCopy={() => copy.mutate({ params: { flowId: flow.id } })}
+                    onExport={() => void saveFlow(flow)}
                     onDelete={() =>
                       openConfirmModal({
                         title: t('list.deleteTitle', { name: flow.name }),
@@ -125,4 +147,12 @@ export function FlowList({
       />
     </>
   );
+}
+
+async function saveFlow({ id, name }: FlowSummary): Promise<void> {
+  try {
+    saveFile(await fetchBlob(exportFlow, { params: { flowId: id } }), `${name}.flow.json`);
+  } catch (error) {
+    notifyFailure(error);
+  }
 }
