@@ -34,25 +34,27 @@ export function MetadataFieldsEditor({ fields, storedKeys, onChange, readOnly, e
         // biome-ignore lint/suspicious/noArrayIndexKey: a field's key changes while its name is typed.
         <Paper key={index} withBorder p="sm" radius="md">
           <Group align="flex-start" gap="sm" wrap="wrap">
-            <TextInput
-              label={t('editor.name')}
-              description={field.key}
-              inputWrapperOrder={['label', 'input', 'description']}
-              flex="2 1 180px"
-              maxLength={60}
-              readOnly={readOnly}
-              value={field.name}
-              onChange={({ currentTarget }) => rename(index, currentTarget.value)}
-            />
-            <Select
-              label={t('editor.type')}
-              flex="1 1 140px"
-              allowDeselect={false}
-              readOnly={readOnly}
-              data={metadataFieldTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
-              value={field.type}
-              onChange={(type) => type && set(index, { type: type as MetadataField['type'] })}
-            />
+            <Group flex="1 1 0" miw={0} align="flex-start" gap="sm">
+              <TextInput
+                label={t('editor.name')}
+                description={field.key}
+                inputWrapperOrder={['label', 'input', 'description']}
+                flex="2 1 180px"
+                maxLength={60}
+                readOnly={readOnly}
+                value={field.name}
+                onChange={({ currentTarget }) => rename(index, currentTarget.value)}
+              />
+              <Select
+                label={t('editor.type')}
+                flex="1 1 140px"
+                allowDeselect={false}
+                readOnly={readOnly}
+                data={metadataFieldTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+                value={field.type}
+                onChange={(type) => type && set(index, { type: type as MetadataField['type'] })}
+              />
+            </Group>
             {!readOnly && (
               <ActionIcon
                 mt={26}

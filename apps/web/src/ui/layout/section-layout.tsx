@@ -1,7 +1,7 @@
 import { Box, Flex } from '@mantine/core';
 import { type Icon, IconArrowLeft } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { TextLink } from '../link.tsx';
 import classes from './section-layout.module.css';
 
@@ -28,6 +28,12 @@ type SectionLayoutProps = {
 /** One thing with several screens: its name, its sections as a side menu (tabs on a phone), and the section. */
 export function SectionLayout(props: SectionLayoutProps) {
   const { back, head, label, sections, current, children, floating } = props;
+  const nav = useRef<HTMLElement>(null);
+  // On a phone there may be more tabs than fit.
+  useEffect(() => {
+    const tab = nav.current?.querySelector(`[data-section="${current}"]`);
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
     <div className={classes.scroller}>
       <div className={classes.layout}>
@@ -39,12 +45,13 @@ export function SectionLayout(props: SectionLayoutProps) {
           <Flex align="center" gap={12} miw={0}>
             {head}
           </Flex>
-          <nav aria-label={label} className={classes.nav}>
+          <nav ref={nav} aria-label={label} className={classes.nav}>
             {sections.map(({ key, label: text, icon: Shape, link }) => (
               <Link
                 key={key}
                 {...link}
                 className={classes.link}
+                data-section={key}
                 aria-current={key === current ? 'page' : undefined}
               >
                 <Shape size={18} stroke={1.6} aria-hidden />

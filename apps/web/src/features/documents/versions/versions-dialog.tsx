@@ -158,7 +158,7 @@ function Version({ documentId, version, parsing, compare, children }: VersionPro
   const remove = useApiMutation(deleteDocumentVersion, { invalidates: changed, handlesError: true });
   return (
     <li className={classes.version}>
-      <Group gap="sm" wrap="nowrap" align="flex-start">
+      <Group gap="sm" align="flex-start">
         <FormatIcon format={format} />
         <div className={classes.words}>
           <Group gap={8}>
@@ -192,7 +192,7 @@ function Version({ documentId, version, parsing, compare, children }: VersionPro
             {addedByName !== '' && ` · ${addedByName}`}
           </Text>
         </div>
-        <Group gap={2} justify="flex-end">
+        <Group gap={2} justify="flex-end" ml="auto">
           {compare}
           {!current && (
             <Button
