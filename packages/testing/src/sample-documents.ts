@@ -22,3 +22,8 @@ export type SampleDocument = (typeof sampleDocuments)[number];
 export function readSampleDocument(file: SampleDocument): { name: string; bytes: Buffer<ArrayBuffer> } {
   return { name: file, bytes: readFileSync(join(folder, file)) };
 }
+
+/** A picture with text on it, which only recognition reads. */
+export function readSamplePicture(): { name: string; bytes: Buffer<ArrayBuffer> } {
+  return { name: 'notice.png', bytes: readFileSync(join(folder, 'notice.png')) };
+}

@@ -6,6 +6,8 @@ import {
   startTestServer,
   type TestServer,
 } from '@lectern/testing';
+import { requireTesseract } from '@lectern/testing/programs';
+import { readSamplePicture } from '@lectern/testing/sample-documents';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let server: TestServer;
@@ -78,6 +80,17 @@ test('a small file goes in whole, whatever is asked of it', async () => {
   expect(explained.body.hits.map(({ document_id }: { document_id: string }) => document_id)).toContain(
     fileId,
   );
+});
+
+test('the text of a picture is recognised, and answers', { timeout: 120_000 }, async (context) => {
+  requireTesseract(context);
+  const { id } = await buildConversation(person, (await buildAssistant(owner)).id);
+  const { name, bytes } = readSamplePicture();
+  const fileId = await attach(id, name, bytes);
+  const { answer } = await ask(id, 'When does the lease of plot 14 end?', [fileId]);
+  expect(answer.content).toContain('30 April 2031');
+  expect(answer.citations[0]).toMatchObject({ document_id: fileId, document_name: 'notice.png' });
+  expect(answer.citations[0].quote).toContain('lease of plot 14');
 });
 
 test('it is in no list, no search and no quota but that of storage', async () => {
