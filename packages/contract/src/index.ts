@@ -55,6 +55,7 @@ export * from './documents/mind-maps.ts';
 export * from './documents/pdf-copies.ts';
 export * from './documents/study-guides.ts';
 export * from './flows/flow-components.ts';
+export * from './flows/flow-credentials.ts';
 export * from './flows/flow-graph.ts';
 export * from './flows/flow-runs.ts';
 export * from './flows/flows.ts';

@@ -33,6 +33,7 @@ import * as mindMaps from '../documents/mind-maps.ts';
 import * as pdfCopies from '../documents/pdf-copies.ts';
 import * as studyGuides from '../documents/study-guides.ts';
 import * as flowComponents from '../flows/flow-components.ts';
+import * as flowCredentials from '../flows/flow-credentials.ts';
 import * as flowRuns from '../flows/flow-runs.ts';
 import * as flows from '../flows/flows.ts';
 import * as archives from '../knowledge-bases/archives.ts';
@@ -103,6 +104,7 @@ export const endpoints: readonly Endpoint[] = [
   suggestedQuestions,
   flows,
   flowComponents,
+  flowCredentials,
   flowRuns,
   companies,
   sso,

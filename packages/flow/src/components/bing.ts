@@ -42,7 +42,12 @@ export const bing = defineFlowComponent({
       });
       const answer = asObject(
         await requestJson(context, url, {
-          headers: { 'ocp-apim-subscription-key': await context.services.readSecret(credentialId) },
+          headers: {
+            'ocp-apim-subscription-key': await context.services.readSecret({
+              credentialId,
+              host: url.hostname,
+            }),
+          },
           isSecret: true,
         }),
       );

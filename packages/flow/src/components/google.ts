@@ -30,7 +30,7 @@ export const google = defineFlowComponent({
         gl: country.toLowerCase(),
         hl: language,
         num: topN,
-        api_key: await context.services.readSecret(credentialId),
+        api_key: await context.services.readSecret({ credentialId, host: 'serpapi.com' }),
       });
       const answer = asObject(await requestJson(context, url, { isSecret: true }));
       const error = asString(answer.error);

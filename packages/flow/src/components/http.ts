@@ -102,7 +102,8 @@ export const http = defineFlowComponent({
     if (body) headers['content-type'] ??= body.type;
     if (options.credentialId !== null)
       headers[options.credentialHeader.toLowerCase()] =
-        options.credentialPrefix + (await services.readSecret(options.credentialId));
+        options.credentialPrefix +
+        (await services.readSecret({ credentialId: options.credentialId, host: url.hostname }));
     const { status, text } = await request(
       { services, signal: AbortSignal.any([signal, AbortSignal.timeout(options.timeoutSeconds * 1_000)]) },
       url,

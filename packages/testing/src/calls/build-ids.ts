@@ -115,7 +115,9 @@ async function addFlow(server: TestServer, owner: ApiClient, accountId: string):
      from flows where id = $1 returning id`,
     [id, accountId, JSON.stringify(memory)],
   );
-  return { flowId: id, flowRunId: run?.id as string };
+  const credential = { name: `Key ${id}`, host: 'api.example', secret: 'S3CRET-1234' };
+  const { body: stored } = await owner.call('POST', '/flow-credentials', credential);
+  return { flowId: id, flowRunId: run?.id as string, flowCredentialId: stored.id };
 }
 
 /** A file in a folder; the level that files need is not everybody's. */
@@ -280,7 +282,8 @@ export async function buildIds(
     ids.shareId = (
       await person.call('POST', `/conversations/${ids.conversationId}/shares`, {})
     ).body.share.id;
-  if (needs('flowId', 'flowRunId')) Object.assign(ids, await addFlow(server, owner, me.id));
+  if (needs('flowId', 'flowRunId', 'flowCredentialId'))
+    Object.assign(ids, await addFlow(server, owner, me.id));
   if (needs('savedSearchId'))
     ids.savedSearchId = (
       await person.call('POST', '/saved-searches', { name: newName(), question: 'When?' })

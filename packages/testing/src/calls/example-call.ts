@@ -25,6 +25,7 @@ export const idNames = [
   'savedSearchId',
   'flowId',
   'flowRunId',
+  'flowCredentialId',
   'chatModelId',
   'embeddingModelId',
   'rerankModelId',

@@ -34,4 +34,10 @@ export const flowCalls: Record<string, ExampleCall> = {
   },
   cancelFlowRun: { admitted: 409 },
   deleteFlowRun: {},
+  listFlowCredentials: {},
+  createFlowCredential: {
+    bodies: [() => ({ name: newName(), host: 'api.example', secret: 'S3CRET-1234' })],
+  },
+  updateFlowCredential: { bodies: [() => ({ name: newName() }), () => ({ secret: 'S3CRET-5678' })] },
+  deleteFlowCredential: {},
 };

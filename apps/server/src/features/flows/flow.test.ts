@@ -194,3 +194,39 @@ it('runs code apart from the server, and tells what went wrong in it', async () 
   );
   expect((await runCode('return nothing')).error).toMatchObject({ code: 'flow.code_failed' });
 });
+
+describe('credentials', () => {
+  it('are listed without their secrets, renamed, replaced and deleted', async () => {
+    const body = { name: 'Orders', host: 'API.example', secret: 'very-secret-1234' };
+    const created = await owner.call('POST', '/flow-credentials', body);
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({ name: 'Orders', host: 'api.example', secret_ending: '1234' });
+    const { id } = created.body;
+    expect(await owner.call('POST', '/flow-credentials', { ...body, name: 'ORDERS' })).toMatchObject({
+      status: 409,
+    });
+    const change = (changes: object) => owner.call('PATCH', `/flow-credentials/${id}`, changes);
+    expect((await change({ name: 'Order service' })).body.name).toBe('Order service');
+    expect((await change({ host: 'evil.example' })).status).toBe(422);
+    expect((await change({ secret: 'another-5678' })).body.secret_ending).toBe('5678');
+    const listed = await owner.call('GET', '/flow-credentials');
+    expect(listed.body.items).toHaveLength(1);
+    expect(JSON.stringify(listed.body)).not.toMatch(/another|very-secret/);
+    const [row] = await server.query('select sealed_secret from flow_credentials where id = $1', [id]);
+    expect(row?.sealed_secret).not.toContain('another');
+    expect((await owner.call('DELETE', `/flow-credentials/${id}`)).status).toBe(204);
+  });
+
+  it('are sent to the host that they were stored for, and to no other', async () => {
+    const { body: key } = await owner.call('POST', '/flow-credentials', {
+      name: 'Elsewhere',
+      host: 'api.example',
+      secret: 'very-secret-1234',
+    });
+    const options = { url: 'https://evil.example/', credential_id: key.id };
+    const flow = await build([node('begin', 'begin'), node('call', 'http', options)], ['begin > call']);
+    const { end } = await run(flow.id, { question: 'q' });
+    expect(end.error).toMatchObject({ code: 'flow_credential.wrong_host' });
+    expect(JSON.stringify(end)).not.toContain('very-secret');
+  });
+});

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { runKindOf } from '../../platform/runs/orphans.ts';
+import { flowCredentialRoutes } from './credentials/flow-credential.routes.ts';
 import { flowRoutes } from './flow.routes.ts';
 import { flowRunRoutes } from './runs/flow-run.routes.ts';
 import { flowRuns } from './runs/flow-run.table.ts';
@@ -8,7 +9,10 @@ import { runFlowJob } from './runs/run-flow.job.ts';
 export const flowsFeature = defineFeature({
   routes: (platform) => {
     const runs = flowRunRoutes(platform);
-    return { routes: [...flowRoutes(platform), ...runs.routes], close: runs.close };
+    return {
+      routes: [...flowRoutes(platform), ...flowCredentialRoutes(platform), ...runs.routes],
+      close: runs.close,
+    };
   },
   jobs: { 'flow.run': runFlowJob },
   runs: [

@@ -328,6 +328,10 @@ export const fr: Record<ErrorCode, string> = {
   'flow.service_limited': '{detail} n’accepte plus de demandes pour l’instant. Réessayez plus tard.',
   'flow.service_refused': '{detail} a refusé la demande. Vérifiez la clé.',
   'flow.code_failed': 'Le code a échoué : {detail}.',
+  'flow_credential.not_found': 'Cet identifiant n’existe pas.',
+  'flow_credential.name_taken': 'Le nom ne peut pas être répété : il existe déjà un identifiant « {name} ».',
+  'flow_credential.too_many': 'Une entreprise peut avoir {max} identifiants. Supprimez-en un d’abord.',
+  'flow_credential.wrong_host': 'Cet identifiant ne peut être envoyé qu’à {host}.',
   'share.not_found': 'Ce lien n’existe pas, a expiré ou a été révoqué.',
   'share.company_only':
     'Ce lien est réservé aux membres de l’entreprise. Connectez-vous à celle-ci pour ouvrir la conversation.',

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { runOne, scriptedFetch } from '../../testing/run-one.ts';
 
 const credentialId = '018f2f6a-0000-7000-8000-000000000001';
-const secret = { readSecret: async () => 'S3CRET' };
+const secret = {
+  readSecret: async ({ host }: { host: string }) => {
+    expect(['serpapi.com', 'api.bing.microsoft.com', 'api.example']).toContain(host);
+    return 'S3CRET';
+  },
+};
 const context = (outputs: { context?: unknown }) => outputs.context;
 
 describe('wikipedia', () => {

@@ -8,6 +8,7 @@ import { loadKnowledgeBase } from '../../knowledge-bases/knowledge-base.service.
 import { complete, openWriter } from '../../models/complete.service.ts';
 import { searchBases } from '../../retrieval/retrieval.service.ts';
 import { sourceOf } from '../../usage/usage.service.ts';
+import { readCredential } from '../credentials/flow-credential.service.ts';
 import type { Acting } from './acting.ts';
 import { askAssistant } from './ask-assistant.ts';
 import { createStepLedger } from './step-ledger.ts';
@@ -83,7 +84,7 @@ export function createFlowServices(platform: Platform, acting: Acting, usage: St
       };
     },
     sendMail: missing,
-    readSecret: missing,
+    readSecret: (request) => readCredential(platform, owner, request),
     runCode,
   };
 }
