@@ -18,7 +18,7 @@ import {
 } from '@xyflow/react';
 import { type DragEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Components, changeNode, connect, mayConnect, portsOf } from './graph-edits.ts';
+import { type Components, changeNode, connect, dropNode, mayConnect, portsOf } from './graph-edits.ts';
 import { BodyCard, type CanvasNode, NodeCard, NoteCard } from './node-card.tsx';
 import { draggedComponent } from './palette.tsx';
 
@@ -44,7 +44,7 @@ export function FlowCanvas(props: Props) {
     props;
   const { t } = useTranslation('flows');
   const scheme = useComputedColorScheme();
-  const { screenToFlowPosition } = useReactFlow();
+  const { screenToFlowPosition, getInternalNode } = useReactFlow();
   const onResize = useCallback(
     (id: string, size: { width: number; height: number }) => onChange((now) => changeNode(now, id, { size })),
     [onChange],
@@ -78,9 +78,18 @@ export function FlowCanvas(props: Props) {
     const selection = changes.filter((change) => change.type === 'select');
     if (selection.length > 0) onSelect(next.filter((node) => node.selected).map(({ id }) => id));
   };
-  const savePositions = () => {
+  const savePositions = (dragged: readonly { id: string }[]) => {
     const places = new Map(nodes.map(({ id, position }) => [id, position]));
-    onChange((now) => movedTo(now, places));
+    const areas = new Map(
+      nodes.flatMap(({ id }) => {
+        const node = getInternalNode(id);
+        const { width = 0, height = 0 } = node?.measured ?? {};
+        return node ? [[id, { ...node.internals.positionAbsolute, width, height }] as const] : [];
+      }),
+    );
+    onChange((now) =>
+      dragged.reduce((graph, { id }) => dropNode(graph, components, id, areas), movedTo(now, places)),
+    );
   };
   const drop = (event: DragEvent) => {
     const component = event.dataTransfer.getData(draggedComponent);
@@ -108,8 +117,8 @@ export function FlowCanvas(props: Props) {
       multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
       onNodesChange={onNodesChange}
       onEdgesChange={(changes: EdgeChange[]) => setEdges((now) => applyEdgeChanges(changes, now))}
-      onNodeDragStop={savePositions}
-      onSelectionDragStop={savePositions}
+      onNodeDragStop={(_, __, dragged) => savePositions(dragged)}
+      onSelectionDragStop={(_, dragged) => savePositions(dragged)}
       onConnect={link}
       isValidConnection={({ source, target }) => mayConnect(graph, components, { source, target })}
       onDragOver={(event) => event.preventDefault()}

@@ -20,7 +20,17 @@ import { useFlowRun } from '../run/use-flow-run.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { FlowCanvas } from './flow-canvas.tsx';
 import classes from './flow-editor.module.css';
-import { type Components, changeNode, insertNode, listEarlier, newNode, outputsOf } from './graph-edits.ts';
+import {
+  type Components,
+  changeNode,
+  growBody,
+  insertNode,
+  listEarlier,
+  type NodePlace,
+  newNode,
+  outputsOf,
+  placeFor,
+} from './graph-edits.ts';
 import { NodePanel } from './node-panel.tsx';
 import { Palette } from './palette.tsx';
 import { useEditorKeys } from './use-editor-keys.ts';
@@ -71,9 +81,9 @@ function LoadedEditor({ flow, items }: { flow: Flow; items: FlowComponentDescrip
     if (ids.length === 1) setPanel('node');
   }, []);
   const add = useCallback(
-    (component: FlowComponentDescription, position: { x: number; y: number }, after?: string) => {
-      const node = newNode(graph, component, position);
-      change((now) => insertNode(now, components, node, after));
+    (component: FlowComponentDescription, { position, parentId, after }: NodePlace) => {
+      const node = newNode(graph, component, position, parentId);
+      change((now) => growBody(insertNode(now, components, node, after), parentId));
       setSelected([node.id]);
       setPanel('node');
       setPaletteOpen(false);
@@ -82,13 +92,8 @@ function LoadedEditor({ flow, items }: { flow: Flow; items: FlowComponentDescrip
     [graph, change, components, fitView],
   );
   const addFromPalette = (component: FlowComponentDescription) => {
-    const before = graph.nodes.find(({ id }) => id === selected[0] && selected.length === 1);
     const middle = screenToFlowPosition({ x: window.innerWidth / 2, y: window.innerHeight / 2 });
-    add(
-      component,
-      before && before.parentId === null ? { x: before.position.x + 320, y: before.position.y } : middle,
-      before?.id,
-    );
+    add(component, placeFor(graph, components, selected.length === 1 ? selected[0] : undefined, middle));
   };
   useEditorKeys({ draft, selected, setSelected, components });
 
@@ -154,7 +159,7 @@ function LoadedEditor({ flow, items }: { flow: Flow; items: FlowComponentDescrip
             onChange={change}
             onDropComponent={(id, position) => {
               const component = components.get(id);
-              if (component) add(component, position);
+              if (component) add(component, { position, parentId: null, after: undefined });
             }}
           />
         </div>

@@ -5,11 +5,14 @@ import {
   type Components,
   changeNode,
   connect,
+  dropNode,
   freeNodeName,
+  growBody,
   insertNode,
   listEarlier,
   mayConnect,
   pasteNodes,
+  placeFor,
   removeNodes,
 } from './graph-edits.ts';
 
@@ -130,4 +133,36 @@ test('a comparison tells what changed, not where it stands', () => {
     'connected c a',
     'disconnected a c',
   ]);
+});
+
+test('a new node goes into the body that is chosen, which grows, and behind what is there', () => {
+  const size = { width: 300, height: 200 };
+  const graph = graphOf([node('l', 'loop', { size })]);
+  const middle = { x: 0, y: 0 };
+  const first = placeFor(graph, components, 'l', middle);
+  expect(first).toMatchObject({ parentId: 'l', after: undefined });
+  const right = node('right', 'step', { position: { x: 320, y: 0 } });
+  const filled = graphOf([node('l', 'loop', { size }), node('i', 'step', first), right]);
+  const second = placeFor(filled, components, 'l', middle);
+  expect(second).toMatchObject({ parentId: 'l', after: 'i' });
+  const grown = growBody({ ...filled, nodes: [...filled.nodes, node('j', 'step', second)] }, 'l');
+  const width = grown.nodes[0]?.size?.width ?? 0;
+  expect(width).toBeGreaterThan(second.position.x + 240);
+  expect(grown.nodes.find(({ id }) => id === 'right')?.position.x).toBeGreaterThan(width);
+});
+
+test('a node that is dragged over a body belongs to it, and outside to the flow again', () => {
+  const graph = graphOf([node('l', 'loop', { position: { x: 100, y: 100 } }), node('a')]);
+  const places = (x: number) =>
+    new Map([
+      ['l', { x: 100, y: 100, width: 400, height: 300 }],
+      ['a', { x, y: 200, width: 240, height: 60 }],
+    ]);
+  const inside = dropNode(graph, components, 'a', places(150));
+  expect(inside.nodes[1]).toMatchObject({ parentId: 'l', position: { x: 50, y: 100 } });
+  expect(dropNode(inside, components, 'a', places(900)).nodes[1]).toMatchObject({
+    parentId: null,
+    position: { x: 900, y: 200 },
+  });
+  expect(dropNode(graph, components, 'l', places(150))).toBe(graph);
 });

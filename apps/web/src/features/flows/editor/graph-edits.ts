@@ -142,18 +142,102 @@ export function insertNode(
   return connect(led, { source: node.id, port: port.id, target: edge.target });
 }
 
+/** Where a new node goes: its place, what holds it, and the node that it follows. */
+export type NodePlace = {
+  position: { x: number; y: number };
+  parentId: string | null;
+  after: string | undefined;
+};
+
+/** Beside the chosen node; inside it, behind what is there, if it holds nodes. */
+export function placeFor(
+  graph: FlowGraph,
+  components: Components,
+  chosen: string | undefined,
+  otherwise: { x: number; y: number },
+): NodePlace {
+  const node = graph.nodes.find(({ id }) => id === chosen);
+  if (!node) return { position: otherwise, parentId: null, after: undefined };
+  if (!components.get(node.component)?.holdsNodes)
+    return {
+      position: { x: node.position.x + 320, y: node.position.y },
+      parentId: node.parentId,
+      after: node.id,
+    };
+  const last = graph.nodes.filter(({ parentId }) => parentId === node.id).at(-1);
+  return last
+    ? { position: { x: last.position.x + 280, y: last.position.y }, parentId: node.id, after: last.id }
+    : { position: { x: 24, y: 80 }, parentId: node.id, after: undefined };
+}
+
+const margin = { right: 270, bottom: 130 };
+
+/** Makes a body as large as what it holds needs, and moves what stands to its right. */
+export function growBody(graph: FlowGraph, id: string | null): FlowGraph {
+  const body = graph.nodes.find((node) => node.id === id);
+  if (!body?.size) return graph;
+  const inside = graph.nodes.filter(({ parentId }) => parentId === id);
+  const size = {
+    width: Math.max(body.size.width, ...inside.map(({ position }) => position.x + margin.right)),
+    height: Math.max(body.size.height, ...inside.map(({ position }) => position.y + margin.bottom)),
+  };
+  const [end, more] = [body.position.x + body.size.width, size.width - body.size.width];
+  const nodes = graph.nodes.map((node) =>
+    node.parentId === body.parentId && node.position.x >= end
+      ? { ...node, position: { ...node.position, x: node.position.x + more } }
+      : node,
+  );
+  return changeNode({ ...graph, nodes }, body.id, { size });
+}
+
+type Rectangle = { x: number; y: number; width: number; height: number };
+
+/**
+ * Puts a node that was dragged into the body or group under its middle, or out of the one it was in. `places` are
+ * rectangles on the canvas, of every node.
+ */
+export function dropNode(
+  graph: FlowGraph,
+  components: Components,
+  id: string,
+  places: ReadonlyMap<string, Rectangle>,
+): FlowGraph {
+  const node = graph.nodes.find((one) => one.id === id);
+  const place = places.get(id);
+  if (!node || !place) return graph;
+  const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
+  const isInside = (other: FlowNode): boolean =>
+    other.id === id || graph.nodes.some((one) => one.id === other.parentId && isInside(one));
+  const holder = graph.nodes
+    .filter((one) => components.get(one.component)?.holdsNodes && !isInside(one))
+    .flatMap((one) => {
+      const around = places.get(one.id);
+      return around ? [{ id: one.id, around }] : [];
+    })
+    .filter(
+      ({ around }) =>
+        x > around.x && y > around.y && x < around.x + around.width && y < around.y + around.height,
+    )
+    .sort((a, b) => a.around.width * a.around.height - b.around.width * b.around.height)[0];
+  const parentId = holder?.id ?? null;
+  if (parentId === node.parentId) return graph;
+  const { x: left, y: top } = holder?.around ?? { x: 0, y: 0 };
+  return changeNode(graph, id, { parentId, position: { x: place.x - left, y: place.y - top } });
+}
+
 /** Moves what stands at the place of a new node, and to the right of it, further to the right. */
-function makeRoom(graph: FlowGraph, { position }: FlowNode): FlowGraph {
+function makeRoom(graph: FlowGraph, { position, size, parentId: around }: FlowNode): FlowGraph {
+  const width = (size?.width ?? 240) + 80;
   const isTaken = graph.nodes.some(
     ({ position: { x, y }, parentId }) =>
-      parentId === null && Math.abs(x - position.x) < 260 && Math.abs(y - position.y) < 110,
+      parentId === around && x > position.x - 260 && x < position.x + width && Math.abs(y - position.y) < 110,
   );
   if (!isTaken) return graph;
   return {
     ...graph,
     nodes: graph.nodes.map((node) =>
-      node.parentId === null && node.position.x >= position.x - 100
-        ? { ...node, position: { ...node.position, x: node.position.x + 320 } }
+      node.parentId === around && node.position.x >= position.x - 100
+        ? { ...node, position: { ...node.position, x: node.position.x + width } }
         : node,
     ),
   };
