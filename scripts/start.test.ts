@@ -43,6 +43,7 @@ beforeEach(() => {
   write('package-lock.json', LOCK);
   write('apps/server/src/main.ts', SERVER);
   write('apps/server/src/parse-worker.ts', 'export {};');
+  write('packages/adapters/src/sandbox/sandbox-worker.ts', 'export {};');
   write('apps/web/index.html', '<p>web</p>');
   write('packages/contract/src/index.ts', 'export {};');
   write('node_modules/vite/bin/vite.js', 'process.exitCode = 0;');
