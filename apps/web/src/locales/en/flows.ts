@@ -99,6 +99,15 @@ export const flows = {
     moveDown: 'Move {{number}} down',
     removeRow: 'Remove {{number}}',
   },
+  credentials: {
+    add: 'Add a credential',
+    none: 'No credential found',
+    added: 'Credential stored.',
+    host: 'Host',
+    hostHint: 'The secret is sent to this host only.',
+    secret: 'Secret',
+    secretHint: 'It is stored encrypted and never shown again.',
+  },
   problems: {
     no_entry: 'The flow has no beginning. Add “Begin”.',
     several_entries: 'A flow has one beginning only.',

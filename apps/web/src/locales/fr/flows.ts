@@ -101,6 +101,15 @@ export const flows: Texts<typeof en> = {
     moveDown: 'Descendre l’élément {{number}}',
     removeRow: 'Retirer l’élément {{number}}',
   },
+  credentials: {
+    add: 'Ajouter un identifiant',
+    none: 'Aucun identifiant trouvé',
+    added: 'Identifiant enregistré.',
+    host: 'Hôte',
+    hostHint: 'Le secret n’est envoyé qu’à cet hôte.',
+    secret: 'Secret',
+    secretHint: 'Il est enregistré chiffré et n’est plus jamais affiché.',
+  },
   problems: {
     no_entry: 'Le flux n’a pas de début. Ajoutez « Début ».',
     several_entries: 'Un flux n’a qu’un seul début.',

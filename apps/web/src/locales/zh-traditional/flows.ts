@@ -99,6 +99,15 @@ export const flows: Texts<typeof en> = {
     moveDown: '下移第 {{number}} 項',
     removeRow: '移除第 {{number}} 項',
   },
+  credentials: {
+    add: '新增憑證',
+    none: '找不到憑證',
+    added: '憑證已儲存。',
+    host: '主機',
+    hostHint: '密鑰只會傳送到此主機。',
+    secret: '密鑰',
+    secretHint: '加密儲存，之後不再顯示。',
+  },
   problems: {
     no_entry: '流程沒有起點。請加入「開始」。',
     several_entries: '一個流程只能有一個起點。',

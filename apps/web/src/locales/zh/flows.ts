@@ -99,6 +99,15 @@ export const flows: Texts<typeof en> = {
     moveDown: '下移第 {{number}} 项',
     removeRow: '移除第 {{number}} 项',
   },
+  credentials: {
+    add: '添加凭据',
+    none: '未找到凭据',
+    added: '凭据已保存。',
+    host: '主机',
+    hostHint: '密钥只会发送到此主机。',
+    secret: '密钥',
+    secretHint: '加密保存，之后不再显示。',
+  },
   problems: {
     no_entry: '流程没有起点。请添加“开始”。',
     several_entries: '一个流程只能有一个起点。',

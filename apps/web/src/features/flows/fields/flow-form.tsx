@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type FieldValues, SchemaForm } from '../../../ui/form/schema-form.tsx';
+import { CredentialField } from './credential-field.tsx';
 import type { FlowValues } from './flow-values.ts';
 import { ReferenceField } from './reference-field.tsx';
 import { RemoteField } from './remote-field.tsx';
@@ -115,8 +116,16 @@ function OptionField({
     case 'rerank_model':
     case 'assistant':
     case 'flow':
-    case 'credential':
       return <RemoteField field={field} widget={field.widget} value={value} error={error} onChange={set} />;
+    case 'credential':
+      return (
+        <CredentialField
+          field={field}
+          value={typeof value === 'string' ? value : null}
+          error={error}
+          onChange={set}
+        />
+      );
     default: {
       const { widget, default: _, ...plain } = field;
       return (

@@ -9,13 +9,7 @@ import {
 import { MultiSelect, Select } from '@mantine/core';
 import { useApiQuery } from '../../../api/queries.ts';
 
-export type RemoteWidget =
-  | 'knowledge_bases'
-  | 'chat_model'
-  | 'rerank_model'
-  | 'assistant'
-  | 'flow'
-  | 'credential';
+export type RemoteWidget = 'knowledge_bases' | 'chat_model' | 'rerank_model' | 'assistant' | 'flow';
 
 type Props = {
   field: FlowField;
@@ -44,9 +38,7 @@ function useChoices(widget: RemoteWidget): { value: string; label: string }[] {
     { enabled: widget === 'assistant' },
   );
   const flows = useApiQuery(listFlows, { query: { pageSize: most } }, { enabled: widget === 'flow' });
-  const query = { knowledge_bases: bases, assistant: assistants, flow: flows, credential: undefined }[
-    widget as 'flow'
-  ];
+  const query = { knowledge_bases: bases, assistant: assistants, flow: flows }[widget as 'flow'];
   const items: { id: string; name: string }[] = query?.data?.items ?? models.data?.items ?? [];
   return items.map(({ id, name }) => ({ value: id, label: name }));
 }
