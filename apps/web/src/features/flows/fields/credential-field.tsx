@@ -66,7 +66,6 @@ function NewCredential({ onAdded, onClose }: { onAdded: (id: string) => void; on
       <TextInput
         label={t('credentials.host')}
         description={t('credentials.hostHint')}
-        placeholder="serpapi.com"
         withAsterisk
         {...form.field('host')}
       />
