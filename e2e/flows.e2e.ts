@@ -39,6 +39,10 @@ test('is drawn: what is added goes on from the node that is chosen', async () =>
   await page.keyboard.press('Escape');
   await component('Generate').click();
   await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(3);
+  const place = () => node('Begin').getAttribute('style');
+  const before = await place();
+  await page.getByRole('button', { name: 'Arrange nodes' }).click();
+  await expect.poll(place, { timeout: 20_000 }).not.toBe(before);
   await page.getByText('Saved', { exact: true }).waitFor();
   await checkAccessibility(page, 'flow editor');
 });
