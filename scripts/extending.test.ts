@@ -106,7 +106,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 describe('the guides to extending Lectern, followed literally', () => {
   it.each(pages)('%s has steps', (page) => expect(readSteps(page).length).toBeGreaterThan(1));
 
-  it('pass the type checks', { timeout: 120_000 }, () => {
+  it('pass the type checks', { timeout: 600_000 }, () => {
     expect(check('tsc', ['-p', 'tsconfig.json'])).toBe('');
     expect(check('tsc', ['-p', 'apps/web'])).toBe('');
   });
