@@ -103,17 +103,17 @@ export const chat = {
   voice: {
     dictate: 'Speak your question',
     finish: 'Stop and transcribe',
-    length: 'Length of the recording',
+    length: 'Recording length',
     states: {
       asking: 'Waiting for the microphone…',
       recording: 'Recording. Press Escape to cancel.',
       transcribing: 'Transcribing…',
     },
     faults: {
-      unsupported: 'This browser cannot record here. Open the page over HTTPS in a current browser.',
+      unsupported: 'Recording requires HTTPS and a current browser.',
       denied: 'The microphone is blocked. Allow it in the browser’s settings for this page.',
       missing: 'No microphone was found. Connect one and try again.',
-      busy: 'The microphone could not be used. Another program may be using it.',
+      busy: 'The microphone is not available. Another app may be using it.',
     },
     dismiss: 'Dismiss',
     readAloud: 'Read aloud',

@@ -2,8 +2,7 @@
 export const flows = {
   list: {
     title: 'Agent flows',
-    description:
-      'Draw how questions are handled: what is looked up, decided, written and asked back. Publish it, and others chat with it.',
+    description: 'Draw how a message is handled, step by step: search, decide, write, and ask for more.',
     search: 'Search flows',
     create: 'New flow',
     createTitle: 'New flow',
@@ -92,7 +91,7 @@ export const flows = {
     insert: 'Insert an output',
     noOutputs: 'No earlier outputs',
     pickOutput: 'Pick an output',
-    unknownOutput: 'No longer there',
+    unknownOutput: 'No longer available',
     run: 'This run',
     addRow: 'Add',
     moveUp: 'Move {{number}} up',
@@ -115,7 +114,7 @@ export const flows = {
     wrong_option: '“{{detail}}” is not valid.',
     missing_option: '“{{detail}}” is missing.',
     duplicate_name: 'Another node has this name.',
-    not_connected: 'Nothing leads here: it does not run.',
+    not_connected: 'Not connected. This node does not run.',
     unknown_port: 'It has no way out “{{detail}}”.',
     crosses_body: 'It cannot be connected with “{{detail}}”: one is inside a loop and the other is not.',
     enters_entry: 'Nothing may lead to the beginning.',
@@ -158,7 +157,8 @@ export const flows = {
     title: 'Versions',
     publish: 'Publish',
     publishTitle: 'Publish this flow',
-    publishText: 'Others use the published version. Your draft can be changed further without them noticing.',
+    publishText:
+      'A published version never changes. You can keep editing the draft, and restore the version later.',
     note: 'What changed',
     published: 'Version {{number}} is published.',
     number: 'Version {{number}}',

@@ -5,7 +5,7 @@ export const flows: Texts<typeof en> = {
   list: {
     title: 'Flux d’agents',
     description:
-      'Dessinez le traitement des questions : ce qui est recherché, décidé, rédigé et redemandé. Publiez-le, et d’autres dialoguent avec lui.',
+      'Dessinez le traitement d’un message, étape par étape : rechercher, décider, rédiger et demander des précisions.',
     search: 'Rechercher un flux',
     create: 'Nouveau flux',
     createTitle: 'Nouveau flux',
@@ -162,7 +162,7 @@ export const flows: Texts<typeof en> = {
     publish: 'Publier',
     publishTitle: 'Publier ce flux',
     publishText:
-      'Les autres utilisent la version publiée. Vous pouvez continuer à modifier votre brouillon sans qu’ils le remarquent.',
+      'Une version publiée ne change plus. Vous pouvez continuer à modifier le brouillon et rétablir cette version plus tard.',
     note: 'Ce qui a changé',
     published: 'La version {{number}} est publiée.',
     number: 'Version {{number}}',

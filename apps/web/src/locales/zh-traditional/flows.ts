@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts';
 export const flows: Texts<typeof en> = {
   list: {
     title: '智慧體流程',
-    description: '畫出問題的處理方式：查什麼、如何判斷、寫什麼、再問什麼。發佈後，其他人即可與之對話。',
+    description: '逐步畫出訊息的處理方式：檢索、判斷、撰寫和追問。',
     search: '搜尋流程',
     create: '新增流程',
     createTitle: '新增流程',
@@ -158,7 +158,7 @@ export const flows: Texts<typeof en> = {
     title: '版本',
     publish: '發佈',
     publishTitle: '發佈此流程',
-    publishText: '其他人使用已發佈的版本。您可以繼續修改草稿，他們不會察覺。',
+    publishText: '已發佈的版本不再變化。您可以繼續編輯草稿，之後也可以還原該版本。',
     note: '變更內容',
     published: '已發佈版本 {{number}}。',
     number: '版本 {{number}}',

@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts';
 export const flows: Texts<typeof en> = {
   list: {
     title: '智能体流程',
-    description: '画出问题的处理方式：查什么、如何判断、写什么、再问什么。发布后，其他人即可与之对话。',
+    description: '逐步画出消息的处理方式：检索、判断、撰写和追问。',
     search: '搜索流程',
     create: '新建流程',
     createTitle: '新建流程',
@@ -158,7 +158,7 @@ export const flows: Texts<typeof en> = {
     title: '版本',
     publish: '发布',
     publishTitle: '发布此流程',
-    publishText: '其他人使用已发布的版本。您可以继续修改草稿，他们不会察觉。',
+    publishText: '已发布的版本不再变化。您可以继续编辑草稿，之后也可以恢复该版本。',
     note: '更改内容',
     published: '已发布版本 {{number}}。',
     number: '版本 {{number}}',
