@@ -48,8 +48,6 @@ export type FlowServices = {
       signal: AbortSignal;
     },
   ) => Promise<{ status: number; headers: Record<string, string>; text: string }>;
-  /** Queued once for each key. */
-  sendMail: (mail: { to: string[]; subject: string; text: string; key: string }) => Promise<void>;
   /** The secret of a stored credential, for the host that it was stored for and no other. */
   readSecret: (request: { credentialId: string; host: string }) => Promise<string>;
   /** Runs the body of an async function of `inputs`, apart from everything else. */

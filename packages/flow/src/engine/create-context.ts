@@ -58,7 +58,7 @@ export function createContext(
     incomingPassages: sources.flatMap(({ outputs }) =>
       Array.isArray(outputs.passages) ? outputs.passages : [],
     ),
-    services: input.services(step, usage),
+    services: input.services(usage, signal),
     signal,
     language: input.language,
     now: () => new Date((input.now ?? Date.now)()),

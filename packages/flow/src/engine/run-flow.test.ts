@@ -7,6 +7,7 @@ import {
   newStoredRun,
   postsOf,
   runTestFlow,
+  scriptedServices,
 } from '../testing/run-test-flow.ts';
 
 const say = (text: string): ['message', { messages: { id: string; content: string }[] }] => [
@@ -214,6 +215,18 @@ describe('failures', () => {
       status: 'failed',
       failure: { code: 'flow.bound_reached', detail: 'steps' },
     });
+  });
+
+  it('end the calls of an attempt that takes too long', async () => {
+    const signals: AbortSignal[] = [];
+    const { end } = await runTestFlow(flow({ timeoutSeconds: 1 }), 'q', {
+      services: (_, signal) => {
+        signals.push(signal);
+        return scriptedServices({ write: () => new Promise(() => {}) });
+      },
+    });
+    expect(end.status).toBe('failed');
+    expect(signals.at(-1)?.aborted).toBe(true);
   });
 
   it('name the option that is wrong', async () => {

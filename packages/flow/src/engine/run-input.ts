@@ -11,8 +11,8 @@ export type FlowRunInput = {
   /** Changed in place. */
   state: RunState;
   store: RunStore;
-  /** Services for one step, and where what it uses is counted. */
-  services: (step: Step, usage: StepUsage) => FlowServices;
+  /** Services for one attempt: where what it uses is counted, and what ends its calls with it. */
+  services: (usage: StepUsage, signal: AbortSignal) => FlowServices;
   signal: AbortSignal;
   language: string;
   runId: string;

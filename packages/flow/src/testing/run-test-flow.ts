@@ -46,7 +46,6 @@ export function scriptedServices(given: Partial<FlowServices> = {}): FlowService
     retrieve: missing('retrieve'),
     askAssistant: missing('askAssistant'),
     fetch: missing('fetch'),
-    sendMail: missing('sendMail'),
     readSecret: missing('readSecret'),
     runCode: missing('runCode'),
     ...given,

@@ -84,7 +84,8 @@ async function carryOn(platform: Platform, live: LiveRuns, run: Run): Promise<vo
           await updateRunOfJob(tx, row.id, { memory: state });
         }),
     },
-    services: (_, usage) => createFlowServices(platform, { run: row, actor, owner, signal }, usage),
+    services: (usage, ending) =>
+      createFlowServices(platform, { run: row, actor, owner, signal: ending }, usage),
     signal,
     language: row.language,
     runId: row.id,

@@ -62,10 +62,6 @@ export function createFlowServices(platform: Platform, acting: Acting, usage: St
     return hits;
   };
 
-  const missing = async (): Promise<never> => {
-    throw new StepError('flow.unknown_component', undefined, { isFinal: true });
-  };
-
   return {
     ask,
     write: (request) => writeText(platform, acting, ledger, request),
@@ -83,7 +79,6 @@ export function createFlowServices(platform: Platform, acting: Acting, usage: St
         text: await response.text(),
       };
     },
-    sendMail: missing,
     readSecret: (request) => readCredential(platform, owner, request),
     runCode,
   };
