@@ -15,6 +15,7 @@ import { extract } from './extract.ts';
 import { generate } from './generate.ts';
 import { google } from './google.ts';
 import { group } from './group.ts';
+import { history } from './history.ts';
 import { http } from './http.ts';
 import { iteration } from './iteration.ts';
 import { keyword } from './keyword.ts';
@@ -37,6 +38,7 @@ const all: readonly FlowComponent[] = [
   answer,
   message,
   awaitInput,
+  history,
   retrieval,
   assistant,
   generate,
