@@ -44,7 +44,8 @@ export type FlowComponent = {
   outputs: readonly { name: string; type: FlowOutputType; texts: Words }[];
   /** Each row of this option is one more output, by its `name`. */
   outputsFrom?: string | undefined;
-  effect: ComponentEffect;
+  /** Where it depends on what the node is set to, told by its options. */
+  effect: ComponentEffect | ((options: Record<string, Json>) => ComponentEffect);
   /** Nothing leads to it: runs begin here. */
   isEntry: boolean;
   isSingle: boolean;

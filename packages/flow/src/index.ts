@@ -1,6 +1,7 @@
 export type { ComponentEffect, FlowComponent } from './component.ts';
 export { flowComponents } from './components/index.ts';
 export { describeFlowComponent } from './describe-component.ts';
+export { readForm } from './engine/read-form.ts';
 export { answerStep, runFlow } from './engine/run-flow.ts';
 export type { FlowRunInput, RunEnd } from './engine/run-input.ts';
 export {

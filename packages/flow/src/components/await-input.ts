@@ -1,7 +1,6 @@
-import type { Json } from '@lectern/contract';
 import { z } from 'zod';
 import { defineFlowComponent, template } from '../component.ts';
-import type { FormInput } from '../engine/state.ts';
+import { readForm } from '../engine/read-form.ts';
 import { awaitInputOptionTexts, awaitInputTexts } from './await-input.texts.ts';
 import { formFields, formFieldsLayout, toFormInputs } from './fields.ts';
 
@@ -20,31 +19,8 @@ export const awaitInput = defineFlowComponent({
   endsCycles: true,
   run: async ({ options, resume, pause }) => {
     const fields = toFormInputs(options.fields);
-    const values = readValues(fields, resume);
+    const form = readForm(fields, resume);
     // A form that came back incomplete is shown again.
-    return values ? { outputs: values } : pause({ kind: 'form', text: options.text, fields });
+    return form.values ? { outputs: form.values } : pause({ kind: 'form', text: options.text, fields });
   },
 });
-
-/** Undefined where a value is missing or of another type. */
-function readValues(fields: FormInput[], given: Json | undefined): Record<string, Json> | undefined {
-  if (given === undefined || given === null || typeof given !== 'object' || Array.isArray(given))
-    return undefined;
-  const values: Record<string, Json> = {};
-  for (const field of fields) {
-    const value = readValue(field, given[field.key] ?? '');
-    if (value === undefined) return undefined;
-    values[field.key] = value;
-  }
-  return values;
-}
-
-function readValue({ type, required, choices }: FormInput, value: Json): Json | undefined {
-  if (type === 'boolean') return value === true || value === 'true';
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : undefined;
-  if (text === undefined) return undefined;
-  if (text === '') return required ? undefined : '';
-  if (type === 'number') return Number.isFinite(Number(text)) ? Number(text) : undefined;
-  if (type === 'choice') return choices?.includes(text) ? text : undefined;
-  return text;
-}

@@ -2,7 +2,7 @@ import type { Json } from '@lectern/contract';
 import { describe, expect, it } from 'vitest';
 import type { FlowServices } from '../services.ts';
 import { runOne } from '../testing/run-one.ts';
-import { continueRun, graphOf, postsOf, runTestFlow } from '../testing/run-test-flow.ts';
+import { continueRun, graphOf, newStoredRun, postsOf, runTestFlow } from '../testing/run-test-flow.ts';
 
 /** Scripted replies of a model, one a call; undefined where there is none. */
 const replies = (...texts: (string | undefined)[]): Partial<FlowServices> & { prompts: string[] } => {
@@ -73,8 +73,41 @@ describe('rewrite question', () => {
     ]);
     expect(stored.trace.get('again#1')?.outputs.question).toBe('one other wording');
   });
+  it('ends when its node takes too long', async () => {
+    const graph = graphOf({ begin: ['begin'], again: ['rewrite', {}, { timeoutSeconds: 1 }] }, [
+      'begin > again',
+    ]);
+    const give = { ask: () => () => new Promise<never>(() => {}) };
+    expect((await runTestFlow(graph, 'What is a rose?', { give })).end).toMatchObject({
+      failure: { code: 'flow.step_timeout' },
+    });
+  });
   it('leaves a question as it is without a model', async () => {
     expect((await runOne('rewrite', {}, 'What is a rose?')).outputs.question).toBe('What is a rose?');
+  });
+});
+
+describe('message history window', () => {
+  it('gives the latest messages, with the one that is being answered where that is wanted', async () => {
+    const graph = graphOf(
+      {
+        begin: ['begin'],
+        window: ['history', { size: 2 }],
+        with: ['history', { size: 2, withQuestion: true }],
+        end: ['answer', { content: '{{window.text}}|{{with.text}}|{{window.count}}' }],
+      },
+      ['begin > window > with > end'],
+    );
+    const { state, ...stored } = newStoredRun(graph, 'three');
+    const history = ['one', 'two', 'so?'].map((content, i) => ({
+      role: i % 2 === 0 ? ('user' as const) : ('assistant' as const),
+      content,
+    }));
+    const run = { ...stored, state: { ...state, history } };
+    await continueRun(graph, run);
+    expect(postsOf(run)).toEqual(['assistant: two\nuser: so?|user: so?\nuser: three|2']);
+    const { outputs } = await runOne('history', {}, 'first');
+    expect(outputs).toEqual({ text: '', messages: [], count: 0 });
   });
 });
 
@@ -172,6 +205,7 @@ describe('await input', () => {
       {},
       { name: 'Ann', plan: 'gold' },
       { name: 'Ann', plan: 'free', age: 'old' },
+      { name: 'A'.repeat(20_001), plan: 'free' },
     ];
     for (const values of wrong)
       expect((await continueRun(graph, stored, answer(values))).end.status).toBe('waiting');

@@ -87,7 +87,7 @@ export const http = defineFlowComponent({
       },
     },
   ],
-  effect: 'write',
+  effect: ({ method = 'GET' }) => (method === 'GET' ? 'read' : 'write'),
   run: async ({ options, services, signal, idempotencyKey }) => {
     const url = URL.parse(options.url);
     if (!url || !/^https?:$/.test(url.protocol))

@@ -42,8 +42,8 @@ export function createContext(
   const incoming = sources.flatMap(({ outputs, citations: cites }) =>
     typeof outputs.text === 'string' && outputs.text !== '' ? [{ text: outputs.text, citations: cites }] : [],
   );
-  /** A step that waits, or runs others, may take as long as the run. */
-  const isOpenEnded = component.holds === 'body' || component.endsCycles;
+  /** A step that runs others may take as long as the run; one that waits for a person ends at once. */
+  const isOpenEnded = component.holds === 'body';
   const limit = isOpenEnded ? undefined : AbortSignal.timeout(node.timeoutSeconds * 1_000);
   const signal = limit ? AbortSignal.any([aborted, limit]) : aborted;
   let cited: Citation[] | undefined;

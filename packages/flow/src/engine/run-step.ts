@@ -27,7 +27,8 @@ export async function runStep(
     await commit([step]);
     return false;
   }
-  if (component && (component.effect === 'write' || component.holds === 'body')) await commit([step]);
+  if (component && (effectOf(component, node) === 'write' || component.holds === 'body'))
+    await commit([step]);
   else on({ type: 'step', step });
   try {
     await attemptStep(run, { frame, node, step, aborted }, component, runBody);
@@ -47,6 +48,9 @@ export async function runStep(
   if (failed) throw new RunFailed(step.failure as StepFailure, node.id);
   return true;
 }
+
+const effectOf = ({ effect }: FlowComponent, { options }: FlowNode) =>
+  typeof effect === 'function' ? effect(options) : effect;
 
 /** Rounds of a finished body are not needed any more. */
 const keysBelow = ({ steps }: FlowRunInput, { key }: Step) =>

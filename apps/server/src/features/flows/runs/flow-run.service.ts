@@ -9,7 +9,7 @@ import {
   type QueryOf,
   type startFlowRun,
 } from '@lectern/contract';
-import { answerStep, newRunState, type RunEvent, type Step } from '@lectern/flow';
+import { answerStep, newRunState, type RunEvent, readForm, type Step } from '@lectern/flow';
 import type { Actor } from '../../../platform/actor.ts';
 import { type Authorized, authorize } from '../../../platform/authorized.ts';
 import { newId, type Tx } from '../../../platform/database/database.ts';
@@ -221,17 +221,8 @@ function checkAnswer({ awaits }: Step, answer: Answer): void {
   const expected = { message: 'message', form: 'form', breakpoint: 'go' } as const;
   if (!awaits || expected[awaits.kind] !== answer.kind) throw new AppError('flow_run.not_waiting');
   if (awaits.kind !== 'form' || answer.kind !== 'form') return;
-  for (const { key, label, type, required, choices } of awaits.fields) {
-    const value = answer.values[key];
-    const isEmpty = value === undefined || value === null || value === '';
-    const fits =
-      isEmpty ||
-      (type === 'number' && typeof value === 'number') ||
-      (type === 'boolean' && typeof value === 'boolean') ||
-      (type === 'choice' && typeof value === 'string' && choices?.includes(value)) ||
-      ((type === 'text' || type === 'paragraph') && typeof value === 'string' && value.length <= 20_000);
-    if ((required && isEmpty) || !fits) throw new AppError('flow_run.wrong_answer', { detail: label });
-  }
+  const { wrong } = readForm(awaits.fields, answer.values);
+  if (wrong) throw new AppError('flow_run.wrong_answer', { detail: wrong.label });
 }
 
 export function cancelRun(
