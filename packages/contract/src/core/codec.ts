@@ -12,6 +12,7 @@ const opaqueRecords = new Set([
   'field_values',
   'inputs',
   'outputs',
+  'values',
 ]);
 
 /** Nothing of the contract is half as deep; without an end, a body of brackets alone would exhaust the stack. */
