@@ -18,6 +18,29 @@ export const flowFormInput = z.object({
 });
 export type FlowFormInput = z.infer<typeof flowFormInput>;
 
+/** A field of a form as the options of `begin` and `await_input` hold it. */
+export type FlowFormRow = Pick<FlowFormInput, 'label' | 'type' | 'required'> & {
+  name: string;
+  choices: string;
+};
+
+/** The fields as a person fills them in. */
+export function toFlowFormInputs(rows: readonly FlowFormRow[]): FlowFormInput[] {
+  return rows.map(({ name, label, type, required, choices }) => ({
+    key: name,
+    label: label || name,
+    type,
+    required,
+    ...(type === 'choice' ? { choices: listLines(choices) } : {}),
+  }));
+}
+
+const listLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
 /** What a run waits for. */
 export const flowAwaited = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message') }),
@@ -56,6 +79,10 @@ export const flowRunSummary = z.object({
   /** Null: of the draft. */
   version: z.number().int().nullable(),
   question: z.string(),
+  /** The beginning of what it showed last. */
+  answer: z.string(),
+  /** The one node that it ran. */
+  onlyNode: z.string().nullable(),
   startedByName: z.string().nullable(),
   stepCount: z.number().int(),
   tokens: z.number(),
@@ -71,6 +98,8 @@ export type FlowRunSummary = z.infer<typeof flowRunSummary>;
 export const flowRun = flowRunSummary.extend({
   graph: flowGraph,
   steps: z.array(flowStep),
+  /** What the person wrote, from the first message on. */
+  messages: z.array(z.string()),
   /** Shown to the person since their latest message. */
   posts: z.array(flowPost),
   history: z.array(z.object({ role: z.enum(['user', 'assistant']), content: z.string() })),
@@ -103,7 +132,12 @@ export const startFlowRun = defineEndpoint({
     breakpoints: z.array(z.string().max(64)).max(100).default([]),
     /** Run this node alone, with what the steps of an earlier run put out. */
     onlyNode: z
-      .object({ nodeId: z.string().max(64), fromRunId: id.nullable() })
+      .strictObject({
+        nodeId: z.string().max(64),
+        fromRunId: id.nullable(),
+        /** Put in the place of what earlier nodes put out, by node and name. */
+        outputs: z.record(z.string().max(64), z.record(z.string().max(64), z.json())).default({}),
+      })
       .nullable()
       .default(null),
   }),
@@ -132,6 +166,9 @@ export const listFlowRuns = defineEndpoint({
   query: z.object({
     search: z.string().max(255).optional(),
     state: z.enum(flowRunStates).optional(),
+    source: z.enum(flowRunSources).optional(),
+    /** `draft`, or the number of a version. */
+    version: z.union([z.literal('draft'), z.coerce.number().int().min(1)]).optional(),
     ...paging,
   }),
   response: pageOf(flowRunSummary),
@@ -192,7 +229,13 @@ export const answerFlowRun = defineEndpoint({
     answer: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('message'), text: z.string().trim().min(1).max(longestQuestion) }),
       z.strictObject({ kind: z.literal('form'), values: z.record(z.string().max(64), z.json()) }),
-      z.strictObject({ kind: z.literal('go') }),
+      z.strictObject({
+        kind: z.literal('go'),
+        /** Stop again before the next node. */
+        once: z.boolean().default(false),
+        /** From now on, the run stops before these nodes. */
+        breakpoints: z.array(z.string().max(64)).max(100).optional(),
+      }),
     ]),
   }),
   response: flowRun,

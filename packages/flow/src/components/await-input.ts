@@ -1,8 +1,9 @@
+import { toFlowFormInputs } from '@lectern/contract';
 import { z } from 'zod';
 import { defineFlowComponent, template } from '../component.ts';
 import { readForm } from '../engine/read-form.ts';
 import { awaitInputOptionTexts, awaitInputTexts } from './await-input.texts.ts';
-import { formFields, formFieldsLayout, toFormInputs } from './fields.ts';
+import { formFields, formFieldsLayout } from './fields.ts';
 
 export const awaitInput = defineFlowComponent({
   id: 'await_input',
@@ -18,7 +19,7 @@ export const awaitInput = defineFlowComponent({
   outputsFrom: 'fields',
   endsCycles: true,
   run: async ({ options, resume, pause }) => {
-    const fields = toFormInputs(options.fields);
+    const fields = toFlowFormInputs(options.fields);
     const form = readForm(fields, resume);
     // A form that came back incomplete is shown again.
     return form.values ? { outputs: form.values } : pause({ kind: 'form', text: options.text, fields });

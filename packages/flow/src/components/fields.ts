@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Layout } from '../component.ts';
-import type { FormInput } from '../engine/state.ts';
 import { fieldTexts } from './fields.texts.ts';
 
 /** The fields of a form that a person fills in: before a run, or in the middle of it. */
@@ -35,20 +34,3 @@ export const formFieldsLayout: Layout[string] = {
     },
   },
 };
-
-/** The fields as the form of a run shows them. */
-export function toFormInputs(fields: z.output<typeof formFields>): FormInput[] {
-  return fields.map(({ name, label, type, required, choices }) => ({
-    key: name,
-    label: label || name,
-    type,
-    required,
-    ...(type === 'choice' ? { choices: listLines(choices) } : {}),
-  }));
-}
-
-const listLines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);

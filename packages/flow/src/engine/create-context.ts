@@ -19,7 +19,6 @@ type Place = {
   aborted: AbortSignal;
 };
 
-/** Everything a component is given for one attempt, and the attempt itself. */
 /** Runs one round of what a step holds. */
 export type RunBody = (
   outer: Frame,
@@ -29,6 +28,19 @@ export type RunBody = (
   result: string,
 ) => Promise<Json>;
 
+/** What a step is about to be given, as far as it can be told before it runs. */
+export function previewInputs(
+  { lookupIn }: Run,
+  frame: Frame,
+  node: FlowNode,
+  component: FlowComponent | undefined,
+): Record<string, Json> {
+  const options = component?.options.safeParse(node.options);
+  if (!component || !options?.success) return {};
+  return fillOptions(component, options.data as Record<string, Json>, lookupIn(frame)).inputs;
+}
+
+/** Everything a component is given for one attempt, and the attempt itself. */
 export function createContext(
   { input, lookupIn, commit }: Run,
   { frame, node, component, step, usage, aborted }: Place,

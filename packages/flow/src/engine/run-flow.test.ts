@@ -250,6 +250,42 @@ it('stops before a breakpoint and goes on from there', async () => {
   expect(next.end.status).toBe('finished');
 });
 
+it('goes on by one step, shows what the next one is given, and then to the end', async () => {
+  const graph = graphOf(
+    {
+      begin: ['begin'],
+      first: ['template', { template: 'one' }],
+      second: ['template', { template: '{{first.text}} two' }],
+      end: ['answer', { content: '{{second.text}}' }],
+    },
+    ['begin > first > second > end'],
+  );
+  const { stored } = await runTestFlow(graph, 'q', { breakpoints: new Set(['first']) });
+  const stepped = await continueRun(graph, stored, { answer: { kind: 'go', once: true } });
+  expect(stepped.end).toMatchObject({
+    steps: [{ nodeId: 'second', awaits: { kind: 'breakpoint' }, inputs: { template: 'one two' } }],
+  });
+  expect((await continueRun(graph, stored, { answer: { kind: 'go' } })).end.status).toBe('finished');
+  expect(postsOf(stored)).toEqual(['one two']);
+});
+
+it('runs one node alone, whatever leads to it, with all that it holds', async () => {
+  const graph = graphOf(
+    {
+      begin: ['begin'],
+      before: ['template', { template: 'never' }],
+      each: ['iteration', { items: '{{sys.question}}', result: '{{double.text}}' }],
+      double: ['template', { template: '{{each.item}}{{each.item}}' }, { parentId: 'each' }],
+      end: ['answer'],
+    },
+    ['begin > before > each > end'],
+  );
+  const { stored, end } = await runTestFlow(graph, 'a\nb', { onlyNode: 'each' });
+  expect(end.status).toBe('finished');
+  expect([...stored.steps.keys()]).toEqual(['each#1']);
+  expect(stored.steps.get('each#1')?.outputs.results).toEqual(['aa', 'bb']);
+});
+
 it('goes on after it was killed at any commit as if nothing had happened', async () => {
   const graph = graphOf(
     {

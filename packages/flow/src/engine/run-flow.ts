@@ -28,14 +28,19 @@ export async function runFlow(input: FlowRunInput): Promise<RunEnd> {
 export function answerStep(
   run: { steps: Map<string, Step>; state: RunState },
   step: Step,
-  answer: { kind: 'message'; text: string } | { kind: 'form'; values: Record<string, Json> } | { kind: 'go' },
+  answer:
+    | { kind: 'message'; text: string }
+    | { kind: 'form'; values: Record<string, Json> }
+    | { kind: 'go'; once?: boolean | undefined },
 ): void {
   if (step.status !== 'waiting') throw new Error(`Step ${step.key} waits for nothing`);
   if (answer.kind === 'message') beginTurn(run.state, answer.text);
   step.status = 'running';
   step.awaits = null;
-  if (answer.kind === 'go') step.journal = { ...step.journal, $go: true };
-  else step.journal = { ...step.journal, $resume: answer.kind === 'message' ? answer.text : answer.values };
+  if (answer.kind === 'go') {
+    step.journal = { ...step.journal, $go: true };
+    run.state.stepping = answer.once === true;
+  } else step.journal = { ...step.journal, $resume: answer.kind === 'message' ? answer.text : answer.values };
 }
 
 function beginTurn(state: RunState, question: string): void {

@@ -34,6 +34,8 @@ export async function runFrame(run: Run, frame: Frame): Promise<boolean> {
         .finally(() => running.delete(node.id)),
     );
   const byId = new Map(frame.plan.nodes.map((node) => [node.id, node]));
+  // Alone, whatever led to it; but with all that it holds.
+  const only = frame.holder === undefined ? byId.get(input.onlyNode ?? '') : undefined;
   // What was under way when the run was interrupted, or waited and was answered since.
   for (const step of frame.current.values()) {
     const node = byId.get(step.nodeId);
@@ -43,7 +45,7 @@ export async function runFrame(run: Run, frame: Frame): Promise<boolean> {
   }
   while (failure === undefined) {
     const { ready, isTaken } = survey(frame.plan, frame.current);
-    const chosen = input.onlyNode === undefined ? ready : ready.filter(({ id }) => id === input.onlyNode);
+    const chosen = only === undefined ? ready : [only].filter(({ id }) => !frame.current.has(id));
     try {
       for (const node of chosen.slice(0, mostAtOnce - running.size)) start(node, newStep(frame, node, null));
     } catch (error) {
@@ -55,7 +57,7 @@ export async function runFrame(run: Run, frame: Frame): Promise<boolean> {
     else if ([...frame.current.values()].some(({ status }) => status === 'waiting')) return false;
     else {
       const back = [...frame.plan.back].find(isTaken);
-      if (!back || input.onlyNode !== undefined) return true;
+      if (!back || only !== undefined) return true;
       const step = await goBack(run, frame, back);
       start(byId.get(back.target) as FlowNode, step);
     }

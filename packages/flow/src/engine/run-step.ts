@@ -1,7 +1,7 @@
 import type { FlowNode } from '@lectern/contract';
 import type { FlowComponent } from '../component.ts';
 import type { StepUsage } from '../services.ts';
-import { createContext, type RunBody } from './create-context.ts';
+import { createContext, previewInputs, type RunBody } from './create-context.ts';
 import { applyErrorRule, asFailure, RunFailed, StoreFailed } from './failures.ts';
 import type { Frame } from './frame.ts';
 import type { Run } from './run.ts';
@@ -22,8 +22,10 @@ export async function runStep(
   const component = components.get(node.component);
   const begin = performance.now();
   const replaced = frame.stale.get(node.id)?.key;
-  if (input.breakpoints?.has(node.id) && step.attempts === 0 && step.journal.$go !== true) {
-    Object.assign(step, { status: 'waiting', awaits: { kind: 'breakpoint' } });
+  const isStop = state.stepping === true || input.breakpoints?.has(node.id) === true;
+  if (isStop && step.attempts === 0 && step.journal.$go !== true) {
+    const inputs = previewInputs(run, frame, node, component);
+    Object.assign(step, { status: 'waiting', awaits: { kind: 'breakpoint' }, inputs });
     await commit([step]);
     return false;
   }

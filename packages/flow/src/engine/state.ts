@@ -69,6 +69,8 @@ export type RunState = {
   /** Visits by frame and node: how many in all, and in which turn how many. */
   visits: Record<string, { all: number; turn: number; inTurn: number }>;
   usage: { steps: number; tokens: number; price: number; workMs: number };
+  /** Every node is a breakpoint: a person looks at one step after the other. */
+  stepping?: boolean | undefined;
   /** Of the latest turn. */
   posts: Post[];
 };
