@@ -10,6 +10,8 @@ export const flowCredential = z.object({
   host: z.string(),
   /** Its last characters. */
   secretEnding: z.string(),
+  /** Flows whose draft or published version names it. */
+  usedBy: z.array(z.object({ id, name: z.string() })),
   createdAt: timestamp,
   updatedAt: timestamp,
 });

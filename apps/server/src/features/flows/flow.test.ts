@@ -163,20 +163,20 @@ describe('an assistant within a flow', () => {
 });
 
 it('waits for a form and goes on with what was filled in', async () => {
-  const fields = [{ id: '1', name: 'city', label: 'Your city' }];
+  const fields = [{ id: '1', name: 'home_city', label: 'Your city' }];
   const flow = await build(
     [
       node('begin', 'begin'),
       node('form', 'await_input', { text: 'Where?', fields }),
-      node('end', 'answer', { content: 'So: {{form.city}}' }),
+      node('end', 'answer', { content: 'So: {{form.home_city}}' }),
     ],
     ['begin > form', 'form > end'],
   );
   const { id, end } = await run(flow.id, { question: 'hi' });
-  expect(end.steps.at(-1).awaits).toMatchObject({ kind: 'form', fields: [{ key: 'city' }] });
+  expect(end.steps.at(-1).awaits).toMatchObject({ kind: 'form', fields: [{ key: 'home_city' }] });
   await owner.call('POST', `/flow-runs/${id}/answers`, {
     step_key: 'form#1',
-    answer: { kind: 'form', values: { city: 'Lyon' } },
+    answer: { kind: 'form', values: { home_city: 'Lyon' } },
   });
   await watch(id);
   expect((await owner.call('GET', `/flow-runs/${id}`)).body.posts[0].text).toBe('So: Lyon');
@@ -225,6 +225,8 @@ describe('credentials', () => {
     });
     const options = { url: 'https://evil.example/', credential_id: key.id };
     const flow = await build([node('begin', 'begin'), node('call', 'http', options)], ['begin > call']);
+    const [listed] = (await owner.call('GET', '/flow-credentials')).body.items;
+    expect(listed.used_by).toEqual([{ id: flow.id, name: flow.name }]);
     const { end } = await run(flow.id, { question: 'q' });
     expect(end.error).toMatchObject({ code: 'flow_credential.wrong_host' });
     expect(JSON.stringify(end)).not.toContain('very-secret');

@@ -17,6 +17,7 @@ import {
   insertFlowCredential,
   isFlowCredentialNameTaken,
   listFlowCredentialRows,
+  listFlowsUsing,
   updateFlowCredentialRow,
 } from './flow-credential.queries.ts';
 import type { FlowCredentialRow } from './flow-credential.table.ts';
@@ -38,10 +39,25 @@ async function load<Action extends 'read' | 'update' | 'delete'>(
   return authorize(flowCredentialPolicy, actor, action, await findFlowCredential(tx, id));
 }
 
-function present({ id, name, host, secretEnding, createdAt, updatedAt }: FlowCredentialRow): FlowCredential {
-  const [created, updated] = [createdAt.toISOString(), updatedAt.toISOString()];
-  return { id, name, host, secretEnding, createdAt: created, updatedAt: updated };
+async function present(tx: Tx, rows: FlowCredentialRow[]): Promise<FlowCredential[]> {
+  const uses = await listFlowsUsing(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, name, host, secretEnding, createdAt, updatedAt }) => ({
+    id,
+    name,
+    host,
+    secretEnding,
+    usedBy: uses
+      .filter(({ credentialId }) => credentialId === id)
+      .map((flow) => ({ id: flow.id, name: flow.name })),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }));
 }
+
+const presentOne = async (tx: Tx, row: FlowCredentialRow) => (await present(tx, [row]))[0] as FlowCredential;
 
 const secretContext = (id: string) => `flow-credential:${id}`;
 
@@ -52,7 +68,7 @@ const seal = ({ secrets }: Platform, id: string, secret: string) => ({
 
 export function listCredentials({ database }: Platform, actor: Actor) {
   return database.withActor(actor, async (tx) => ({
-    items: (await listFlowCredentialRows(tx)).map(present),
+    items: await present(tx, await listFlowCredentialRows(tx)),
   }));
 }
 
@@ -68,7 +84,7 @@ export function addCredential(
     const { companyId } = actor;
     const row = await insertFlowCredential(tx, { id, companyId, name, host, ...seal(platform, id, secret) });
     if (!row) throw new AppError('flow_credential.name_taken', { name });
-    return present(row);
+    return presentOne(tx, row);
   });
 }
 
@@ -82,7 +98,8 @@ export function changeCredential(
     const row = await load(tx, actor, 'update', id);
     if (name !== undefined && (await isFlowCredentialNameTaken(tx, name, id)))
       throw new AppError('flow_credential.name_taken', { name });
-    return present(
+    return presentOne(
+      tx,
       await updateFlowCredentialRow(tx, row, {
         ...(name === undefined ? {} : { name }),
         ...(host === undefined ? {} : { host }),
