@@ -169,6 +169,71 @@ describe('runs', () => {
       'first and second',
     );
     expect(alone.steps.find(({ node_id }: { node_id: string }) => node_id === 'b').visit).toBe(1);
+    expect(alone).toMatchObject({ question: 'q', only_node: 'b', step_count: 1 });
+  });
+
+  it('of one node use what a person puts in the place of earlier outputs, with or without an earlier run', async () => {
+    const { id } = await build({
+      nodes: [
+        node('begin', 'begin'),
+        node('my_text', 'template', { options: { template: 'first' } }),
+        node('b', 'template', { options: { template: '{{my_text.text}} and {{sys.question}}' } }),
+      ],
+      edges: [link('begin', 'my_text'), link('my_text', 'b')],
+    });
+    const whole = await run(id, { question: 'q' });
+    for (const from_run_id of [whole.id, null]) {
+      const outputs = { my_text: { text: 'edited' } };
+      const only_node = { node_id: 'b', from_run_id, outputs };
+      const alone = await run(id, { question: 'asked', only_node });
+      expect(alone.steps.find(({ node_id }: { node_id: string }) => node_id === 'b').outputs.text).toBe(
+        'edited and asked',
+      );
+    }
+  });
+
+  it('pause at breakpoints with what the node is given, go on by a step, and then to the end', async () => {
+    const { id } = await build(greeting('Hello'));
+    const paused = await run(id, { question: 'hi', breakpoints: ['say'] });
+    expect(paused.steps.at(-1)).toMatchObject({ node_id: 'say', awaits: { kind: 'breakpoint' } });
+    const path = `/flow-runs/${paused.id}`;
+    const goOn = async (step_key: string, more: object) => {
+      await owner.call('POST', `${path}/answers`, { step_key, answer: { kind: 'go', ...more } });
+      for await (const _ of owner.stream('GET', `${path}/events`));
+      return (await owner.call('GET', path)).body;
+    };
+    const stepped = await goOn('say#1', { once: true });
+    expect(stepped.steps.at(-1)).toMatchObject({ node_id: 'end', awaits: { kind: 'breakpoint' } });
+    const ended = await goOn('end#1', { breakpoints: [] });
+    expect(ended).toMatchObject({ state: 'finished', messages: ['hi'] });
+  });
+});
+
+describe('the list of runs', () => {
+  it('is searched by what was asked and answered, and filtered by state, version and source', async () => {
+    const { id } = await build(greeting('A hundred roses'));
+    await owner.call('POST', `/flows/${id}/versions`, { revision: 1 });
+    const start = async (body: object) => {
+      const { body: run } = await owner.call('POST', `/flows/${id}/runs`, body);
+      for await (const _ of owner.stream('GET', `/flow-runs/${run.id}/events`));
+      return run.id;
+    };
+    const ofDraft = await start({ question: 'tulips' });
+    const ofVersion = await start({ question: 'lilies', version: 1 });
+    const list = async (query: string) => {
+      const { body } = await owner.call('GET', `/flows/${id}/runs?${query}`);
+      return body.items.map((run: { id: string }) => run.id);
+    };
+    expect(await list('search=tulip')).toEqual([ofDraft]);
+    expect(await list('search=hundred')).toEqual([ofVersion, ofDraft]);
+    expect(await list('search=content')).toEqual([]);
+    expect(await list('version=1')).toEqual([ofVersion]);
+    expect(await list('version=draft')).toEqual([ofDraft]);
+    expect(await list('state=finished&source=editor')).toHaveLength(2);
+    expect(await list('source=chat')).toEqual([]);
+    const { body } = await owner.call('GET', `/flows/${id}/runs?version=1`);
+    expect(body.items[0]).toMatchObject({ answer: 'A hundred roses', only_node: null });
+    expect(body.items[0]).not.toHaveProperty('graph');
   });
 });
 

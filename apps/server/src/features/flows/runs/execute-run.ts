@@ -29,7 +29,16 @@ type Run = LeasedRun<FlowRunRow, 'running', FlowRow>;
  * Carries a run on from its stored steps until it ends, waits or fails. Whoever calls it — the request that started the
  * run, or the job behind it — only one attempt holds the lease.
  */
-export async function executeRun(
+export function executeRun(
+  platform: Platform,
+  live: LiveRuns,
+  id: FlowRunId,
+  outer: AbortSignal,
+): Promise<void> {
+  return live.during(id.runId, () => attemptRun(platform, live, id, outer));
+}
+
+async function attemptRun(
   platform: Platform,
   live: LiveRuns,
   { companyId, runId }: FlowRunId,
@@ -56,7 +65,6 @@ export async function executeRun(
       await platform.database.withCompany(companyId, (tx) => updateRunOfJob(tx, runId, failedRun({ code })));
     },
   });
-  live.emit(runId, 'changed');
 }
 
 async function findFlowOfRun(tx: Tx, runId: string): Promise<FlowRow | undefined> {

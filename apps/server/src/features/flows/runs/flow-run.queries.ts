@@ -1,5 +1,5 @@
 import type { Step } from '@lectern/flow';
-import { and, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Authorized } from '../../../platform/authorized.ts';
 import { cleanText } from '../../../platform/database/clean-text.ts';
 import type { SystemTx, Tx } from '../../../platform/database/database.ts';
@@ -21,24 +21,51 @@ export function countActiveFlowRuns(tx: Tx): Promise<number> {
   return tx.$count(flowRuns, activeRuns(flowRuns));
 }
 
+/** A run as lists show it: without its graph, which may be large. */
+export type ListedRun = Omit<FlowRunRow, 'graph'>;
+
+type RunFilter = {
+  search?: string | undefined;
+  state?: FlowRunRow['state'] | undefined;
+  source?: FlowRunRow['source'] | undefined;
+  version?: 'draft' | number | undefined;
+};
+
+/** Whether somebody wrote or was shown a text. */
+const mentions = (pattern: string) =>
+  or(
+    ilike(flowRuns.question, pattern),
+    ilike(sql`${flowRuns.memory} ->> 'question'`, pattern),
+    sql`exists (select from jsonb_array_elements((${flowRuns.memory} -> 'posts') || (${flowRuns.memory} -> 'history')) said
+      where coalesce(said ->> 'text', said ->> 'content') ilike ${pattern})`,
+  );
+
+/** Another one after each write to the run; undefined once it is deleted. */
+export async function findFlowRunStamp(tx: Tx, id: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ state: flowRuns.state, at: sql<string>`${flowRuns.updatedAt}::text` })
+    .from(flowRuns)
+    .where(eq(flowRuns.id, id));
+  return row && `${row.state} ${row.at}`;
+}
+
 export async function listFlowRunRows(
   tx: Tx,
   flowId: string,
-  {
-    search,
-    state,
-    page,
-    pageSize,
-  }: { search?: string | undefined; state?: FlowRunRow['state'] | undefined; page: number; pageSize: number },
-): Promise<{ rows: FlowRunRow[]; total: number }> {
+  { search, state, source, version, page, pageSize }: RunFilter & { page: number; pageSize: number },
+): Promise<{ rows: ListedRun[]; total: number }> {
   const where = and(
     eq(flowRuns.flowId, flowId),
     state === undefined ? undefined : eq(flowRuns.state, state),
-    search ? ilike(flowRuns.question, likePattern(search)) : undefined,
+    source === undefined ? undefined : eq(flowRuns.source, source),
+    version === 'draft' ? isNull(flowRuns.version) : undefined,
+    typeof version === 'number' ? eq(flowRuns.version, version) : undefined,
+    search ? mentions(likePattern(search)) : undefined,
   );
   const [total] = await tx.select({ count: count() }).from(flowRuns).where(where);
+  const { graph: _, ...columns } = getTableColumns(flowRuns);
   const rows = await tx
-    .select()
+    .select(columns)
     .from(flowRuns)
     .where(where)
     .orderBy(desc(flowRuns.createdAt), desc(flowRuns.id))

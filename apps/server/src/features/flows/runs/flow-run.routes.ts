@@ -17,12 +17,12 @@ import {
   readRun,
   removeRun,
   startRun,
-  watchRun,
 } from './flow-run.service.ts';
-import { createLiveRuns } from './live-runs.ts';
+import { liveRunsOf } from './live-runs.ts';
+import { watchRun } from './watch-run.ts';
 
 export function flowRunRoutes(platform: Platform) {
-  const executor = createExecutor(platform, createLiveRuns());
+  const executor = createExecutor(platform, liveRunsOf(platform));
   return {
     routes: [
       route(startFlowRun, ({ actor, params, body, language }) =>
@@ -37,7 +37,7 @@ export function flowRunRoutes(platform: Platform) {
       route(watchFlowRun, async ({ actor, params, language, signal }) => {
         // Before the stream begins, so that a foreign id is a status and not an event.
         await readRun(platform, actor, params.flowRunId, language);
-        return watchRun(platform, executor, actor, params.flowRunId, language, signal);
+        return watchRun(platform, executor.live, actor, params.flowRunId, language, signal);
       }),
       route(answerFlowRun, ({ actor, params, body, language }) =>
         answerRun(platform, executor, actor, params.flowRunId, body, language),

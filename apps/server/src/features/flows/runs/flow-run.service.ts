@@ -3,13 +3,12 @@ import {
   type answerFlowRun,
   type BodyOf,
   type FlowRun,
-  type FlowRunEvent,
   type Language,
   type listFlowRuns,
   type QueryOf,
   type startFlowRun,
 } from '@lectern/contract';
-import { answerStep, newRunState, type RunEvent, readForm, type Step } from '@lectern/flow';
+import { answerStep, newRunState, readForm, type Step } from '@lectern/flow';
 import type { Actor } from '../../../platform/actor.ts';
 import { type Authorized, authorize } from '../../../platform/authorized.ts';
 import { newId, type Tx } from '../../../platform/database/database.ts';
@@ -36,14 +35,13 @@ import {
 } from './flow-run.queries.ts';
 import type { FlowRunRow } from './flow-run.table.ts';
 import type { LiveRuns } from './live-runs.ts';
-import { presentRun, presentStep, summarizeRun } from './present-flow-run.ts';
+import { continueMemory, prepareOneNode } from './one-node.ts';
+import { presentRun, summarizeRun } from './present-flow-run.ts';
 
 /** Runs of one company that work at the same time. */
 const mostActiveRuns = 200;
 /** The job behind a run looks only when the process that started it should long have been done, or has died. */
 const jobAfterSeconds = 20;
-/** How often a follower looks for what other processes have stored. */
-const lookEveryMs = 500;
 
 type Executor = { start: (id: FlowRunId) => void; live: LiveRuns; close: () => Promise<void> };
 
@@ -111,6 +109,7 @@ export async function startRun(
       ? await loadRun(tx, actor, 'read', await findFlowRun(tx, onlyNode.fromRunId))
       : undefined;
     const variables = Object.fromEntries(graph.variables.map(({ key, value }) => [key, value]));
+    const memory = newRunState({ question, inputs, variables });
     const row = await insertFlowRun(tx, {
       id: runId,
       companyId,
@@ -120,20 +119,15 @@ export async function startRun(
       accountId: actor.accountId,
       source: 'editor',
       language,
-      question,
+      question: question || (earlier?.memory.question ?? ''),
       breakpoints,
       onlyNode: onlyNode?.nodeId ?? null,
-      memory: earlier
-        ? { ...earlier.memory, visits: {}, posts: [] }
-        : newRunState({ question, inputs, variables }),
+      memory: earlier ? continueMemory(memory, earlier.memory) : memory,
     });
-    if (earlier && onlyNode) {
-      const before = (await listFlowStepRows(tx, earlier.id, true)).map(toStep);
-      await writeFlowSteps(
-        tx,
-        authorize(flowRunPolicy, actor, 'update', { ...row, flow }),
-        before.filter(({ nodeId, frame }) => nodeId !== onlyNode.nodeId && frame === ''),
-      );
+    if (onlyNode) {
+      const before = earlier ? (await listFlowStepRows(tx, earlier.id, true)).map(toStep) : [];
+      const run = authorize(flowRunPolicy, actor, 'update', { ...row, flow });
+      await writeFlowSteps(tx, run, prepareOneNode(graph, before, onlyNode));
     }
     await platform.jobs.enqueue<FlowRunId>(
       tx,
@@ -201,7 +195,12 @@ export async function answerRun(
       });
     answerStep(run, step, answer);
     await writeFlowSteps(tx, row, [step]);
-    const changed = await updateFlowRunRow(tx, row, { ...queuedRun(), memory });
+    const breakpoints = answer.kind === 'go' ? answer.breakpoints : undefined;
+    const changed = await updateFlowRunRow(tx, row, {
+      ...queuedRun(),
+      memory,
+      ...(breakpoints ? { breakpoints } : {}),
+    });
     await platform.jobs.enqueue<FlowRunId>(
       tx,
       'flow.run',
@@ -245,66 +244,4 @@ export function removeRun({ database }: Platform, actor: Actor, id: string): Pro
   return database.withActor(actor, async (tx) => {
     await deleteFlowRunRow(tx, await loadRun(tx, actor, 'delete', await lockFlowRun(tx, id)));
   });
-}
-
-/** What a run has done, then each step as it happens, until it ends or waits for a person. */
-export async function* watchRun(
-  platform: Platform,
-  { live }: Executor,
-  actor: Actor,
-  id: string,
-  language: Language,
-  signal: AbortSignal,
-): AsyncGenerator<{ id: string; data: FlowRunEvent }> {
-  const events: RunEvent[] = [];
-  let wake = () => {};
-  const leave = live.listen(id, (event) => {
-    if (event !== 'changed') events.push(structuredClone(event));
-    wake();
-  });
-  signal.addEventListener('abort', () => wake(), { once: true });
-  let sent = 0;
-  try {
-    let known = await readRun(platform, actor, id, language);
-    yield { id: String(sent++), data: { type: 'run', run: known } };
-    const seen = new Map(known.steps.map((step) => [step.key, JSON.stringify(step)]));
-    while (!signal.aborted) {
-      for (const event of events.splice(0)) {
-        const data = presentEvent(event, language);
-        if (data?.type === 'step') seen.set(data.step.key, JSON.stringify(data.step));
-        if (data) yield { id: String(sent++), data };
-      }
-      const isOver = !isActive(known) && events.length === 0;
-      if (isOver) {
-        yield { id: String(sent++), data: { type: 'done', run: known } };
-        return;
-      }
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, lookEveryMs);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-        if (events.length > 0) wake();
-      });
-      if (events.length > 0) continue;
-      known = await readRun(platform, actor, id, language);
-      // Of a run that another process carries out.
-      for (const step of known.steps)
-        if (seen.get(step.key) !== JSON.stringify(step)) {
-          seen.set(step.key, JSON.stringify(step));
-          yield { id: String(sent++), data: { type: 'step', step } };
-        }
-    }
-  } finally {
-    leave();
-  }
-}
-
-function presentEvent(event: RunEvent, language: Language): FlowRunEvent | undefined {
-  if (event.type === 'step')
-    return event.step.nodeId.startsWith('$')
-      ? undefined
-      : { type: 'step', step: presentStep(event.step, language) };
-  return event.type === 'citation' ? undefined : event;
 }

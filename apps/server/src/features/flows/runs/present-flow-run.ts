@@ -9,6 +9,7 @@ import {
 } from '@lectern/contract';
 import type { Step, StepFailure } from '@lectern/flow';
 import { presentRunError } from '../../../platform/runs/present-run.ts';
+import type { ListedRun } from './flow-run.queries.ts';
 import type { FlowRunRow } from './flow-run.table.ts';
 
 /** A code of the error table, or of a component: that one tells its own words. */
@@ -27,11 +28,10 @@ export function presentStep(step: Step, language: Language): FlowStep {
   };
 }
 
-export function summarizeRun(
-  row: FlowRunRow,
-  names: Map<string, string>,
-  language: Language,
-): FlowRunSummary {
+/** Characters of an answer in a list. */
+const longestAnswer = 300;
+
+export function summarizeRun(row: ListedRun, names: Map<string, string>, language: Language): FlowRunSummary {
   const { steps, tokens, price, workMs } = row.memory.usage;
   const error = presentRunError(row, language);
   return {
@@ -41,6 +41,8 @@ export function summarizeRun(
     source: row.source,
     version: row.version,
     question: row.question,
+    answer: (row.memory.posts.at(-1)?.text ?? '').slice(0, longestAnswer),
+    onlyNode: row.onlyNode,
     startedByName: names.get(row.accountId) ?? null,
     stepCount: steps,
     tokens,
@@ -58,11 +60,13 @@ export function presentRun(
   names: Map<string, string>,
   language: Language,
 ): FlowRun {
-  const { posts, history, variables, inputs } = row.memory;
+  const { posts, history, variables, inputs, question } = row.memory;
+  const asked = history.filter(({ role }) => role === 'user').map(({ content }) => content);
   return {
     ...summarizeRun(row, names, language),
     graph: row.graph,
     steps: steps.filter(({ nodeId }) => !nodeId.startsWith('$')).map((step) => presentStep(step, language)),
+    messages: [...asked, question].filter((message) => message !== ''),
     posts,
     history,
     variables,
