@@ -40,14 +40,21 @@ export type ChunkIndex = {
   /**
    * Replaces all chunks of one document, also one of too many to be in memory at once. During the change a search
    * may see both states, never none; changes of other documents may come between the batches.
+   * `publish` runs while both are there, to make the new ones count elsewhere; if it throws, the old ones stay.
    */
   upsertDocument: (
     baseId: string,
     documentId: string,
     chunks: IndexedChunk[] | AsyncIterable<IndexedChunk[]>,
+    publish?: () => Promise<void>,
   ) => Promise<IndexState>;
   /** Replaces all chunks of these documents in one change: for small ones, each of which would cost as much. */
-  upsertDocuments: (baseId: string, documentIds: string[], chunks: IndexedChunk[]) => Promise<IndexState>;
+  upsertDocuments: (
+    baseId: string,
+    documentIds: string[],
+    chunks: IndexedChunk[],
+    publish?: () => Promise<void>,
+  ) => Promise<IndexState>;
   /** Replaces or adds single chunks, by id. */
   upsertChunks: (baseId: string, chunks: IndexedChunk[]) => Promise<IndexState>;
   deleteChunks: (baseId: string, chunkIds: string[]) => Promise<IndexState>;

@@ -70,6 +70,21 @@ export function describeChunkIndex(
       expect(await keywords(['beta'])).toEqual(['d']);
     });
 
+    test('finds the old chunks and the new ones until these are published', async () => {
+      await index.upsertDocument('base', 'd1', [chunk('a', 'd1', 'alpha')]);
+      const batches: IndexedChunk[][] = [[chunk('b', 'd1', 'alpha')], [chunk('c', 'd1', 'alpha')]];
+      await index.upsertDocument('base', 'd1', batches[0]!, async () => {
+        expect(await keywords(['alpha'])).toEqual(['a', 'b']);
+        // Edited right after it was published: no part of what is removed.
+        await index.upsertChunks('base', [chunk('b', 'd1', 'alpha edited')]);
+      });
+      expect(await keywords(['alpha'])).toEqual(['b']);
+      expect(await keywords(['edited'])).toEqual(['b']);
+      const refuse = () => Promise.reject(new Error('refused'));
+      await expect(index.upsertDocuments('base', ['d1'], batches[1]!, refuse)).rejects.toThrow('refused');
+      expect(await keywords(['alpha'])).toEqual(['b']);
+    });
+
     test('counts an emptied base as empty', async () => {
       await index.upsertDocument('base', 'd1', [chunk('a', 'd1', 'alpha')]);
       await index.deleteDocuments('base', ['d1']);

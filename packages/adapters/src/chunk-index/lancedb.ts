@@ -155,6 +155,41 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
     await table.add(buildRows(chunks, generation, await readDimensions(table)));
   }
 
+  /** The old chunks go by their generations: one that is edited in between has a later one. */
+  async function replaceDocuments(
+    baseId: string,
+    documentIds: string[],
+    chunks: IndexedChunk[] | AsyncIterable<IndexedChunk[]>,
+    publish?: () => Promise<void>,
+  ): Promise<IndexState> {
+    const generation = randomUUID();
+    const ofDocuments = isIn('document_id', documentIds);
+    const remove = (generations: string[]) =>
+      write(baseId, async (table) => {
+        // A commit for nothing costs as much as any other.
+        if (generations.length > 0)
+          await table.delete(`${ofDocuments} AND ${isIn('generation', generations)}`);
+        return 0;
+      });
+    let state: IndexState | undefined;
+    let old: string[];
+    try {
+      for await (const batch of Array.isArray(chunks) ? [chunks] : chunks)
+        if (batch.length > 0)
+          state = await write(baseId, async (table) => {
+            await addRows(table, batch, generation);
+            return batch.length;
+          });
+      const isOld = `${ofDocuments} AND generation <> ${quote(generation)}`;
+      old = await readGenerations(await tables.get(baseId), isOld);
+      await publish?.();
+    } catch (error) {
+      if (state) await remove([generation]);
+      throw error;
+    }
+    return state && old.length === 0 ? state : remove(old);
+  }
+
   return {
     async create(baseId, { dimensions }) {
       assertTableName(baseId);
@@ -189,42 +224,11 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
       });
     },
 
-    upsertDocument: (baseId, documentId, chunks) =>
-      alone(baseId, documentId, async () => {
-        const generation = randomUUID();
-        const old = `document_id = ${quote(documentId)} AND generation <> ${quote(generation)}`;
-        const replaceOld = async (table: Table) => {
-          // A commit for nothing costs as much as any other.
-          if ((await table.countRows(old)) > 0) await table.delete(old);
-        };
-        if (Array.isArray(chunks))
-          return write(baseId, async (table) => {
-            if (chunks.length > 0) await addRows(table, chunks, generation);
-            await replaceOld(table);
-            return chunks.length;
-          });
-        for await (const batch of chunks)
-          if (batch.length > 0)
-            await write(baseId, async (table) => {
-              await addRows(table, batch, generation);
-              return batch.length;
-            });
-        return write(baseId, async (table) => {
-          await replaceOld(table);
-          return 0;
-        });
-      }),
+    upsertDocument: (baseId, documentId, chunks, publish) =>
+      alone(baseId, documentId, () => replaceDocuments(baseId, [documentId], chunks, publish)),
 
-    upsertDocuments: (baseId, documentIds, chunks) =>
-      aloneWithAll(baseId, documentIds, () =>
-        write(baseId, async (table) => {
-          const generation = randomUUID();
-          if (chunks.length > 0) await addRows(table, chunks, generation);
-          const old = `${isIn('document_id', documentIds)} AND generation <> ${quote(generation)}`;
-          if ((await table.countRows(old)) > 0) await table.delete(old);
-          return chunks.length;
-        }),
-      ),
+    upsertDocuments: (baseId, documentIds, chunks, publish) =>
+      aloneWithAll(baseId, documentIds, () => replaceDocuments(baseId, documentIds, chunks, publish)),
 
     upsertChunks: (baseId, chunks) =>
       write(baseId, async (table) => {
@@ -309,6 +313,11 @@ export async function createLanceChunkIndex(options: LanceChunkIndexOptions): Pr
       connection.close();
     },
   };
+}
+
+async function readGenerations(table: Table, where: string): Promise<string[]> {
+  const column = (await table.query().where(where).select(['generation']).toArrow()).getChild('generation');
+  return [...new Set<string>(column ?? [])];
 }
 
 async function readDimensions(table: Table): Promise<number> {

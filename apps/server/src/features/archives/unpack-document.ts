@@ -56,12 +56,9 @@ export async function unpackDocument(
   const missing = await countMissing(run, which);
   if (missing > 0) await embedImported(run, base.row, document, which);
   run.signal.throwIfAborted();
-  await writeIndexed(
-    platform,
-    { table: base.row.id, documentId },
-    readIndexed(platform, document, which),
-    () => run.signal.throwIfAborted(),
-  );
+  await writeIndexed(platform, { table: base.row.id, documentId }, readIndexed(platform, document, which), {
+    onBatch: () => run.signal.throwIfAborted(),
+  });
   await run.write((tx) => incrementDocumentsDone(tx, task.id));
 }
 

@@ -106,22 +106,30 @@ export async function* readIndexed(
   }
 }
 
+type IndexWriting = {
+  /** Told how many chunks are written so far. */
+  onBatch?: (done: number) => void;
+  /** Makes the new chunks count, while a search still finds the old ones too. */
+  publish?: () => Promise<void>;
+};
+
 /** Writes what `readIndexed` gives of a document; a small one in one go, so that a search never sees half of it. */
 export async function writeIndexed(
   { index }: Platform,
   { table, documentId }: { table: string; documentId: string },
   batches: AsyncGenerator<IndexedChunk[]>,
-  onBatch?: (done: number) => void,
+  { onBatch, publish }: IndexWriting = {},
 ): Promise<number> {
   const first = (await batches.next()).value ?? [];
   const [sample] = first;
   if (!sample) {
+    await publish?.();
     if (await index.findState(table)) await index.deleteDocuments(table, [documentId]);
     return 0;
   }
   await index.create(table, { dimensions: sample.vector.length });
   if (first.length < indexBatchRows) {
-    await index.upsertDocument(table, documentId, first);
+    await index.upsertDocument(table, documentId, first, publish);
     return first.length;
   }
   let count = 0;
@@ -132,7 +140,7 @@ export async function writeIndexed(
       onBatch?.(count);
     }
   }
-  await index.upsertDocument(table, documentId, all());
+  await index.upsertDocument(table, documentId, all(), publish);
   return count;
 }
 

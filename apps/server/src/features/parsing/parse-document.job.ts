@@ -35,9 +35,9 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
     if (company === 'deleted' || !found) return;
     const { parseVersion, activeVersion, status } = found.document;
     if (parseVersion !== parse.version || status !== 'parsing') {
-      // Called off while nobody was there to clear up after it.
-      const left = activeVersion !== parse.version && (await isChunked({ platform, parse }));
-      if (left) await discardParse(platform, found.document, parse);
+      // Ended or called off while nobody was there to clear up after it.
+      if (activeVersion === parse.version) await syncDocumentIndex(platform, { ...found.document, ...parse });
+      else if (await isChunked({ platform, parse })) await discardParse(platform, found.document, parse);
       return;
     }
     if (company === 'disabled') throw new RetryLater(disabledCompanySeconds);

@@ -47,9 +47,21 @@ export async function searchBases(
   actor: Actor,
   question: RetrievalQuestion,
 ): Promise<RetrievalAnswer> {
+  const { operation = newId() } = question;
+  const { isOutdated, ...answer } = await searchOnce(platform, actor, { ...question, operation });
+  if (!isOutdated) return answer;
+  const again = await searchOnce(platform, actor, { ...question, operation: `${operation}:again` });
+  return { ...again, operations: [...answer.operations, ...again.operations] };
+}
+
+/** `isOutdated`: documents were replaced after they were found, so that nothing of them is left in the hits. */
+async function searchOnce(
+  platform: Platform,
+  actor: Actor,
+  question: RetrievalQuestion & { operation: string },
+): Promise<RetrievalAnswer & { isOutdated: boolean }> {
   const begin = performance.now();
-  const { settings, signal, operation = newId(), depth } = question;
-  const asked = { ...question, operation };
+  const { settings, signal, depth } = question;
   const wanted = Math.max(settings.topN, depth ?? 0);
   const plan = await platform.database.withActor(actor, async (tx) => {
     const [planned, reranker, graph, tables] = await together([
@@ -64,13 +76,13 @@ export async function searchBases(
     platform,
     plan.bases.map(({ base }) => base),
   );
-  const asking = answerFromTables(platform, actor, asked, plan.tables);
+  const asking = answerFromTables(platform, actor, question, plan.tables);
   asking.catch(() => undefined);
   const texts = new Map<string, string>();
   const calls: RetrievalModelCall[] = [];
   const retrieving = platform.retriever.retrieve({
     query: question.question,
-    // Where no document may be found, no model is asked either.
+    // Where no document may be found, no model is question either.
     bases: plan.bases.flatMap(({ toSearch }) =>
       toSearch.filter?.documentIds?.length === 0 ? [] : [toSearch],
     ),
@@ -96,14 +108,14 @@ export async function searchBases(
   });
   const retrieval = await retrieving.catch(async (error) => {
     // What was used before the fault is paid for all the same.
-    await platform.database.withActor(actor, (tx) => recordCalls(tx, actor, asked, plan, calls));
+    await platform.database.withActor(actor, (tx) => recordCalls(tx, actor, question, plan, calls));
     throw error;
   });
-  const { hits, dropped, operations } = await platform.database.withActor(actor, async (tx) => {
+  const { hits, dropped, operations, isOutdated } = await platform.database.withActor(actor, async (tx) => {
     const reached = new Map(plan.graph.hits.map(({ chunkId, entities }) => [chunkId, entities]));
     const below = question.explain ? retrieval.belowThreshold : [];
     const [operations, found] = await together([
-      recordCalls(tx, actor, asked, plan, calls),
+      recordCalls(tx, actor, question, plan, calls),
       readHits(tx, [...retrieval.hits, ...below], reached, scopeOf(question)),
     ]);
     const isBelow = new Set(below.map(({ chunkId }) => chunkId));
@@ -114,13 +126,16 @@ export async function searchBases(
         .filter(({ chunkId }) => isBelow.has(chunkId))
         .map((hit) => ({ hit, outcome: 'below_threshold' as const })),
     ];
-    return { hits: hits.slice(0, wanted), dropped, operations };
+    const documentsLeft = new Set(found.map(({ documentId }) => documentId));
+    const isOutdated = retrieval.hits.some(({ documentId }) => !documentsLeft.has(documentId));
+    return { hits: hits.slice(0, wanted), dropped, operations, isOutdated };
   });
   const tables = await asking;
   const { overviews } = plan.graph;
   return {
     hits,
     dropped,
+    isOutdated,
     overviews,
     tables,
     operations,

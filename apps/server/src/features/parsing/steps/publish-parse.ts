@@ -12,7 +12,7 @@ import { indexTable } from '../../knowledge-bases/index-table.service.ts';
 import { appendMessage, type ParseId, progressMessage } from '../parse-progress.ts';
 import { checkGeneration, ofParse, type ParseRun, reload, searchable } from '../parse-run.ts';
 
-/** The index first, then the one commit that makes the new chunks count and the old ones vanish. */
+/** Until the new chunks count, the index has both: a document that is parsed again is found all the while. */
 export async function publish(run: ParseRun): Promise<void> {
   const { platform, parse, follower } = run;
   await follower.enter('indexing', progressMessage('parse.indexing'));
@@ -23,18 +23,23 @@ export async function publish(run: ParseRun): Promise<void> {
   });
   const { id: documentId } = document;
   const table = indexTable(run.base);
-  await writeIndexed(
-    platform,
-    { table, documentId },
-    readIndexed(platform, document, ofParse(parse)),
-    (done) => {
+  const batches = readIndexed(platform, document, ofParse(parse));
+  await writeIndexed(platform, { table, documentId }, batches, {
+    onBatch: (done) => {
       // Thrown into the index's own write, which then ends here and leaves the rest to whoever clears up.
       follower.signal.throwIfAborted();
       follower.report('indexing', done, total);
     },
-  );
+    publish: () => makeCurrent(run),
+  });
+  stop();
+}
+
+/** The one commit that makes the new chunks count and the old ones vanish. */
+async function makeCurrent(run: ParseRun): Promise<void> {
+  const { platform, parse } = run;
   await platform.database.withCompany(parse.companyId, async (tx) => {
-    const row = await lockDocument(tx, documentId);
+    const row = await lockDocument(tx, parse.documentId);
     if (!row || !isCurrent(row, parse)) throw new JobObsoleteError();
     await checkGeneration(tx, run);
     const [counted] = await tx.select({ chunks: count() }).from(chunks).where(ofParse(parse));
@@ -51,11 +56,10 @@ export async function publish(run: ParseRun): Promise<void> {
       messages: appendMessage(progressMessage('parse.done', { chunks: chunkCount, ms: durationMs ?? 0 })),
     } as unknown as Parameters<typeof updateParse>[2]);
     await onChunksChanged.run(platform, tx, row);
-    const older = and(eq(chunks.documentId, documentId), ne(chunks.version, parse.version)) as SQL;
+    const older = and(eq(chunks.documentId, parse.documentId), ne(chunks.version, parse.version)) as SQL;
     await deleteChunksWithPictures(platform, tx, authorizeSystem(tx, parse), older);
-    await deleteParseResults(tx, documentId, { otherThan: parse.version });
+    await deleteParseResults(tx, parse.documentId, { otherThan: parse.version });
   });
-  stop();
 }
 
 export function isCurrent(row: DocumentRow, parse: ParseId): boolean {

@@ -230,23 +230,36 @@ async function keepFacts(platform: Platform, tx: SystemTx, read: ReadParse[]): P
   );
 }
 
-/** The index first, then the one commit from which the chunks count. Returns the documents that are settled. */
+/** Into the index, then the one commit from which the chunks count. Returns the documents that are settled. */
 async function indexAndPublish(
   platform: Platform,
   { base }: SmallParses,
   read: ReadParse[],
 ): Promise<string[]> {
   const table = indexTable(base);
-  const indexing = progressMessage('parse.indexing');
   const indexed = [];
   for (const parse of read) indexed.push(...(await indexFromRows(searchedDocument(parse), parse.rows)));
   const [sample] = indexed;
   const ids = read.map(({ parse }) => parse.documentId);
+  let published: string[] = [];
+  const publish = async () => {
+    published = await makeCurrent(platform, base, read);
+  };
   if (sample) {
     await platform.index.create(table, { dimensions: sample.vector.length });
-    await platform.index.upsertDocuments(table, ids, indexed);
-  }
-  const published = await platform.database.withCompany(base.companyId, async (tx) => {
+    await platform.index.upsertDocuments(table, ids, indexed, publish);
+  } else await publish();
+  platform.metrics.documentsParsed.inc({ outcome: 'success' }, published.length);
+  for (const { parse } of read)
+    if (!published.includes(parse.documentId))
+      await discardParse(platform, { knowledgeBaseId: base.id }, parse);
+  return ids;
+}
+
+/** Returns the ids of the documents whose parse is still wanted. */
+function makeCurrent(platform: Platform, base: SmallParses['base'], read: ReadParse[]): Promise<string[]> {
+  const indexing = progressMessage('parse.indexing');
+  return platform.database.withCompany(base.companyId, async (tx) => {
     const current = await lockParses(
       tx,
       read.map(({ parse }) => parse),
@@ -279,9 +292,4 @@ async function indexAndPublish(
     for (const [sample] of kinds.values()) if (sample) await onChunksChanged.run(platform, tx, sample);
     return changed;
   });
-  platform.metrics.documentsParsed.inc({ outcome: 'success' }, published.length);
-  for (const { parse } of read)
-    if (!published.includes(parse.documentId))
-      await discardParse(platform, { knowledgeBaseId: base.id }, parse);
-  return ids;
 }
