@@ -18,7 +18,7 @@ import { findAssistant, listKnowledgeBasesOf } from '../assistants/assistant.que
 import { loadAssistant } from '../assistants/assistant.service.ts';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
 import { listServableBases, lockAssistantRow } from '../assistants/assistant-version.queries.ts';
-import { readPassages } from '../retrieval/retrieval.service.ts';
+import { readPassages } from '../retrieval/read-hits.ts';
 import { curatedAnswerPolicy } from './curated-answer.policy.ts';
 import {
   countCuratedAnswers,

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { asSystemTx, type Tx } from '../../platform/database/database.ts';
 import { chunks } from '../documents/chunks/chunk.table.ts';
 import { documents } from '../documents/document.table.ts';
-import { readPassages } from '../retrieval/retrieval.service.ts';
+import { readPassages } from '../retrieval/read-hits.ts';
 import { setCuratedSources } from './curated-answer.queries.ts';
 import type { CuratedAnswerRow, SourceCopy } from './curated-answer.table.ts';
 

@@ -1,6 +1,6 @@
 import { AppError, type RetrievalHit, retrievalLimits } from '@lectern/contract';
 import type { BaseToSearch, OtherHits, RetrievalModelCall } from '@lectern/retrieval';
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../platform/actor.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
@@ -20,6 +20,7 @@ import {
 import { type Opened, openEmbedding, openRerank } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
 import { findMatching } from './matching-documents.ts';
+import { readHits } from './read-hits.ts';
 import { type RetrievalQuestion, scopeOf, setsOf } from './retrieval-question.ts';
 import { answerFromTables, type FoundTableAnswer } from './table-answers.service.ts';
 import { findTables } from './table-query-rules.ts';
@@ -278,104 +279,6 @@ async function recordCalls(
     });
   }
   return operations;
-}
-
-const { id, name, title, metadata, knowledgeBaseId } = documents;
-const shownOfDocument = { id, name, title, metadata, knowledgeBaseId };
-/** Not the vector, which is longer than all the rest. */
-const shownOfChunk = {
-  id: chunks.id,
-  text: chunks.text,
-  kind: chunks.kind,
-  imageKey: chunks.imageKey,
-  headingPath: chunks.headingPath,
-  page: chunks.page,
-  boxes: chunks.boxes,
-  charStart: chunks.charStart,
-  charEnd: chunks.charEnd,
-};
-
-/** Texts and places from the truth: what the index still holds but the rows no longer say is left out. */
-export async function readHits(
-  tx: Tx,
-  found: {
-    chunkId: string;
-    score: number;
-    keywordScore: number;
-    vectorScore: number;
-    rerankScore: number | undefined;
-  }[],
-  reached: Map<string, string[]>,
-  within?: SQL,
-): Promise<RetrievalHit[]> {
-  if (found.length === 0) return [];
-  const rows = await tx
-    .select({ chunk: shownOfChunk, document: shownOfDocument })
-    .from(chunks)
-    .innerJoin(
-      documents,
-      and(
-        eq(documents.id, chunks.documentId),
-        eq(documents.activeVersion, chunks.version),
-        isNull(documents.deletedAt),
-        eq(documents.enabled, true),
-      ),
-    )
-    .where(
-      and(
-        inArray(
-          chunks.id,
-          found.map((hit) => hit.chunkId),
-        ),
-        eq(chunks.enabled, true),
-        // A document may have changed since the search began.
-        within,
-      ),
-    );
-  const byId = new Map(rows.map((row) => [row.chunk.id, row]));
-  return found.flatMap((hit): RetrievalHit[] => {
-    const row = byId.get(hit.chunkId);
-    if (!row) return [];
-    const { chunk, document } = row;
-    return [
-      {
-        chunkId: chunk.id,
-        documentId: document.id,
-        documentName: document.name,
-        documentTitle: document.title,
-        knowledgeBaseId: document.knowledgeBaseId,
-        metadata: document.metadata,
-        text: chunk.text,
-        kind: chunk.kind,
-        hasImage: chunk.imageKey !== null,
-        headingPath: chunk.headingPath,
-        page: chunk.page,
-        boxes: chunk.boxes,
-        charRange:
-          chunk.charStart === null || chunk.charEnd === null
-            ? null
-            : { start: chunk.charStart, end: chunk.charEnd },
-        score: hit.score,
-        keywordScore: hit.keywordScore,
-        vectorScore: hit.vectorScore,
-        rerankScore: hit.rerankScore ?? null,
-        graph: reached.has(chunk.id) ? { entities: reached.get(chunk.id) ?? [] } : null,
-        // Marked by whoever shows the hits to people.
-        matches: [],
-      },
-    ];
-  });
-}
-
-/** Passages that somebody named, in that order, of those that these knowledge bases have and would find. */
-export async function readPassages(tx: Tx, chunkIds: string[], baseIds: string[]): Promise<RetrievalHit[]> {
-  const scores = { score: 1, keywordScore: 0, vectorScore: 0, rerankScore: undefined };
-  const hits = await readHits(
-    tx,
-    chunkIds.map((chunkId) => ({ chunkId, ...scores })),
-    new Map(),
-  );
-  return hits.filter(({ knowledgeBaseId }) => baseIds.includes(knowledgeBaseId));
 }
 
 /** Documents to search within must be of the bases to search. */

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Platform } from '../../../platform/platform.ts';
 import { chunks } from '../../documents/chunks/chunk.table.ts';
 import { documents } from '../../documents/document.table.ts';
-import { readHits } from '../../retrieval/retrieval.service.ts';
+import { readHits } from '../../retrieval/read-hits.ts';
 import type { AnswerTask } from '../answers/answer-task.ts';
 
 /**
