@@ -54,6 +54,8 @@ export type FlowComponent = {
   holds: 'none' | 'group' | 'body';
   /** A cycle through it ends by itself: it waits for a person, or counts its rounds. */
   endsCycles: boolean;
+  /** No time-out of its node ends it: what it runs has bounds of its own. */
+  isOpenEnded: boolean;
   /** It shows text to the person: a model before it writes straight to them. */
   posts: boolean;
   run: (context: StepContext) => Promise<StepResult>;
@@ -78,6 +80,7 @@ export function defineFlowComponent<Shape extends z.ZodRawShape>(
         | 'isNote'
         | 'holds'
         | 'endsCycles'
+        | 'isOpenEnded'
         | 'posts'
       >
     > & {
@@ -94,6 +97,7 @@ export function defineFlowComponent<Shape extends z.ZodRawShape>(
     isNote: false,
     holds: 'none',
     endsCycles: false,
+    isOpenEnded: false,
     posts: false,
     ...definition,
     options: definition.options as unknown as z.ZodObject,

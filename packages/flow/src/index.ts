@@ -1,6 +1,7 @@
 export type { ComponentEffect, FlowComponent } from './component.ts';
 export { flowComponents } from './components/index.ts';
 export { describeFlowComponent } from './describe-component.ts';
+export { deepestFlows } from './engine/nested-flow.ts';
 export { readForm } from './engine/read-form.ts';
 export { answerStep, runFlow } from './engine/run-flow.ts';
 export type { FlowRunInput, RunEnd } from './engine/run-input.ts';
@@ -19,7 +20,8 @@ export {
   type Turn,
 } from './engine/state.ts';
 export { StepError } from './engine/step-error.ts';
+export { listCalledFlows, waitsForForm } from './graph/called-flows.ts';
 export { checkGraph, type FlowProblem, problemCodes } from './graph/check-graph.ts';
 export { makePortable } from './graph/portable.ts';
 export { listOutputs, listPorts } from './graph/ports.ts';
-export type { FlowServices, StepUsage, WriteRequest } from './services.ts';
+export type { FlowServices, PublishedFlow, StepUsage, WriteRequest } from './services.ts';

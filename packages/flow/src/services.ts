@@ -1,5 +1,12 @@
 import type { AskModel } from '@lectern/answering';
-import type { ChatParameters, Citation, Json, RetrievalHit, RetrievalSettings } from '@lectern/contract';
+import type {
+  ChatParameters,
+  Citation,
+  FlowGraph,
+  Json,
+  RetrievalHit,
+  RetrievalSettings,
+} from '@lectern/contract';
 import type { Turn } from './engine/state.ts';
 
 /** Counted while a step runs, and kept with it. */
@@ -20,6 +27,9 @@ export type WriteRequest = {
   onCitation?: ((citation: Citation) => void) | undefined;
 };
 
+/** A flow that another one runs. */
+export type PublishedFlow = { id: string; name: string; version: number; graph: FlowGraph };
+
 /** What components may reach, bound to a company and to who runs the flow. Every call is checked and booked there. */
 export type FlowServices = {
   /** One short request; the answer is undefined where there is no model that writes, or its call failed. */
@@ -36,6 +46,8 @@ export type FlowServices = {
     question: string;
     history: Turn[];
   }) => Promise<{ text: string; citations: Citation[]; nothingFound: boolean }>;
+  /** The published version of a flow that the flow's owner may use, or the version that a run began with. */
+  loadFlow: (request: { flowId: string; version?: number | undefined }) => Promise<PublishedFlow>;
   /** The one way out of the process, with the rules of the installation. */
   fetch: (
     url: string,

@@ -26,6 +26,7 @@ import { pubmed } from './pubmed.ts';
 import { relevant } from './relevant.ts';
 import { retrieval } from './retrieval.ts';
 import { rewrite } from './rewrite.ts';
+import { subFlow } from './sub-flow.ts';
 import { switchComponent } from './switch.ts';
 import { template } from './template.ts';
 import { translate } from './translate.ts';
@@ -51,6 +52,7 @@ const all: readonly FlowComponent[] = [
   switchComponent,
   iteration,
   loop,
+  subFlow,
   template,
   assign,
   aggregate,

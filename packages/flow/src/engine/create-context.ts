@@ -5,6 +5,7 @@ import type { StepUsage } from '../services.ts';
 import { type Frame, listSources } from './frame.ts';
 import type { Run } from './run.ts';
 import type { FlowRunInput } from './run-input.ts';
+import { runNested } from './run-nested.ts';
 import type { Step } from './state.ts';
 import type { StepContext } from './step-context.ts';
 import { Paused, StepError } from './step-error.ts';
@@ -42,10 +43,11 @@ export function previewInputs(
 
 /** Everything a component is given for one attempt, and the attempt itself. */
 export function createContext(
-  { input, lookupIn, commit }: Run,
+  run: Run,
   { frame, node, component, step, usage, aborted }: Place,
   runBody: RunBody,
 ): { run: () => Promise<StepResult> } {
+  const { input, lookupIn, commit } = run;
   const { state, runId, on } = input;
   const rawOptions = parseOptions(component, node);
   const { filled, citations, inputs } = fillOptions(component, rawOptions, lookupIn(frame));
@@ -55,7 +57,7 @@ export function createContext(
     typeof outputs.text === 'string' && outputs.text !== '' ? [{ text: outputs.text, citations: cites }] : [],
   );
   /** A step that runs others may take as long as the run; one that waits for a person ends at once. */
-  const isOpenEnded = component.holds === 'body';
+  const isOpenEnded = component.holds === 'body' || component.isOpenEnded;
   const limit = isOpenEnded ? undefined : AbortSignal.timeout(node.timeoutSeconds * 1_000);
   const signal = limit ? AbortSignal.any([aborted, limit]) : aborted;
   let cited: Citation[] | undefined;
@@ -112,6 +114,7 @@ export function createContext(
       throw new Paused();
     },
     resume: step.journal.$resume,
+    runFlow: (name, given) => runNested(run, { node, step, signal }, name, given),
     takeStartMessage: () => {
       if (!state.startMessagePending) return undefined;
       state.startMessagePending = false;

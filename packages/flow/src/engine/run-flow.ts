@@ -12,7 +12,7 @@ import { longestHistory, type RunState, type Step } from './state.ts';
  * fails.
  */
 export async function runFlow(input: FlowRunInput): Promise<RunEnd> {
-  const run = openRun(input);
+  const run = openRun(input, runFlow);
   try {
     if (await runFrame(run, openFrame('', run.planOf(null), undefined, input.steps)))
       return { status: 'finished' };

@@ -1,6 +1,7 @@
 import type { FlowEdge, FlowNode, Json } from '@lectern/contract';
 import { listDownstream } from '../graph/plan.ts';
 import { fillValue } from '../graph/references.ts';
+import { RunFailed } from './failures.ts';
 import { type Frame, openFrame } from './frame.ts';
 import type { Run } from './run.ts';
 import { mostAtOnce } from './run-input.ts';
@@ -36,6 +37,10 @@ export async function runFrame(run: Run, frame: Frame): Promise<boolean> {
   const byId = new Map(frame.plan.nodes.map((node) => [node.id, node]));
   // Alone, whatever led to it; but with all that it holds.
   const only = frame.holder === undefined ? byId.get(input.onlyNode ?? '') : undefined;
+  const failed = [...frame.current.values()].find(({ status }) => status === 'failed');
+  // Interrupted between the step that failed and the end of the run.
+  if (failed?.failure && (only === undefined || only.id === failed.nodeId))
+    throw new RunFailed(failed.failure, failed.nodeId);
   // What was under way when the run was interrupted, or waited and was answered since.
   for (const step of frame.current.values()) {
     const node = byId.get(step.nodeId);

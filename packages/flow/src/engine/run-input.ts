@@ -21,6 +21,8 @@ export type FlowRunInput = {
   random?: () => number;
   /** Waits before another attempt; replaced in tests. */
   delay?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** The flows that run this one, with it, outermost first. */
+  calledBy?: readonly string[];
   /** The run stops before these nodes. */
   breakpoints?: ReadonlySet<string>;
   /** Runs this node alone, with what the steps before it put out in `steps`. */

@@ -6,6 +6,7 @@ import { applyErrorRule, asFailure, RunFailed, StoreFailed } from './failures.ts
 import type { Frame } from './frame.ts';
 import type { Run } from './run.ts';
 import type { FlowRunInput } from './run-input.ts';
+import { hasNested } from './run-nested.ts';
 import type { Step, StepFailure } from './state.ts';
 import { Paused, StepError } from './step-error.ts';
 
@@ -43,7 +44,7 @@ export async function runStep(
   state.usage.workMs += performance.now() - begin;
   state.usage.tokens += step.tokens;
   state.usage.price += step.price;
-  const bodies = component?.holds === 'body' ? keysBelow(input, step) : [];
+  const bodies = component?.holds === 'body' || hasNested(step) ? keysBelow(input, step) : [];
   if (replaced !== undefined) frame.stale.delete(node.id);
   const failed = step.status === 'failed' && !applyErrorRule(node, step);
   await commit([step], [...bodies, ...(replaced === undefined ? [] : [replaced])]);
@@ -54,7 +55,7 @@ export async function runStep(
 const effectOf = ({ effect }: FlowComponent, { options }: FlowNode) =>
   typeof effect === 'function' ? effect(options) : effect;
 
-/** Rounds of a finished body are not needed any more. */
+/** Steps that it held are not needed any more once it has finished. */
 const keysBelow = ({ steps }: FlowRunInput, { key }: Step) =>
   [...steps.values()].filter((one) => one.frame.startsWith(`${key}:`)).map((one) => one.key);
 

@@ -4,8 +4,10 @@ import { type Plan, planBody } from '../graph/plan.ts';
 import { type Lookup, readPath, type Sourced } from '../graph/references.ts';
 import { RunFailed, StoreFailed } from './failures.ts';
 import type { Frame } from './frame.ts';
-import { type FlowRunInput, reachedBound } from './run-input.ts';
+import { type FlowRunInput, type RunEnd, reachedBound } from './run-input.ts';
 import type { Step } from './state.ts';
+
+export type RunFlow = (input: FlowRunInput) => Promise<RunEnd>;
 
 /** A run while it is carried out: what its frames and steps share. */
 export type Run = {
@@ -18,12 +20,14 @@ export type Run = {
   /** What references stand for, seen from a frame: its own steps, then those around it. */
   lookupIn: (frame: Frame) => Lookup;
   newStep: (frame: Frame, node: FlowNode, via: string | null) => Step;
+  /** Runs another flow as part of this one. */
+  runFlow: RunFlow;
 };
 
 const plain = (value: Json | undefined): Sourced | undefined =>
   value === undefined ? undefined : { value, citations: [] };
 
-export function openRun(input: FlowRunInput): Run {
+export function openRun(input: FlowRunInput, runFlow: RunFlow): Run {
   const { graph, components, steps, store, state, on } = input;
   const now = input.now ?? Date.now;
   const plans = new Map<string | null, Plan>();
@@ -47,6 +51,7 @@ export function openRun(input: FlowRunInput): Run {
     },
     lookupIn: (frame) => createLookup(input, now, frame),
     newStep: (frame, node, via) => createStep(input, now, frame, node, via),
+    runFlow,
   };
 }
 

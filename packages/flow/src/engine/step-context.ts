@@ -1,5 +1,6 @@
 import type { Citation, FlowNode, Json } from '@lectern/contract';
 import type { FlowServices } from '../services.ts';
+import type { NestedInput, NestedResult } from './nested-flow.ts';
 import type { Awaited, Turn } from './state.ts';
 
 /** What a component is given to do its step. */
@@ -48,6 +49,8 @@ export type StepContext<Options = Record<string, Json>> = {
   resume: Json | undefined;
   /** The message that started the run, for the first step that would wait for one. */
   takeStartMessage: () => string | undefined;
+  /** Runs another flow to its end, or to where it waits for a message. Named within the step, for an interruption. */
+  runFlow: (name: string, given: NestedInput) => Promise<NestedResult>;
   /**
    * Runs the nodes that this one holds, once, and returns what `result` is with references to them filled in. `locals`
    * are outputs of this node that only they see. A round that was finished before an interruption is not run again.

@@ -45,6 +45,7 @@ export function scriptedServices(given: Partial<FlowServices> = {}): FlowService
     write: missing('write'),
     retrieve: missing('retrieve'),
     askAssistant: missing('askAssistant'),
+    loadFlow: missing('loadFlow'),
     fetch: missing('fetch'),
     readSecret: missing('readSecret'),
     runCode: missing('runCode'),

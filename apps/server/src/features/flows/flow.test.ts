@@ -162,6 +162,59 @@ describe('an assistant within a flow', () => {
   });
 });
 
+describe('a flow within a flow', () => {
+  const publish = async ({ id }: { id: string }) => {
+    const { body } = await owner.call('GET', `/flows/${id}`);
+    return owner.call('POST', `/flows/${id}/versions`, { revision: body.revision });
+  };
+  const calls = (flowId: string) => [
+    node('begin', 'begin'),
+    node('sub', 'sub_flow', { flow_id: flowId }),
+    node('end', 'answer'),
+  ];
+  const straight = ['begin > sub', 'sub > end'];
+
+  it('runs the published version, with its sources, booked to the run', async () => {
+    provider.setChat({ tokens: ['In ', 'June [1].'] });
+    const nodes = readGarden();
+    Object.assign(nodes[3] as object, { options: { model_id: chatModel } });
+    const inner = await build(nodes, inCircles);
+    expect((await publish(inner)).status).toBe(201);
+    await owner.call('PATCH', `/flows/${inner.id}`, { graph: { nodes: [], edges: [] }, revision: 1 });
+    const flow = await build(calls(inner.id), straight);
+    const { end } = await run(flow.id, { question: 'When does the rose bloom?' });
+    expect(end.error).toBeNull();
+    expect([end.state, end.posts[0].text]).toEqual(['finished', 'In June [1].']);
+    expect(end.posts[0].citations[0]).toMatchObject({ document_name: 'garden.md' });
+    expect(end.steps.map((step: { node_id: string }) => step.node_id)).toContain('sub/write');
+    expect(end.tokens).toBeGreaterThan(0);
+    const [booked] = await server.query(
+      "select count(*)::int from usage_records where flow_id = $1 and kind = 'chat'",
+      [flow.id],
+    );
+    expect(booked?.count).toBe(1);
+  });
+
+  it('is refused before anything runs where it cannot end, was not published, or belongs to others', async () => {
+    const start = async (flowId: string) =>
+      (await owner.call('POST', `/flows/${flowId}/runs`, { question: 'q' })).body.error?.code;
+    const first = await build(readGarden(), inCircles);
+    const second = await build(calls(first.id), straight);
+    expect(await start(second.id)).toBe('flow.not_published');
+    await publish(first);
+    expect(await start(second.id)).toBeUndefined();
+    await publish(second);
+    const graph = { nodes: calls(second.id), edges: straight.map(edge) };
+    await owner.call('PATCH', `/flows/${first.id}`, { graph, revision: 1 });
+    expect(await start(first.id)).toBe('flow.calls_itself');
+    const stranger = await server.signUp();
+    await server.query('update memberships set level = 2');
+    const theirs = await stranger.call('POST', '/flows', { name: 'theirs' });
+    const wanting = await build(calls(theirs.body.id), straight);
+    expect(await start(wanting.id)).toBe('flow.not_found');
+  });
+});
+
 it('waits for a form and goes on with what was filled in', async () => {
   const fields = [{ id: '1', name: 'home_city', label: 'Your city' }];
   const flow = await build(

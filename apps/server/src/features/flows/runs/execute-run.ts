@@ -97,6 +97,7 @@ async function carryOn(platform: Platform, live: LiveRuns, run: Run): Promise<vo
     signal,
     language: row.language,
     runId: row.id,
+    calledBy: [row.flowId],
     on: (event) => live.emit(row.id, event),
     ...(row.breakpoints.length > 0 ? { breakpoints: new Set(row.breakpoints) } : {}),
     ...(row.onlyNode === null ? {} : { onlyNode: row.onlyNode }),

@@ -19,6 +19,7 @@ import { takeRequest } from '../../usage/usage.service.ts';
 import { findFlow } from '../flow.queries.ts';
 import { findProblems, loadFlow, loadVersion } from '../flow.service.ts';
 import type { FlowRow } from '../flow.table.ts';
+import { checkCalledFlows } from './called-flows.ts';
 import { executeRun, type FlowRunId } from './execute-run.ts';
 import { flowRunPolicy } from './flow-run.policy.ts';
 import {
@@ -102,6 +103,7 @@ export async function startRun(
     const graph = version === null ? flow.graph : (await loadVersion(tx, flow, version)).graph;
     if (!onlyNode && findProblems(graph).some(({ isWarning }) => !isWarning))
       throw new AppError('flow.has_problems');
+    if (!onlyNode) await checkCalledFlows(tx, flow, graph);
     if ((await countActiveFlowRuns(tx)) >= mostActiveRuns)
       throw new AppError('flow.too_many_runs', {}, { retryAfterSeconds: 10 });
     await takeRequest(tx, actor, { id: `flow:${runId}:1`, assistantId: null, flowId });

@@ -11,6 +11,7 @@ import { sourceOf } from '../../usage/usage.service.ts';
 import { readCredential } from '../credentials/flow-credential.service.ts';
 import type { Acting } from './acting.ts';
 import { askAssistant } from './ask-assistant.ts';
+import { loadPublishedFlow } from './called-flows.ts';
 import { createStepLedger } from './step-ledger.ts';
 import { writeText } from './write-text.ts';
 
@@ -66,6 +67,7 @@ export function createFlowServices(platform: Platform, acting: Acting, usage: St
     ask,
     write: (request) => writeText(platform, acting, ledger, request),
     retrieve,
+    loadFlow: (request) => database.withActor(owner, (tx) => loadPublishedFlow(tx, owner, request)),
     askAssistant: (request) => askAssistant(platform, acting, ledger, request),
     fetch: async (url, init) => {
       const { body, ...rest } = init;
