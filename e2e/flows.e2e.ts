@@ -86,4 +86,27 @@ test('is published, changed, compared and rolled back', async () => {
   await checkAccessibility(page, 'flows');
 });
 
+test('begins with a template that is given what it works with, and runs', async () => {
+  await page.goto(`${walk.url}/flow`);
+  await page.getByRole('button', { name: 'New flow' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New flow' });
+  await dialog.getByRole('radio', { name: 'Support desk' }).click();
+  await dialog.getByRole('img', { name: 'Sketch of the flow' }).waitFor();
+  await checkAccessibility(page, 'new flow');
+  await walk.checkOnPhone(page, 'new flow on a phone');
+  await dialog.getByRole('combobox', { name: 'Knowledge bases' }).click();
+  await page.getByRole('option').first().click();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'New flow' }).click();
+  await page.waitForURL(/\/flow\/[0-9a-f-]{36}$/);
+  await page.getByRole('heading', { level: 1, name: 'Support desk' }).waitFor();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('When does the rose bloom?');
+  await page.keyboard.press('Enter');
+  await page
+    .getByText(/The rose blooms in June/)
+    .first()
+    .waitFor();
+});
+
 test('nothing on the way failed in the page', () => expectNoFaults(walk));

@@ -58,6 +58,7 @@ export * from './flows/flow-components.ts';
 export * from './flows/flow-credentials.ts';
 export * from './flows/flow-graph.ts';
 export * from './flows/flow-runs.ts';
+export * from './flows/flow-templates.ts';
 export * from './flows/flows.ts';
 export * from './knowledge-bases/archives.ts';
 export * from './knowledge-bases/estimates.ts';

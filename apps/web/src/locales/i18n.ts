@@ -6,6 +6,7 @@ import type { account } from './en/account.ts';
 import type { administration } from './en/administration.ts';
 import type { archives } from './en/archives.ts';
 import type { audit } from './en/audit.ts';
+import type { automation } from './en/automation.ts';
 import type { chat } from './en/chat.ts';
 import type { company } from './en/company.ts';
 import type { evaluation } from './en/evaluation.ts';
@@ -50,6 +51,7 @@ type Catalogue = {
   improve: typeof improve;
   guide: typeof guide;
   flows: typeof flows;
+  automation: typeof automation;
   labels: typeof labels;
 };
 
@@ -79,6 +81,7 @@ export type TextKey = ParseKeys<
     'improve',
     'guide',
     'flows',
+    'automation',
     'labels',
   ]
 >;

@@ -21,6 +21,7 @@ export const namespaces = [
   'improve',
   'guide',
   'flows',
+  'automation',
   'labels',
 ] as const;
 

@@ -62,7 +62,7 @@ export const screens = {
     access: 'Flow',
     layout: 'main',
     load: () => import('./flows/flows.tsx'),
-    texts: ['flows'],
+    texts: ['flows', 'automation'],
     search: readListSearch,
   }),
   flow: defineScreen({
@@ -70,7 +70,7 @@ export const screens = {
     access: 'Flow',
     layout: 'full',
     load: () => import('./flows/flow.tsx'),
-    texts: ['flows'],
+    texts: ['flows', 'automation'],
   }),
   search: defineScreen({
     path: '/search',

@@ -35,6 +35,7 @@ import * as studyGuides from '../documents/study-guides.ts';
 import * as flowComponents from '../flows/flow-components.ts';
 import * as flowCredentials from '../flows/flow-credentials.ts';
 import * as flowRuns from '../flows/flow-runs.ts';
+import * as flowTemplates from '../flows/flow-templates.ts';
 import * as flows from '../flows/flows.ts';
 import * as archives from '../knowledge-bases/archives.ts';
 import * as estimates from '../knowledge-bases/estimates.ts';
@@ -103,6 +104,7 @@ export const endpoints: readonly Endpoint[] = [
   conversationExports,
   suggestedQuestions,
   flows,
+  flowTemplates,
   flowComponents,
   flowCredentials,
   flowRuns,

@@ -263,6 +263,7 @@ export const errors = {
   'flow.has_problems': 409,
   'flow.wrong_file': 422,
   'flow.version_not_found': 404,
+  'flow.template_not_found': 404,
   'flow.too_many_runs': 429,
   'flow_run.not_found': 404,
   'flow_run.not_active': 409,

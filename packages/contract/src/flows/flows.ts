@@ -58,21 +58,34 @@ export const listFlows = defineEndpoint({
 export const createFlow = defineEndpoint({
   id: 'createFlow',
   tag: 'Flows',
-  summary: 'Create a flow; without a graph it begins with a question and its answer',
+  summary: 'Create a flow: from a graph, from a template, or with a question and its answer',
   method: 'POST',
   path: '/flows',
   access: 'Flow',
   scope: 'flows.write',
-  body: z.strictObject({
-    name,
-    description: description.default(''),
-    avatar: photo.nullable().default(null),
-    graph: flowGraph.optional(),
-  }),
+  body: z
+    .strictObject({
+      name,
+      description: description.optional(),
+      avatar: photo.nullable().default(null),
+      graph: flowGraph.optional(),
+      templateId: z.string().max(64).optional(),
+      /** Things of the company for the nodes that name some. */
+      given: z
+        .strictObject({
+          knowledgeBaseIds: z.array(id).min(1).max(64).optional(),
+          modelId: z.string().max(64).optional(),
+          assistantId: id.optional(),
+        })
+        .default({}),
+    })
+    .refine(({ graph, templateId }) => graph === undefined || templateId === undefined, {
+      path: ['templateId'],
+    }),
   maxBodyBytes: graphBody,
   response: flow,
   status: 201,
-  errors: ['flow.name_taken', 'flow.too_many'],
+  errors: ['flow.name_taken', 'flow.too_many', 'flow.template_not_found'],
 });
 
 export const getFlow = defineEndpoint({

@@ -34,3 +34,50 @@ function strip(layout: Layout, values: Record<string, Json>): Record<string, Jso
     }),
   );
 }
+
+/** What an option that names things of the company may be given. */
+export type CompanyThings = {
+  knowledgeBaseIds?: string[] | undefined;
+  modelId?: string | undefined;
+  assistantId?: string | undefined;
+};
+
+/** Gives every node that names things of a company those that are given. */
+export function fillCompanyThings(
+  graph: FlowGraph,
+  components: ReadonlyMap<string, FlowComponent>,
+  { knowledgeBaseIds, modelId, assistantId }: CompanyThings,
+): FlowGraph {
+  const given: Partial<Record<FlowWidget, Json | undefined>> = {
+    knowledge_bases: knowledgeBaseIds,
+    chat_model: modelId,
+    assistant: assistantId,
+  };
+  return {
+    ...graph,
+    nodes: graph.nodes.map((node) => {
+      const layout = Object.entries(components.get(node.component)?.layout ?? {});
+      const filled = layout.flatMap(([name, { widget }]) => {
+        const value = given[widget];
+        return value === undefined ? [] : [[name, value] as const];
+      });
+      return { ...node, options: { ...node.options, ...Object.fromEntries(filled) } };
+    }),
+  };
+}
+
+/** The kinds of things of a company that a graph names, and whether it runs without them. */
+export function listCompanyNeeds(
+  graph: FlowGraph,
+  components: ReadonlyMap<string, FlowComponent>,
+): { widget: FlowWidget; required: boolean }[] {
+  const needs = new Map<FlowWidget, boolean>();
+  for (const { component: id, options } of graph.nodes) {
+    const component = components.get(id);
+    const missing = component?.options.safeParse(options).error?.issues.map(({ path }) => path[0]) ?? [];
+    for (const [name, { widget }] of Object.entries(component?.layout ?? {}))
+      if (companyWidgets.has(widget) && widget !== 'rerank_model')
+        needs.set(widget, needs.get(widget) === true || missing.includes(name));
+  }
+  return [...needs].map(([widget, required]) => ({ widget, required }));
+}

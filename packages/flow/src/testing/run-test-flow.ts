@@ -1,41 +1,11 @@
-import { type FlowGraph, type FlowGraphInput, flowGraph, type Json } from '@lectern/contract';
+import type { FlowGraph } from '@lectern/contract';
 import { flowComponents } from '../components/index.ts';
 import { answerStep, runFlow } from '../engine/run-flow.ts';
 import type { FlowRunInput, RunEnd } from '../engine/run-input.ts';
 import { type Change, newRunState, type RunEvent, type RunState, type Step } from '../engine/state.ts';
 import type { FlowServices } from '../services.ts';
 
-type NodeInput = [
-  component: string,
-  options?: Record<string, Json>,
-  more?: Partial<FlowGraphInput['nodes'][number]>,
-];
-
-/** A graph from short forms: `{ ask: ['generate', {…}] }` and `'begin > ask'`, `'sort.c1 > ask'`. */
-export function graphOf(
-  nodes: Record<string, NodeInput>,
-  edges: string[],
-  more: Partial<FlowGraphInput> = {},
-): FlowGraph {
-  return flowGraph.parse({
-    nodes: Object.entries(nodes).map(([id, [component, options = {}, rest = {}]]) => ({
-      id,
-      component,
-      name: id,
-      options,
-      position: { x: 0, y: 0 },
-      ...rest,
-    })),
-    edges: edges.flatMap((chain) => {
-      const ends = chain.split(' > ');
-      return ends.slice(1).map((target, i) => {
-        const [source = '', port = 'out'] = (ends[i] as string).split('.');
-        return { id: `${source}.${port}-${target}`, source, port, target: target.split('.')[0] as string };
-      });
-    }),
-    ...more,
-  });
-}
+export { drawGraph as graphOf } from '../graph/draw-graph.ts';
 
 /** Services that fail where a test did not script them. */
 export function scriptedServices(given: Partial<FlowServices> = {}): FlowServices {

@@ -9,8 +9,15 @@ const graph = {
 /** Calls of flows and their runs. */
 export const flowCalls: Record<string, ExampleCall> = {
   listFlowComponents: {},
+  listFlowTemplates: {},
   listFlows: {},
-  createFlow: { bodies: [() => ({ name: newName() }), () => ({ name: newName(), graph })] },
+  createFlow: {
+    bodies: [
+      () => ({ name: newName() }),
+      () => ({ name: newName(), graph }),
+      () => ({ name: newName(), template_id: 'triage' }),
+    ],
+  },
   getFlow: {},
   updateFlow: { bodies: [() => ({ name: newName() }), () => ({ graph, revision: 1 })] },
   copyFlow: {},

@@ -281,3 +281,38 @@ describe('a file', () => {
     expect(body.error.message).toContain(detail);
   });
 });
+
+describe('a template', () => {
+  const create = (body: object, language = 'en') =>
+    owner.call('POST', '/flows', { name: `flow ${++serial}`, ...body }, { 'accept-language': language });
+
+  it('becomes a flow in the language of its person, with what it works with', async () => {
+    const base = '0a0a0a0a-0000-4000-8000-000000000000';
+    const given = { knowledge_base_ids: [base] };
+    const { body } = await create({ template_id: 'report_writer', given }, 'fr');
+    const find = body.graph.nodes.find(({ id }: { id: string }) => id === 'find');
+    expect([find.name, find.options.knowledge_base_ids]).toEqual(['Chercher dans les documents', [base]]);
+    expect([body.description.slice(0, 18), body.problems]).toEqual(['Rédige un rapport ', []]);
+  });
+
+  it('shows what it lacks on its nodes, and runs as soon as it lacks nothing', async () => {
+    const { body: lacking } = await create({ template_id: 'support_desk' });
+    expect(lacking.problems).toEqual([
+      expect.objectContaining({ code: 'missing_option', node_id: 'find', detail: 'knowledgeBaseIds' }),
+    ]);
+    const { body: flow } = await create({ template_id: 'triage' });
+    const question = 'The machine shows error 5';
+    const { body: started } = await owner.call('POST', `/flows/${flow.id}/runs`, { question });
+    for await (const _ of owner.stream('GET', `/flow-runs/${started.id}/events`));
+    const { body: run } = await owner.call('GET', `/flow-runs/${started.id}`);
+    expect([run.state, run.posts.at(-1).text]).toEqual([
+      'finished',
+      expect.stringContaining('| Fault | Normal | Service, today |'),
+    ]);
+  });
+
+  it('is refused where there is none, or with a graph besides', async () => {
+    expect((await create({ template_id: 'none' })).body.error.code).toBe('flow.template_not_found');
+    expect((await create({ template_id: 'triage', graph: greeting('a') })).status).toBe(422);
+  });
+});

@@ -9,6 +9,7 @@ import {
   importFlow,
   listFlowComponents,
   listFlows,
+  listFlowTemplates,
   listFlowVersions,
   publishFlow,
   restoreFlowVersion,
@@ -31,12 +32,14 @@ import {
   restoreVersion,
 } from './flow.service.ts';
 import { exportFile, importFile } from './flow-file.service.ts';
+import { listTemplates } from './flow-templates.ts';
 
 export function flowRoutes(platform: Platform) {
   return [
     route(listFlowComponents, async ({ language }) => listComponents(language)),
+    route(listFlowTemplates, async ({ language }) => listTemplates(language)),
     route(listFlows, ({ actor, query }) => listFlowsOf(platform, actor, query)),
-    route(createFlow, ({ actor, body }) => addFlow(platform, actor, body)),
+    route(createFlow, ({ actor, body, language }) => addFlow(platform, actor, body, language)),
     route(getFlow, ({ actor, params }) => readFlow(platform, actor, params.flowId)),
     route(updateFlow, ({ actor, params, body }) => changeFlow(platform, actor, params.flowId, body)),
     route(copyFlow, ({ actor, params }) => duplicateFlow(platform, actor, params.flowId)),

@@ -10,7 +10,7 @@ import {
   type publishFlow,
   type updateFlow,
 } from '@lectern/contract';
-import { checkGraph, describeFlowComponent, flowComponents } from '@lectern/flow';
+import { checkGraph, describeFlowComponent, fillCompanyThings, flowComponents } from '@lectern/flow';
 import type { Actor } from '../../platform/actor.ts';
 import { type Authorized, abilitiesOf, authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
@@ -33,6 +33,7 @@ import {
   updateFlowRow,
 } from './flow.queries.ts';
 import type { FlowRow } from './flow.table.ts';
+import { readTemplate } from './flow-templates.ts';
 
 const mostFlows = 1_000;
 
@@ -113,12 +114,15 @@ export function listFlowsOf(
 export function addFlow(
   { database }: Platform,
   actor: Actor,
-  body: BodyOf<typeof createFlow>,
+  { name, avatar, description, graph, templateId, given }: BodyOf<typeof createFlow>,
+  language: Language,
 ): Promise<Flow> {
   return database.withActor(actor, async (tx) => {
-    const { graph = newGraph, ...values } = body;
-    if (await isFlowNameTaken(tx, body.name)) throw new AppError('flow.name_taken');
-    return present(tx, actor, await insertNew(tx, actor, { ...values, graph }));
+    if (await isFlowNameTaken(tx, name)) throw new AppError('flow.name_taken');
+    const template = templateId === undefined ? undefined : readTemplate(templateId, language);
+    const drawn = fillCompanyThings(template?.graph ?? graph ?? newGraph, flowComponents, given);
+    const words = description ?? template?.description ?? '';
+    return present(tx, actor, await insertNew(tx, actor, { name, avatar, description: words, graph: drawn }));
   });
 }
 

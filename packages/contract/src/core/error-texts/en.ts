@@ -286,6 +286,7 @@ export const en: Record<ErrorCode, string> = {
   'flow.has_problems': 'This flow cannot run yet. Fix the problems that its nodes show.',
   'flow.wrong_file': 'This is not a flow that can be imported: {detail}.',
   'flow.version_not_found': 'This flow has no such version.',
+  'flow.template_not_found': 'There is no such template.',
   'flow.too_many_runs': 'Too many flows of this company are running. Try again in {wait}.',
   'flow_run.not_found': 'This run does not exist.',
   'flow_run.not_active': 'This run has already ended.',

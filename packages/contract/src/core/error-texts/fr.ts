@@ -312,6 +312,7 @@ export const fr: Record<ErrorCode, string> = {
     'Ce flux ne peut pas encore s’exécuter. Corrigez les problèmes signalés sur ses nœuds.',
   'flow.wrong_file': 'Ce fichier ne contient pas de flux importable : {detail}.',
   'flow.version_not_found': 'Ce flux n’a pas cette version.',
+  'flow.template_not_found': 'Ce modèle de flux n’existe pas.',
   'flow.too_many_runs': 'Trop de flux de cette entreprise sont en cours. Réessayez dans {wait}.',
   'flow_run.not_found': 'Cette exécution n’existe pas.',
   'flow_run.not_active': 'Cette exécution est déjà terminée.',

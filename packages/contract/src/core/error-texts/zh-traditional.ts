@@ -265,6 +265,7 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'flow.has_problems': '此流程還不能執行。請修正節點上顯示的問題。',
   'flow.wrong_file': '此檔案不是可匯入的流程：{detail}。',
   'flow.version_not_found': '此流程沒有該版本。',
+  'flow.template_not_found': '沒有這個範本。',
   'flow.too_many_runs': '本公司正在執行的流程過多。請在 {wait} 後重試。',
   'flow_run.not_found': '此執行不存在。',
   'flow_run.not_active': '此執行已結束。',

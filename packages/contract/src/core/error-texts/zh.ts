@@ -265,6 +265,7 @@ export const zh: Record<ErrorCode, string> = {
   'flow.has_problems': '此流程还不能运行。请修正节点上显示的问题。',
   'flow.wrong_file': '此文件不是可导入的流程：{detail}。',
   'flow.version_not_found': '此流程没有该版本。',
+  'flow.template_not_found': '没有这个模板。',
   'flow.too_many_runs': '本公司正在运行的流程过多。请在 {wait} 后重试。',
   'flow_run.not_found': '此运行不存在。',
   'flow_run.not_active': '此运行已结束。',

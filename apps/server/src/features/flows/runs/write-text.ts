@@ -1,6 +1,6 @@
 import { buildPrompt } from '@lectern/answering';
 import type { Citation, Language, Message } from '@lectern/contract';
-import type { FlowServices, WriteRequest } from '@lectern/flow';
+import { type FlowServices, StepError, type WriteRequest } from '@lectern/flow';
 import { ModelError } from '@lectern/models';
 import { cleanText } from '../../../platform/database/clean-text.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -26,6 +26,8 @@ export async function writeText(
   const written = { content: '', citations: [] as Citation[], tableAnswers: [] as Message['tableAnswers'] };
   const listener = createListener(request);
   const isBuiltIn = isBuiltInModel(opened.id);
+  if (isBuiltIn && !answersFromPassages(request))
+    throw new StepError('flow.needs_model', undefined, { isFinal: true });
   try {
     const stream = opened.model.stream({
       messages: prompt.messages,
@@ -50,6 +52,10 @@ export async function writeText(
   await ledger.book(opened, call, call.begin);
   return { text: cleanText(written.content), citations: written.citations, isBuiltIn };
 }
+
+/** All that the built-in model can do: a question of its own makes it say at least that nothing was found. */
+const answersFromPassages = ({ prompt, question, passages }: WriteRequest) =>
+  prompt === question || (passages.length > 0 && question !== '');
 
 function createListener({ onDelta, onCitation }: WriteRequest) {
   const listener = {

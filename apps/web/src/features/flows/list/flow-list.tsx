@@ -1,12 +1,4 @@
-import {
-  copyFlow,
-  createFlow,
-  deleteFlow,
-  exportFlow,
-  type FlowSummary,
-  listFlows,
-  updateFlow,
-} from '@lectern/contract';
+import { copyFlow, deleteFlow, exportFlow, type FlowSummary, listFlows, updateFlow } from '@lectern/contract';
 import { Button, Group, Pagination, SimpleGrid } from '@mantine/core';
 import { IconPlus, IconSitemap, IconZoomQuestion } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -25,6 +17,7 @@ import { SearchInput } from '../../../ui/form/search-input.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { FlowCard } from './flow-card.tsx';
 import { ImportFlowButton } from './import-flow-button.tsx';
+import { NewFlowDialog } from './new-flow-dialog.tsx';
 
 const pageSize = 48;
 
@@ -126,15 +119,7 @@ export function FlowList({
           )
         }
       </QueryBoundary>
-      <NameDialog
-        endpoint={createFlow}
-        invalidates={[listFlows]}
-        title={t('list.createTitle')}
-        submitLabel={t('list.create')}
-        opened={creating}
-        onSaved={({ id }) => onOpen(id)}
-        onClose={() => setCreating(false)}
-      />
+      <NewFlowDialog opened={creating} onOpen={onOpen} onClose={() => setCreating(false)} />
       <NameDialog
         endpoint={updateFlow}
         params={{ flowId: renamed?.id ?? '' }}
