@@ -28,12 +28,23 @@ export type ModelType =
 /** `estimated`: the provider gave no figures and they were counted from the text. */
 export type TokenUsage = { promptTokens: number; completionTokens: number; estimated?: boolean };
 
+/** Something that a model may ask for, with the JSON schema of what it takes. */
+export type ChatTool = { name: string; description: string; parameters: Record<string, unknown> };
+
+/** What a model asks for. `arguments` is what it wrote: JSON, if it kept to the schema. */
+export type ToolCall = { id: string; name: string; arguments: string };
+
 /** Pictures belong to a person's message and are only for models that see. */
 export type ChatMessage = {
   role: 'system' | 'user' | 'assistant';
   content: string;
   pictures?: readonly Picture[];
+  /** Of the assistant: what it asked for. */
+  toolCalls?: readonly ToolCall[];
 };
+
+/** What came of a call that the assistant asked for. */
+export type ToolMessage = { role: 'tool'; content: string; answers: Pick<ToolCall, 'id' | 'name'> };
 
 /** Every field optional: an absent one is not sent, so that the provider's own default holds. */
 export type ChatParameters = {
@@ -54,17 +65,20 @@ export type ChatPassage = {
 };
 
 export type ChatRequest = {
-  messages: ChatMessage[];
+  messages: (ChatMessage | ToolMessage)[];
   parameters: ChatParameters;
   passages?: ChatPassage[];
   /** The stand-alone question, where the caller knows it. */
   question?: string;
+  tools?: readonly ChatTool[];
   signal?: AbortSignal;
 };
 
 export type ChatEvent =
   | { type: 'text-delta'; text: string }
   | { type: 'reasoning-delta'; text: string }
+  /** Whole, before the `finish`. */
+  | { type: 'tool-call'; call: ToolCall }
   | { type: 'finish'; reason: 'stop' | 'length' | 'filtered' | 'other'; usage: TokenUsage };
 
 export type ChatModel = {

@@ -10,14 +10,21 @@ export function* toDeltas(parts: { reasoning: string; text: string }): Generator
 /** What most models take for a picture of a page; they differ from 85 to some thousands. */
 const tokensOfPicture = 1_000;
 
+const countPictures = (message: ChatRequest['messages'][number]) =>
+  message.role === 'tool' ? 0 : (message.pictures?.length ?? 0);
+
 /** What the ledger counts when a provider keeps its figures to itself. */
 export function estimateUsage(request: ChatRequest, answer: string): TokenUsage {
   const promptTokens = request.messages.reduce(
-    (sum, { content, pictures = [] }) =>
-      sum + estimateTokens(content) + 4 + tokensOfPicture * pictures.length,
+    (sum, message) => sum + estimateTokens(message.content) + 4 + tokensOfPicture * countPictures(message),
     0,
   );
-  return { promptTokens, completionTokens: estimateTokens(answer), estimated: true };
+  const described = request.tools ? estimateTokens(JSON.stringify(request.tools)) : 0;
+  return {
+    promptTokens: promptTokens + described,
+    completionTokens: estimateTokens(answer),
+    estimated: true,
+  };
 }
 
 /** The words that providers use for the end of an answer, as the port names them. */

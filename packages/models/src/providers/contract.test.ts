@@ -107,6 +107,42 @@ for (const { id } of providers.filter((item) => item.hosted && item.modelTypes.i
       expect([textOf(inside, 'reasoning-delta'), textOf(inside)]).toEqual(['I think', 'Yes <think>']);
     });
 
+    it('offers tools, tells what was asked for, and is told what came of it', async () => {
+      provider.setChat({
+        calls: (messages) =>
+          messages.some(({ role }) => role === 'tool')
+            ? []
+            : [
+                { name: 'look_up', arguments: { word: 'rose' } },
+                { name: 'look_up', arguments: { word: 'lily' } },
+              ],
+        tokens: ['A flower'],
+      });
+      const parameters = { type: 'object', properties: { word: { type: 'string' } } };
+      const tools = [{ name: 'look_up', description: 'Looks a word up', parameters }];
+      const model = openChatModel(entry(id, 'chat'), runtime);
+      const events = await collect(model.stream({ ...ask, tools }));
+      const toolCalls = events.flatMap((event) => (event.type === 'tool-call' ? [event.call] : []));
+      expect(toolCalls.map((call) => [call.name, JSON.parse(call.arguments)])).toEqual([
+        ['look_up', { word: 'rose' }],
+        ['look_up', { word: 'lily' }],
+      ]);
+      expect(new Set(toolCalls.map((call) => call.id)).size).toBe(2);
+      expect(events.at(-1)?.type).toBe('finish');
+      const messages = [
+        ...ask.messages,
+        { role: 'assistant' as const, content: '', toolCalls },
+        ...toolCalls.map((answers) => ({ role: 'tool' as const, content: 'a flower', answers })),
+      ];
+      expect(textOf(await collect(model.stream({ ...ask, messages, tools })))).toBe('A flower');
+      const sent = provider.requests.at(-1)?.body as {
+        messages: Record<string, unknown>[];
+        tools: unknown[];
+      };
+      expect(sent.tools).toHaveLength(1);
+      expect(sent.messages.at(-2)).toMatchObject({ role: 'tool', content: 'a flower' });
+    });
+
     it('says when the length ended the answer', async () => {
       provider.setChat({ finishReason: 'length' });
       const events = await collect(openChatModel(entry(id, 'chat'), runtime).stream(ask));

@@ -20,6 +20,11 @@ export async function answerChat({ body, response, dialect, fault, chat }: Excha
     response.end(dialect === 'openai' ? 'data: {"choices":[{"del\n\n' : '{"message":{"con\n');
     return;
   }
+  const calls = chat.calls?.(messages) ?? [];
+  if (calls.length > 0) {
+    response.end(write.calls(calls) + write.end(dialect === 'openai' ? 'tool_calls' : 'stop'));
+    return;
+  }
   for (const text of chat.reasoning ?? []) response.write(write.reasoning(text));
   let sent = 0;
   for (const token of tokens) {
@@ -49,6 +54,7 @@ type Writer = {
   contentType: string;
   token: (text: string) => string;
   reasoning: (text: string) => string;
+  calls: (calls: { name: string; arguments: unknown }[]) => string;
   error: (message: string) => string;
   end: (reason: string) => string;
 };
@@ -63,6 +69,20 @@ function openaiWriter(body: Record<string, unknown>, usage: Usage): Writer {
     contentType: 'text/event-stream',
     token: (text) => chunk({ content: text }),
     reasoning: (text) => chunk({ reasoning_content: text }),
+    // The arguments come in two pieces, as they do from real servers.
+    calls: (calls) =>
+      calls
+        .flatMap(({ name, arguments: given }, index) => {
+          const text = typeof given === 'string' ? given : JSON.stringify(given);
+          const half = Math.ceil(text.length / 2);
+          const piece = (more: object) => chunk({ tool_calls: [{ index, ...more }] });
+          return [
+            piece({ id: `call_${index}`, type: 'function', function: { name, arguments: '' } }),
+            piece({ function: { arguments: text.slice(0, half) } }),
+            piece({ function: { arguments: text.slice(half) } }),
+          ];
+        })
+        .join(''),
     error: (message) => event({ error: { message, type: 'server_error', code: null } }),
     end: (reason) => {
       const { promptTokens = 0, completionTokens = 0 } = usage || {};
@@ -81,6 +101,15 @@ function ollamaWriter(body: Record<string, unknown>, usage: Usage): Writer {
     contentType: 'application/x-ndjson',
     token: (text) => line({ message: { role: 'assistant', content: text }, done: false }),
     reasoning: (text) => line({ message: { role: 'assistant', content: '', thinking: text }, done: false }),
+    calls: (calls) =>
+      calls
+        .map((call) =>
+          line({
+            message: { role: 'assistant', content: '', tool_calls: [{ function: call }] },
+            done: false,
+          }),
+        )
+        .join(''),
     error: (message) => line({ error: message }),
     end: (reason) => {
       const counts = usage && { prompt_eval_count: usage.promptTokens, eval_count: usage.completionTokens };

@@ -38,6 +38,8 @@ export type RecordedRequest = {
 export type ChatScript = {
   tokens: string[] | ((messages: SentMessage[]) => string[]);
   reasoning?: string[];
+  /** What it asks its tools for, before its words. */
+  calls?: (messages: SentMessage[]) => { name: string; arguments: unknown }[];
   firstTokenDelay?: number;
   tokenDelay?: number;
   finishReason?: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChatEvent, ChatMessage, ChatModel, ChatRequest, EmbeddingModel } from '../../ports.ts';
+import type { ChatEvent, ChatModel, ChatRequest, EmbeddingModel } from '../../ports.ts';
 import { ModelError } from '../../ports.ts';
 import { estimateTokens } from '../../resilience/token-estimate.ts';
 import { estimateUsage, readFinishReason, toDeltas } from '../chat-stream.ts';
@@ -9,6 +9,7 @@ import { errorFromBody } from '../http-error.ts';
 import { createJsonClient, type JsonClient } from '../json-client.ts';
 import { readLines } from '../read-lines.ts';
 import { createThinkSplitter } from '../think-splitter.ts';
+import { createToolCallReader, presentTools, type ToolCallPiece } from '../tool-calls.ts';
 import { checkVectors, readVector } from '../vectors.ts';
 
 /** Models on a machine of one's own, by Ollama's native calls: only they take the context length. */
@@ -45,7 +46,7 @@ function normaliseBaseUrl(address: string): string {
 }
 
 type Chunk = {
-  message?: { content?: string; thinking?: string };
+  message?: { content?: string; thinking?: string; tool_calls?: ToolCallPiece[] };
   done?: boolean;
   done_reason?: string;
   prompt_eval_count?: number;
@@ -69,9 +70,12 @@ function createChatModel(client: JsonClient, model: ModelSpecification): ChatMod
       frequency_penalty: parameters.frequencyPenalty,
       num_predict: parameters.maxTokens,
     };
-    const body = { model: model.name, messages: request.messages.map(presentMessage), stream: true, options };
+    const tools = presentTools(request.tools);
+    const messages = request.messages.map(presentMessage);
+    const body = { model: model.name, messages, stream: true, options, ...(tools ? { tools } : {}) };
     const response = await client.post('/api/chat', body, signal);
     const splitter = createThinkSplitter();
+    const calls = createToolCallReader();
     let last: Chunk | undefined;
     let written = '';
     try {
@@ -86,6 +90,9 @@ function createChatModel(client: JsonClient, model: ModelSpecification): ChatMod
             written += chunk.message.content;
             yield* toDeltas(splitter.push(chunk.message.content));
           }
+          // Each is whole, and those of a later chunk are others.
+          if (chunk.message?.tool_calls)
+            calls.push(chunk.message.tool_calls.map(({ index: _, ...call }) => call));
           if (chunk.done === true) last = chunk;
         }
       }
@@ -94,6 +101,8 @@ function createChatModel(client: JsonClient, model: ModelSpecification): ChatMod
     }
     if (last === undefined) throw new ModelError('bad_response', { detail: 'the answer broke off' });
     yield* toDeltas(splitter.finish());
+    yield* calls.finish();
+    written += calls.text();
     yield {
       type: 'finish',
       reason: readFinishReason(last.done_reason ?? 'stop'),
@@ -107,9 +116,29 @@ function createChatModel(client: JsonClient, model: ModelSpecification): ChatMod
   return { id: model.name, contextTokens, stream };
 }
 
-function presentMessage({ role, content, pictures = [] }: ChatMessage) {
+function presentMessage(message: ChatRequest['messages'][number]) {
+  if (message.role === 'tool')
+    return { role: message.role, content: message.content, tool_name: message.answers.name };
+  const { role, content, pictures = [], toolCalls = [] } = message;
+  if (toolCalls.length > 0)
+    return {
+      role,
+      content,
+      tool_calls: toolCalls.map((call) => ({
+        function: { name: call.name, arguments: readArguments(call.arguments) },
+      })),
+    };
   if (pictures.length === 0) return { role, content };
   return { role, content, images: pictures.map(({ bytes }) => Buffer.from(bytes).toString('base64')) };
+}
+
+/** Ollama takes an object, also for what a model wrote wrong. */
+function readArguments(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
 }
 
 function parseChunk(line: string): Chunk {

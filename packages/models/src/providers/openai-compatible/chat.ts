@@ -1,4 +1,4 @@
-import type { ChatEvent, ChatMessage, ChatModel, ChatRequest, TokenUsage } from '../../ports.ts';
+import type { ChatEvent, ChatModel, ChatRequest, TokenUsage } from '../../ports.ts';
 import { ModelError } from '../../ports.ts';
 import { estimateUsage, readFinishReason, toDeltas } from '../chat-stream.ts';
 import type { ModelSpecification } from '../define-provider.ts';
@@ -6,6 +6,7 @@ import { errorFromBody } from '../http-error.ts';
 import type { JsonClient } from '../json-client.ts';
 import { readLines } from '../read-lines.ts';
 import { createThinkSplitter } from '../think-splitter.ts';
+import { createToolCallReader, presentTools, type ToolCallPiece } from '../tool-calls.ts';
 import { createAdaptiveBody, sendAdapting } from './adaptive-body.ts';
 
 type FinishReason = Extract<ChatEvent, { type: 'finish' }>['reason'];
@@ -16,7 +17,12 @@ type Completion = {
   usage?: { prompt_tokens?: number; completion_tokens?: number } | null;
   error?: unknown;
 };
-type Piece = { content?: string | null; reasoning_content?: string | null; reasoning?: string | null };
+type Piece = {
+  content?: string | null;
+  reasoning_content?: string | null;
+  reasoning?: string | null;
+  tool_calls?: ToolCallPiece[] | null;
+};
 
 /** Careful default: nearly every current model has more, and too much is refused by name. */
 const defaultContextTokens = 32_768;
@@ -42,10 +48,12 @@ export function createChatModel(
         presence_penalty: parameters.presencePenalty,
         frequency_penalty: parameters.frequencyPenalty,
         max_tokens: parameters.maxTokens,
+        tools: presentTools(request.tools),
       },
       (body) => client.post('/chat/completions', body, signal),
     );
     const splitter = createThinkSplitter();
+    const calls = createToolCallReader();
     let reason: FinishReason | undefined;
     let usage: TokenUsage | undefined;
     let ended = false;
@@ -69,6 +77,7 @@ export function createChatModel(
         written += piece.content;
         yield* toDeltas(splitter.push(piece.content));
       }
+      if (piece?.tool_calls) calls.push(piece.tool_calls);
       if (choice.finish_reason) {
         reason = readFinishReason(choice.finish_reason);
         ended = true;
@@ -99,13 +108,24 @@ export function createChatModel(
     }
     if (!ended) throw new ModelError('bad_response', { detail: 'the answer broke off' });
     yield* toDeltas(splitter.finish());
+    yield* calls.finish();
+    written += calls.text();
     yield { type: 'finish', reason: reason ?? 'stop', usage: usage ?? estimateUsage(request, written) };
   }
 
   return { id: model.name, contextTokens: model.contextTokens ?? defaultContextTokens, stream };
 }
 
-function presentMessage({ role, content, pictures = [] }: ChatMessage) {
+function presentMessage(message: ChatRequest['messages'][number]) {
+  if (message.role === 'tool')
+    return { role: message.role, content: message.content, tool_call_id: message.answers.id };
+  const { role, content, pictures = [], toolCalls = [] } = message;
+  if (toolCalls.length > 0)
+    return {
+      role,
+      content,
+      tool_calls: toolCalls.map(({ id, ...call }) => ({ id, type: 'function', function: call })),
+    };
   if (pictures.length === 0) return { role, content };
   const images = pictures.map(({ bytes, mediaType }) => ({
     type: 'image_url',

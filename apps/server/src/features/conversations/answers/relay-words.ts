@@ -44,7 +44,7 @@ export async function relayWords(
       else if (event.type === 'reasoning-delta') {
         call.reasoning += event.text;
         live.mark({ type: 'reasoning', text: event.text });
-      } else countCall(call, event.usage);
+      } else if (event.type === 'finish') countCall(call, event.usage);
     }
   } finally {
     pass(reader.finish());

@@ -42,7 +42,7 @@ export async function complete(
   for await (const event of stream) {
     if (event.type === 'text-delta') text += event.text;
     else if (event.type === 'reasoning-delta') reasoning += event.text;
-    else usage = event.usage;
+    else if (event.type === 'finish') usage = event.usage;
   }
   return {
     text,

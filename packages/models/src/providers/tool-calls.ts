@@ -1,0 +1,42 @@
+import { type ChatEvent, ModelError, type ToolCall } from '../ports.ts';
+
+/** A piece of a call as servers stream it, in the protocol of OpenAI and in that of Ollama. */
+export type ToolCallPiece = {
+  index?: number;
+  id?: string | null;
+  function?: { name?: string | null; arguments?: string | Record<string, unknown> | null };
+};
+
+const mostCalls = 32;
+const longestArguments = 100_000;
+
+/** Puts calls together from their pieces. */
+export function createToolCallReader() {
+  const calls = new Map<number, ToolCall>();
+  return {
+    push: (pieces: readonly ToolCallPiece[]): void => {
+      for (const [i, piece] of pieces.entries()) {
+        const index = piece.index ?? (piece.id || piece.function?.name ? calls.size : i);
+        const call = calls.get(index) ?? { id: '', name: '', arguments: '' };
+        const given = piece.function?.arguments ?? '';
+        call.id ||= piece.id ?? '';
+        call.name ||= piece.function?.name ?? '';
+        call.arguments += typeof given === 'string' ? given : JSON.stringify(given);
+        calls.set(index, call);
+        if (calls.size > mostCalls || call.arguments.length > longestArguments)
+          throw new ModelError('bad_response', { detail: 'it asks for too much at once' });
+      }
+    },
+    /** What was written, for those who count it. */
+    text: (): string => [...calls.values()].map((call) => call.name + call.arguments).join(''),
+    *finish(): Generator<ChatEvent> {
+      for (const [index, call] of calls)
+        if (call.name !== '') yield { type: 'tool-call', call: { ...call, id: call.id || `call_${index}` } };
+    },
+  };
+}
+
+/** Tools as both protocols take them; absent where there are none. */
+export function presentTools(tools: readonly { name: string }[] = []) {
+  return tools.length === 0 ? undefined : tools.map((tool) => ({ type: 'function', function: tool }));
+}
