@@ -7,6 +7,7 @@ import type {
   RetrievalHit,
   RetrievalSettings,
 } from '@lectern/contract';
+import type { ChatRequest, ChatTool, ToolCall } from '@lectern/models';
 import type { Turn } from './engine/state.ts';
 
 /** Counted while a step runs, and kept with it. */
@@ -36,6 +37,13 @@ export type FlowServices = {
   ask: (modelId: string | null) => AskModel;
   /** A whole text, with the sources that it cites. The built-in model answers from the passages only. */
   write: (request: WriteRequest) => Promise<{ text: string; citations: Citation[]; isBuiltIn: boolean }>;
+  /** One round with a model that may ask for tools; undefined where there is no model that writes. */
+  converse: (request: {
+    modelId: string | null;
+    messages: ChatRequest['messages'];
+    tools: ChatTool[];
+    parameters: Partial<ChatParameters>;
+  }) => Promise<{ text: string; calls: ToolCall[] } | undefined>;
   retrieve: (request: {
     knowledgeBaseIds: string[];
     question: string;

@@ -283,6 +283,7 @@ export const errors = {
   'flow.calls_itself': 422,
   'flow.nested_too_deep': 422,
   'flow.sub_flow_waits': 422,
+  'flow.tool_refused': 403,
   'flow_credential.not_found': 404,
   'flow_credential.name_taken': 409,
   'flow_credential.too_many': 409,

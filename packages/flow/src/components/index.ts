@@ -1,4 +1,5 @@
 import type { FlowComponent } from '../component.ts';
+import { agent } from './agent.ts';
 import { aggregate } from './aggregate.ts';
 import { answer } from './answer.ts';
 import { arxiv } from './arxiv.ts';
@@ -43,6 +44,7 @@ const all: readonly FlowComponent[] = [
   retrieval,
   assistant,
   generate,
+  agent,
   rewrite,
   keyword,
   extract,

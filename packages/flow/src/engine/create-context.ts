@@ -104,6 +104,8 @@ export function createContext(
     once: async (name, work) => {
       if (Object.hasOwn(step.journal, name)) return step.journal[name] as never;
       const result = await work();
+      // Paid for, also where the rest of the attempt is lost.
+      bookUsage(step, usage);
       step.journal = { ...step.journal, [name]: result };
       await commit([step]);
       return result;
@@ -139,6 +141,12 @@ export function createContext(
       return result;
     },
   };
+}
+
+function bookUsage(step: Step, usage: StepUsage): void {
+  step.tokens += usage.tokens;
+  step.price += usage.price;
+  Object.assign(usage, { tokens: 0, price: 0 });
 }
 
 /** Rejects when the time is over, also where the component does not listen to its signal. */

@@ -13,6 +13,7 @@ export function scriptedServices(given: Partial<FlowServices> = {}): FlowService
   return {
     ask: () => async () => undefined,
     write: missing('write'),
+    converse: async () => undefined,
     retrieve: missing('retrieve'),
     askAssistant: missing('askAssistant'),
     loadFlow: missing('loadFlow'),

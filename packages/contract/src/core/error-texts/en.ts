@@ -306,6 +306,7 @@ export const en: Record<ErrorCode, string> = {
   'flow.calls_itself': 'A flow cannot run itself, directly or through others: {detail}.',
   'flow.nested_too_deep': 'Flows can run each other at most {detail} deep.',
   'flow.sub_flow_waits': 'A flow that waits for a form cannot be run by another one: {detail}.',
+  'flow.tool_refused': 'The tool is not allowed to do that: {detail}.',
   'flow_credential.not_found': 'This credential does not exist.',
   'flow_credential.name_taken': 'The name cannot be repeated: there is already a credential “{name}”.',
   'flow_credential.too_many': 'A company may have {max} credentials. Delete one first.',

@@ -333,6 +333,7 @@ export const fr: Record<ErrorCode, string> = {
   'flow.calls_itself': 'Un flux ne peut pas s’exécuter lui-même, ni directement ni par d’autres : {detail}.',
   'flow.nested_too_deep': 'Les flux ne peuvent s’exécuter les uns les autres que sur {detail} niveaux.',
   'flow.sub_flow_waits': 'Un flux qui attend un formulaire ne peut pas être exécuté par un autre : {detail}.',
+  'flow.tool_refused': 'L’outil n’est pas autorisé à faire cela : {detail}.',
   'flow_credential.not_found': 'Cet identifiant n’existe pas.',
   'flow_credential.name_taken': 'Le nom ne peut pas être répété : il existe déjà un identifiant « {name} ».',
   'flow_credential.too_many': 'Une entreprise peut avoir {max} identifiants. Supprimez-en un d’abord.',

@@ -285,6 +285,7 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'flow.calls_itself': '流程不能直接或透過其他流程執行自身：{detail}。',
   'flow.nested_too_deep': '流程相互執行最多 {detail} 層。',
   'flow.sub_flow_waits': '等待表單的流程不能由其他流程執行：{detail}。',
+  'flow.tool_refused': '該工具無權這樣做：{detail}。',
   'flow_credential.not_found': '此憑證不存在。',
   'flow_credential.name_taken': '名稱不能重複：已有名為「{name}」的憑證。',
   'flow_credential.too_many': '一家公司最多可有 {max} 個憑證。請先刪除一個。',

@@ -285,6 +285,7 @@ export const zh: Record<ErrorCode, string> = {
   'flow.calls_itself': '流程不能直接或通过其他流程运行自身：{detail}。',
   'flow.nested_too_deep': '流程相互运行最多 {detail} 层。',
   'flow.sub_flow_waits': '等待表单的流程不能由其他流程运行：{detail}。',
+  'flow.tool_refused': '该工具无权这样做：{detail}。',
   'flow_credential.not_found': '此凭据不存在。',
   'flow_credential.name_taken': '名称不能重复：已有名为“{name}”的凭据。',
   'flow_credential.too_many': '一家公司最多可有 {max} 个凭据。请先删除一个。',

@@ -1,4 +1,4 @@
-import { type ChatMessage, estimateTokens, ModelError, type TokenUsage } from '@lectern/models';
+import { type ChatRequest, estimateTokens, ModelError, type TokenUsage } from '@lectern/models';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { together } from '../../../platform/database/together.ts';
@@ -41,7 +41,7 @@ export function countCall(call: ChatCall, usage: TokenUsage): void {
   call.counted = true;
 }
 
-export function estimatePrompt(messages: ChatMessage[]): number {
+export function estimatePrompt(messages: ChatRequest['messages']): number {
   return messages.reduce((sum, message) => sum + estimateTokens(message.content), 0);
 }
 

@@ -12,6 +12,7 @@ import { readCredential } from '../credentials/flow-credential.service.ts';
 import type { Acting } from './acting.ts';
 import { askAssistant } from './ask-assistant.ts';
 import { loadPublishedFlow } from './called-flows.ts';
+import { converse } from './converse.ts';
 import { createStepLedger } from './step-ledger.ts';
 import { writeText } from './write-text.ts';
 
@@ -66,6 +67,7 @@ export function createFlowServices(platform: Platform, acting: Acting, usage: St
   return {
     ask,
     write: (request) => writeText(platform, acting, ledger, request),
+    converse: (request) => converse(platform, acting, ledger, request),
     retrieve,
     loadFlow: (request) => database.withActor(owner, (tx) => loadPublishedFlow(tx, owner, request)),
     askAssistant: (request) => askAssistant(platform, acting, ledger, request),
