@@ -70,6 +70,8 @@ export type FlowServices = {
   ) => Promise<{ status: number; headers: Record<string, string>; text: string }>;
   /** The secret of a stored credential, for the host that it was stored for and no other. */
   readSecret: (request: { credentialId: string; host: string }) => Promise<string>;
+  /** Queues a mail to each of them, once for each key. */
+  sendMail: (request: { to: string[]; subject: string; text: string; key: string }) => Promise<void>;
   /** Runs the body of an async function of `inputs`, apart from everything else. */
   runCode: (request: {
     code: string;

@@ -59,6 +59,8 @@ const variables = {
     .regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR')
     .default('USD'),
   LECTERN_MAIL_FROM: z.string().default('Lectern <lectern@localhost>'),
+  LECTERN_FLOW_MAILS_PER_DAY: z.coerce.number().int().min(0).default(200),
+  LECTERN_FLOW_MAIL_DOMAINS: list.default([]),
 } as const;
 
 type Variable = keyof typeof variables;
@@ -154,6 +156,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** Requests a minute for each caller; 0: no limit. */
     rateLimit: v.LECTERN_RATE_LIMIT,
     mail: { smtpUrl: v.LECTERN_SMTP_URL, from: v.LECTERN_MAIL_FROM },
+    flowMails: {
+      /** Of one company. */
+      perDay: v.LECTERN_FLOW_MAILS_PER_DAY,
+      /** Where they may go besides the members of the company. */
+      domains: v.LECTERN_FLOW_MAIL_DOMAINS.map((domain) => domain.toLowerCase().replace(/^@/, '')),
+    },
     /** No settings, but shorter in tests, which would only wait for them. */
     pauses: {
       /** A provider that keeps failing is left alone for so long. */

@@ -284,6 +284,8 @@ export const errors = {
   'flow.nested_too_deep': 422,
   'flow.sub_flow_waits': 422,
   'flow.tool_refused': 403,
+  'flow.mail_recipient': 403,
+  'flow.too_many_mails': 429,
   'flow_credential.not_found': 404,
   'flow_credential.name_taken': 409,
   'flow_credential.too_many': 409,

@@ -16,6 +16,7 @@ export const mailKinds = [
   'new_account',
   'knowledge_base_withdrawn',
   'conversation',
+  'flow',
   'test',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
@@ -52,7 +53,7 @@ export const getMail = defineEndpoint({
   ...shared,
   id: 'getMail',
   summary:
-    'A mail; its text only where no mail server is configured, and never that of a conversation: both are for their reader alone',
+    'A mail; its text only where no mail server is configured, and never that of a conversation or a flow: both are for their reader alone',
   method: 'GET',
   path: '/admin/mails/:mailId',
   audit: true,

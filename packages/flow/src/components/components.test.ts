@@ -229,6 +229,37 @@ describe('assistant', () => {
   });
 });
 
+describe('e-mail', () => {
+  const send = async (options: Record<string, Json>, question = 'q') => {
+    const sent: unknown[] = [];
+    const sendMail = async (mail: unknown) => void sent.push(mail);
+    const run = await runOne('email', { subject: 'S', text: 'T', ...options }, question, { sendMail });
+    return { sent, ...run };
+  };
+  it('goes to each address once, under a name that a repetition has too', async () => {
+    const { sent, outputs } = await send({ to: 'Ann@Example.org, bob@example.org\nann@example.org' });
+    expect(outputs.recipients).toEqual(['ann@example.org', 'bob@example.org']);
+    expect(sent).toEqual([
+      { to: ['ann@example.org', 'bob@example.org'], subject: 'S', text: 'T', key: 'run:node#1' },
+    ]);
+  });
+  it('takes no second header, no wrong address and no crowd', async () => {
+    const crowd = Array.from({ length: 11 }, (_, i) => `a${i}@example.org`).join(',');
+    const attempts: [Record<string, Json>, string][] = [
+      [{ to: 'a@example.org', subject: '{{sys.question}}' }, 'Hello\r\nBcc: all@example.org'],
+      [{ to: 'a@example.org', subject: '{{sys.question}}' }, 'Hello\nBcc: all@example.org'],
+      [{ to: '{{sys.question}}' }, 'a@example.org\r\nBcc: all@example.org'],
+      [{ to: '{{sys.question}}' }, 'Ann <a@example.org>'],
+      [{ to: '{{sys.question}}' }, crowd],
+      [{ to: 'a@example.org', text: '{{sys.question}}' }, ' '],
+    ];
+    for (const [options, question] of attempts) {
+      const { sent, end } = await send(options, question);
+      expect([sent, end.status], question).toEqual([[], 'failed']);
+    }
+  });
+});
+
 describe('code', () => {
   it('is given the values that it names, and gives what it returns', async () => {
     const asked: unknown[] = [];

@@ -12,6 +12,7 @@ import { bing } from './bing.ts';
 import { categorize } from './categorize.ts';
 import { code } from './code.ts';
 import { duckduckgo } from './duckduckgo.ts';
+import { email } from './email.ts';
 import { extract } from './extract.ts';
 import { generate } from './generate.ts';
 import { google } from './google.ts';
@@ -60,6 +61,7 @@ const all: readonly FlowComponent[] = [
   aggregate,
   code,
   http,
+  email,
   weather,
   wikipedia,
   pubmed,

@@ -21,13 +21,20 @@ export function asFailure(error: unknown): StepFailure {
   if (error instanceof StepError) return { code: error.code, detail: error.detail };
   if (error instanceof z.ZodError)
     return { code: 'flow.wrong_option', detail: error.issues[0]?.path.join('.') };
-  const { code, kind, detail } = error as { code?: unknown; kind?: unknown; detail?: unknown };
+  const { code, kind, details, detail = readDetail(details) } = error as Partial<Record<string, unknown>>;
   const known = typeof detail === 'string' ? { detail } : {};
   // Errors of models and of the API carry their own codes.
   if (error instanceof Error && error.name === 'ModelError')
     return { code: `model.${String(kind)}`, ...known };
   if (error instanceof Error && error.name === 'AppError') return { code: String(code), ...known };
   return { code: 'server.error' };
+}
+
+/** What an error of the API tells besides its code, which its text names `detail` or otherwise. */
+function readDetail(details: unknown): string | undefined {
+  const told = (details ?? {}) as Record<string, unknown>;
+  const known = told.detail ?? Object.values(told)[0];
+  return known === undefined ? undefined : String(known);
 }
 
 /** How a finished step leaves its node after it failed for good. */

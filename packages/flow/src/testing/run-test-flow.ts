@@ -19,6 +19,7 @@ export function scriptedServices(given: Partial<FlowServices> = {}): FlowService
     loadFlow: missing('loadFlow'),
     fetch: missing('fetch'),
     readSecret: missing('readSecret'),
+    sendMail: missing('sendMail'),
     runCode: missing('runCode'),
     ...given,
   };

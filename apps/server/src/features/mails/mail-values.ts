@@ -20,6 +20,7 @@ export type MailValues = {
     omitted: number;
     url: string;
   };
+  flow: { subject: string; text: string; flow: string; companyName: string };
   test: Record<string, never>;
 };
 
@@ -31,7 +32,7 @@ type Code = { code: string; minutes: number };
 export type MailContent = { [K in MailKind]: { kind: K; values: MailValues[K] } }[MailKind];
 
 /** A company's own words: not even who runs the platform reads them in the outbox. */
-export const privateKinds: readonly MailKind[] = ['conversation'];
+export const privateKinds: readonly MailKind[] = ['conversation', 'flow'];
 
 /** Erased once it is of no use: it holds what opens an account, or what a company wrote. */
 export const secretKinds: readonly MailKind[] = [

@@ -15,6 +15,8 @@ export type NewMail = MailContent & {
   language: Language;
   /** When the mail becomes useless, as one with a code does. */
   expiresAt?: Date;
+  /** Of a mail that must not be sent twice, whoever asks for it again. */
+  id?: string;
 };
 
 /**
@@ -26,7 +28,7 @@ export async function queueMail(
   tx: Tx,
   mail: NewMail,
 ): Promise<void> {
-  const id = newId();
+  const id = mail.id ?? newId();
   const { configured } = platform.mailer;
   await storeMail(platform, tx, id, mail, configured ? 'queued' : 'stored');
   if (configured)

@@ -31,6 +31,10 @@ const contents: MailContent[] = [
       url,
     },
   },
+  {
+    kind: 'flow',
+    values: { subject: 'Order 7', text: 'It <b>left</b>.\n\nSee you', flow: 'Orders', companyName: 'Rose' },
+  },
   { kind: 'test', values: {} },
 ];
 const publicUrl = 'https://lectern.example';

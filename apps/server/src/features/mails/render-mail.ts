@@ -27,7 +27,7 @@ export function renderMail(
 }
 
 /** Chosen by people who may write to strangers by them. */
-const chosenNames = new Set(['companyName', 'invitedBy', 'askedBy']);
+const chosenNames = new Set(['companyName', 'invitedBy', 'askedBy', 'flow']);
 const longestName = 80;
 
 /**

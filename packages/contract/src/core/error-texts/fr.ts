@@ -334,6 +334,9 @@ export const fr: Record<ErrorCode, string> = {
   'flow.nested_too_deep': 'Les flux ne peuvent s’exécuter les uns les autres que sur {detail} niveaux.',
   'flow.sub_flow_waits': 'Un flux qui attend un formulaire ne peut pas être exécuté par un autre : {detail}.',
   'flow.tool_refused': 'L’outil n’est pas autorisé à faire cela : {detail}.',
+  'flow.mail_recipient':
+    'Les e-mails d’un flux vont aux membres de l’entreprise et là où l’administrateur l’autorise : pas à {detail}.',
+  'flow.too_many_mails': 'Les flux d’une entreprise peuvent envoyer {detail} e-mails par jour.',
   'flow_credential.not_found': 'Cet identifiant n’existe pas.',
   'flow_credential.name_taken': 'Le nom ne peut pas être répété : il existe déjà un identifiant « {name} ».',
   'flow_credential.too_many': 'Une entreprise peut avoir {max} identifiants. Supprimez-en un d’abord.',

@@ -13,6 +13,7 @@ import type { Acting } from './acting.ts';
 import { askAssistant } from './ask-assistant.ts';
 import { loadPublishedFlow } from './called-flows.ts';
 import { converse } from './converse.ts';
+import { sendFlowMail } from './send-mail.ts';
 import { createStepLedger } from './step-ledger.ts';
 import { writeText } from './write-text.ts';
 
@@ -84,6 +85,7 @@ export function createFlowServices(platform: Platform, acting: Acting, usage: St
       };
     },
     readSecret: (request) => readCredential(platform, owner, request),
+    sendMail: (request) => sendFlowMail(platform, acting, request),
     runCode,
   };
 }

@@ -3,7 +3,9 @@ import {
   buildDocument,
   buildKnowledgeBase,
   type FakeProvider,
+  type MailServer,
   startFakeProvider,
+  startMailServer,
   startTestServer,
   type TestServer,
 } from '@lectern/testing';
@@ -11,12 +13,20 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 let server: TestServer;
 let provider: FakeProvider;
+let smtp: MailServer;
 let owner: ApiClient;
 let chatModel: string;
 
 beforeAll(async () => {
   provider = await startFakeProvider();
-  server = await startTestServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}` });
+  smtp = await startMailServer();
+  server = await startTestServer({
+    LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}`,
+    LECTERN_SMTP_URL: smtp.url,
+    LECTERN_VERIFY_EMAIL: 'never',
+    LECTERN_FLOW_MAIL_DOMAINS: 'partner.example',
+    LECTERN_FLOW_MAILS_PER_DAY: '3',
+  });
   owner = await server.signUp();
   await server.query('update memberships set level = 2');
   const { body } = await server.admin.call('POST', '/models', {
@@ -30,6 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await provider.close();
+  await smtp.stop();
 });
 beforeEach(() => provider.reset());
 
@@ -90,4 +101,36 @@ it('lets a model search, cites what it found, and books each round', async () =>
 it('says that an agent needs a model', async () => {
   const { end } = await runWith('agent', {}, 'Roses?');
   expect(end.error).toMatchObject({ code: 'flow.needs_model' });
+});
+
+it('mails members of the company, says whose words it is, and no more than a day allows', async () => {
+  const [member] = await server.query('select email from accounts where not is_admin limit 1');
+  const email = String(member?.email);
+  const send = (to: string, question = 'It left.') =>
+    runWith('email', { to, subject: 'Order 7', text: '{{sys.question}}' }, question);
+  const { end, flow } = await send(email);
+  expect(end.error).toBeNull();
+  const mail = await smtp.waitForMail(email);
+  expect(mail.subject).toBe('Order 7');
+  expect(mail.text).toMatch(/It left\.[\s\S]*Sent by the flow “email/);
+  await send('ann@partner.example');
+  await smtp.waitForMail('ann@partner.example');
+  // A visitor who names the recipient gets no mail of theirs sent to anybody.
+  for (const to of [
+    'stranger@example.com',
+    'x@partner.example.evil.example',
+    `${email}, stranger@example.com`,
+  ])
+    expect(
+      (await runWith('email', { to: '{{sys.question}}', subject: 'S', text: 'T' }, to)).end.error,
+    ).toMatchObject({
+      code: 'flow.mail_recipient',
+    });
+  await send(email);
+  expect((await send(email)).end.error.code).toBe('flow.too_many_mails');
+  const rows = await server.query(
+    "select id from mails where kind = 'flow' intersect select id from flow_mails",
+  );
+  expect(rows).toHaveLength(3);
+  expect(flow.id).toBeDefined();
 });

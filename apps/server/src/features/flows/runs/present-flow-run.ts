@@ -15,7 +15,9 @@ import type { FlowRunRow } from './flow-run.table.ts';
 /** A code of the error table, or of a component: that one tells its own words. */
 function presentFailure({ code, detail = '' }: StepFailure, language: Language) {
   const known = (code in errors ? code : 'server.error') as ErrorCode;
-  return { code, message: errorText(known, language, { detail, requestId: '–' }) };
+  // Texts of other parts of the product name what they tell: the host, the name, the most there may be.
+  const details = { host: detail, name: detail, max: detail };
+  return { code, message: errorText(known, language, { ...details, detail, requestId: '–' }) };
 }
 
 export function presentStep(step: Step, language: Language): FlowStep {

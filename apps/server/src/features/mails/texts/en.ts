@@ -58,6 +58,10 @@ export const en: MailTexts = {
       'Ask its owner to share it with the team if they need it.',
     ],
   }),
+  flow: ({ subject, text, flow, companyName }) => ({
+    subject,
+    blocks: [...text.split(/\n{2,}/), `Sent by the flow “${flow}” of ${companyName}.`],
+  }),
   conversation: ({ askedBy, assistant, turns, omitted, url }) => ({
     subject: `A conversation with ${assistant} needs you`,
     blocks: [

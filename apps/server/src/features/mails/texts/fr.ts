@@ -58,6 +58,10 @@ export const fr: MailTexts = {
       'Si vous en avez besoin, demandez à la personne à qui elle appartient de la partager avec l’équipe.',
     ],
   }),
+  flow: ({ subject, text, flow, companyName }) => ({
+    subject,
+    blocks: [...text.split(/\n{2,}/), `Envoyé par le flux « ${flow} » de ${companyName}.`],
+  }),
   conversation: ({ askedBy, assistant, turns, omitted, url }) => ({
     subject: `Une conversation avec ${assistant} a besoin de vous`,
     blocks: [

@@ -56,6 +56,10 @@ export const zhTraditional: MailTexts = {
       '若有需要，請讓其擁有者與團隊共用。',
     ],
   }),
+  flow: ({ subject, text, flow, companyName }) => ({
+    subject,
+    blocks: [...text.split(/\n{2,}/), `由 ${companyName} 的流程「${flow}」傳送。`],
+  }),
   conversation: ({ askedBy, assistant, turns, omitted, url }) => ({
     subject: `與「${assistant}」的對話需要您的協助`,
     blocks: [

@@ -56,6 +56,10 @@ export const zh: MailTexts = {
       '如果需要，请让其所有者与团队共享。',
     ],
   }),
+  flow: ({ subject, text, flow, companyName }) => ({
+    subject,
+    blocks: [...text.split(/\n{2,}/), `由 ${companyName} 的流程“${flow}”发送。`],
+  }),
   conversation: ({ askedBy, assistant, turns, omitted, url }) => ({
     subject: `与“${assistant}”的会话需要您的帮助`,
     blocks: [

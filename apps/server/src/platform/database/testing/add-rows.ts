@@ -198,6 +198,7 @@ function rowsOfFlows(account: string) {
   const [flow, flowRun] = [newId(), newId()];
   return {
     flows: { id: flow, owner_id: account, name: 'a', description: '', graph: '{}' },
+    flow_mails: { id: newId() },
     flow_credentials: { id: newId(), name: 'a', host: 'a', sealed_secret: 'a', secret_ending: 'a' },
     flow_versions: { flow_id: flow, number: 1, graph: '{}', note: '' },
     flow_runs: {

@@ -21,6 +21,7 @@ export const mailTexts = {
       invitation: 'Invitation',
       new_account: 'New account',
       conversation: 'Conversation',
+      flow: 'Flow',
       knowledge_base_withdrawn: 'Knowledge base made private',
       test: 'Test',
     },

@@ -23,6 +23,7 @@ export const mailTexts: Texts<typeof english> = {
       invitation: 'Invitation',
       new_account: 'Nouveau compte',
       conversation: 'Conversation',
+      flow: 'Flux',
       knowledge_base_withdrawn: 'Base devenue privée',
       test: 'Essai',
     },

@@ -23,6 +23,7 @@ export const mailTexts: Texts<typeof english> = {
       invitation: '邀請',
       new_account: '新帳號',
       conversation: '對話',
+      flow: '流程',
       knowledge_base_withdrawn: '知識庫設為私人',
       test: '測試',
     },

@@ -23,6 +23,7 @@ export const mailTexts: Texts<typeof english> = {
       invitation: '邀请',
       new_account: '新账户',
       conversation: '会话',
+      flow: '流程',
       knowledge_base_withdrawn: '知识库设为私有',
       test: '测试',
     },

@@ -1,0 +1,17 @@
+import { gte, inArray } from 'drizzle-orm';
+import type { Tx } from '../../../platform/database/database.ts';
+import { flowMails } from './flow-mail.table.ts';
+
+/** Those of these mails that were queued before. */
+export async function listQueuedMails(tx: Tx, ids: string[]): Promise<Set<string>> {
+  const rows = await tx.select({ id: flowMails.id }).from(flowMails).where(inArray(flowMails.id, ids));
+  return new Set(rows.map(({ id }) => id));
+}
+
+export function countFlowMails(tx: Tx, since: Date): Promise<number> {
+  return tx.$count(flowMails, gte(flowMails.queuedAt, since));
+}
+
+export async function insertFlowMail(tx: Tx, values: typeof flowMails.$inferInsert): Promise<void> {
+  await tx.insert(flowMails).values(values);
+}
