@@ -1,6 +1,7 @@
 export type { AskModel, DoneBy } from './ask-model.ts';
 export { createCitationWriter, finishCitations } from './citations/cite-answer.ts';
 export { createMarkerReader, type MarkerOutput } from './citations/markers.ts';
+export { placeCitations } from './citations/place-citations.ts';
 export { checkAnswer } from './claims/check-answer.ts';
 export { citeCurated } from './curated/cite-curated.ts';
 export { matchCurated, type QuestionSignature, signQuestion } from './curated/match-curated.ts';

@@ -56,6 +56,7 @@ export * from './documents/pdf-copies.ts';
 export * from './documents/study-guides.ts';
 export * from './flows/flow-components.ts';
 export * from './flows/flow-credentials.ts';
+export * from './flows/flow-form.ts';
 export * from './flows/flow-graph.ts';
 export * from './flows/flow-runs.ts';
 export * from './flows/flow-templates.ts';

@@ -24,6 +24,7 @@ export { listCalledFlows, waitsForForm } from './graph/called-flows.ts';
 export { checkGraph, type FlowProblem, problemCodes } from './graph/check-graph.ts';
 export { type CompanyThings, fillCompanyThings, listCompanyNeeds, makePortable } from './graph/portable.ts';
 export { listOutputs, listPorts } from './graph/ports.ts';
+export { joinSourced } from './graph/references.ts';
 export type { FlowServices, PublishedFlow, StepUsage, WriteRequest } from './services.ts';
 export { flowTemplates } from './templates/index.ts';
 export type { FlowTemplate } from './templates/template.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { abilities, id, name, pageOf, paging, photo, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { languages } from '../core/languages.ts';
+import { flowFormInput } from '../flows/flow-form.ts';
 import { retrievalSettings } from '../retrieval/retrieval.ts';
 import { claimChecks } from './answer-support.ts';
 
@@ -73,6 +74,8 @@ export const assistantSettings = {
   claimCheck: z.enum(claimChecks),
   /** Where nothing is found, the reply offers to mail the conversation to the assistant's creator. */
   mailSupport: z.boolean(),
+  /** The published version of this flow answers, whatever the settings for passages and models say. */
+  flowId: id.nullable(),
 } as const;
 
 /** What a version changed, in the words of who published it. */
@@ -109,6 +112,15 @@ export const assistantSummary = z.object({
   /** What the person is asked for before the first question. */
   variables: z.array(promptVariable),
   showQuote: z.boolean(),
+  /** The flow that answers; null for an assistant that answers by itself. */
+  flow: z
+    .object({
+      id,
+      name: z.string(),
+      /** What a run asks for before it starts. */
+      form: z.array(flowFormInput),
+    })
+    .nullable(),
   /** False also where no mail server is configured. */
   mailSupport: z.boolean(),
   /** There are unpublished settings, which the caller may try. */
@@ -172,6 +184,8 @@ export const createAssistant = defineEndpoint({
   errors: [
     'assistant.name_taken',
     'assistant.unknown_variable',
+    'flow.not_found',
+    'assistant.flow_not_published',
     'quota.assistants_reached',
     'knowledge_base.not_found',
     'model.not_found',
@@ -220,6 +234,8 @@ export const updateAssistant = defineEndpoint({
     'assistant.forbidden',
     'assistant.name_taken',
     'assistant.unknown_variable',
+    'flow.not_found',
+    'assistant.flow_not_published',
     'knowledge_base.not_found',
     'model.not_found',
     'model.wrong_type',

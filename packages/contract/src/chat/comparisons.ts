@@ -29,6 +29,7 @@ export const compareModels = defineEndpoint({
     'message.not_found',
     'conversation.file_not_found',
     'conversation.file_not_ready',
+    'flow.takes_text',
     'conversation.busy',
     'conversation.too_many_answers',
     'conversation.too_many_company_answers',

@@ -39,6 +39,8 @@ export type ConversationWithMessages = z.infer<typeof conversationWithMessages>;
 export const answerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message'), question: message, answer: message }),
   z.object({ type: z.literal('step'), step: z.enum(answerSteps) }),
+  /** A node of the flow that answers has begun. */
+  z.object({ type: z.literal('node'), name: z.string() }),
   z.object({ type: z.literal('retrieval'), hitCount: z.number().int(), searchedQuestion: z.string() }),
   z.object({ type: z.literal('reasoning'), text: z.string() }),
   z.object({ type: z.literal('delta'), text: z.string() }),
@@ -253,6 +255,8 @@ export const questionFields = {
   fileIds: z.array(id).max(conversationFileLimits.ofQuestion).default([]),
   /** Values of the assistant's prompt variables. */
   variables: z.record(z.string(), z.string().max(2_000)).default({}),
+  /** Values of the form that the assistant's flow shows before a run, or waits for. */
+  inputs: z.record(z.string().max(64), z.json()).default({}),
   /** Answer from these documents only. */
   documentIds: z.array(id).max(mostNamedDocuments).default([]),
 };
@@ -277,6 +281,7 @@ export const askQuestion = defineEndpoint({
     'message.not_found',
     'conversation.file_not_found',
     'conversation.file_not_ready',
+    'flow.takes_text',
     'conversation.busy',
     'conversation.too_many_answers',
     'conversation.too_many_company_answers',

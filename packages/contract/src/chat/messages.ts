@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { box, charRange, id, timestamp } from '../core/common.ts';
 import { type ErrorCode, errors } from '../core/errors.ts';
+import { flowFormInput } from '../flows/flow-form.ts';
 import { tableAnswer } from '../retrieval/table-answers.ts';
 import { answerFeedback } from './answer-feedback.ts';
 import { answerSupport } from './answer-support.ts';
@@ -52,6 +53,8 @@ export const message = z.object({
   citations: z.array(citation),
   /** What was computed over the columns of tables, under the numbers that the answer cites them by. */
   tableAnswers: z.array(tableAnswer.extend({ number: z.number().int() })),
+  /** Values of a form that came with a question. */
+  inputs: z.record(z.string(), z.json()),
   /** Files that came with a question. */
   files: z.array(z.object({ documentId: id, name: z.string(), format: z.string() })),
   /** The documents that a question is limited to; empty: all. One that is gone keeps its name here. */
@@ -64,6 +67,14 @@ export const message = z.object({
   support: answerSupport.nullable(),
   /** It is a curated answer, given without a model. */
   curated: z.boolean(),
+  /** The run of a flow that gave it; null for other answers. */
+  flowRun: z
+    .object({
+      id,
+      /** The run goes on with the values of this form, as `inputs` of the next question. */
+      form: z.array(flowFormInput).nullable(),
+    })
+    .nullable(),
   feedback: answerFeedback.nullable(),
   modelName: z.string().nullable(),
   usage: z.object({ promptTokens: z.number().int(), completionTokens: z.number().int() }).nullable(),

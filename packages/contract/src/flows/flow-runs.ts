@@ -2,44 +2,13 @@ import { z } from 'zod';
 import { citation } from '../chat/messages.ts';
 import { id, pageOf, paging, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
+import { flowFormInput } from './flow-form.ts';
 import { flowGraph } from './flow-graph.ts';
 
 export const flowRunStates = ['queued', 'running', 'waiting', 'finished', 'failed', 'cancelled'] as const;
 export const flowRunSources = ['editor', 'chat'] as const;
 
 const runError = z.object({ code: z.string(), message: z.string() });
-
-export const flowFormInput = z.object({
-  key: z.string(),
-  label: z.string(),
-  type: z.enum(['text', 'paragraph', 'number', 'boolean', 'choice']),
-  required: z.boolean(),
-  choices: z.array(z.string()).optional(),
-});
-export type FlowFormInput = z.infer<typeof flowFormInput>;
-
-/** A field of a form as the options of `begin` and `await_input` hold it. */
-export type FlowFormRow = Pick<FlowFormInput, 'label' | 'type' | 'required'> & {
-  name: string;
-  choices: string;
-};
-
-/** The fields as a person fills them in. */
-export function toFlowFormInputs(rows: readonly FlowFormRow[]): FlowFormInput[] {
-  return rows.map(({ name, label, type, required, choices }) => ({
-    key: name,
-    label: label || name,
-    type,
-    required,
-    ...(type === 'choice' ? { choices: listLines(choices) } : {}),
-  }));
-}
-
-const listLines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 /** What a run waits for. */
 export const flowAwaited = z.discriminatedUnion('kind', [

@@ -35,6 +35,7 @@ export function answerStep(
 ): void {
   if (step.status !== 'waiting') throw new Error(`Step ${step.key} waits for nothing`);
   if (answer.kind === 'message') beginTurn(run.state, answer.text);
+  else if (answer.kind === 'form') run.state.postsShown = run.state.posts.length;
   step.status = 'running';
   step.awaits = null;
   if (answer.kind === 'go') {
@@ -51,4 +52,5 @@ function beginTurn(state: RunState, question: string): void {
   state.startMessagePending = false;
   state.turn++;
   state.posts = [];
+  state.postsShown = 0;
 }

@@ -73,6 +73,8 @@ export type RunState = {
   stepping?: boolean | undefined;
   /** Of the latest turn. */
   posts: Post[];
+  /** So many of them were shown before the person last filled in a form. */
+  postsShown?: number;
 };
 
 export const longestHistory = 100;

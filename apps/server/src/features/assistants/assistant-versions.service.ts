@@ -99,8 +99,10 @@ export function changeAssistant(
     const from = publishes ? published : (draft ?? published);
     const next = { ...from, ...settings };
     checkPrompt(next.systemPrompt, next.variables);
-    const kept = [...published.knowledgeBaseIds, ...(draft?.knowledgeBaseIds ?? [])];
-    await checkReferences(tx, actor, settings, kept);
+    await checkReferences(tx, actor, settings, {
+      knowledgeBaseIds: [...published.knowledgeBaseIds, ...(draft?.knowledgeBaseIds ?? [])],
+      flowIds: [published.flowId, draft?.flowId ?? null],
+    });
     // A draft goes on from what is published now; one that says nothing else has served.
     const rest = draft && { ...draft, ...settings };
     if (publishes)
@@ -173,7 +175,7 @@ async function asOfToday(
     if (published.knowledgeBaseIds.includes(id) || (await mayChoose(tx, actor, id))) usable.push(id);
   const result = { ...settings, knowledgeBaseIds: usable };
   checkPrompt(result.systemPrompt, result.variables);
-  await checkReferences(tx, actor, result, usable);
+  await checkReferences(tx, actor, result, { knowledgeBaseIds: usable, flowIds: [published.flowId] });
   return result;
 }
 

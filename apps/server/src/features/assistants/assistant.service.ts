@@ -32,6 +32,7 @@ import type { AssistantRow } from './assistant.table.ts';
 import { assistantDefaults, generalDefaults } from './assistant-defaults.ts';
 import { checkPrompt, completeSettings, settingsOf } from './assistant-settings.ts';
 import { insertVersion, listServableBases } from './assistant-version.queries.ts';
+import { flowPort } from './flow-port.ts';
 
 /** Features above delete what belongs to the assistant, in its transaction. */
 export const onAssistantDeleted =
@@ -96,12 +97,14 @@ export async function checkReferences(
   tx: Tx,
   actor: Actor,
   input: Partial<AssistantSettings>,
-  kept: string[] = [],
+  kept: { knowledgeBaseIds?: string[]; flowIds?: (string | null)[] } = {},
 ): Promise<KnowledgeBaseRow[]> {
   const added: KnowledgeBaseRow[] = [];
-  // A knowledge base that someone else chose stays, even if this actor may not open it.
+  // A knowledge base or flow that someone else chose stays, even if this actor may not open it.
   for (const id of input.knowledgeBaseIds ?? [])
-    if (!kept.includes(id)) added.push(await loadKnowledgeBase(tx, actor, 'read', id));
+    if (!kept.knowledgeBaseIds?.includes(id)) added.push(await loadKnowledgeBase(tx, actor, 'read', id));
+  if (input.flowId && !kept.flowIds?.includes(input.flowId))
+    await flowPort.get().check(tx, actor, input.flowId);
   if (input.chatModelId) await checkModel(tx, input.chatModelId, 'chat');
   if (input.retrieval?.rerankModelId) await checkModel(tx, input.retrieval.rerankModelId, 'rerank');
   return added;
@@ -140,9 +143,14 @@ export async function presentSummaries(
     tx,
     rows.map((row) => row.id),
   );
+  const flows = await flowPort.get().describe(
+    tx,
+    rows.flatMap(({ flowId }) => flowId ?? []),
+  );
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
+    flow: flows.get(row.flowId ?? '') ?? null,
     hasDraft: row.draft !== null && abilitiesOf(assistantPolicy, actor, row).update === true,
     description: row.description,
     avatar: row.avatar,

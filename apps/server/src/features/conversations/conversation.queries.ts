@@ -196,6 +196,25 @@ export async function updateStreamingAnswer(
   return row;
 }
 
+export async function updateInterruptedAnswer(
+  tx: SystemTx,
+  id: string,
+  changes: PgUpdateSetSource<typeof messages>,
+): Promise<void> {
+  await tx
+    .update(messages)
+    .set(changes)
+    .where(and(eq(messages.id, id), eq(messages.status, 'interrupted')));
+}
+
+export async function findConversationOf(tx: SystemTx, messageId: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: messages.conversationId })
+    .from(messages)
+    .where(eq(messages.id, messageId));
+  return row?.id;
+}
+
 type AnswerPart = {
   id: string;
   /** So many characters of what is stored stay; a write that was repeated changes nothing. */

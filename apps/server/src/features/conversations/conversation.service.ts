@@ -193,6 +193,8 @@ async function beginQuestion(
   const models = modelIds ?? [assistant.chatModelId];
   const pending = models.map((_, lane) => newAnswer(conversation, questionId, lane));
   const [first] = pending as [ReturnType<typeof newAnswer>];
+  if (assistant.flowId && (input.fileIds.length > 0 || input.documentIds.length > 0 || modelIds))
+    throw new AppError('flow.takes_text');
   const [documents, history] = await together([
     readNamed(tx, actor, { assistant, bases }, input.documentIds),
     readHistory(tx, all, parent?.id ?? null),
@@ -209,6 +211,7 @@ async function beginQuestion(
         role: 'user',
         content: input.content,
         variables: input.variables,
+        inputs: input.inputs,
         files,
         documents,
         status: 'complete',

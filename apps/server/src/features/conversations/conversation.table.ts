@@ -3,6 +3,7 @@ import type {
   AnswerSupport,
   Citation,
   ErrorCode,
+  Json,
   Message,
   MessageStatus,
 } from '@lectern/contract';
@@ -77,6 +78,10 @@ export const messages = pgTable(
     tableAnswers: jsonb('table_answers').$type<Message['tableAnswers']>().notNull().default([]),
     /** Values of prompt variables that came with a question; its answer may be asked for again. */
     variables: jsonb('variables').$type<Record<string, string>>().notNull().default({}),
+    /** Values of a form that came with a question. */
+    inputs: jsonb('inputs').$type<Record<string, Json>>().notNull().default({}),
+    /** The run of a flow that gave the answer, and the form that it waits for. */
+    flowRun: jsonb('flow_run').$type<Message['flowRun']>(),
     /** Files that came with a question, under the names that they had. */
     files: jsonb('files').$type<Message['files']>().notNull().default([]),
     /** The documents that a question is limited to. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, ne } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, ne } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
@@ -84,6 +84,18 @@ export async function insertFlowVersion(
   const number = (last?.number ?? 0) + 1;
   await tx.insert(flowVersions).values({ flowId, companyId, graph, number, ...values });
   return number;
+}
+
+/** These flows with the graphs of their published versions. */
+export function listPublishedFlows(tx: Tx, ids: string[]) {
+  return tx
+    .select({ id: flows.id, name: flows.name, version: flowVersions.number, graph: flowVersions.graph })
+    .from(flows)
+    .innerJoin(
+      flowVersions,
+      and(eq(flowVersions.flowId, flows.id), eq(flowVersions.number, flows.publishedVersion)),
+    )
+    .where(inArray(flows.id, ids));
 }
 
 export async function findFlowVersion(

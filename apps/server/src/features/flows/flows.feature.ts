@@ -1,5 +1,9 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { runKindOf } from '../../platform/runs/orphans.ts';
+import { flowPort } from '../assistants/flow-port.ts';
+import { flowAnswerPort } from '../conversations/answers/flow-answer-port.ts';
+import { answerByFlow } from './chat/answer-by-flow.ts';
+import { checkFlowToAnswer, describeFlows } from './chat/describe-flows.ts';
 import { flowCredentialRoutes } from './credentials/flow-credential.routes.ts';
 import { flowRoutes } from './flow.routes.ts';
 import { flowRunRoutes } from './runs/flow-run.routes.ts';
@@ -14,6 +18,10 @@ export const flowsFeature = defineFeature({
       close: runs.close,
     };
   },
+  connections: [
+    flowPort.implement({ check: checkFlowToAnswer, describe: describeFlows }),
+    flowAnswerPort.implement({ answer: answerByFlow }),
+  ],
   jobs: { 'flow.run': runFlowJob },
   runs: [
     runKindOf(flowRuns, {

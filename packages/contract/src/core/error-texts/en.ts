@@ -245,6 +245,7 @@ export const en: Record<ErrorCode, string> = {
   'model.aborted': 'The call was stopped.',
   'assistant.not_found': 'This assistant does not exist.',
   'assistant.gone': 'This assistant was permanently deleted.',
+  'assistant.flow_not_published': 'The flow that answers here is not published.',
   'assistant.name_taken': 'The name cannot be repeated: there is already an assistant “{name}”.',
   'assistant.forbidden': 'You do not have permission to change this assistant.',
   'assistant.unknown_variable': 'The prompt uses “{key}”, which is not one of its variables.',
@@ -287,6 +288,11 @@ export const en: Record<ErrorCode, string> = {
   'flow.wrong_file': 'This is not a flow that can be imported: {detail}.',
   'flow.version_not_found': 'This flow has no such version.',
   'flow.template_not_found': 'There is no such template.',
+  'flow.no_answer': 'The flow ended without an answer.',
+  'flow.takes_text':
+    'This assistant is answered by a flow, which takes neither files nor documents nor other models.',
+  'flow.assistant_is_flow':
+    'This assistant is itself answered by a flow. Choose one that answers from knowledge bases.',
   'flow.too_many_runs': 'Too many flows of this company are running. Try again in {wait}.',
   'flow_run.not_found': 'This run does not exist.',
   'flow_run.not_active': 'This run has already ended.',

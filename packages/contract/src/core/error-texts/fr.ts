@@ -264,6 +264,7 @@ export const fr: Record<ErrorCode, string> = {
   'model.aborted': 'L’appel a été interrompu.',
   'assistant.not_found': 'Cet assistant n’existe pas.',
   'assistant.gone': 'Cet assistant a été supprimé définitivement.',
+  'assistant.flow_not_published': 'Le flux qui répond ici n’est pas publié.',
   'assistant.name_taken':
     'Deux assistants ne peuvent porter le même nom : il existe déjà un assistant « {name} ».',
   'assistant.forbidden': 'Vous ne pouvez pas modifier cet assistant.',
@@ -313,6 +314,11 @@ export const fr: Record<ErrorCode, string> = {
   'flow.wrong_file': 'Ce fichier ne contient pas de flux importable : {detail}.',
   'flow.version_not_found': 'Ce flux n’a pas cette version.',
   'flow.template_not_found': 'Ce modèle de flux n’existe pas.',
+  'flow.no_answer': 'Le flux s’est terminé sans réponse.',
+  'flow.takes_text':
+    'Un flux répond pour cet assistant : il n’accepte ni fichiers, ni documents, ni autres modèles.',
+  'flow.assistant_is_flow':
+    'Un flux répond déjà pour cet assistant. Choisissez-en un qui répond à partir de bases de connaissances.',
   'flow.too_many_runs': 'Trop de flux de cette entreprise sont en cours. Réessayez dans {wait}.',
   'flow_run.not_found': 'Cette exécution n’existe pas.',
   'flow_run.not_active': 'Cette exécution est déjà terminée.',

@@ -10,14 +10,13 @@ import type { AnswerTask } from './answer-task.ts';
 import { type AnswerWriter, createAnswerWriter } from './answer-writer.service.ts';
 import { countBrokenCall, recordAnswerUsage } from './chat-call.ts';
 import { nameVersions } from './cited-versions.queries.ts';
-import { composeAnswer, emptyOutcome, Stopped } from './compose-answer.ts';
+import { composeAnswer } from './compose-answer.ts';
+import { RunFailure } from './flow-answer-port.ts';
 import { createLiveAnswer, type LiveAnswer } from './live-answer.ts';
+import { emptyOutcome, Interrupted, Stopped } from './outcome.ts';
 
 /** Answers that one process writes at a time, of all companies. */
 const mostAnswers = 600;
-
-/** The answer keeps what was written: its process ends, or whoever asked may not read it any more. */
-class Interrupted extends Error {}
 
 type Running = { live: LiveAnswer; stop: (reason: Error) => void; done: Promise<void> };
 
@@ -117,6 +116,7 @@ async function writeAnswer(
         searchedQuestion: outcome.searchedQuestion,
         support: outcome.support,
         curatedAnswerId: outcome.curatedAnswerId,
+        flowRun: outcome.flowRun,
         modelId: outcome.call?.model.id ?? null,
         modelName: outcome.call?.model.name ?? null,
         promptTokens: outcome.call?.promptTokens ?? null,
@@ -157,6 +157,7 @@ export function asAnswerError(
     const code = `model.${error.kind}`;
     if (code in errors) return { code: code as ErrorCode, detail: error.detail };
   }
+  if (error instanceof RunFailure) return { code: error.code, detail: error.detail };
   log.error({ event: 'answer.failed' }, error);
   return { code: 'server.error' };
 }

@@ -5,7 +5,7 @@ import {
   listTableAnswers,
   type Prompt,
 } from '@lectern/answering';
-import type { AnswerSupport, Citation, Message } from '@lectern/contract';
+import type { Message } from '@lectern/contract';
 import type { ChatModel } from '@lectern/models';
 import { together } from '../../../platform/database/together.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -20,44 +20,12 @@ import { replyCurated } from './curated-reply.ts';
 import { chatOperation } from './end-answers.service.ts';
 import { buildExplanation } from './explanation.ts';
 import { type FoundPassages, findPassages } from './find-passages.service.ts';
+import { flowAnswerPort } from './flow-answer-port.ts';
 import type { LiveAnswer } from './live-answer.ts';
+import { type Outcome, Stopped } from './outcome.ts';
 import { relayWords } from './relay-words.ts';
 import { createStepLog, type StepLog } from './step-log.ts';
-import type { StoredExplanation } from './stored-explanation.ts';
 import { asChatPassages, asPassages } from './table-passages.ts';
-
-/** A person stopped it, or nobody waits for it any more. */
-export class Stopped extends Error {}
-
-/** What is known of an answer so far; what stands here is saved however it ends. */
-export type Outcome = {
-  content: string;
-  citations: Citation[];
-  /** Under the numbers of their citations. */
-  tableAnswers: Message['tableAnswers'];
-  nothingFound: boolean;
-  /** The question that was searched for, where it is not the one that was typed. */
-  searchedQuestion: string | null;
-  support: AnswerSupport | null;
-  /** The curated answer that was given. */
-  curatedAnswerId: string | null;
-  /** What is known of the model's call; undefined until it is made. */
-  call: ChatCall | undefined;
-  /** Undefined until passages were found. */
-  explain: (() => StoredExplanation) | undefined;
-};
-
-export const emptyOutcome = (): Outcome => ({
-  content: '',
-  citations: [],
-  tableAnswers: [],
-  nothingFound: false,
-  searchedQuestion: null,
-  support: null,
-  curatedAnswerId: null,
-  call: undefined,
-  explain: undefined,
-});
 
 /** Finds passages, has the model write, and checks what it wrote. `outcome` grows with each step. */
 export async function composeAnswer(
@@ -72,6 +40,10 @@ export async function composeAnswer(
   const curated = task.question.documents.length === 0 ? await replyCurated(platform, task, live) : undefined;
   if (curated) {
     Object.assign(outcome, curated);
+    return;
+  }
+  if (assistant.flowId) {
+    await flowAnswerPort.get().answer(platform, { ...task, flowId: assistant.flowId }, live, signal, outcome);
     return;
   }
   const log = createStepLog(platform, task, live, signal);

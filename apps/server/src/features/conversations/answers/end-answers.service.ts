@@ -1,7 +1,13 @@
 import { estimateTokens } from '@lectern/models';
+import { cleanText } from '../../../platform/database/clean-text.ts';
 import { asSystemTx, type Database, type SystemTx, type Tx } from '../../../platform/database/database.ts';
 import { recordAnswer, recordModelCall } from '../../usage/usage.service.ts';
-import { lockStreamingAnswers, updateStreamingAnswer } from '../conversation.queries.ts';
+import {
+  findConversationOf,
+  lockStreamingAnswers,
+  updateInterruptedAnswer,
+  updateStreamingAnswer,
+} from '../conversation.queries.ts';
 import type { ConversationRow, MessageRow } from '../conversation.table.ts';
 
 /** The process that writes an answer updates `heartbeatAt` every half second; after this silence it counts as crashed. */
@@ -71,6 +77,22 @@ async function endAnswer(
       estimated: true,
     });
   await recordAnswer(tx, { ...entry, ...model, operationId: answerOperation(id) });
+}
+
+/** Writes what a process that ended left unfinished and another one has found out. */
+export async function completeLostAnswer(
+  tx: SystemTx,
+  id: string,
+  written: Pick<MessageRow, 'content' | 'citations' | 'flowRun'>,
+): Promise<void> {
+  const conversationId = await findConversationOf(tx, id);
+  if (conversationId === undefined) return;
+  await endStaleAnswers(tx, conversationId);
+  await updateInterruptedAnswer(tx, id, {
+    ...written,
+    content: cleanText(written.content),
+    status: 'complete',
+  });
 }
 
 /** The operation ids under which an answer is recorded, whoever ends it. */

@@ -27,6 +27,8 @@ export function createLooseTask({
     citations: [],
     tableAnswers: [],
     variables: {},
+    inputs: {},
+    flowRun: null,
     files: [],
     documents: [],
     searchedQuestion: null,

@@ -6,10 +6,11 @@ import type { Platform } from '../../../platform/platform.ts';
 import { loadAssistantsToChat, readAssistantWithBases } from '../../assistants/assistant.service.ts';
 import type { AnswerTask } from '../../conversations/answers/answer-task.ts';
 import { countBrokenCall, recordAnswerUsage } from '../../conversations/answers/chat-call.ts';
-import { composeAnswer, emptyOutcome, type Outcome } from '../../conversations/answers/compose-answer.ts';
+import { composeAnswer } from '../../conversations/answers/compose-answer.ts';
 import { chatOperation } from '../../conversations/answers/end-answers.service.ts';
 import { createLiveAnswer } from '../../conversations/answers/live-answer.ts';
 import { createLooseTask } from '../../conversations/answers/loose-task.ts';
+import { emptyOutcome, type Outcome } from '../../conversations/answers/outcome.ts';
 import type { Acting } from './acting.ts';
 import type { StepLedger } from './step-ledger.ts';
 
@@ -23,6 +24,8 @@ export async function askAssistant(
   const { assistant, bases } = await platform.database.withActor(owner, async (tx) => {
     const [found] = await loadAssistantsToChat(tx, owner, [assistantId]);
     if (!found) throw new AppError('assistant.not_found');
+    // Flows that ask each other would have no end.
+    if (found.flowId) throw new AppError('flow.assistant_is_flow');
     return readAssistantWithBases(tx, owner, found);
   });
   const task: AnswerTask = {

@@ -7,6 +7,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { failedRun, finishedRun, isActive } from '../../../platform/runs/columns.ts';
 import { type LeasedRun, openLeasedRun } from '../../../platform/runs/leased-run.ts';
 import { readActingMember } from '../../companies/acting-member.service.ts';
+import { completeLostAnswer } from '../../conversations/answers/end-answers.service.ts';
+import { resultOf } from '../chat/run-result.ts';
 import { findFlow } from '../flow.queries.ts';
 import type { FlowRow } from '../flow.table.ts';
 import {
@@ -80,10 +82,11 @@ async function carryOn(platform: Platform, live: LiveRuns, run: Run): Promise<vo
     steps: (await listFlowStepRows(tx, row.id, true)).map(toStep),
   }));
   if (!actor || !owner) throw new AppError('auth.no_company');
+  const byKey = new Map(steps.map((step) => [step.key, step]));
   const end = await runFlow({
     graph: row.graph,
     components: flowComponents,
-    steps: new Map(steps.map((step) => [step.key, step])),
+    steps: byKey,
     state: row.memory,
     store: {
       commit: ({ steps: changed, replaced, state }) =>
@@ -102,14 +105,16 @@ async function carryOn(platform: Platform, live: LiveRuns, run: Run): Promise<vo
     ...(row.breakpoints.length > 0 ? { breakpoints: new Set(row.breakpoints) } : {}),
     ...(row.onlyNode === null ? {} : { onlyNode: row.onlyNode }),
   });
-  await run.write((tx) =>
-    updateRunOfJob(tx, row.id, {
+  await run.write(async (tx) => {
+    await updateRunOfJob(tx, row.id, {
       memory: row.memory,
       ...(end.status === 'finished' ? finishedRun() : {}),
       ...(end.status === 'waiting' ? { state: 'waiting' as const, leaseId: null } : {}),
       ...(end.status === 'failed' ? { ...failedRun(asRunFailure(end.failure)), failedNode: end.nodeId } : {}),
-    }),
-  );
+    });
+    if (row.answerId !== null && end.status !== 'failed')
+      await completeLostAnswer(tx, row.answerId, resultOf(row, byKey.values()));
+  });
 }
 
 function asRunFailure({ code, detail }: { code: string; detail?: string | undefined }) {

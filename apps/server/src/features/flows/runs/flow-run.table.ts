@@ -16,6 +16,7 @@ import { createdAt, ofCompany, primaryId, updatedAt } from '../../../platform/da
 import { runColumns } from '../../../platform/runs/columns.ts';
 import { accounts } from '../../accounts/account.table.ts';
 import { companyReference } from '../../companies/company.table.ts';
+import { messages } from '../../conversations/conversation.table.ts';
 import { flows } from '../flow.table.ts';
 
 export const flowRuns = pgTable(
@@ -35,6 +36,9 @@ export const flowRuns = pgTable(
       .notNull()
       .references(() => accounts.id),
     source: text('source', { enum: flowRunSources }).notNull(),
+    /** Of a chat: the assistant that the flow answers for, and the latest answer that the run gives. */
+    assistantId: uuid('assistant_id'),
+    answerId: uuid('answer_id').references(() => messages.id, { onDelete: 'cascade' }),
     language: text('language').notNull(),
     /** The message that started it. */
     question: text('question').notNull(),
@@ -53,6 +57,7 @@ export const flowRuns = pgTable(
   },
   (table) => [
     index('flow_runs_flow').on(table.flowId, table.createdAt),
+    index('flow_runs_answer').on(table.answerId),
     index('flow_runs_active').on(table.companyId, table.state),
     ofCompany(),
   ],

@@ -57,6 +57,7 @@ export function createFlowServices(platform: Platform, acting: Acting, usage: St
       bases,
       settings: retrievalSettings.parse(settings),
       source: sourceOf(actor),
+      ...(run.assistantId === null ? {} : { assistantId: run.assistantId }),
       flowId: run.flowId,
       operation: ledger.nameOperation(),
       signal,

@@ -173,6 +173,7 @@ const sectionByField: Record<string, FormSection> = {
   description: 'basics',
   opener: 'basics',
   emptyResponse: 'basics',
+  flowId: 'basics',
   knowledgeBaseIds: 'knowledge',
   retrieval: 'search',
   crossLanguages: 'search',

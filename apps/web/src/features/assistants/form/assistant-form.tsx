@@ -87,6 +87,8 @@ export function AssistantForm(props: Props) {
       'knowledge_base.not_found': 'knowledgeBaseIds',
       'model.not_found': 'chatModelId',
       'model.wrong_type': 'chatModelId',
+      'flow.not_found': 'flowId',
+      'assistant.flow_not_published': 'flowId',
     },
     invalidates: [listAssistants],
     onSuccess: (assistant) => {
@@ -101,6 +103,8 @@ export function AssistantForm(props: Props) {
     },
   });
   const wrong = sectionsWithErrors(form.errors);
+  // A flow finds and writes in its own way.
+  const shown = form.values.flowId === null ? formSections : formSections.slice(0, 1);
   const saveAs = (published: boolean) => {
     publishes.current = published;
     form.submit();
@@ -131,7 +135,7 @@ export function AssistantForm(props: Props) {
         }}
       >
         <Tabs.List aria-label={t('form.sections')}>
-          {formSections.map((name) => (
+          {shown.map((name) => (
             <Tabs.Tab
               key={name}
               value={name}
@@ -154,7 +158,7 @@ export function AssistantForm(props: Props) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {formSections.map((name) => {
+        {shown.map((name) => {
           const Section = sectionComponents[name];
           return (
             <Tabs.Panel key={name} value={name}>

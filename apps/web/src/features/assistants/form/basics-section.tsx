@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { PhotoInput } from '../../../ui/form/photo-input.tsx';
 import type { AssistantFormValues } from './assistant-form-values.ts';
+import { FlowSetting } from './flow-setting.tsx';
 
 export function BasicsSection({ form }: { form: UseFormReturnType<AssistantFormValues> }) {
   const { t } = useTranslation('chat');
@@ -31,6 +32,7 @@ export function BasicsSection({ form }: { form: UseFormReturnType<AssistantFormV
         maxRows={6}
         {...form.getInputProps('description')}
       />
+      <FlowSetting form={form} />
       <Select
         label={t('form.language')}
         description={t('form.languageText')}
@@ -46,21 +48,28 @@ export function BasicsSection({ form }: { form: UseFormReturnType<AssistantFormV
         maxRows={8}
         {...form.getInputProps('opener')}
       />
-      <div>
-        <Textarea
-          label={t('form.emptyResponse')}
-          description={t('form.emptyResponseText')}
-          autosize
-          minRows={2}
-          maxRows={8}
-          {...form.getInputProps('emptyResponse')}
-        />
-        {form.values.emptyResponse.trim() === '' && (
-          <Text size="xs" c="dimmed" mt={6}>
-            {t('form.emptyResponseEmpty')}
-          </Text>
-        )}
-      </div>
+      {form.values.flowId === null && <EmptyResponse form={form} />}
     </Stack>
+  );
+}
+
+function EmptyResponse({ form }: { form: UseFormReturnType<AssistantFormValues> }) {
+  const { t } = useTranslation('chat');
+  return (
+    <div>
+      <Textarea
+        label={t('form.emptyResponse')}
+        description={t('form.emptyResponseText')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('emptyResponse')}
+      />
+      {form.values.emptyResponse.trim() === '' && (
+        <Text size="xs" c="dimmed" mt={6}>
+          {t('form.emptyResponseEmpty')}
+        </Text>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
-import { type AssistantSettings, listKnowledgeBases, listModels } from '@lectern/contract';
+import { type AssistantSettings, listFlows, listKnowledgeBases, listModels } from '@lectern/contract';
 import { Box, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../../api/me.ts';
 import { useApiQuery } from '../../../api/queries.ts';
 import { useModelName } from '../../../ui/display/use-model-name.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
@@ -19,6 +20,7 @@ export function ChangesList({ before, after }: Props) {
   const { describeFilter } = useFilterText(useDocumentLabels(after.knowledgeBaseIds)?.fields);
   const models = useApiQuery(listModels, { query: {} });
   const bases = useApiQuery(listKnowledgeBases, { query: { pageSize: 200 } });
+  const flows = useApiQuery(listFlows, { query: { pageSize: 200 } }, { enabled: usePermission('Flow') });
   if (models.isPending || bases.isPending) return null;
   const changes = listChanges(
     t,
@@ -28,6 +30,7 @@ export function ChangesList({ before, after }: Props) {
         return model ? nameOf(model) : t('form.chatModelMissing');
       },
       knowledgeBase: (id) => bases.data?.items.find((one) => one.id === id)?.name ?? t('form.baseMissing'),
+      flow: (id) => flows.data?.items.find((one) => one.id === id)?.name ?? t('form.flowMissing'),
       number: format.number,
       filter: describeFilter,
     },

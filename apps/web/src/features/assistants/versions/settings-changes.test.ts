@@ -5,6 +5,7 @@ import { listChanges } from './settings-changes.ts';
 
 const t = ((key: string) => key) as unknown as TFunction<'chat'>;
 const words = {
+  flow: (id: string) => `flow ${id}`,
   model: (id: string) => id,
   knowledgeBase: (id: string) => `base ${id}`,
   number: String,
@@ -35,6 +36,7 @@ const settings: AssistantSettings = {
   crossLanguages: [],
   claimCheck: 'words',
   mailSupport: false,
+  flowId: null,
 };
 
 test('says what changed, texts line by line', () => {

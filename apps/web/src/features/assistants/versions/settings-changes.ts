@@ -15,6 +15,7 @@ type Text = TFunction<'chat'>;
 export type ValueWords = {
   model: (id: string) => string;
   knowledgeBase: (id: string) => string;
+  flow: (id: string) => string;
   number: (value: number) => string;
   filter: (filter: DocumentFilter) => string;
 };
@@ -42,6 +43,7 @@ const labelKeys = {
   deriveFilter: 'deriveFilter',
   claimCheck: 'claimCheck',
   mailSupport: 'mailSupport',
+  flowId: 'answeredBy',
 } as const satisfies Record<Exclude<keyof AssistantSettings, 'retrieval' | 'parameters'>, string>;
 
 const retrievalKeys = {
@@ -103,6 +105,7 @@ function describe(t: Text, words: ValueWords, name: string, value: unknown): str
   if (name === 'variables') return describeVariables(t, value as Assistant['variables']);
   if (name === 'chatModelId')
     return value === null ? t('versions.defaultModel') : words.model(value as string);
+  if (name === 'flowId') return value === null ? t('form.answeredByItself') : words.flow(value as string);
   if (name === 'rerankModelId') return value === null ? t('form.rerankNone') : words.model(value as string);
   if (name === 'language') return t(`form.languages.${value as Assistant['language']}`);
   if (name === 'claimCheck') return t(`form.claimChecks.${value as Assistant['claimCheck']}`);

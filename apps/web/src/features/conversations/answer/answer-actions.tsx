@@ -107,9 +107,11 @@ export function AnswerActions({ view, answer, versionIds, busy, onRegenerate, on
               {t('messages.copyWithSources')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconListDetails size={16} stroke={1.6} />} onClick={onExplain}>
-            {t('explanation.open')}
-          </Menu.Item>
+          {answer.flowRun === null && (
+            <Menu.Item leftSection={<IconListDetails size={16} stroke={1.6} />} onClick={onExplain}>
+              {t('explanation.open')}
+            </Menu.Item>
+          )}
           <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={onDelete}>
             {t('messages.delete')}
           </Menu.Item>

@@ -18,7 +18,9 @@ export function AnswerProgress({ view }: { view: AnswerView }) {
         ? t('messages.sending')
         : view.step === 'check' || (view.text === '' && view.step !== null)
           ? t(`messages.steps.${view.step}`)
-          : t('messages.writing');
+          : view.text === '' && view.node !== null
+            ? t('messages.node', { name: view.node })
+            : t('messages.writing');
   if (view.text !== '' && view.phase !== 'reconnecting' && view.step !== 'check')
     return <span className={classes.caret} aria-hidden />;
   return (

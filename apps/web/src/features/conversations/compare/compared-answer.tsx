@@ -28,6 +28,7 @@ function viewLane({ turn }: Lane): AnswerView {
     hiddenIds: [],
     fileIds: [],
     documentIds: [],
+    inputs: {},
     failure: null,
   });
 }

@@ -94,7 +94,7 @@ export function ChatBar(props: Props) {
         onClick={conversationId === undefined ? undefined : props.onNew}
       />
       <BarButton icon={IconChartBar} label={t('assistants.improve')} onClick={props.onImprove} />
-      {assistant.abilities.update && <Compare {...props} />}
+      {assistant.abilities.update && assistant.flow === null && <Compare {...props} />}
       <BarButton icon={IconSettings} label={t('assistants.configure')} onClick={props.onConfigure} />
     </div>
   );

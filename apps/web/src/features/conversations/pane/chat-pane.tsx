@@ -1,33 +1,20 @@
-import {
-  type Assistant,
-  type AssistantSummary,
-  type Citation,
-  createConversation,
-  getConversation,
-  listConversations,
-  type Message,
-} from '@lectern/contract';
+import type { Assistant, AssistantSummary, Citation, Message } from '@lectern/contract';
 import { Box, Button, Flex, Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconMessageQuestion } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiQueryOptions, useApiMutation } from '../../../api/queries.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { plainText } from '../answer/markdown-blocks.ts';
 import { FollowUpQuestions } from '../ask/follow-up-questions.tsx';
 import { takeHandedQuestion } from '../ask/handed-question.ts';
 import { SuggestedQuestions } from '../ask/suggested-questions.tsx';
-import { useConversationFiles } from '../files/use-conversation-files.ts';
-import { useNamedDocuments } from '../named/use-named-documents.ts';
 import { useTurn } from '../turn/use-turn.ts';
+import { AskArea } from './ask-area.tsx';
 import classes from './chat-pane.module.css';
-import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
-import { PromptDetails } from './prompt-details.tsx';
+import { useAsk } from './use-ask.ts';
 import { useFollowBottom } from './use-follow-bottom.ts';
-import { usePromptDetails } from './use-prompt-details.ts';
 import { useShownMessages } from './use-shown-messages.ts';
 
 type Props = {
@@ -41,80 +28,6 @@ type Props = {
   onConversationCreated: (conversationId: string) => void;
   onOpenCitation: (citation: Citation, all: Citation[]) => void;
 };
-
-/** A question that is sent, which creates the conversation where there is none yet. */
-function useAsk(
-  props: Props,
-  { turn, ask, leave }: ReturnType<typeof useTurn>,
-  messages: Message[] | undefined,
-) {
-  const { assistant, conversationId } = props;
-  const client = useQueryClient();
-  const details = usePromptDetails(props.variables, conversationId ?? assistant.id);
-  const [pending, setPending] = useState<string | null>(null);
-  const create = useApiMutation(createConversation, { invalidates: [listConversations] });
-
-  /** The conversation, which begins with its first question or its first file. */
-  async function openConversation(): Promise<string> {
-    if (conversationId !== undefined) return conversationId;
-    const body = { usesDraft: props.usesDraft };
-    const created = await create.mutateAsync({ params: { assistantId: assistant.id }, body });
-    const { queryKey } = apiQueryOptions(getConversation, { params: { conversationId: created.id } });
-    client.setQueryData(queryKey, { ...created, messages: [], branches: [] });
-    details.keepFor(created.id);
-    props.onConversationCreated(created.id);
-    return created.id;
-  }
-  const files = useConversationFiles(conversationId, openConversation);
-  const named = useNamedDocuments(assistant.id);
-
-  function send(content: string): boolean {
-    if (turn || create.isPending || !details.check()) return false;
-    const last = messages?.at(-1);
-    // What the person sees is what the question follows, whatever another tab shows.
-    const parentId = last?.role === 'assistant' ? last.id : undefined;
-    const documentIds = named.documents.map(({ id }) => id);
-    const question = { content, parentId, variables: details.values, fileIds: files.readyIds, documentIds };
-    files.markAsked(files.readyIds);
-    named.clear();
-    if (conversationId !== undefined) {
-      void ask(conversationId, question);
-      return true;
-    }
-    setPending(content);
-    openConversation()
-      .then((id) => void ask(id, question))
-      // The mutation has told of the failure.
-      .catch(() => undefined)
-      .finally(() => setPending(null));
-    return true;
-  }
-
-  /** Asks an edited question beside the one that it was. */
-  function edit(question: Message, content: string): boolean {
-    if (turn || !messages || !details.check()) return false;
-    const left = messages.slice(messages.findIndex(({ id }) => id === question.id)).map(({ id }) => id);
-    const { conversationId: askedIn, parentId } = question;
-    const fileIds = question.files.map(({ documentId }) => documentId);
-    const documentIds = question.documents.map(({ id }) => id);
-    void ask(askedIn, { content, parentId, variables: details.values, fileIds, documentIds }, left);
-    return true;
-  }
-
-  /** Asks again what may not have arrived; looks first whether it did. */
-  async function askAgain(): Promise<void> {
-    if (!turn) return;
-    const { typedQuestion: content, conversationId: askedIn, fileIds, documentIds } = turn;
-    const known = new Set(messages?.map(({ id }) => id));
-    const options = apiQueryOptions(getConversation, { params: { conversationId: askedIn } });
-    const stored = await client.fetchQuery({ ...options, staleTime: 0 }).catch(() => undefined);
-    leave();
-    const arrived = stored?.messages.some((message) => !known.has(message.id) && message.content === content);
-    if (!arrived) void ask(askedIn, { content, variables: details.values, fileIds, documentIds });
-  }
-
-  return { pending, send, edit, askAgain, details, files, named };
-}
 
 /** Announces to screen readers how an answer ended. */
 function useAnnouncement(name: string) {
@@ -176,7 +89,8 @@ export function ChatPane(props: Props) {
   const isShown = turn && (conversationId === undefined || turn.conversationId === conversationId);
   const shownTurn = isShown ? turn : null;
   const { conversation, messages, branches, earlier } = useShownMessages(conversationId);
-  const { pending, send, edit, askAgain, details, files, named } = useAsk(props, live, messages);
+  const asking = useAsk(props, live, messages);
+  const { pending, send, edit, askAgain, files } = asking;
 
   const { handed, isReadyToAsk } = useHandedQuestion(props, send);
   useFollowedAnswer(props.conversationId, live, messages, !conversation.isFetching);
@@ -222,7 +136,14 @@ export function ChatPane(props: Props) {
   const opener = messages?.[0]?.role === 'assistant' ? '' : assistant.opener;
   const missing = conversation.isError && [404, 410].includes(conversation.error.status);
   return (
-    <Flex pos="relative" flex={1} direction="column" miw={0} mih={0} {...takeDrops(files.add)}>
+    <Flex
+      pos="relative"
+      flex={1}
+      direction="column"
+      miw={0}
+      mih={0}
+      {...(assistant.flow ? {} : takeDrops(files.add))}
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section ref={frame} className={classes.scroll} aria-label={t('messages.log')} tabIndex={0}>
         <div ref={content} className={classes.content}>
@@ -272,25 +193,15 @@ export function ChatPane(props: Props) {
         </div>
       </section>
       <Box pos="relative" flex="none">
-        {isAway && (
-          <Button
-            className={classes.jump}
-            size="compact-sm"
-            radius="xl"
-            variant="default"
-            leftSection={<IconArrowDown size={14} stroke={1.8} />}
-            onClick={() => jumpToEnd('smooth')}
-          >
-            {t('messages.latest')}
-          </Button>
-        )}
+        {isAway && <JumpToLatest onClick={() => jumpToEnd('smooth')} />}
         {!missing && (
-          <Composer
+          <AskArea
             fieldRef={field}
             assistant={assistant}
+            variables={props.variables}
+            asking={asking}
+            turn={shownTurn}
             initialText={isReadyToAsk ? '' : handed}
-            streaming={shownTurn !== null && shownTurn.phase !== 'ended'}
-            mayStop={Boolean(shownTurn?.answer)}
             onSend={(text) => {
               const sent = send(text);
               if (sent) jumpToEnd();
@@ -300,14 +211,27 @@ export function ChatPane(props: Props) {
               focusField();
               void live.stop();
             }}
-            files={files}
-            named={named}
-            above={<PromptDetails variables={props.variables} {...details.fields} />}
           />
         )}
       </Box>
       <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
     </Flex>
+  );
+}
+
+function JumpToLatest({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <Button
+      className={classes.jump}
+      size="compact-sm"
+      radius="xl"
+      variant="default"
+      leftSection={<IconArrowDown size={14} stroke={1.8} />}
+      onClick={onClick}
+    >
+      {t('messages.latest')}
+    </Button>
   );
 }
 

@@ -16,6 +16,7 @@ function viewShared(message: SharedMessage): AnswerView {
     tableAnswers: message.tableAnswers,
     hitCount: null,
     step: null,
+    node: null,
     support: message.support,
     reasoning: '',
     searchedQuestion: null,

@@ -18,6 +18,8 @@ export type Turn = {
   tableAnswers: Message['tableAnswers'];
   /** The step that the server is taking. */
   step: AnswerStep | null;
+  /** The node of the flow that is at work. */
+  node: string | null;
   support: AnswerSupport | null;
 };
 
@@ -34,6 +36,7 @@ export function beginTurn(typedQuestion: string): Turn {
     citations: [],
     tableAnswers: [],
     step: null,
+    node: null,
     support: null,
   };
 }
@@ -71,6 +74,8 @@ export function applyAnswerEvent(turn: Turn, event: AnswerEvent): Turn {
       };
     case 'step':
       return { ...turn, step: event.step };
+    case 'node':
+      return { ...turn, node: event.name };
     case 'support':
       return { ...turn, support: event.support };
     case 'retrieval':

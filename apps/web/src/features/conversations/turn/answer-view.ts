@@ -14,6 +14,8 @@ export type AnswerView = {
   hitCount: number | null;
   /** The step that is being taken. */
   step: AnswerStep | null;
+  /** The node of the flow that is at work. */
+  node: string | null;
   support: AnswerSupport | null;
   reasoning: string;
   searchedQuestion: string | null;
@@ -34,6 +36,7 @@ export function viewMessage(message: Message, reasoning: string): AnswerView {
     tableAnswers: message.tableAnswers,
     hitCount: null,
     step: null,
+    node: null,
     support: message.support,
     reasoning,
     searchedQuestion: message.searchedQuestion,
@@ -56,6 +59,7 @@ export function viewTurn(turn: LiveTurn): AnswerView {
     tableAnswers: turn.tableAnswers,
     hitCount: turn.hitCount,
     step: turn.step,
+    node: turn.node,
     support: turn.support,
     reasoning: turn.reasoning,
     searchedQuestion: turn.searchedQuestion === asked ? null : turn.searchedQuestion,

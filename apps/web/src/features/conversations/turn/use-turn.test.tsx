@@ -42,7 +42,14 @@ function setUp() {
   const { result } = renderHook(() => useTurn(onAnswered), { wrapper: AppProviders });
   const ask = () =>
     act(
-      () => void result.current.ask('c', { content: 'When?', variables: {}, fileIds: [], documentIds: [] }),
+      () =>
+        void result.current.ask('c', {
+          content: 'When?',
+          variables: {},
+          fileIds: [],
+          documentIds: [],
+          inputs: {},
+        }),
     );
   return { result, onAnswered, ask };
 }

@@ -2,6 +2,7 @@ import {
   askQuestion,
   type Conversation,
   getConversation,
+  type Json,
   listConversationFiles,
   listConversations,
   type Message,
@@ -26,6 +27,7 @@ export type LiveTurn = Turn & {
   /** What was sent with the question. */
   fileIds: string[];
   documentIds: string[];
+  inputs: Record<string, Json>;
   /** Why the turn ended without its `done`. */
   failure: unknown;
 };
@@ -37,6 +39,8 @@ type Question = {
   variables: Record<string, string>;
   fileIds: string[];
   documentIds: string[];
+  /** Values of a form of the flow. */
+  inputs: Record<string, Json>;
 };
 
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -193,6 +197,7 @@ export function useTurn(onAnswered: (answer: Message) => void) {
         hiddenIds,
         fileIds: question.fileIds,
         documentIds: question.documentIds,
+        inputs: question.inputs,
         failure: null,
       };
       return run(first, { start });
@@ -217,6 +222,7 @@ export function useTurn(onAnswered: (answer: Message) => void) {
           hiddenIds: [messageId],
           fileIds: [],
           documentIds: [],
+          inputs: {},
           failure: null,
         },
         { start },
@@ -234,6 +240,7 @@ export function useTurn(onAnswered: (answer: Message) => void) {
         hiddenIds: [],
         fileIds: [],
         documentIds: [],
+        inputs: {},
         failure: null,
       };
       return run(first, { from: { messageId: answer.id, after: answer.content.length } });

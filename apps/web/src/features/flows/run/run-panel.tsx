@@ -3,6 +3,7 @@ import { ActionIcon, Alert, Box, Button, Group, Stack, Text, Textarea, Tooltip }
 import { IconPlayerStop, IconRefresh, IconSend, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FlowFormFields } from '../../../ui/form/flow-form-fields.tsx';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import { AwaitedForm } from './awaited-form.tsx';
@@ -102,7 +103,7 @@ export function RunPanel({ run, graph, flush, onSelect, onClose }: Props) {
       </Stack>
       <Box component="form" p="sm" className={classes.foot} onSubmit={(event) => void send(event)}>
         {!run.run && fields.length > 0 && (
-          <AwaitedForm.Fields fields={fields} values={inputs} onChange={setInputs} />
+          <FlowFormFields fields={fields} values={inputs} onChange={setInputs} />
         )}
         <Group gap={8} wrap="nowrap" align="flex-end">
           <Textarea

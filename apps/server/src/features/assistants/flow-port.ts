@@ -1,0 +1,12 @@
+import type { AssistantSummary } from '@lectern/contract';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { definePort } from '../../platform/hooks.ts';
+
+/** What assistants ask of the flows that answer for them. */
+export const flowPort = definePort<{
+  /** Throws unless the actor may use the flow and it is published. */
+  check: (tx: Tx, actor: Actor, flowId: string) => Promise<void>;
+  /** The flows among these that are there, under their ids. */
+  describe: (tx: Tx, flowIds: string[]) => Promise<Map<string, NonNullable<AssistantSummary['flow']>>>;
+}>('flows of assistants');

@@ -1,0 +1,35 @@
+import {
+  AppError,
+  type AssistantSummary,
+  type FlowFormRow,
+  type FlowGraph,
+  toFlowFormInputs,
+} from '@lectern/contract';
+import { flowComponents } from '@lectern/flow';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { listPublishedFlows } from '../flow.queries.ts';
+import { loadFlow } from '../flow.service.ts';
+
+/** Throws unless the actor may choose the flow for an assistant. */
+export async function checkFlowToAnswer(tx: Tx, actor: Actor, flowId: string): Promise<void> {
+  const flow = await loadFlow(tx, actor, 'read', flowId);
+  if (flow.publishedVersion === null) throw new AppError('assistant.flow_not_published');
+}
+
+/** What chats need to know of published flows. */
+export async function describeFlows(
+  tx: Tx,
+  flowIds: string[],
+): Promise<Map<string, NonNullable<AssistantSummary['flow']>>> {
+  if (flowIds.length === 0) return new Map();
+  const rows = await listPublishedFlows(tx, flowIds);
+  return new Map(rows.map(({ id, name, graph }) => [id, { id, name, form: startForm(graph) }]));
+}
+
+/** The fields that a run asks for before its first step. */
+export function startForm({ nodes }: FlowGraph) {
+  const begin = nodes.find(({ component }) => flowComponents.get(component)?.isEntry);
+  const fields = flowComponents.get('begin')?.options.safeParse(begin?.options ?? {}).data?.fields;
+  return toFlowFormInputs(Array.isArray(fields) ? (fields as FlowFormRow[]) : []);
+}
