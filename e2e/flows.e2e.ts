@@ -109,4 +109,21 @@ test('begins with a template that is given what it works with, and runs', async 
     .waitFor();
 });
 
+test('comes from a file of RAGFlow, which tells what is left to choose', async () => {
+  await page.goto(`${walk.url}/flow`);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles('packages/flow/src/imports/fixtures/ragflow/v0.13.0-websearch-assistant.json');
+  const report = page.getByRole('dialog', { name: 'Imported from RAGFlow' });
+  await report.getByText(/^(\d+) of \1 parts have come over/).waitFor();
+  await report.getByText('Choose its knowledge bases.').waitFor();
+  await checkAccessibility(page, 'import report');
+  await walk.checkOnPhone(page, 'import report');
+  await report.getByRole('button', { name: 'Open the flow' }).click();
+  await page.waitForURL(/\/flow\/[0-9a-f-]{36}$/);
+  await page.getByRole('heading', { level: 1, name: 'WebSearch Assistant' }).waitFor();
+  await node('Retrieval').first().waitFor();
+});
+
 test('nothing on the way failed in the page', () => expectNoFaults(walk));

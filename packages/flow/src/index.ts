@@ -25,6 +25,8 @@ export { checkGraph, type FlowProblem, problemCodes } from './graph/check-graph.
 export { type CompanyThings, fillCompanyThings, listCompanyNeeds, makePortable } from './graph/portable.ts';
 export { listOutputs, listPorts } from './graph/ports.ts';
 export { joinSourced } from './graph/references.ts';
+export { ImportError } from './imports/import-report.ts';
+export { readFlowFile } from './imports/read-flow-file.ts';
 export type { FlowServices, PublishedFlow, StepUsage, WriteRequest } from './services.ts';
 export { flowTemplates } from './templates/index.ts';
 export type { FlowTemplate } from './templates/template.ts';

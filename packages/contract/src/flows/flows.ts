@@ -179,11 +179,42 @@ export const exportFlow = defineEndpoint({
   errors: ['flow.not_found'],
 });
 
+/** What did not come over with a part of another product's flow. */
+export const flowImportRemarks = [
+  'knowledge_bases',
+  'model',
+  'credential',
+  'tools',
+  'files',
+  'expression',
+  'first_only',
+  'result',
+  'option',
+] as const;
+
+export const flowImportReport = z.object({
+  /** The product whose file it is. */
+  source: z.enum(['lectern', 'ragflow', 'dify']),
+  /** Of another product: what became of each part. */
+  parts: z.array(
+    z.object({
+      name: z.string(),
+      /** What the other product calls it. */
+      type: z.string(),
+      /** The component that does its work; null: it was kept as a note. */
+      component: z.string().nullable(),
+      nodeId: z.string(),
+      remarks: z.array(z.enum(flowImportRemarks)),
+    }),
+  ),
+});
+export type FlowImportReport = z.infer<typeof flowImportReport>;
+
 export const importFlow = defineEndpoint({
   id: 'importFlow',
   tag: 'Flows',
   summary:
-    'Create a flow from the text of a file; components that this version does not know are kept and reported',
+    'Create a flow from the text of a file: one of ours, an agent of RAGFlow (JSON) or an app of Dify (YAML); what has no counterpart is kept as notes and reported',
   method: 'POST',
   path: '/flow-imports',
   access: 'Flow',
@@ -191,9 +222,11 @@ export const importFlow = defineEndpoint({
   body: z.strictObject({
     /** The text of the file. */
     text: z.string().min(2).max(graphBody),
+    /** Names the flow where the file does not. */
+    fileName: z.string().trim().max(255).default(''),
   }),
   maxBodyBytes: 2 * graphBody,
-  response: flow,
+  response: flow.extend({ report: flowImportReport }),
   status: 201,
   errors: ['flow.wrong_file', 'flow.too_many'],
 });

@@ -1,5 +1,12 @@
-import { AppError, type Flow, type FlowFile, flowFile } from '@lectern/contract';
-import { flowComponents, makePortable } from '@lectern/flow';
+import {
+  AppError,
+  type BodyOf,
+  type FlowFile,
+  type importFlow,
+  type Language,
+  type ResponseOf,
+} from '@lectern/contract';
+import { flowComponents, ImportError, makePortable, readFlowFile } from '@lectern/flow';
 import type { Actor } from '../../platform/actor.ts';
 import type { FileAnswer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -24,19 +31,26 @@ export function exportFile({ database }: Platform, actor: Actor, id: string): Pr
   });
 }
 
-export function importFile(platform: Platform, actor: Actor, text: string): Promise<Flow> {
-  return addImported(platform, actor, readFile(text));
+export async function importFile(
+  platform: Platform,
+  actor: Actor,
+  { text, fileName }: BodyOf<typeof importFlow>,
+  language: Language,
+): Promise<ResponseOf<typeof importFlow>> {
+  const { source, parts, ...read } = readFile(text, language);
+  const named = read.name.trim() || fileName.replace(/\.\w+$/, '').trim() || source;
+  const added = await addImported(platform, actor, { ...read, name: named.slice(0, longestName) });
+  return { ...added, report: { source, parts } };
 }
 
-function readFile(text: string): FlowFile {
-  let value: unknown;
+/** Room for the number that makes a name free. */
+const longestName = 240;
+
+function readFile(text: string, language: Language): ReturnType<typeof readFlowFile> {
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw new AppError('flow.wrong_file', { detail: 'JSON' });
+    return readFlowFile(text, language);
+  } catch (error) {
+    if (error instanceof ImportError) throw new AppError('flow.wrong_file', { detail: error.detail });
+    throw error;
   }
-  const parsed = flowFile.safeParse(value);
-  if (!parsed.success)
-    throw new AppError('flow.wrong_file', { detail: parsed.error.issues[0]?.path.join('.') || 'kind' });
-  return parsed.data;
 }

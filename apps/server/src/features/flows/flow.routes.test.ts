@@ -267,8 +267,28 @@ describe('a file', () => {
     ]);
   });
 
+  it('of another product tells what became of its parts, and is named after its file where it has no name', async () => {
+    const workflow = {
+      graph: {
+        nodes: [
+          { id: '1', data: { type: 'start', title: 'Start' } },
+          { id: '2', data: { type: 'magic', title: 'Magic', token: 'S3CRET' } },
+        ],
+        edges: [{ source: '1', target: '2' }],
+      },
+    };
+    const text = JSON.stringify({ kind: 'app', app: { mode: 'workflow' }, workflow });
+    const { status, body } = await owner.call('POST', '/flow-imports', { text, file_name: 'my desk.yml' });
+    expect([status, body.name, body.report.source]).toEqual([201, 'my desk', 'dify']);
+    expect(body.report.parts).toEqual([
+      { name: 'Start', type: 'start', component: 'begin', node_id: 'begin', remarks: [] },
+      { name: 'Magic', type: 'magic', component: null, node_id: 'note_1', remarks: [] },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('S3CRET');
+  });
+
   it.each([
-    ['no JSON', 'flow', 'JSON'],
+    ['no JSON', 'flow', 'YAML'],
     ['something else', '{"a":1}', 'kind'],
     [
       'a graph that is none',

@@ -47,7 +47,7 @@ export function flowRoutes(platform: Platform) {
       audit(await removeFlow(platform, actor, params.flowId));
     }),
     route(exportFlow, ({ actor, params }) => exportFile(platform, actor, params.flowId)),
-    route(importFlow, ({ actor, body }) => importFile(platform, actor, body.text)),
+    route(importFlow, ({ actor, body, language }) => importFile(platform, actor, body, language)),
     route(checkFlow, async ({ body }) => ({ problems: findProblems(body.graph) })),
     route(publishFlow, ({ actor, params, body }) => publish(platform, actor, params.flowId, body)),
     route(listFlowVersions, ({ actor, params, query }) =>
