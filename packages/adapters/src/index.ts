@@ -1,5 +1,6 @@
 export * from './browser/index.ts';
 export * from './chunk-index/index.ts';
+export { CompanyDatabaseError, queryReadOnly } from './company-database/query-read-only.ts';
 export * from './mail/index.ts';
 export * from './objects/index.ts';
 export * from './outbound/index.ts';

@@ -49,6 +49,21 @@ export type FlowServices = {
     question: string;
     settings: Partial<RetrievalSettings>;
   }) => Promise<RetrievalHit[]>;
+  /** What a question comes to over the columns of tables, with the row that its text cites; undefined: nothing. */
+  askTables: (request: {
+    knowledgeBaseIds: string[];
+    question: string;
+    modelId: string | null;
+  }) => Promise<{ text: string; citations: Citation[]; columns: string[]; rows: Json[][] } | undefined>;
+  /** One statement that reads, at the database whose address the credential holds. */
+  querySql: (request: {
+    credentialId: string;
+    sql: string;
+    parameters: (string | null)[];
+    maxRows: number;
+    timeoutSeconds: number;
+    signal: AbortSignal;
+  }) => Promise<{ columns: string[]; rows: Json[][]; truncated: boolean }>;
   askAssistant: (request: {
     assistantId: string;
     question: string;

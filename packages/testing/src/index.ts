@@ -2,6 +2,7 @@ export { addCompanyModels, buildIds, type Company, signInAgain } from './calls/b
 export { type ExampleCall, type IdName, type Ids, idNames } from './calls/example-call.ts';
 export { exampleCalls } from './calls/example-calls.ts';
 export { createTestDatabase, type TestDatabase, type TestSchema } from './database.ts';
+export { openDatabaseOverTcp } from './database-over-tcp.ts';
 export { buildTone } from './fake-provider/answer-speech.ts';
 export { type FakeProvider, startFakeProvider } from './fake-provider/fake-provider.ts';
 export { hashVector } from './fake-provider/hash-vector.ts';

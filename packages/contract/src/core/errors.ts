@@ -288,6 +288,7 @@ export const errors = {
   'flow.nested_too_deep': 422,
   'flow.sub_flow_waits': 422,
   'flow.tool_refused': 403,
+  'flow.database_failed': 502,
   'flow.mail_recipient': 403,
   'flow.too_many_mails': 429,
   'flow_credential.not_found': 404,

@@ -260,6 +260,40 @@ describe('e-mail', () => {
   });
 });
 
+describe('SQL and questions over tables', () => {
+  it('give rows by column, a table as text, and go their own way where there is none', async () => {
+    const asked: unknown[] = [];
+    const answer = (rows: Json[][]): Partial<FlowServices> => ({
+      querySql: async ({ signal: _, ...query }) => {
+        asked.push(query);
+        return { columns: ['city', 'total'], rows, truncated: false };
+      },
+    });
+    const credentialId = '018f2f6a-0000-7000-8000-000000000001';
+    const parameters = [{ id: '1', value: '{{sys.question}}' }];
+    // What a person says is a value, never a part of the statement.
+    const options = { credentialId, sql: 'select {{sys.question}} where a = $1', parameters };
+    const { outputs, port } = await runOne('sql', options, 'x|y', answer([['Lyon|2\n', null]]));
+    expect(asked).toMatchObject([
+      { sql: 'select {{sys.question}} where a = $1', parameters: ['x|y'], maxRows: 30 },
+    ]);
+    expect([port, outputs]).toEqual([
+      'out',
+      {
+        text: '| city | total |\n| --- | --- |\n| Lyon\\|2  |  |',
+        rows: [{ city: 'Lyon|2\n', total: null }],
+        count: 1,
+        truncated: false,
+      },
+    ]);
+    expect((await runOne('sql', options, 'q', answer([]))).port).toBe('nothing');
+    const none = await runOne('table_question', { knowledgeBaseIds: [credentialId] }, 'q', {
+      askTables: async () => undefined,
+    });
+    expect([none.port, none.outputs.count]).toEqual(['nothing', 0]);
+  });
+});
+
 describe('code', () => {
   it('is given the values that it names, and gives what it returns', async () => {
     const asked: unknown[] = [];

@@ -28,8 +28,10 @@ import { pubmed } from './pubmed.ts';
 import { relevant } from './relevant.ts';
 import { retrieval } from './retrieval.ts';
 import { rewrite } from './rewrite.ts';
+import { sql } from './sql.ts';
 import { subFlow } from './sub-flow.ts';
 import { switchComponent } from './switch.ts';
+import { tableQuestion } from './table-question.ts';
 import { template } from './template.ts';
 import { translate } from './translate.ts';
 import { weather } from './weather.ts';
@@ -43,6 +45,7 @@ const all: readonly FlowComponent[] = [
   awaitInput,
   history,
   retrieval,
+  tableQuestion,
   assistant,
   generate,
   agent,
@@ -62,6 +65,7 @@ const all: readonly FlowComponent[] = [
   code,
   http,
   email,
+  sql,
   weather,
   wikipedia,
   pubmed,

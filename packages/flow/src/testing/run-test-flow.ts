@@ -19,6 +19,8 @@ export function scriptedServices(given: Partial<FlowServices> = {}): FlowService
     loadFlow: missing('loadFlow'),
     fetch: missing('fetch'),
     readSecret: missing('readSecret'),
+    askTables: missing('askTables'),
+    querySql: missing('querySql'),
     sendMail: missing('sendMail'),
     runCode: missing('runCode'),
     ...given,

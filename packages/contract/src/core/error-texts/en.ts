@@ -313,6 +313,7 @@ export const en: Record<ErrorCode, string> = {
   'flow.nested_too_deep': 'Flows can run each other at most {detail} deep.',
   'flow.sub_flow_waits': 'A flow that waits for a form cannot be run by another one: {detail}.',
   'flow.tool_refused': 'The tool is not allowed to do that: {detail}.',
+  'flow.database_failed': 'The database did not answer the query: {detail}.',
   'flow.mail_recipient':
     'E-mails of a flow go to members of the company, and where the administrator allows it: not to {detail}.',
   'flow.too_many_mails': 'The flows of a company may send {detail} e-mails a day.',

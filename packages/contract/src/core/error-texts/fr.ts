@@ -340,6 +340,7 @@ export const fr: Record<ErrorCode, string> = {
   'flow.nested_too_deep': 'Les flux ne peuvent s’exécuter les uns les autres que sur {detail} niveaux.',
   'flow.sub_flow_waits': 'Un flux qui attend un formulaire ne peut pas être exécuté par un autre : {detail}.',
   'flow.tool_refused': 'L’outil n’est pas autorisé à faire cela : {detail}.',
+  'flow.database_failed': 'La base de données n’a pas répondu à la requête : {detail}.',
   'flow.mail_recipient':
     'Les e-mails d’un flux vont aux membres de l’entreprise et là où l’administrateur l’autorise : pas à {detail}.',
   'flow.too_many_mails': 'Les flux d’une entreprise peuvent envoyer {detail} e-mails par jour.',

@@ -290,6 +290,7 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'flow.nested_too_deep': '流程相互執行最多 {detail} 層。',
   'flow.sub_flow_waits': '等待表單的流程不能由其他流程執行：{detail}。',
   'flow.tool_refused': '該工具無權這樣做：{detail}。',
+  'flow.database_failed': '資料庫未能回答該查詢：{detail}。',
   'flow.mail_recipient': '流程的郵件只能寄給公司成員以及管理員允許的地址：不能寄給 {detail}。',
   'flow.too_many_mails': '一家公司的流程每天最多可寄送 {detail} 封郵件。',
   'flow_credential.not_found': '此憑證不存在。',

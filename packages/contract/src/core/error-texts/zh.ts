@@ -290,6 +290,7 @@ export const zh: Record<ErrorCode, string> = {
   'flow.nested_too_deep': '流程相互运行最多 {detail} 层。',
   'flow.sub_flow_waits': '等待表单的流程不能由其他流程运行：{detail}。',
   'flow.tool_refused': '该工具无权这样做：{detail}。',
+  'flow.database_failed': '数据库未能回答该查询：{detail}。',
   'flow.mail_recipient': '流程的邮件只能发给公司成员以及管理员允许的地址：不能发给 {detail}。',
   'flow.too_many_mails': '一家公司的流程每天最多可发送 {detail} 封邮件。',
   'flow_credential.not_found': '此凭据不存在。',

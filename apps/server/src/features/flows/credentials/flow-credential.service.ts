@@ -115,6 +115,21 @@ export function removeCredential({ database }: Platform, actor: Actor, id: strin
   );
 }
 
+/** A secret that is the address of a database, at the host that it was stored for. */
+export function readConnection(
+  { database, secrets }: Platform,
+  owner: Actor,
+  credentialId: string,
+): Promise<string> {
+  return database.withActor(owner, async (tx) => {
+    const row = await load(tx, owner, 'read', credentialId);
+    const url = secrets.decrypt(row.sealedSecret, secretContext(row.id));
+    if (URL.parse(url)?.hostname !== row.host)
+      throw new AppError('flow_credential.wrong_host', { host: row.host });
+    return url;
+  });
+}
+
 /** The secret, for the host that it was stored for: a flow must not carry it elsewhere. */
 export function readCredential(
   { database, secrets }: Platform,

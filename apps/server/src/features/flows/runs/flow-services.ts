@@ -11,8 +11,10 @@ import { sourceOf } from '../../usage/usage.service.ts';
 import { readCredential } from '../credentials/flow-credential.service.ts';
 import type { Acting } from './acting.ts';
 import { askAssistant } from './ask-assistant.ts';
+import { askTables } from './ask-tables.ts';
 import { loadPublishedFlow } from './called-flows.ts';
 import { converse } from './converse.ts';
+import { querySql } from './query-sql.ts';
 import { sendFlowMail } from './send-mail.ts';
 import { createStepLedger } from './step-ledger.ts';
 import { writeText } from './write-text.ts';
@@ -86,6 +88,8 @@ export function createFlowServices(platform: Platform, acting: Acting, usage: St
       };
     },
     readSecret: (request) => readCredential(platform, owner, request),
+    askTables: (request) => askTables(platform, acting, ledger, request),
+    querySql: (request) => querySql(platform, acting, request),
     sendMail: (request) => sendFlowMail(platform, acting, request),
     runCode,
   };

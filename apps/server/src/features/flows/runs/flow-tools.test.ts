@@ -2,12 +2,16 @@ import {
   type ApiClient,
   buildDocument,
   buildKnowledgeBase,
+  createTestDatabase,
   type FakeProvider,
   type MailServer,
+  openDatabaseOverTcp,
   startFakeProvider,
   startMailServer,
   startTestServer,
+  type TestDatabase,
   type TestServer,
+  waitUntilParsed,
 } from '@lectern/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
@@ -16,11 +20,16 @@ let provider: FakeProvider;
 let smtp: MailServer;
 let owner: ApiClient;
 let chatModel: string;
+let shop: TestDatabase;
+let open: Awaited<ReturnType<typeof openDatabaseOverTcp>>;
 
 beforeAll(async () => {
   provider = await startFakeProvider();
   smtp = await startMailServer();
+  shop = await createTestDatabase();
+  open = await openDatabaseOverTcp(shop.connectionString);
   server = await startTestServer({
+    LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS: open.host,
     LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}`,
     LECTERN_SMTP_URL: smtp.url,
     LECTERN_VERIFY_EMAIL: 'never',
@@ -41,6 +50,8 @@ afterAll(async () => {
   await server.close();
   await provider.close();
   await smtp.stop();
+  await open.close();
+  await shop.drop();
 });
 beforeEach(() => provider.reset());
 
@@ -133,4 +144,43 @@ it('mails members of the company, says whose words it is, and no more than a day
   );
   expect(rows).toHaveLength(3);
   expect(flow.id).toBeDefined();
+});
+
+it('answers over the columns of a table by rules, with the row that it cites', async () => {
+  const { id } = await buildKnowledgeBase(owner, { chunk_method: 'table' });
+  const text = 'Order;City;Amount\nA-1;Lyon;10\nA-2;Paris;20\nA-3;Lyon;30\n';
+  const { body } = await owner.upload(`/knowledge-bases/${id}/documents`, [
+    { name: 'orders.csv', bytes: text },
+  ]);
+  await waitUntilParsed(owner, body.documents[0].id);
+  const ask = (question: string) => runWith('table_question', { knowledge_base_ids: [id] }, question);
+  const { end, step } = await ask('How many orders are there with city Lyon?');
+  expect(end.error).toBeNull();
+  expect(step.outputs).toMatchObject({ count: 1, rows: [{ 'count distinct Order': 2 }] });
+  expect(end.posts[0].text).toContain('2');
+  expect(end.posts[0].citations[0]).toMatchObject({ document_name: 'orders.csv', number: 1 });
+  expect((await ask('Who was the first person on the moon?')).step.port).toBe('nothing');
+});
+
+it('asks a database of the company, which it cannot change, at the host of its credential only', async () => {
+  const credential = async (secret: string, host = '127.0.0.1') =>
+    (await owner.call('POST', '/flow-credentials', { name: `shop ${Math.random()}`, host, secret })).body.id;
+  const id = await credential(open.url);
+  const ask = (sql: string, credentialId = id) =>
+    runWith(
+      'sql',
+      { credential_id: credentialId, sql, parameters: [{ id: '1', value: '{{sys.question}}' }] },
+      "Lyon' or '1' = '1",
+    );
+  const { end, step } = await ask('select $1::text as city, 7 as total');
+  expect(end.error).toBeNull();
+  expect(step.outputs).toMatchObject({ count: 1, rows: [{ city: "Lyon' or '1' = '1", total: 7 }] });
+  const refused = await ask('create table gone as select $1::text');
+  expect(refused.end.error).toMatchObject({ code: 'flow.database_failed' });
+  const elsewhere = await credential(open.url, 'db.example');
+  expect((await ask('select $1::text', elsewhere)).end.error.code).toBe('flow_credential.wrong_host');
+  const inward = await credential('postgres://a:S3CRET@10.0.0.1/x', '10.0.0.1');
+  const { end: private_ } = await ask('select $1::text', inward);
+  expect(private_.error.message).toMatch(/public internet/);
+  expect(JSON.stringify(private_)).not.toContain('S3CRET');
 });
