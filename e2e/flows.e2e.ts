@@ -86,6 +86,24 @@ test('is published, changed, compared and rolled back', async () => {
   await checkAccessibility(page, 'flows');
 });
 
+test('is chatted with like an assistant', async () => {
+  await page.getByRole('link', { name: 'Rose desk' }).click();
+  await page.getByRole('button', { name: 'Chat', exact: true }).click();
+  await page.waitForURL(/\/chat\?assistant=/);
+  await page.getByRole('textbox', { name: 'Question' }).fill('When does the rose bloom?');
+  await page.keyboard.press('Enter');
+  const answer = page.getByRole('article', { name: 'Rose desk' }).last();
+  await answer.getByText(/The rose blooms in June/).waitFor();
+  await answer
+    .getByRole('button', { name: /Source 1/ })
+    .first()
+    .waitFor();
+  await checkAccessibility(page, 'chat with a flow');
+  await page.getByRole('button', { name: 'Configure' }).click();
+  await page.getByRole('combobox', { name: 'Answered by' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+});
+
 test('begins with a template that is given what it works with, and runs', async () => {
   await page.goto(`${walk.url}/flow`);
   await page.getByRole('button', { name: 'New flow' }).first().click();

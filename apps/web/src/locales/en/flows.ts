@@ -153,6 +153,10 @@ export const flows = {
       failed: 'Failed',
     },
   },
+  chat: {
+    open: 'Chat',
+    otherName: '{{name}} (flow)',
+  },
   versions: {
     title: 'Versions',
     publish: 'Publish',

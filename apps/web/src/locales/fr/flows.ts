@@ -157,6 +157,10 @@ export const flows: Texts<typeof en> = {
       failed: 'Échec',
     },
   },
+  chat: {
+    open: 'Discuter',
+    otherName: '{{name}} (flux)',
+  },
   versions: {
     title: 'Versions',
     publish: 'Publier',

@@ -154,6 +154,10 @@ export const flows: Texts<typeof en> = {
       failed: '失敗',
     },
   },
+  chat: {
+    open: '聊天',
+    otherName: '{{name}}（流程）',
+  },
   versions: {
     title: '版本',
     publish: '發佈',

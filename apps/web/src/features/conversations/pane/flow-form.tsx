@@ -23,7 +23,7 @@ export function AwaitedForm({ form, onSend }: { form: FlowForm; onSend: (text: s
       .map(({ key, label, type }) => {
         const value = form.values[key];
         const shown = type === 'boolean' ? (value === true ? '✓' : '–') : String(value ?? '–');
-        return `${label}: ${shown}`;
+        return /[?:？：]$/.test(label) ? `${label} ${shown}` : `${label}: ${shown}`;
       })
       .join('\n');
   return (

@@ -53,6 +53,8 @@ export const StoredQuestion = memo(function StoredQuestion(props: StoredProps) {
   const { t } = useTranslation('chat');
   const [isEditing, setEditing] = useState(unsentEdits.has(question.id));
   const [isLeft, setLeft] = useState(false);
+  // The values of a form that a flow waited for are no text to be put in other words.
+  const isForm = question.parentId !== null && Object.keys(question.inputs).length > 0;
   const editButton = useRef<HTMLButtonElement>(null);
   // Whoever leaves the editor goes on where it was opened.
   useEffect(() => {
@@ -89,17 +91,19 @@ export const StoredQuestion = memo(function StoredQuestion(props: StoredProps) {
             disabled={busy}
           />
         )}
-        <Tooltip label={t('branches.edit')}>
-          <ActionIcon
-            ref={editButton}
-            size="sm"
-            aria-label={t('branches.edit')}
-            disabled={busy}
-            onClick={() => setEditing(true)}
-          >
-            <IconPencil size={14} stroke={1.7} />
-          </ActionIcon>
-        </Tooltip>
+        {!isForm && (
+          <Tooltip label={t('branches.edit')}>
+            <ActionIcon
+              ref={editButton}
+              size="sm"
+              aria-label={t('branches.edit')}
+              disabled={busy}
+              onClick={() => setEditing(true)}
+            >
+              <IconPencil size={14} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </Group>
     </Question>
   );

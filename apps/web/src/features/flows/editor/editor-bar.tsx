@@ -12,6 +12,7 @@ import { useReactFlow } from '@xyflow/react';
 import { useTranslation } from 'react-i18next';
 import { LongText } from '../../../ui/display/long-text.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { ChatButton } from '../versions/chat-button.tsx';
 import { PublishButton } from '../versions/publish-button.tsx';
 import { VersionsButton } from '../versions/versions-button.tsx';
 import { layOut } from './auto-layout.ts';
@@ -80,6 +81,7 @@ export function EditorBar({ flow, draft, components, onRun, onPalette }: Props) 
         >
           {t('editor.run')}
         </Button>
+        <ChatButton flow={flow} />
         <PublishButton flow={flow} draft={draft} />
       </Group>
     </div>
