@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FlowServices } from '../services.ts';
-import {
-  continueRun,
-  graphOf,
-  Killed,
-  newStoredRun,
-  postsOf,
-  runTestFlow,
-  scriptedServices,
-} from '../testing/run-test-flow.ts';
+import { continueRun, graphOf, postsOf, runTestFlow, scriptedServices } from '../testing/run-test-flow.ts';
 
 const say = (text: string): ['message', { messages: { id: string; content: string }[] }] => [
   'message',
@@ -284,71 +276,4 @@ it('runs one node alone, whatever leads to it, with all that it holds', async ()
   expect(end.status).toBe('finished');
   expect([...stored.steps.keys()]).toEqual(['each#1']);
   expect(stored.steps.get('each#1')?.outputs.results).toEqual(['aa', 'bb']);
-});
-
-it('goes on after it was killed at any commit as if nothing had happened', async () => {
-  const graph = graphOf(
-    {
-      begin: ['begin'],
-      each: ['iteration', { items: '{{sys.question}}', result: '{{write.text}}' }],
-      write: ['generate', { prompt: '{{each.item}}' }, { parentId: 'each' }],
-      count: [
-        'assign',
-        { assignments: [{ id: '1', variable: 'n', mode: 'add', value: '{{each.index}}' }] },
-        { parentId: 'each' },
-      ],
-      pick: [
-        'message',
-        {
-          messages: [
-            { id: '1', content: 'one' },
-            { id: '2', content: 'two' },
-          ],
-        },
-      ],
-      chat: ['answer', { content: '{{each.results}}' }],
-      end: ['answer', { content: '{{chat.message}} {{var.n}}' }],
-    },
-    ['begin > each > pick > chat > end', 'write > count'],
-    { variables: [{ key: 'n', value: 0 }] },
-  );
-  async function runThrough(killAt?: { commit: number; written: boolean }) {
-    const stored = newStoredRun(graph, 'a\nb');
-    let kills = 0;
-    for (let answered = false, attempts = 0; attempts < 5; attempts++) {
-      const answer = answered
-        ? undefined
-        : [...stored.steps.values()].some(({ awaits }) => awaits)
-          ? ({ kind: 'message', text: 'thanks' } as const)
-          : undefined;
-      try {
-        if (answer) answered = true;
-        const kill = kills === 0 ? killAt : undefined;
-        const { end } = await continueRun(graph, stored, {
-          give: echo,
-          ...(answer ? { answer } : {}),
-          ...(kill ? { killAt: kill } : {}),
-        });
-        if (end.status === 'finished') break;
-      } catch (error) {
-        if (!(error instanceof Killed)) throw error;
-        kills++;
-      }
-    }
-    return { stored, kills };
-  }
-  const { stored: expected } = await runThrough();
-  expect(expected.state).toMatchObject({ variables: { n: 3 }, posts: [{ text: 'thanks 3' }] });
-  const summary = (run: typeof expected) => ({
-    steps: [...run.steps.values()].map(({ key, status, port, outputs }) => ({ key, status, port, outputs })),
-    state: { ...run.state, usage: null },
-  });
-  for (let commit = 1; commit <= expected.commits; commit++)
-    for (const written of [true, false]) {
-      const { stored, kills } = await runThrough({ commit, written });
-      expect(kills).toBe(1);
-      expect(summary(stored), `killed at commit ${commit}, ${written ? 'written' : 'not written'}`).toEqual(
-        summary(expected),
-      );
-    }
 });
