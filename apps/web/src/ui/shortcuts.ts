@@ -11,6 +11,22 @@ export const shortcuts = {
     nameDocument: ['@'],
     cancelEdit: ['Esc'],
   },
+  flow: {
+    add: ['A'],
+    connect: ['C'],
+    move: ['↑', '↓', '←', '→'],
+    next: ['N'],
+    previous: ['P'],
+    openForm: ['Enter'],
+    backToNode: ['Esc'],
+    breakpoint: ['B'],
+    remove: ['Delete'],
+    selectAll: ['mod', 'A'],
+    undo: ['mod', 'Z'],
+    redo: ['mod', 'Shift', 'Z'],
+    find: ['mod', 'F'],
+    run: ['mod', 'Enter'],
+  },
   mindMap: { move: ['↑', '↓', '←', '→'], fold: ['Space'], openPassage: ['Enter'] },
 } as const;
 

@@ -1,11 +1,14 @@
 import type { Flow } from '@lectern/contract';
 import { ActionIcon, Badge, Box, Button, Group, Text, Tooltip } from '@mantine/core';
 import {
+  IconAdjustments,
   IconArrowBackUp,
   IconArrowForwardUp,
   IconArrowLeft,
   IconLayoutGridAdd,
+  IconListDetails,
   IconPlayerPlay,
+  IconSearch,
   IconSitemap,
 } from '@tabler/icons-react';
 import { useReactFlow } from '@xyflow/react';
@@ -25,12 +28,16 @@ type Props = {
   draft: FlowDraft;
   components: Components;
   onRun: () => void;
+  onRuns: () => void;
+  onSearch: () => void;
+  onSettings: () => void;
   /** Where the palette is not beside the canvas. */
   onPalette: (() => void) | undefined;
 };
 
 /** Name, state and actions of the flow. */
-export function EditorBar({ flow, draft, components, onRun, onPalette }: Props) {
+export function EditorBar(props: Props) {
+  const { flow, draft, components, onRun, onRuns, onSearch, onSettings, onPalette } = props;
   const { t } = useTranslation('flows');
   const { fitView } = useReactFlow();
   const tidyUp = async () => {
@@ -68,6 +75,21 @@ export function EditorBar({ flow, draft, components, onRun, onPalette }: Props) 
         <Tooltip label={t('editor.tidyUp')}>
           <ActionIcon aria-label={t('editor.tidyUp')} onClick={() => void tidyUp()}>
             <IconSitemap size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t('find.title')}>
+          <ActionIcon aria-label={t('find.title')} onClick={onSearch}>
+            <IconSearch size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t('settings.title')}>
+          <ActionIcon aria-label={t('settings.title')} onClick={onSettings}>
+            <IconAdjustments size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t('runs.title')}>
+          <ActionIcon aria-label={t('runs.title')} onClick={onRuns}>
+            <IconListDetails size={18} />
           </ActionIcon>
         </Tooltip>
         <VersionsButton flow={flow} draft={draft} />

@@ -1,40 +1,24 @@
-import {
-  type Flow,
-  type FlowComponentDescription,
-  type FlowGraph,
-  type FlowStep,
-  getFlow,
-  listFlowComponents,
-} from '@lectern/contract';
-import { Alert, Button, Drawer, Flex, Group } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
-import { useCallback, useMemo, useState } from 'react';
+import { type Flow, type FlowComponentDescription, getFlow, listFlowComponents } from '@lectern/contract';
+import { Alert, Button, Drawer, Flex, Group, VisuallyHidden } from '@mantine/core';
+import { ReactFlowProvider } from '@xyflow/react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
 import { QueryBoundary } from '../../../ui/feedback/query-boundary.tsx';
 import { SkeletonText } from '../../../ui/feedback/skeletons.tsx';
-import { EarlierOutputs, type OutputGroup } from '../fields/earlier-outputs.ts';
-import { RunPanel } from '../run/run-panel.tsx';
-import { useFlowRun } from '../run/use-flow-run.ts';
+import { ReplayDialog } from '../runs/replay-dialog.tsx';
+import { useReplay } from '../runs/use-replay.ts';
+import { CanvasSearch } from './canvas-search.tsx';
 import { EditorBar } from './editor-bar.tsx';
+import { EditorDialogs } from './editor-dialogs.tsx';
+import { EditorSide } from './editor-side.tsx';
 import { FlowCanvas } from './flow-canvas.tsx';
 import classes from './flow-editor.module.css';
-import {
-  type Components,
-  changeNode,
-  growBody,
-  insertNode,
-  listEarlier,
-  type NodePlace,
-  newNode,
-  outputsOf,
-  placeFor,
-} from './graph-edits.ts';
-import { NodePanel } from './node-panel.tsx';
 import { Palette } from './palette.tsx';
+import { useCanvasKeys } from './use-canvas-keys.ts';
+import { useEditor } from './use-editor.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
-import { type FlowDraft, useFlowDraft } from './use-flow-draft.ts';
+import type { FlowDraft } from './use-flow-draft.ts';
 import { useProblemTexts } from './use-problem-text.ts';
 
 /** The editor of one flow, which fills the window below the header. */
@@ -60,75 +44,50 @@ export function FlowEditor({ flowId }: { flowId: string }) {
   );
 }
 
-type Panel = 'node' | 'run' | undefined;
-
 function LoadedEditor({ flow, items }: { flow: Flow; items: FlowComponentDescription[] }) {
-  const { t } = useTranslation('flows');
-  const components: Components = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
-  const draft = useFlowDraft(flow);
-  const { graph, change } = draft;
-  const [selected, setSelected] = useState<string[]>([]);
-  const [panel, setPanel] = useState<Panel>();
-  const narrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
-  const [paletteOpen, setPaletteOpen] = useState(false);
-  const run = useFlowRun(flow.id);
-  const texts = useProblemTexts(draft.problems, graph, components);
-  const steps = useMemo(() => latestSteps(run.steps), [run.steps]);
-  const { screenToFlowPosition, fitView } = useReactFlow();
-
-  const select = useCallback((ids: string[]) => {
-    setSelected(ids);
-    if (ids.length === 1) setPanel('node');
-  }, []);
-  const add = useCallback(
-    (component: FlowComponentDescription, { position, parentId, after }: NodePlace) => {
-      const node = newNode(graph, component, position, parentId);
-      change((now) => growBody(insertNode(now, components, node, after), parentId));
-      setSelected([node.id]);
-      setPanel('node');
-      setPaletteOpen(false);
-      setTimeout(() => void fitView({ maxZoom: 1, padding: 0.2, duration: 200 }), 60);
+  const editor = useEditor(flow, items);
+  const { components, draft, run, graph, readOnly, selected, setPanel, setDialog, narrow } = editor;
+  const replay = useReplay();
+  const texts = useProblemTexts(draft.problems, draft.graph, components);
+  const [searching, setSearching] = useState(false);
+  const openSearch = useCallback(() => setSearching(true), []);
+  const openRun = useCallback(() => {
+    setPanel('run');
+    setTimeout(() => document.querySelector<HTMLElement>('[data-run-message]')?.focus(), 50);
+  }, [setPanel]);
+  useEditorKeys({ ...editor, onSearch: openSearch, onRun: openRun });
+  const onCanvasKey = useCanvasKeys({
+    ...editor,
+    change: draft.change,
+    focusNode: editor.show,
+    openForm: (id) => {
+      editor.select([id]);
+      setTimeout(() => document.querySelector<HTMLElement>('[data-node-name]')?.focus(), 50);
     },
-    [graph, change, components, fitView],
-  );
-  const addFromPalette = (component: FlowComponentDescription) => {
-    const middle = screenToFlowPosition({ x: window.innerWidth / 2, y: window.innerHeight / 2 });
-    add(component, placeFor(graph, components, selected.length === 1 ? selected[0] : undefined, middle));
-  };
-  useEditorKeys({ draft, selected, setSelected, components });
-
-  const chosen = graph.nodes.find(({ id }) => id === selected[0] && selected.length === 1);
+    openPalette: () => setDialog({ kind: 'palette' }),
+    openConnect: (nodeId) => setDialog({ kind: 'connect', nodeId }),
+  });
   const single = new Set(
     items
       .filter(({ id, isSingle }) => isSingle && graph.nodes.some((node) => node.component === id))
       .map(({ id }) => id),
   );
-  const palette = <Palette components={items} disabled={single} onAdd={addFromPalette} />;
-  const side =
-    panel === 'run' ? (
-      <RunPanel
-        run={run}
-        graph={graph}
-        flush={draft.flush}
-        onClose={() => setPanel(undefined)}
-        onSelect={(id) => setSelected([id])}
-      />
-    ) : (
-      panel === 'node' &&
-      chosen && (
-        <EarlierOutputs.Provider value={listOutputGroups(graph, components, chosen.id, t('form.run'))}>
-          <NodePanel
-            key={chosen.id}
-            node={chosen}
-            component={components.get(chosen.component)}
-            problems={texts.byNode.get(chosen.id) ?? []}
-            optionErrors={texts.byOption.get(chosen.id) ?? {}}
-            onChange={(changes) => change((now) => changeNode(now, chosen.id, changes))}
-            onClose={() => setSelected([])}
-          />
-        </EarlierOutputs.Provider>
-      )
-    );
+  const palette = <Palette components={items} disabled={single} onAdd={editor.addFromPalette} />;
+  const side = EditorSide({
+    editor,
+    texts,
+    onReplay: async (before, version) => {
+      if (version === null) await draft.flush();
+      await replay.start(before, version);
+    },
+  });
+  // The form takes some of the canvas: what it is about must not be behind it.
+  const isBeside = !narrow && side !== undefined;
+  const [chosen] = selected;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the side opens.
+  useEffect(() => {
+    if (isBeside && chosen !== undefined) setTimeout(() => editor.reveal(chosen), 100);
+  }, [isBeside]);
 
   return (
     <Flex direction="column" h="100%" mih={0}>
@@ -136,54 +95,88 @@ function LoadedEditor({ flow, items }: { flow: Flow; items: FlowComponentDescrip
         flow={flow}
         draft={draft}
         components={components}
-        onRun={() => setPanel('run')}
-        onPalette={narrow ? () => setPaletteOpen(true) : undefined}
+        onRun={openRun}
+        onRuns={() => setPanel('runs')}
+        onSearch={openSearch}
+        onSettings={() => setDialog({ kind: 'settings' })}
+        onPalette={narrow ? () => setDialog({ kind: 'palette' }) : undefined}
       />
       <Conflict draft={draft} />
-      {texts.ofFlow.length > 0 && (
+      {readOnly && <OpenedRun onBack={run.reset} version={run.run?.version ?? null} />}
+      {texts.ofFlow.length > 0 && !readOnly && (
         <Alert color="orange" radius={0} py={6}>
           {texts.ofFlow.join(' ')}
         </Alert>
       )}
       <div className={classes.columns}>
-        {!narrow && <aside className={classes.palette}>{palette}</aside>}
-        <div className={classes.canvas}>
+        {!narrow && !readOnly && <aside className={classes.palette}>{palette}</aside>}
+        <div className={classes.canvas} onKeyDownCapture={onCanvasKey} tabIndex={-1} data-flow-canvas>
+          {searching && (
+            <CanvasSearch
+              graph={graph}
+              components={components}
+              onShow={(id) => {
+                editor.setSelected([id]);
+                editor.reveal(id);
+              }}
+              onClose={(shown) => {
+                setSearching(false);
+                if (shown) editor.show(shown);
+              }}
+            />
+          )}
           <FlowCanvas
             graph={graph}
             components={components}
             problems={texts.byNode}
-            steps={steps}
+            steps={editor.steps}
+            breakpoints={editor.breakpoints}
             selected={selected}
-            readOnly={false}
-            onSelect={select}
-            onChange={change}
+            readOnly={readOnly}
+            onSelect={editor.select}
+            onChange={draft.change}
             onDropComponent={(id, position) => {
               const component = components.get(id);
-              if (component) add(component, { position, parentId: null, after: undefined });
+              if (component) editor.add(component, { position, parentId: null, after: undefined });
             }}
           />
         </div>
         {!narrow && side && <aside className={classes.side}>{side}</aside>}
       </div>
       {narrow && (
-        <>
-          <Drawer opened={paletteOpen} onClose={() => setPaletteOpen(false)} title={t('palette.title')}>
-            {palette}
-          </Drawer>
-          <Drawer
-            opened={Boolean(side)}
-            onClose={() => (panel === 'run' ? setPanel(undefined) : setSelected([]))}
-            position="bottom"
-            size="80%"
-            withCloseButton={false}
-            padding={0}
-            classNames={{ body: classes.drawer ?? '' }}
-          >
-            {side}
-          </Drawer>
-        </>
+        <Drawer
+          opened={Boolean(side)}
+          onClose={() => setPanel(undefined)}
+          position="bottom"
+          size="80%"
+          withCloseButton={false}
+          padding={0}
+          classNames={{ body: classes.drawer ?? '' }}
+        >
+          {side}
+        </Drawer>
       )}
+      <EditorDialogs editor={editor} single={single} />
+      <ReplayDialog replay={replay.replay} onClose={replay.close} />
+      <VisuallyHidden aria-live="polite" role="status">
+        {editor.said}
+      </VisuallyHidden>
     </Flex>
+  );
+}
+
+/** Says that a run is shown and not the draft. */
+function OpenedRun({ version, onBack }: { version: number | null; onBack: () => void }) {
+  const { t } = useTranslation('flows');
+  return (
+    <Alert color="blue" radius={0} py={6}>
+      <Group gap="sm" justify="space-between">
+        {version === null ? t('runs.shownDraft') : t('runs.shownVersion', { number: version })}
+        <Button size="compact-sm" variant="default" onClick={onBack}>
+          {t('runs.backToDraft')}
+        </Button>
+      </Group>
+    </Alert>
   );
 }
 
@@ -203,32 +196,4 @@ function Conflict({ draft }: { draft: FlowDraft }) {
       </Group>
     </Alert>
   );
-}
-
-function listOutputGroups(
-  graph: FlowGraph,
-  components: Components,
-  nodeId: string,
-  runName: string,
-): OutputGroup[] {
-  const groups = listEarlier(graph, nodeId).flatMap((node): OutputGroup[] => {
-    const component = components.get(node.component);
-    return component ? [{ nodeId: node.id, name: node.name, outputs: outputsOf(component, node) }] : [];
-  });
-  const ofRun = ['question', 'history', 'date', 'turn'].map((name) => ({
-    name,
-    type: 'text',
-    description: '',
-  }));
-  const variables = graph.variables.map(({ key }) => ({ name: key, type: 'any', description: '' }));
-  return [
-    ...groups.reverse(),
-    { nodeId: 'sys', name: runName, outputs: ofRun },
-    { nodeId: 'var', name: 'var', outputs: variables },
-  ];
-}
-
-/** The last step of each node. */
-function latestSteps(steps: readonly FlowStep[]): Map<string, FlowStep> {
-  return new Map(steps.map((step) => [step.nodeId, step]));
 }

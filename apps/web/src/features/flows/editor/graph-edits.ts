@@ -244,7 +244,7 @@ function makeRoom(graph: FlowGraph, { position, size, parentId: around }: FlowNo
 }
 
 /** The loop or iteration that runs a node; groups only show nodes together. */
-function bodyOf(graph: FlowGraph, node: FlowNode, components: Components): string | null {
+export function bodyOf(graph: FlowGraph, node: FlowNode, components: Components): string | null {
   for (let above = node.parentId; above !== null; ) {
     const parent = graph.nodes.find(({ id }) => id === above);
     if (!parent) return null;
@@ -318,4 +318,16 @@ export function pasteNodes(
       ],
     },
   };
+}
+
+/** Nodes at other places; the same graph where none moved. */
+export function movedTo(graph: FlowGraph, places: ReadonlyMap<string, { x: number; y: number }>): FlowGraph {
+  let moved = false;
+  const nodes = graph.nodes.map((node) => {
+    const place = places.get(node.id);
+    if (!place || (place.x === node.position.x && place.y === node.position.y)) return node;
+    moved = true;
+    return { ...node, position: place };
+  });
+  return moved ? { ...graph, nodes } : graph;
 }

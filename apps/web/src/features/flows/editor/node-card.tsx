@@ -15,6 +15,8 @@ export type NodeData = {
   /** Words of the problems of the node. */
   problems: string[];
   step: FlowStep | undefined;
+  /** Runs of the editor stop before it. */
+  hasBreakpoint: boolean;
   onResize: (id: string, size: { width: number; height: number }) => void;
 };
 
@@ -22,12 +24,13 @@ export type CanvasNode = Node<NodeData, 'step' | 'body' | 'note'>;
 
 /** A node on the canvas: what it is, its ways out, what is wrong with it, and how its last step went. */
 export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<CanvasNode>) {
-  const { node, component, ports, problems, step } = data;
+  const { node, component, ports, problems, step, hasBreakpoint } = data;
   return (
     <div className={classes.card} data-selected={selected || undefined} data-status={step?.status}>
       {component?.hasInput !== false && (
         <Handle type="target" position={Position.Left} id="in" className={classes.handle} />
       )}
+      {hasBreakpoint && <BreakpointMark />}
       <NodeHead node={node} component={component} problems={problems} step={step} />
       <Ports ports={ports} />
     </div>
@@ -53,6 +56,11 @@ function NodeHead({
       {step && <StepMark step={step} />}
     </div>
   );
+}
+
+function BreakpointMark() {
+  const { t } = useTranslation('flows');
+  return <span className={classes.breakpoint} role="img" aria-label={t('canvas.breakpoint')} />;
 }
 
 function ProblemMark({ problems }: { problems: string[] }) {
@@ -96,7 +104,7 @@ function Ports({ ports }: { ports: Port[] }) {
 
 /** A node that holds others, or frames them. */
 export const BodyCard = memo(function BodyCard({ data, selected }: NodeProps<CanvasNode>) {
-  const { node, component, ports, problems, step, onResize } = data;
+  const { node, component, ports, problems, step, hasBreakpoint, onResize } = data;
   return (
     <div
       className={classes.body}
@@ -113,6 +121,7 @@ export const BodyCard = memo(function BodyCard({ data, selected }: NodeProps<Can
       {component?.hasInput !== false && !component?.isNote && (
         <Handle type="target" position={Position.Left} id="in" className={classes.handle} />
       )}
+      {hasBreakpoint && <BreakpointMark />}
       <NodeHead node={node} component={component} problems={problems} step={step} />
       {!component?.isNote && <Ports ports={ports} />}
     </div>

@@ -3,6 +3,7 @@ import {
   ActionIcon,
   Alert,
   Box,
+  Button,
   Group,
   NumberInput,
   Select,
@@ -11,7 +12,13 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowRight,
+  IconPlayerPlay,
+  IconPointFilled,
+  IconX,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FlowForm } from '../fields/flow-form.tsx';
 import { ComponentIcon } from './component-icon.tsx';
@@ -24,15 +31,31 @@ type Props = {
   problems: string[];
   /** What is wrong with an option, by its place. */
   optionErrors: Record<string, string>;
+  hasBreakpoint: boolean;
+  onBreakpoint: (() => void) | undefined;
+  /** Runs the node alone. */
+  onRun: (() => void) | undefined;
+  onConnect: (() => void) | undefined;
   onChange: (changes: Partial<FlowNode>) => void;
+  /** Back to the canvas. */
+  onLeave: () => void;
   onClose: () => void;
 };
 
 /** Everything that a node is set to. */
-export function NodePanel({ node, component, problems, optionErrors, onChange, onClose }: Props) {
+export function NodePanel(props: Props) {
+  const { node, component, problems, optionErrors, onChange, onLeave, onClose } = props;
   const { t } = useTranslation(['flows', 'shell']);
   return (
-    <Stack gap="md" p="md">
+    <Stack
+      gap="md"
+      p="md"
+      onKeyDown={(event) => {
+        // What is open within a field closes first.
+        const isOpen = (event.target as HTMLElement).getAttribute('aria-expanded') === 'true';
+        if (event.key === 'Escape' && !isOpen && !event.defaultPrevented) onLeave();
+      }}
+    >
       <Group gap={10} wrap="nowrap" align="flex-start">
         {component && (
           <Box c="dimmed" pt={2}>
@@ -63,7 +86,9 @@ export function NodePanel({ node, component, problems, optionErrors, onChange, o
           ))}
         </Alert>
       )}
+      <NodeActions {...props} />
       <TextInput
+        data-node-name
         label={t('panel.name')}
         value={node.name}
         maxLength={120}
@@ -83,6 +108,47 @@ export function NodePanel({ node, component, problems, optionErrors, onChange, o
       )}
       {component && <Outputs node={node} component={component} />}
     </Stack>
+  );
+}
+
+/** What can be done with the node besides setting it. */
+function NodeActions({ hasBreakpoint, onBreakpoint, onRun, onConnect }: Props) {
+  const { t } = useTranslation('flows');
+  return (
+    <Group gap={6}>
+      {onRun && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconPlayerPlay size={14} aria-hidden />}
+          onClick={onRun}
+        >
+          {t('nodeRun.button')}
+        </Button>
+      )}
+      {onConnect && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconArrowRight size={14} aria-hidden />}
+          onClick={onConnect}
+        >
+          {t('connect.button')}
+        </Button>
+      )}
+      {onBreakpoint && (
+        <Button
+          size="compact-xs"
+          variant={hasBreakpoint ? 'light' : 'default'}
+          {...(hasBreakpoint ? { color: 'red' } : {})}
+          aria-pressed={hasBreakpoint}
+          leftSection={<IconPointFilled size={14} aria-hidden />}
+          onClick={onBreakpoint}
+        >
+          {t('panel.breakpoint')}
+        </Button>
+      )}
+    </Group>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { FlowGraph } from '@lectern/contract';
 import { useReactFlow } from '@xyflow/react';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Components, pasteNodes, removeNodes } from './graph-edits.ts';
 import type { FlowDraft } from './use-flow-draft.ts';
 
@@ -11,22 +12,41 @@ type Keys = {
   selected: readonly string[];
   setSelected: (ids: string[]) => void;
   components: Components;
+  /** A run is looked at, not the draft. */
+  readOnly: boolean;
+  announce: (text: string) => void;
+  onSearch: () => void;
+  onRun: () => void;
 };
 
 const isTyping = () =>
   document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true;
 
+const isInDialog = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+
 /** Undo, redo, copy, paste and delete, also between flows: the system's clipboard carries the nodes as text. */
-export function useEditorKeys({ draft, selected, setSelected, components }: Keys): void {
+export function useEditorKeys(keys: Keys): void {
+  const { draft, selected, setSelected, components, readOnly, announce, onSearch, onRun } = keys;
+  const { t } = useTranslation('flows');
   const { getEdges } = useReactFlow();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (isTyping()) return;
       const isCommand = event.ctrlKey || event.metaKey;
       const key = event.key.toLowerCase();
-      if (isCommand && key === 'z' && !event.shiftKey) draft.undo?.();
-      else if (isCommand && (key === 'y' || (key === 'z' && event.shiftKey))) draft.redo?.();
-      else if (event.key === 'Delete' || event.key === 'Backspace') {
+      const opens = isCommand && !isInDialog() && { f: onSearch, enter: onRun }[key];
+      if (opens) {
+        event.preventDefault();
+        opens();
+        return;
+      }
+      if (isTyping() || isInDialog() || readOnly) return;
+      if (isCommand && key === 'z' && !event.shiftKey) {
+        draft.undo?.();
+        announce(t(draft.undo ? 'said.undone' : 'said.nothingToUndo'));
+      } else if (isCommand && (key === 'y' || (key === 'z' && event.shiftKey))) {
+        draft.redo?.();
+        announce(t(draft.redo ? 'said.redone' : 'said.nothingToUndo'));
+      } else if (event.key === 'Delete' || event.key === 'Backspace') {
         const edges = new Set(
           getEdges()
             .filter((edge) => edge.selected)
@@ -38,6 +58,9 @@ export function useEditorKeys({ draft, selected, setSelected, components }: Keys
           return removeNodes(kept, new Set(selected));
         });
         setSelected([]);
+        announce(t('said.deleted', { count: selected.length + edges.size }));
+        // What had the focus is gone; the keys of the canvas go on to work.
+        document.querySelector<HTMLElement>('[data-flow-canvas]')?.focus();
       } else return;
       event.preventDefault();
     };
@@ -47,7 +70,7 @@ export function useEditorKeys({ draft, selected, setSelected, components }: Keys
       event.preventDefault();
     };
     const onPaste = (event: ClipboardEvent) => {
-      if (isTyping()) return;
+      if (isTyping() || isInDialog() || readOnly) return;
       const copied = readCopy(event.clipboardData?.getData('text/plain') ?? '');
       if (!copied) return;
       event.preventDefault();
@@ -57,6 +80,7 @@ export function useEditorKeys({ draft, selected, setSelected, components }: Keys
       const pasted = pasteNodes(draft.graph, { nodes, edges: copied.edges });
       draft.change(() => pasted.graph);
       setSelected(pasted.ids);
+      announce(t('said.pasted', { count: pasted.ids.length }));
     };
     document.addEventListener('keydown', onKey);
     document.addEventListener('copy', onCopy);
@@ -66,7 +90,7 @@ export function useEditorKeys({ draft, selected, setSelected, components }: Keys
       document.removeEventListener('copy', onCopy);
       document.removeEventListener('paste', onPaste);
     };
-  }, [draft, selected, setSelected, components, getEdges]);
+  }, [draft, selected, setSelected, components, readOnly, announce, onSearch, onRun, getEdges, t]);
 }
 
 function copyOf(graph: FlowGraph, ids: ReadonlySet<string>) {

@@ -1,21 +1,41 @@
-import type { FlowGraph, FlowStep, Json } from '@lectern/contract';
+import type { FlowGraph, FlowStep } from '@lectern/contract';
 import { Anchor, Badge, Box, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../ui/format/use-format.ts';
+import { usePrice } from './run-facts.tsx';
 import classes from './run-panel.module.css';
+import { StepData } from './step-data.tsx';
 
 const colors = { running: 'blue', waiting: 'blue', succeeded: 'teal', failed: 'red' } as const;
+
+/** Time between a step's start and its end; null while it is under way or waits for a person. */
+export function tookMs({ startedAt, finishedAt, status }: FlowStep): number | null {
+  if (finishedAt === null || status === 'waiting') return null;
+  return new Date(finishedAt).getTime() - new Date(startedAt).getTime();
+}
+
+export const nameOfNode = (graph: FlowGraph, nodeId: string): string =>
+  graph.nodes.find(({ id }) => id === nodeId)?.name ?? nodeId;
+
+/** Round within a loop or iteration, from 1; undefined outside. */
+export function roundOf({ frame }: Pick<FlowStep, 'frame'>): number | undefined {
+  const [, round] = /:(\d+)$/.exec(frame) ?? [];
+  return round === undefined ? undefined : Number(round) + 1;
+}
 
 /** Every step of a run in the order in which they began. */
 export function StepList({
   steps,
   graph,
+  selected,
   onSelect,
 }: {
   steps: readonly FlowStep[];
   graph: FlowGraph;
+  /** The node whose steps stand out. */
+  selected: string | undefined;
   onSelect: (nodeId: string) => void;
 }) {
   const { t } = useTranslation('flows');
@@ -29,7 +49,8 @@ export function StepList({
         <Step
           key={step.key}
           step={step}
-          name={graph.nodes.find(({ id }) => id === step.nodeId)?.name ?? step.nodeId}
+          name={nameOfNode(graph, step.nodeId)}
+          isSelected={step.nodeId === selected}
           onSelect={onSelect}
         />
       ))}
@@ -40,30 +61,41 @@ export function StepList({
 function Step({
   step,
   name,
+  isSelected,
   onSelect,
 }: {
   step: FlowStep;
   name: string;
+  isSelected: boolean;
   onSelect: (nodeId: string) => void;
 }) {
   const { t } = useTranslation('flows');
   const format = useFormat();
+  const price = usePrice();
   const [open, setOpen] = useState(false);
-  const took =
-    step.finishedAt === null
-      ? null
-      : new Date(step.finishedAt).getTime() - new Date(step.startedAt).getTime();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSelected) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
+  const took = tookMs(step);
+  const round = roundOf(step);
+  const facts = [
+    round !== undefined && t('run.round', { number: round }),
+    step.attempts > 1 && t('run.attempts', { count: step.attempts }),
+    step.tokens > 0 && t('run.tokens', { tokens: format.number(step.tokens) }),
+    price(step.price),
+  ].filter(Boolean);
   return (
-    <div className={classes.step}>
+    <div ref={place} className={classes.step} data-selected={isSelected || undefined}>
       <UnstyledButton className={classes.stepHead} aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}
         <span className={classes.stepName}>{name}</span>
-        {took !== null && step.status !== 'waiting' && (
-          <Text span size="xs" c="dimmed">
-            {t('run.took', { ms: format.number(took) })}
+        {took !== null && (
+          <Text span size="xs" c="dimmed" className="nowrap">
+            {format.duration(took)}
           </Text>
         )}
-        <Badge size="xs" variant="light" color={colors[step.status]}>
+        <Badge size="xs" variant="light" color={colors[step.status]} style={{ flex: 'none' }}>
           {t(`run.status.${step.status}`)}
         </Badge>
       </UnstyledButton>
@@ -74,37 +106,18 @@ function Step({
               {step.error.message}
             </Text>
           )}
-          {step.attempts > 1 && <Text size="xs">{t('run.attempts', { count: step.attempts })}</Text>}
-          {step.tokens > 0 && (
-            <Text size="xs">{t('run.tokens', { tokens: format.number(step.tokens) })}</Text>
+          {facts.length > 0 && (
+            <Text size="xs" c="dimmed" className="numeric">
+              {facts.join(' · ')}
+            </Text>
           )}
-          <Data title={t('run.inputs')} data={step.inputs} />
-          <Data title={t('run.outputs')} data={step.outputs} />
+          <StepData title={t('run.inputs')} data={step.inputs} />
+          <StepData title={t('run.outputs')} data={step.outputs} />
           <Anchor component="button" type="button" size="xs" onClick={() => onSelect(step.nodeId)}>
             {t('run.showNode')}
           </Anchor>
         </Box>
       )}
     </div>
-  );
-}
-
-function Data({ title, data }: { title: string; data: Record<string, Json> }) {
-  const entries = Object.entries(data);
-  if (entries.length === 0) return null;
-  return (
-    <>
-      <Text size="xs" c="dimmed" mt={4}>
-        {title}
-      </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className={classes.data} tabIndex={0} aria-label={title}>
-        {entries
-          .map(
-            ([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}`,
-          )
-          .join('\n')}
-      </section>
-    </>
   );
 }

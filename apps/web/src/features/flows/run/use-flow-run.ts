@@ -4,29 +4,34 @@ import {
   type FlowRun,
   type FlowRunEvent,
   type FlowStep,
+  getFlowRun,
   type Json,
+  listFlowRuns,
   startFlowRun,
   watchFlowRun,
 } from '@lectern/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi, isAborted, streamApi } from '../../../api/client.ts';
+import { type RunTurn, turnsOf } from './run-turns.ts';
 
 export type RunStart = {
   question: string;
   inputs?: Record<string, Json>;
   breakpoints?: string[];
-  onlyNode?: { nodeId: string; fromRunId: string | null };
+  onlyNode?: {
+    nodeId: string;
+    fromRunId: string | null;
+    outputs: Record<string, Record<string, Json>>;
+  };
 };
 
 export type RunAnswer =
   | { kind: 'message'; text: string }
   | { kind: 'form'; values: Record<string, Json> }
-  | { kind: 'go' };
+  | { kind: 'go'; once: boolean; breakpoints: string[] };
 
-/** One turn as the panel shows it: what the person wrote, and what came back. */
-export type RunTurn = { question: string; posts: FlowRun['posts'] };
-
-/** The run that the editor shows: starts it, follows its steps, and answers what it waits for. */
+/** The run that the editor shows: starts or opens it, follows its steps, and answers what it waits for. */
 export function useFlowRun(flowId: string) {
   const [run, setRun] = useState<FlowRun>();
   const [steps, setSteps] = useState<FlowStep[]>([]);
@@ -34,6 +39,9 @@ export function useFlowRun(flowId: string) {
   const [turns, setTurns] = useState<RunTurn[]>([]);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
+  /** It was opened from the list: its own graph is shown, not the draft. */
+  const [isOpened, setOpened] = useState(false);
+  const client = useQueryClient();
   const following = useRef<AbortController>(undefined);
   useEffect(() => () => following.current?.abort(), []);
 
@@ -78,7 +86,10 @@ export function useFlowRun(flowId: string) {
       setBusy(true);
       setError(null);
       setWriting('');
-      if (isNew) setSteps([]);
+      if (isNew) {
+        setSteps([]);
+        setOpened(false);
+      }
       setTurns((before) => [...(isNew ? [] : before), { question, posts: [] }]);
       try {
         const started = await call();
@@ -88,10 +99,32 @@ export function useFlowRun(flowId: string) {
         setError(caught);
       } finally {
         setBusy(false);
+        void client.invalidateQueries({ queryKey: [listFlowRuns.id] });
       }
     },
-    [follow],
+    [client, follow],
   );
+
+  /** Shows a run of the list, and follows it where it is not over. */
+  const open = async (id: string) => {
+    following.current?.abort();
+    setError(null);
+    setWriting('');
+    try {
+      const found = await callApi(getFlowRun, { params: { flowRunId: id } });
+      setRun(found);
+      setSteps(found.steps);
+      setTurns(turnsOf(found));
+      setOpened(true);
+      if (found.state !== 'queued' && found.state !== 'running') return;
+      setBusy(true);
+      await follow(found);
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      setBusy(false);
+    }
+  };
 
   const start = (input: RunStart) =>
     carryOn(
@@ -134,9 +167,10 @@ export function useFlowRun(flowId: string) {
     setTurns([]);
     setWriting('');
     setError(null);
+    setOpened(false);
   };
 
-  return { run, steps, turns, writing, error, busy, start, answer, cancel, reset };
+  return { run, steps, turns, writing, error, busy, isOpened, start, open, answer, cancel, reset };
 }
 
 export type ShownRun = ReturnType<typeof useFlowRun>;
