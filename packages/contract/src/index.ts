@@ -60,6 +60,7 @@ export * from './flows/flow-form.ts';
 export * from './flows/flow-graph.ts';
 export * from './flows/flow-runs.ts';
 export * from './flows/flow-templates.ts';
+export * from './flows/flow-triggers.ts';
 export * from './flows/flows.ts';
 export * from './knowledge-bases/archives.ts';
 export * from './knowledge-bases/estimates.ts';

@@ -48,6 +48,8 @@ export type Endpoint<
   body?: Body;
   /** Longest JSON body; 2 MiB unless said otherwise, and 16 KiB where anybody may call. */
   maxBodyBytes?: number;
+  /** The handler is given the bytes of the body as well, to check a signature over them. */
+  keepsBytes?: true;
   /** The body is `multipart/form-data` with a part `file` for each file. */
   multipart?: true;
   /** `json` unless said otherwise; `events` is a stream of server-sent events of this schema. */

@@ -36,6 +36,7 @@ import * as flowComponents from '../flows/flow-components.ts';
 import * as flowCredentials from '../flows/flow-credentials.ts';
 import * as flowRuns from '../flows/flow-runs.ts';
 import * as flowTemplates from '../flows/flow-templates.ts';
+import * as flowTriggers from '../flows/flow-triggers.ts';
 import * as flows from '../flows/flows.ts';
 import * as archives from '../knowledge-bases/archives.ts';
 import * as estimates from '../knowledge-bases/estimates.ts';
@@ -105,6 +106,7 @@ export const endpoints: readonly Endpoint[] = [
   suggestedQuestions,
   flows,
   flowTemplates,
+  flowTriggers,
   flowComponents,
   flowCredentials,
   flowRuns,

@@ -6,7 +6,7 @@ import { flowFormInput } from './flow-form.ts';
 import { flowGraph } from './flow-graph.ts';
 
 export const flowRunStates = ['queued', 'running', 'waiting', 'finished', 'failed', 'cancelled'] as const;
-export const flowRunSources = ['editor', 'chat'] as const;
+export const flowRunSources = ['editor', 'chat', 'schedule', 'webhook'] as const;
 
 const runError = z.object({ code: z.string(), message: z.string() });
 

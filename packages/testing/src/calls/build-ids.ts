@@ -117,7 +117,15 @@ async function addFlow(server: TestServer, owner: ApiClient, accountId: string):
   );
   const credential = { name: `Key ${id}`, host: 'api.example', secret: 'S3CRET-1234' };
   const { body: stored } = await owner.call('POST', '/flow-credentials', credential);
-  return { flowId: id, flowRunId: run?.id as string, flowCredentialId: stored.id };
+  const settings = { kind: 'webhook' };
+  const { body: trigger } = await owner.call('POST', `/flows/${id}/triggers`, { name: 'Hook', settings });
+  return {
+    flowId: id,
+    flowRunId: run?.id as string,
+    flowCredentialId: stored.id,
+    flowTriggerId: trigger.id,
+    webhookId: trigger.id,
+  };
 }
 
 /** A file in a folder; the level that files need is not everybody's. */
@@ -282,7 +290,7 @@ export async function buildIds(
     ids.shareId = (
       await person.call('POST', `/conversations/${ids.conversationId}/shares`, {})
     ).body.share.id;
-  if (needs('flowId', 'flowRunId', 'flowCredentialId'))
+  if (needs('flowId', 'flowRunId', 'flowCredentialId', 'flowTriggerId', 'webhookId'))
     Object.assign(ids, await addFlow(server, owner, me.id));
   if (needs('savedSearchId'))
     ids.savedSearchId = (

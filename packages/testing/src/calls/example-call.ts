@@ -26,6 +26,8 @@ export const idNames = [
   'flowId',
   'flowRunId',
   'flowCredentialId',
+  'flowTriggerId',
+  'webhookId',
   'chatModelId',
   'embeddingModelId',
   'rerankModelId',

@@ -47,4 +47,24 @@ export const flowCalls: Record<string, ExampleCall> = {
   },
   updateFlowCredential: { bodies: [() => ({ name: newName() }), () => ({ secret: 'S3CRET-5678' })] },
   deleteFlowCredential: {},
+  listFlowTriggers: {},
+  createFlowTrigger: {
+    bodies: [
+      () => ({ name: newName(), settings: { kind: 'webhook' } }),
+      () => ({
+        name: newName(),
+        settings: {
+          kind: 'schedule',
+          cron: '0 6 * * 1-5',
+          time_zone: 'Europe/Paris',
+          inputs: { topic: 'a' },
+        },
+      }),
+    ],
+  },
+  updateFlowTrigger: { bodies: [() => ({ name: newName() }), () => ({ enabled: false })] },
+  rotateFlowTriggerSecret: {},
+  deleteFlowTrigger: {},
+  // Without a signature nobody is let in.
+  callFlowWebhook: { bodies: [() => ({ question: 'When does the rose bloom?' })], admitted: 401 },
 };

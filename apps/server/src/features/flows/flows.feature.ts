@@ -9,12 +9,19 @@ import { flowRoutes } from './flow.routes.ts';
 import { flowRunRoutes } from './runs/flow-run.routes.ts';
 import { flowRuns } from './runs/flow-run.table.ts';
 import { runFlowJob } from './runs/run-flow.job.ts';
+import { flowTriggerRoutes } from './triggers/flow-trigger.routes.ts';
+import { maintainFlowTriggers } from './triggers/maintain-triggers.ts';
 
 export const flowsFeature = defineFeature({
   routes: (platform) => {
     const runs = flowRunRoutes(platform);
     return {
-      routes: [...flowRoutes(platform), ...flowCredentialRoutes(platform), ...runs.routes],
+      routes: [
+        ...flowRoutes(platform),
+        ...flowCredentialRoutes(platform),
+        ...flowTriggerRoutes(platform, runs.executor),
+        ...runs.routes,
+      ],
       close: runs.close,
     };
   },
@@ -22,6 +29,7 @@ export const flowsFeature = defineFeature({
     flowPort.implement({ check: checkFlowToAnswer, describe: describeFlows }),
     flowAnswerPort.implement({ answer: answerByFlow }),
   ],
+  maintenance: [{ name: 'flow triggers', run: (platform) => maintainFlowTriggers(platform) }],
   jobs: { 'flow.run': runFlowJob },
   runs: [
     runKindOf(flowRuns, {

@@ -15,6 +15,7 @@ import type { AuditBeginning, AuditEnding } from '../audit-port.ts';
 import type { Log } from '../log.ts';
 import { admit, type Identify, isOfPlatform } from './admission.ts';
 import { createAudit } from './audit-call.ts';
+import { keepBytes } from './body-bytes.ts';
 import { compressed, isCompressed } from './compression.ts';
 import { asAppError } from './errors.ts';
 import { sendEvents } from './event-stream.ts';
@@ -75,6 +76,7 @@ function mountRoute(
     url: apiPrefix + endpoint.path,
     bodyLimit: bodyLimitOf(endpoint),
     ...(isCompressed(endpoint) ? { compress: compressed } : {}),
+    ...(endpoint.keepsBytes ? { preParsing: keepBytes } : {}),
     // Before a byte of the body is read.
     onRequest: async (request, reply) => {
       // Before anything is waited for: a caller who leaves meanwhile must not be written to forever.

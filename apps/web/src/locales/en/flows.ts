@@ -185,6 +185,8 @@ export const flows = {
     sources: {
       editor: 'Editor',
       chat: 'Chat',
+      schedule: 'Schedule',
+      webhook: 'Webhook',
     },
     steps_one: '{{count}} step',
     steps_other: '{{count}} steps',

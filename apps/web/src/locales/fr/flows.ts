@@ -189,6 +189,8 @@ export const flows: Texts<typeof en> = {
     sources: {
       editor: 'Éditeur',
       chat: 'Chat',
+      schedule: 'Planification',
+      webhook: 'Webhook',
     },
     steps_one: '{{count}} étape',
     steps_other: '{{count}} étapes',

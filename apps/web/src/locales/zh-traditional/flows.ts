@@ -186,6 +186,8 @@ export const flows: Texts<typeof en> = {
     sources: {
       editor: '編輯器',
       chat: '聊天',
+      schedule: '排程',
+      webhook: 'Webhook',
     },
     steps_one: '{{count}} 步',
     steps_other: '{{count}} 步',

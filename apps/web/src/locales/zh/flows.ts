@@ -186,6 +186,8 @@ export const flows: Texts<typeof en> = {
     sources: {
       editor: '编辑器',
       chat: '聊天',
+      schedule: '计划',
+      webhook: 'Webhook',
     },
     steps_one: '{{count}} 步',
     steps_other: '{{count}} 步',

@@ -317,6 +317,19 @@ export const en: Record<ErrorCode, string> = {
   'flow.mail_recipient':
     'E-mails of a flow go to members of the company, and where the administrator allows it: not to {detail}.',
   'flow.too_many_mails': 'The flows of a company may send {detail} e-mails a day.',
+  'flow_trigger.not_found': 'This trigger does not exist.',
+  'flow_trigger.not_published': 'Publish the flow first: triggers start its published version.',
+  'flow_trigger.wrong_schedule': 'This schedule cannot be read, or never comes.',
+  'flow_trigger.too_often': 'A schedule may start a flow every {minutes} minutes at most.',
+  'flow_trigger.too_many': 'A flow may have {max} triggers. Delete one first.',
+  'flow_trigger.no_webhook': 'Only webhooks have a secret.',
+  'flow_trigger.owner_gone':
+    'It was switched off: the person in whose name it ran may no longer edit flows. Switch it on to have it run in yours.',
+  'flow_trigger.refused': 'This call is not signed as it has to be.',
+  'flow_trigger.too_many_calls': 'This webhook was called too often. Try again in {wait}.',
+  'flow_trigger.wrong_body':
+    'The question must be a text of at most 8,000 characters, with at most 64 inputs beside it.',
+  'flow_trigger.not_runnable': 'The flow cannot run for now. Whoever edits it sees why.',
   'flow_credential.not_found': 'This credential does not exist.',
   'flow_credential.name_taken': 'The name cannot be repeated: there is already a credential “{name}”.',
   'flow_credential.too_many': 'A company may have {max} credentials. Delete one first.',

@@ -344,6 +344,20 @@ export const fr: Record<ErrorCode, string> = {
   'flow.mail_recipient':
     'Les e-mails d’un flux vont aux membres de l’entreprise et là où l’administrateur l’autorise : pas à {detail}.',
   'flow.too_many_mails': 'Les flux d’une entreprise peuvent envoyer {detail} e-mails par jour.',
+  'flow_trigger.not_found': 'Ce déclencheur n’existe pas.',
+  'flow_trigger.not_published': 'Publiez d’abord le flux : les déclencheurs lancent sa version publiée.',
+  'flow_trigger.wrong_schedule': 'Cette planification est illisible ou ne se produit jamais.',
+  'flow_trigger.too_often': 'Une planification peut lancer un flux toutes les {minutes} minutes au plus.',
+  'flow_trigger.too_many': 'Un flux peut avoir {max} déclencheurs. Supprimez-en un d’abord.',
+  'flow_trigger.no_webhook': 'Seuls les webhooks ont un secret.',
+  'flow_trigger.owner_gone':
+    'Il a été désactivé : la personne au nom de laquelle il s’exécutait ne peut plus modifier les flux. Réactivez-le pour qu’il s’exécute en votre nom.',
+  'flow_trigger.refused': 'Cet appel n’est pas signé comme il le faut.',
+  'flow_trigger.too_many_calls': 'Ce webhook a été appelé trop souvent. Réessayez dans {wait}.',
+  'flow_trigger.wrong_body':
+    'La question doit être un texte de 8 000 caractères au plus, accompagné de 64 entrées au plus.',
+  'flow_trigger.not_runnable':
+    'Le flux ne peut pas s’exécuter pour le moment. La personne qui le modifie en voit la raison.',
   'flow_credential.not_found': 'Cet identifiant n’existe pas.',
   'flow_credential.name_taken': 'Le nom ne peut pas être répété : il existe déjà un identifiant « {name} ».',
   'flow_credential.too_many': 'Une entreprise peut avoir {max} identifiants. Supprimez-en un d’abord.',

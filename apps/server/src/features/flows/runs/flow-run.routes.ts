@@ -47,6 +47,7 @@ export function flowRunRoutes(platform: Platform) {
       ),
       route(deleteFlowRun, ({ actor, params }) => removeRun(platform, actor, params.flowRunId)),
     ],
+    executor,
     close: executor.close,
   };
 }

@@ -19,11 +19,11 @@ import { takeRequest } from '../../usage/usage.service.ts';
 import { findFlow } from '../flow.queries.ts';
 import { findProblems, loadFlow, loadVersion } from '../flow.service.ts';
 import type { FlowRow } from '../flow.table.ts';
+import { takeRun } from './begin-run.ts';
 import { checkCalledFlows } from './called-flows.ts';
 import { executeRun, type FlowRunId } from './execute-run.ts';
 import { flowRunPolicy } from './flow-run.policy.ts';
 import {
-  countActiveFlowRuns,
   deleteFlowRunRow,
   findFlowRun,
   insertFlowRun,
@@ -39,12 +39,10 @@ import type { LiveRuns } from './live-runs.ts';
 import { continueMemory, prepareOneNode } from './one-node.ts';
 import { presentRun, summarizeRun } from './present-flow-run.ts';
 
-/** Runs of one company that work at the same time. */
-const mostActiveRuns = 200;
 /** The job behind a run looks only when the process that started it should long have been done, or has died. */
 const jobAfterSeconds = 20;
 
-type Executor = { start: (id: FlowRunId) => void; live: LiveRuns; close: () => Promise<void> };
+export type Executor = { start: (id: FlowRunId) => void; live: LiveRuns; close: () => Promise<void> };
 
 /** The runs that this process carries out for the requests that started them. */
 export function createExecutor(platform: Platform, live: LiveRuns): Executor {
@@ -104,9 +102,7 @@ export async function startRun(
     if (!onlyNode && findProblems(graph).some(({ isWarning }) => !isWarning))
       throw new AppError('flow.has_problems');
     if (!onlyNode) await checkCalledFlows(tx, flow, graph);
-    if ((await countActiveFlowRuns(tx)) >= mostActiveRuns)
-      throw new AppError('flow.too_many_runs', {}, { retryAfterSeconds: 10 });
-    await takeRequest(tx, actor, { id: `flow:${runId}:1`, assistantId: null, flowId });
+    await takeRun(tx, actor, flowId, runId);
     const earlier = onlyNode?.fromRunId
       ? await loadRun(tx, actor, 'read', await findFlowRun(tx, onlyNode.fromRunId))
       : undefined;

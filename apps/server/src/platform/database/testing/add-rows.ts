@@ -195,10 +195,12 @@ function rowsOfEvaluations({ base, account, assistant }: Pick<Rows, 'base' | 'ac
 }
 
 function rowsOfFlows(account: string) {
-  const [flow, flowRun] = [newId(), newId()];
+  const [flow, flowRun, flowTrigger] = [newId(), newId(), newId()];
   return {
     flows: { id: flow, owner_id: account, name: 'a', description: '', graph: '{}' },
     flow_mails: { id: newId() },
+    flow_triggers: { id: flowTrigger, flow_id: flow, name: 'a', settings: '{}', owner_id: account },
+    flow_trigger_calls: { trigger_id: flowTrigger, signature: 'a' },
     flow_credentials: { id: newId(), name: 'a', host: 'a', sealed_secret: 'a', secret_ending: 'a' },
     flow_versions: { flow_id: flow, number: 1, graph: '{}', note: '' },
     flow_runs: {
