@@ -134,6 +134,29 @@ describe('the guides to extending Lectern, followed literally', () => {
     });
   });
 
+  it('give a component that the catalogue describes and that runs', () => {
+    const result = evaluate(`
+      import { flowGraph } from '@lectern/contract';
+      import { describeFlowComponent, flowComponents, newRunState, runFlow } from '@lectern/flow';
+      const { name, outputs } = describeFlowComponent(flowComponents.get('word_count'), 'fr');
+      const position = { x: 0, y: 0 };
+      const graph = flowGraph.parse({
+        nodes: [
+          { id: 'begin', component: 'begin', name: 'Begin', position },
+          { id: 'count', component: 'word_count', name: 'Count', position, options: { text: '{{sys.question}}' } },
+        ],
+        edges: [{ id: 'a', source: 'begin', target: 'count' }],
+      });
+      const steps = new Map();
+      const state = newRunState({ question: 'one two three', variables: {} });
+      const store = { commit: async () => {} };
+      const rest = { services: () => ({}), signal: new AbortController().signal, language: 'en', runId: 'r', on() {} };
+      await runFlow({ graph, components: flowComponents, steps, state, store, ...rest });
+      console.log(JSON.stringify({ name, output: outputs[0].name, count: steps.get('count#1').outputs.count }));
+    `);
+    expect(result).toEqual({ name: 'Nombre de mots', output: 'count', count: 3 });
+  });
+
   it('give a provider that the catalogue describes', () => {
     const providers = evaluate(`
       import { describeProviders } from '@lectern/models';

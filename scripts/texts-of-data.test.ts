@@ -10,6 +10,7 @@ import { knowledge as french } from '../apps/web/src/locales/fr/knowledge.ts';
 import { knowledge as chinese } from '../apps/web/src/locales/zh/knowledge.ts';
 import { knowledge as traditional } from '../apps/web/src/locales/zh-traditional/knowledge.ts';
 import { flattenCatalogue } from './check-texts.ts';
+import { writeComponentGuide } from './component-guide.ts';
 
 /** What the server sends as ids and keys, and people read as words: the catalogues cannot know it by themselves. */
 const root = resolve(import.meta.dirname, '..');
@@ -89,4 +90,9 @@ it('the guide calls every chunk method as the interface does', () => {
   const guide = readFileSync(join(root, 'docs/guide/chunk-methods.md'), 'utf8');
   const names = methods.map(({ name }) => name);
   expect(names.filter((name) => !guide.includes(`**${name}**`))).toEqual([]);
+});
+
+it('the guide of flow components is what the registry says', () => {
+  const guide = readFileSync(join(root, 'docs/guide/flow-components.md'), 'utf8');
+  expect(guide, 'run node scripts/component-guide.ts').toBe(writeComponentGuide());
 });

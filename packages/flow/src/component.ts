@@ -36,6 +36,8 @@ export type FlowComponent = {
   /** Path data of a 24 × 24 icon, drawn as a line. */
   icon: string;
   texts: ComponentTexts;
+  /** Options of a typical node, for the guide and for the tests that every component passes. */
+  example: Record<string, Json>;
   options: z.ZodObject;
   layout: Layout;
   ports: readonly { id: string; texts: Words }[];
@@ -67,7 +69,7 @@ const defaultPorts = [
 
 /** Defines a component; its `run` receives options that were checked against the schema, with references filled in. */
 export function defineFlowComponent<Shape extends z.ZodRawShape>(
-  definition: Pick<FlowComponent, 'id' | 'category' | 'icon' | 'texts' | 'outputs'> &
+  definition: Pick<FlowComponent, 'id' | 'category' | 'icon' | 'texts' | 'example' | 'outputs'> &
     Partial<
       Pick<
         FlowComponent,

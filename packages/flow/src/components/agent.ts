@@ -31,6 +31,17 @@ export const agent = defineFlowComponent({
   category: 'model',
   icon: 'M12 3v3M6 9h12v9H6zM9 13h.01M15 13h.01M9.500 16h5M3 12v3M21 12v3',
   texts: agentTexts,
+  example: {
+    system: 'You look after orders.',
+    requests: [
+      {
+        id: '1',
+        name: 'find_order',
+        description: 'An order by its number',
+        url: 'https://shop.example/api/orders',
+      },
+    ],
+  },
   options: agentOptions.refine(
     ({ flows, requests }) => {
       const names = [...flows, ...requests].map(({ name }) => name);

@@ -10,6 +10,12 @@ export const aggregate = defineFlowComponent({
   category: 'data',
   icon: 'M4 5h4l5 7-5 7H4M13 12h7M17 9l3 3-3 3',
   texts: aggregateTexts,
+  example: {
+    values: [
+      { id: '1', value: '{{assistant_1.text}}' },
+      { id: '2', value: '{{generate_1.text}}' },
+    ],
+  },
   options: z.object({
     values: z
       .array(z.object({ id: z.string().min(1).max(64), value: reference() }))

@@ -9,6 +9,7 @@ export const answer = defineFlowComponent({
   category: 'conversation',
   icon: 'M8 9h8M8 13h6M18 4a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3h-5l-5 3v-3H6a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3z',
   texts: answerTexts,
+  example: { content: '{{generate_1.text}}' },
   options: z.object({ content: template() }),
   layout: { content: { widget: 'template', texts: contentTexts } },
   outputs: [

@@ -11,6 +11,7 @@ export const arxiv = defineFlowComponent({
   id: 'arxiv',
   icon: 'M5 4l14 16M19 4l-5 6M10 14l-5 6M4 4h3M17 20h3',
   texts: arxivTexts,
+  example: { sortBy: 'submittedDate', topN: 5 },
   options: z.object({
     ...searchOptions(6),
     sortBy: z.enum(['submittedDate', 'lastUpdatedDate', 'relevance']).default('submittedDate'),

@@ -8,6 +8,7 @@ export const assign = defineFlowComponent({
   category: 'data',
   icon: 'M5 9h14M5 15h14M3 5v14M21 5v14',
   texts: assignTexts,
+  example: { assignments: [{ id: '1', variable: 'count', mode: 'add', value: '1' }] },
   options: z.object({
     assignments: z
       .array(

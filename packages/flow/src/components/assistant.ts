@@ -10,6 +10,7 @@ export const assistant = defineFlowComponent({
   category: 'knowledge',
   icon: 'M5 8h14v10H5zM12 8V4M9 13h.01M15 13h.01M2 12v3M22 12v3',
   texts: assistantTexts,
+  example: { assistantId: '018f2f6a-0000-7000-8000-000000000001', question: '{{rewrite_1.question}}' },
   options: z.object({
     assistantId: id,
     question: template(8_000),

@@ -10,6 +10,13 @@ export const awaitInput = defineFlowComponent({
   category: 'conversation',
   icon: 'M4 5h16v6H4zM4 15h9M4 19h6M16 17l2 2 4-4M7 8h4',
   texts: awaitInputTexts,
+  example: {
+    text: 'Where should we send it?',
+    fields: [
+      { id: '1', name: 'street', label: 'Street' },
+      { id: '2', name: 'express', label: 'Express delivery', type: 'boolean' },
+    ],
+  },
   options: z.object({ text: template(), fields: formFields }),
   layout: {
     text: { widget: 'template', texts: awaitInputOptionTexts.text },

@@ -11,6 +11,7 @@ export const baidu = defineFlowComponent({
   id: 'baidu',
   icon: 'M8 8a2 2.500 0 1 1 .01 0M15 8a2 2.500 0 1 1 .01 0M5 13a1.500 2 0 1 1 .01 0M19 13a1.500 2 0 1 1 .01 0M12 11c3 0 6 4 6 6.500S15 21 12 20c-3 1-6 0-6-2.500S9 11 12 11',
   texts: baiduTexts,
+  example: { topN: 5 },
   options: z.object(searchOptions(10)),
   layout: searchLayout,
   run: (context) =>

@@ -8,6 +8,7 @@ export const begin = defineFlowComponent({
   category: 'conversation',
   icon: 'M7 4v16l13-8z',
   texts: beginTexts,
+  example: { opener: 'How can I help?', fields: [{ id: '1', name: 'city', label: 'Your city' }] },
   options: z.object({ opener: z.string().max(4_000).default(''), fields: formFields }),
   layout: {
     opener: { widget: 'textarea', texts: openerTexts },

@@ -19,6 +19,7 @@ export const bing = defineFlowComponent({
   id: 'bing',
   icon: 'M6 3l4 1.500v12l6-3.500-3-1.500-1.500-4L20 11v4.500L10 21l-4-2.500z',
   texts: bingTexts,
+  example: { credentialId: '018f2f6a-0000-7000-8000-000000000001', channel: 'news' },
   options: z.object({
     credentialId,
     channel: z.enum(['webpages', 'news']).default('webpages'),

@@ -18,6 +18,12 @@ export const categorize = defineFlowComponent({
   category: 'logic',
   icon: 'M6 3v6a3 3 0 0 0 3 3h9M15 9l3 3-3 3M6 9v6a3 3 0 0 0 3 3h9M15 15l3 3-3 3',
   texts: categorizeTexts,
+  example: {
+    categories: [
+      { id: 'order', name: 'Order', examples: 'Where is my parcel?' },
+      { id: 'other', name: 'Anything else' },
+    ],
+  },
   options: z.object({
     modelId: chatModelId,
     question: template(4_000),

@@ -9,6 +9,10 @@ export const code = defineFlowComponent({
   category: 'data',
   icon: 'M8 7l-5 5 5 5M16 7l5 5-5 5M14 4l-4 16',
   texts: codeTexts,
+  example: {
+    inputs: [{ id: '1', name: 'question', value: '{{sys.question}}' }],
+    code: 'return inputs.question.split(/\\s+/).length;',
+  },
   options: z.object({
     inputs: z
       .array(

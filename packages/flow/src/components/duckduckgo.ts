@@ -23,6 +23,7 @@ export const duckduckgo = defineFlowComponent({
   id: 'duckduckgo',
   icon: 'M12 3a9 9 0 1 0 .01 0M9 20c-1-4-1-7 0-9 1-3 6-3 6 1l3 1c0 2-3 2-4 2M12 9h.01',
   texts: duckduckgoTexts,
+  example: { channel: 'news', topN: 5 },
   options: z.object({ channel: z.enum(['text', 'news']).default('text'), ...searchOptions(10) }),
   layout: { channel: { widget: 'select', texts: duckduckgoOptionTexts.channel }, ...searchLayout },
   run: (context) =>

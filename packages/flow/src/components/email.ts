@@ -11,6 +11,11 @@ export const email = defineFlowComponent({
   category: 'tools',
   icon: 'M3 6h18v12H3zM3 7l9 7 9-7',
   texts: emailTexts,
+  example: {
+    to: 'support@shop.example',
+    subject: 'Question about {{keyword_1.text}}',
+    text: '{{sys.question}}',
+  },
   options: z.object({
     to: z.string().trim().min(1).max(4_000),
     subject: z.string().trim().min(1).max(1_000),

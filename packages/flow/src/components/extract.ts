@@ -21,6 +21,7 @@ export const extract = defineFlowComponent({
   category: 'model',
   icon: 'M8 4H7a2 2 0 0 0-2 2v4l-2 2 2 2v4a2 2 0 0 0 2 2h1M16 4h1a2 2 0 0 1 2 2v4l2 2-2 2v4a2 2 0 0 1-2 2h-1M10 12h4',
   texts: extractTexts,
+  example: { fields: [{ id: '1', name: 'city', description: 'Where the person lives' }] },
   options: z.object({
     modelId: chatModelId,
     text: template(100_000),

@@ -17,6 +17,7 @@ export const generate = defineFlowComponent({
   category: 'model',
   icon: 'M12 3l1.9 5.1L19 10l-5.1 1.9L12 17l-1.9-5.1L5 10l5.1-1.9zM19 16v4M17 18h4',
   texts: generateTexts,
+  example: { system: 'Answer in two sentences.', prompt: '{{sys.question}}' },
   options: z.object({
     modelId: chatModelId,
     system: template(32_000),

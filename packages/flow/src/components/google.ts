@@ -19,6 +19,7 @@ export const google = defineFlowComponent({
   id: 'google',
   icon: 'M20 12h-8M20 12a8 8 0 1 1-2.500-5.800',
   texts: googleTexts,
+  example: { credentialId: '018f2f6a-0000-7000-8000-000000000001', country: 'fr', language: 'fr' },
   options: z.object({ credentialId, ...searchOptions(10, 100), ...placeOptions }),
   layout: { credentialId: credentialLayout, ...searchLayout, ...placeLayout },
   run: (context) =>

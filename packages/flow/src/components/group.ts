@@ -18,6 +18,7 @@ export const group = defineFlowComponent({
     zh: { name: '分组', description: '框住相关的节点，不影响其运行。' },
     'zh-TRADITIONAL': { name: '群組', description: '框住相關的節點，不影響其執行。' },
   },
+  example: {},
   options: z.object({}),
   layout: {},
   ports: [],

@@ -8,6 +8,7 @@ export const history = defineFlowComponent({
   category: 'conversation',
   icon: 'M3 12a9 9 0 1 0 3-6.7L3 8M3 3v5h5M12 7v5l3 2',
   texts: historyTexts,
+  example: { size: 6, withQuestion: true },
   options: z.object({
     size: z.number().int().min(1).max(50).default(12),
     withQuestion: z.boolean().default(false),

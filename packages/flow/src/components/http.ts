@@ -23,6 +23,11 @@ export const http = defineFlowComponent({
   category: 'tools',
   icon: 'M12 3a9 9 0 1 0 .01 0M3.500 9h17M3.500 15h17M12 3c-5 6-5 12 0 18M12 3c5 6 5 12 0 18',
   texts: httpTexts,
+  example: {
+    method: 'POST',
+    url: 'https://shop.example/api/tickets',
+    body: '{"subject": "{{keyword_1.text}}"}',
+  },
   options: z.object({
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
     url: z.string().trim().min(1).max(8_000),

@@ -9,6 +9,7 @@ export const iteration = defineFlowComponent({
   category: 'logic',
   icon: 'M4 12V9a3 3 0 0 1 3-3h13M17 3l3 3-3 3M20 12v3a3 3 0 0 1-3 3H4M7 21l-3-3 3-3',
   texts: iterationTexts,
+  example: { items: '{{begin.cities}}', result: '{{generate_1.text}}' },
   options: z.object({
     items: reference(),
     result: reference(),

@@ -10,6 +10,7 @@ export const keyword = defineFlowComponent({
   category: 'model',
   icon: 'M14 10a4 4 0 1 0-3 3.9L13 16v2h2v2h4v-3l-5.2-5.2M9 9h.01',
   texts: keywordTexts,
+  example: { topN: 3 },
   options: z.object({
     modelId: chatModelId,
     question: template(4_000),

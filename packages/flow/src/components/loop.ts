@@ -9,6 +9,7 @@ export const loop = defineFlowComponent({
   category: 'logic',
   icon: 'M20 11A8 8 0 0 0 5.5 7.5L4 9M4 4v5h5M4 13a8 8 0 0 0 14.5 3.5L20 15M20 20v-5h-5',
   texts: loopTexts,
+  example: { maxRounds: 3, result: '{{generate_1.text}}', operator: 'contains', expected: 'done' },
   options: z.object({
     maxRounds: z.number().int().min(1).max(1_000).default(5),
     result: reference(),

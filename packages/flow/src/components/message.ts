@@ -8,6 +8,12 @@ export const message = defineFlowComponent({
   category: 'conversation',
   icon: 'M21 14l-3-3h-7a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1h9a1 1 0 0 1 1 1zM14 15v2a1 1 0 0 1-1 1H6l-3 3V11a1 1 0 0 1 1-1h2',
   texts: messageTexts,
+  example: {
+    messages: [
+      { id: '1', content: 'One moment, please.' },
+      { id: '2', content: 'I am looking it up.' },
+    ],
+  },
   options: z.object({
     messages: z
       .array(z.object({ id: z.string().min(1).max(64), content: z.string().trim().min(1).max(20_000) }))

@@ -12,6 +12,7 @@ export const note = defineFlowComponent({
     zh: { name: '便签', description: '画布上的文字，不执行任何操作。' },
     'zh-TRADITIONAL': { name: '便箋', description: '畫布上的文字，不執行任何操作。' },
   },
+  example: { text: 'Ask the shop for a test account first.' },
   options: z.object({ text: z.string().max(10_000).default('') }),
   layout: {
     text: {

@@ -13,6 +13,7 @@ export const pubmed = defineFlowComponent({
   id: 'pubmed',
   icon: 'M12 3v18M8 6c0 3 8 3 8 6s-8 3-8 6M16 6c0 3-8 3-8 6s8 3 8 6',
   texts: pubmedTexts,
+  example: { email: 'library@hospital.example', topN: 5 },
   options: z.object({ ...searchOptions(5), email: z.email().max(254) }),
   layout: { ...searchLayout, email: { widget: 'text', texts: pubmedOptionTexts.email } },
   run: (context) =>

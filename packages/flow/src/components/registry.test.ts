@@ -55,6 +55,11 @@ describe.each([...flowComponents.values()].map((component) => [component.id, com
         expect(properties[String(path[0])]?.default, `${id}.${path.join('.')}`).toBeUndefined();
     });
 
+    it('has an example that its options take', () => {
+      expect(component.options.safeParse(component.example).error?.issues).toBeUndefined();
+      expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(component.example)));
+    });
+
     it('names its ports and outputs once', () => {
       for (const names of [component.ports.map((port) => port.id), component.outputs.map(({ name }) => name)])
         expect(new Set(names).size).toBe(names.length);

@@ -12,6 +12,7 @@ export const relevant = defineFlowComponent({
   category: 'logic',
   icon: 'M4 12l4 4L18 6M20 14v4a2 2 0 0 1-2 2H6',
   texts: relevantTexts,
+  example: { passages: '{{retrieval_1.passages}}' },
   options: z.object({ modelId: chatModelId, question: template(4_000), passages: reference() }),
   layout: {
     modelId: modelLayout,

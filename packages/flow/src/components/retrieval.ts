@@ -11,6 +11,7 @@ export const retrieval = defineFlowComponent({
   category: 'knowledge',
   icon: 'M10 4a6 6 0 1 0 0 12a6 6 0 0 0 0-12M14.5 14.5L20 20M7 10h6M10 7v6',
   texts: retrievalTexts,
+  example: { knowledgeBaseIds: ['018f2f6a-0000-7000-8000-000000000001'], topN: 6 },
   options: z.object({
     knowledgeBaseIds: z.array(id).min(1).max(64),
     question: template(4_000),

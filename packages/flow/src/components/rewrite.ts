@@ -9,6 +9,7 @@ export const rewrite = defineFlowComponent({
   category: 'model',
   icon: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4M14 20h6',
   texts: rewriteTexts,
+  example: { loop: 2 },
   options: z.object({
     modelId: chatModelId,
     question: template(4_000),

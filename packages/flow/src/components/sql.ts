@@ -10,6 +10,11 @@ export const sql = defineFlowComponent({
   category: 'tools',
   icon: 'M4 6c0-4 16-4 16 0v12c0 4-16 4-16 0zM4 6c0 4 16 4 16 0M4 12c0 4 16 4 16 0',
   texts: sqlTexts,
+  example: {
+    credentialId: '018f2f6a-0000-7000-8000-000000000001',
+    sql: 'select name, price from products where name ilike $1',
+    parameters: [{ id: '1', value: '{{keyword_1.text}}' }],
+  },
   options: z.object({
     credentialId: id,
     sql: z.string().trim().min(1).max(20_000),

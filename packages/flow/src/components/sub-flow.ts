@@ -10,6 +10,10 @@ export const subFlow = defineFlowComponent({
   category: 'logic',
   icon: 'M3 4h7v6H3zM14 14h7v6h-7zM6.5 10v7H14M17.500 14V7H10',
   texts: subFlowTexts,
+  example: {
+    flowId: '018f2f6a-0000-7000-8000-000000000001',
+    inputs: [{ id: '1', name: 'city', value: '{{begin.city}}' }],
+  },
   options: z.object({
     flowId: id,
     question: template(8_000),

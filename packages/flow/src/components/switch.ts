@@ -9,6 +9,15 @@ export const switchComponent = defineFlowComponent({
   category: 'logic',
   icon: 'M4 12h5l5-6h6M14 18h6M9 12l5 6M17 3l3 3-3 3M17 15l3 3-3 3',
   texts: switchTexts,
+  example: {
+    cases: [
+      {
+        id: 'urgent',
+        name: 'Urgent',
+        conditions: [{ id: '1', value: '{{sys.question}}', operator: 'contains', expected: 'today' }],
+      },
+    ],
+  },
   options: z.object({
     cases: z
       .array(

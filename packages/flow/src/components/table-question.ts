@@ -11,6 +11,10 @@ export const tableQuestion = defineFlowComponent({
   category: 'knowledge',
   icon: 'M3 5h18v14H3zM3 10h18M3 14.500h18M9 10v9M15 10v9',
   texts: tableQuestionTexts,
+  example: {
+    knowledgeBaseIds: ['018f2f6a-0000-7000-8000-000000000001'],
+    question: 'How many orders went to {{begin.city}}?',
+  },
   options: z.object({
     knowledgeBaseIds: z.array(id).min(1).max(64),
     question: template(4_000),

@@ -12,6 +12,7 @@ export const translate = defineFlowComponent({
   category: 'model',
   icon: 'M4 6h9M8.5 4v2M11 6c-.8 3.5-3 6-6 7.500M6 9c1.200 2 3.200 3.500 5.500 4.500M12 20l4.500-10L21 20M13.500 17h6',
   texts: translateTexts,
+  example: { text: '{{generate_1.text}}', language: 'fr' },
   options: z.object({
     modelId: chatModelId,
     text: template(100_000),

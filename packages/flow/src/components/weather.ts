@@ -15,6 +15,7 @@ export const weather = defineFlowComponent({
   category: 'tools',
   icon: 'M8 15a4 4 0 1 1 1-7.900M12 5V3M17 7l1.500-1.500M19 12h2M7 20h9a3 3 0 0 0 0-6 5 5 0 0 0-9.500 1.500A2.500 2.500 0 0 0 7 20',
   texts: weatherTexts,
+  example: { place: '{{begin.city}}', period: '3d' },
   options: z.object({ place: template(500), period: z.enum(periods).default('now') }),
   layout: {
     place: { widget: 'template', texts: weatherOptionTexts.place },

@@ -11,6 +11,7 @@ export const wikipedia = defineFlowComponent({
   id: 'wikipedia',
   icon: 'M3 6h5M6 6l5 12 3-8M11 6h4M13 6l5 12 3-12M19 6h3',
   texts: wikipediaTexts,
+  example: { language: 'en', topN: 3 },
   options: z.object({
     ...searchOptions(10, 20),
     language: z
