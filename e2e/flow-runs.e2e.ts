@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { checkAccessibility } from './support/browser.ts';
-import { clientOf, replacePassword, signIn } from './support/steps.ts';
+import { clientOf, openMenu, replacePassword, signIn } from './support/steps.ts';
 import { expectNoFaults, startWalk } from './support/walk.ts';
 
 /** Finding out what a flow does: breakpoints, one node alone, the list of runs, a replay; and drawing without a mouse. */
@@ -152,6 +152,31 @@ test('variables and limits are set, and a text can use the variable', async () =
   await page.getByRole('menuitem', { name: 'tone' }).click();
   await expect.poll(() => page.getByRole('textbox', { name: 'Text' }).inputValue()).toContain('{{var.tone}}');
   await page.getByText('Saved', { exact: true }).waitFor();
+});
+
+test('credentials are added, given another secret, and deleted', async () => {
+  await walk.open(page, 'flow', 'Agent flows');
+  await page.getByRole('link', { name: 'Credentials' }).click();
+  await page.getByRole('button', { name: 'Add a credential' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a credential' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Orders');
+  await dialog.getByRole('textbox', { name: 'Host' }).fill('https://api.example/');
+  await dialog.getByLabel('Secret').fill('very-secret-1234');
+  await dialog.getByRole('button', { name: 'Store' }).click();
+  await dialog.getByText('A host name without').waitFor();
+  await dialog.getByRole('textbox', { name: 'Host' }).fill('api.example');
+  await checkAccessibility(page, 'flow credential');
+  await dialog.getByRole('button', { name: 'Store' }).click();
+  await page.getByText('…1234').waitFor();
+  await checkAccessibility(page, 'flow credentials');
+  await openMenu(page, 'Actions of Orders', 'Replace the secret');
+  await page.getByLabel('New secret').fill('another-5678');
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace the secret' }).click();
+  await page.getByText('…5678').waitFor();
+  await openMenu(page, 'Actions of Orders', 'Delete');
+  await page.getByText('No flow uses it.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No credentials yet').waitFor();
 });
 
 test('nothing on the way failed in the page', () => expectNoFaults(walk));

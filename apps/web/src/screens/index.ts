@@ -65,6 +65,13 @@ export const screens = {
     texts: ['flows', 'automation'],
     search: readListSearch,
   }),
+  flowCredentials: defineScreen({
+    path: '/flow/credentials',
+    access: 'Flow',
+    layout: 'main',
+    load: () => import('./flows/flow-credentials.tsx'),
+    texts: ['flows'],
+  }),
   flow: defineScreen({
     path: '/flow/$flowId',
     access: 'Flow',

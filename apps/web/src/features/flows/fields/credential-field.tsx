@@ -1,11 +1,10 @@
-import { createFlowCredential, type FlowField, type Json, listFlowCredentials } from '@lectern/contract';
-import { Button, Modal, PasswordInput, Select, TextInput } from '@mantine/core';
+import { type FlowField, type Json, listFlowCredentials } from '@lectern/contract';
+import { Button, Select } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../../api/queries.ts';
-import { ApiForm } from '../../../ui/form/api-form.tsx';
-import { useApiForm } from '../../../ui/form/use-api-form.ts';
+import { NewCredentialDialog } from '../credentials/credential-dialogs.tsx';
 
 type Props = {
   field: FlowField;
@@ -42,40 +41,7 @@ export function CredentialField({ field, value, error, onChange }: Props) {
       >
         {t('credentials.add')}
       </Button>
-      <Modal opened={adding} onClose={close} title={t('credentials.add')}>
-        <NewCredential onAdded={onChange} onClose={close} />
-      </Modal>
+      <NewCredentialDialog opened={adding} onAdded={onChange} onClose={close} />
     </div>
-  );
-}
-
-function NewCredential({ onAdded, onClose }: { onAdded: (id: string) => void; onClose: () => void }) {
-  const { t } = useTranslation(['flows', 'shell']);
-  const form = useApiForm(createFlowCredential, {
-    initialValues: { name: '', host: '', secret: '' },
-    invalidates: [listFlowCredentials],
-    successMessage: 'flows:credentials.added',
-    onSuccess: ({ id }) => {
-      onAdded(id);
-      onClose();
-    },
-  });
-  return (
-    <ApiForm form={form} submitLabel={t('credentials.add')} onCancel={onClose}>
-      <TextInput label={t('shell:fields.name')} withAsterisk data-autofocus {...form.field('name')} />
-      <TextInput
-        label={t('credentials.host')}
-        description={t('credentials.hostHint')}
-        withAsterisk
-        {...form.field('host')}
-      />
-      <PasswordInput
-        label={t('credentials.secret')}
-        description={t('credentials.secretHint')}
-        autoComplete="off"
-        withAsterisk
-        {...form.field('secret')}
-      />
-    </ApiForm>
   );
 }

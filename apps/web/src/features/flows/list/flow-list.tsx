@@ -1,6 +1,6 @@
 import { copyFlow, deleteFlow, exportFlow, type FlowSummary, listFlows, updateFlow } from '@lectern/contract';
 import { Button, Group, Pagination, SimpleGrid } from '@mantine/core';
-import { IconPlus, IconSitemap, IconZoomQuestion } from '@tabler/icons-react';
+import { IconKey, IconPlus, IconSitemap, IconZoomQuestion } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { SkeletonCards } from '../../../ui/feedback/skeletons.tsx';
 import { NameDialog } from '../../../ui/form/name-dialog.tsx';
 import { SearchInput } from '../../../ui/form/search-input.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { LinkButton } from '../../../ui/link.tsx';
 import { FlowCard } from './flow-card.tsx';
 import { ImportFlowButton } from './import-flow-button.tsx';
 import { NewFlowDialog } from './new-flow-dialog.tsx';
@@ -67,6 +68,13 @@ export function FlowList({
         description={t('list.description')}
         actions={
           <>
+            <LinkButton
+              to="/flow/credentials"
+              variant="default"
+              leftSection={<IconKey size={16} aria-hidden />}
+            >
+              {t('credentials.title')}
+            </LinkButton>
             <ImportFlowButton onOpen={onOpen} />
             {createButton}
           </>

@@ -1,0 +1,5 @@
+import { CredentialList } from '../../features/flows/credentials/credential-list.tsx';
+
+export function Screen() {
+  return <CredentialList />;
+}
