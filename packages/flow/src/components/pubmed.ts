@@ -49,18 +49,24 @@ function readArticle(article: Element): SearchResult {
   const first = (name: string, within: Element | undefined = article) =>
     within && findAll(within, byName(name))[0];
   const id = wordsOf(first('PMID'));
-  const parts = findAll(article, byName('AbstractText')).map((part) =>
+  // Translations of it are in another element.
+  const abstract = first('Abstract');
+  const parts = (abstract ? findAll(abstract, byName('AbstractText')) : []).map((part) =>
     [part.attributes.Label, wordsOf(part)].filter(Boolean).join(': '),
   );
-  const authors = findAll(article, byName('Author')).map((author) =>
-    [wordsOf(first('LastName', author)), wordsOf(first('Initials', author))].filter(Boolean).join(' '),
+  const authors = findAll(article, byName('Author')).map(
+    (author) =>
+      wordsOf(first('CollectiveName', author)) ||
+      [wordsOf(first('LastName', author)), wordsOf(first('Initials', author))].filter(Boolean).join(' '),
   );
+  const date = first('PubDate');
   return {
     title: wordsOf(first('ArticleTitle')),
     url: `https://pubmed.ncbi.nlm.nih.gov/${id}/`,
     snippet: parts.join('\n'),
     authors: authors.filter(Boolean).slice(0, 20),
     journal: wordsOf(first('Title', first('Journal'))),
-    published: wordsOf(first('Year', first('PubDate'))),
+    // Of a season or of two months there is no year apart.
+    published: wordsOf(first('Year', date)) || wordsOf(first('MedlineDate', date)).slice(0, 4),
   };
 }

@@ -57,6 +57,26 @@ describe('wikipedia', () => {
 
 describe('pubmed', () => {
   const service = 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils';
+  it('reads formulas, groups of authors, seasons and one of several abstracts, as they are recorded', async () => {
+    const text = `<PubmedArticleSet><PubmedArticle><MedlineCitation><PMID>7</PMID><Article><Journal><JournalIssue><PubDate><MedlineDate>2018 Jan-Feb</MedlineDate></PubDate></JournalIssue><Title>Imaging</Title></Journal><ArticleTitle>Lungs.</ArticleTitle><Abstract><AbstractText>Inhaled <mml:math xmlns:mml="http://www.w3.org/1998/Math/MathML">
+      <mml:mi>He</mml:mi>
+      <mml:mn>3</mml:mn>
+    </mml:math> helps.</AbstractText></Abstract><AuthorList><Author><LastName>Smith</LastName><Initials>A</Initials><AffiliationInfo><Affiliation>Leeds</Affiliation></AffiliationInfo></Author><Author><CollectiveName>Lung Network</CollectiveName></Author></AuthorList></Article><OtherAbstract Language="fre"><AbstractText>Aide.</AbstractText></OtherAbstract></MedlineCitation></PubmedArticle></PubmedArticleSet>`;
+    const { fetch } = scriptedFetch({
+      [`${service}/esearch`]: { esearchresult: { idlist: ['7'] } },
+      [`${service}/efetch`]: { text },
+    });
+    expect((await runOne('pubmed', { email: 'me@example.org' }, 'lung', { fetch })).outputs.results).toEqual([
+      {
+        title: 'Lungs.',
+        url: 'https://pubmed.ncbi.nlm.nih.gov/7/',
+        snippet: 'Inhaled He 3 helps.',
+        authors: ['Smith A', 'Lung Network'],
+        journal: 'Imaging',
+        published: '2018',
+      },
+    ]);
+  });
   const articles = `<?xml version="1.0" ?><!DOCTYPE PubmedArticleSet PUBLIC "-//NLM//DTD PubMedArticle, 1st January 2025//EN" "https://dtd.nlm.nih.gov/ncbi/pubmed/out/pubmed_250101.dtd">
 <PubmedArticleSet><PubmedArticle><MedlineCitation Status="MEDLINE"><PMID Version="1">31452104</PMID><Article PubModel="Print"><Journal><JournalIssue CitedMedium="Internet"><PubDate><Year>2019</Year><Month>Aug</Month></PubDate></JournalIssue><Title>Journal of Asthma</Title></Journal><ArticleTitle>Asthma and <i>exercise</i>.</ArticleTitle><Abstract><AbstractText Label="BACKGROUND">Exercise helps.</AbstractText><AbstractText Label="RESULTS">p &lt; 0.05</AbstractText></Abstract><AuthorList CompleteYN="Y"><Author ValidYN="Y"><LastName>Smith</LastName><ForeName>Ann</ForeName><Initials>A</Initials></Author></AuthorList></Article></MedlineCitation></PubmedArticle></PubmedArticleSet>`;
   it('finds articles with their abstracts, and says who asks', async () => {
@@ -101,6 +121,14 @@ describe('arxiv', () => {
   const paper = `<entry><id>http://arxiv.org/abs/1706.03762v7</id><updated>2023-08-02T00:41:18Z</updated><published>2017-06-12T17:57:34Z</published><title>Attention Is All
   You Need</title><summary>  The dominant sequence transduction models &amp; more.
 </summary><author><name>Ashish Vaswani</name></author></entry>`;
+  it('says why it was refused, as the feed of status 400 tells', async () => {
+    const entry =
+      '<entry><id>https://arxiv.org/api/errors#incorrect_id</id><title>Error</title><summary>incorrect id format</summary></entry>';
+    const { fetch } = scriptedFetch({ 'https://export.arxiv.org': { status: 400, text: feed(entry) } });
+    expect((await runOne('arxiv', {}, 'q', { fetch })).end).toMatchObject({
+      failure: { code: 'flow.service_failed', detail: 'export.arxiv.org: 400 incorrect id format' },
+    });
+  });
   it('finds papers, sorted as wanted', async () => {
     const { asked, fetch } = scriptedFetch({ 'https://export.arxiv.org': { text: feed(paper) } });
     const { outputs } = await runOne('arxiv', { sortBy: 'relevance' }, 'attention (models)?', { fetch });

@@ -75,8 +75,15 @@ export const withQuery = (address: string, query: Record<string, string | number
 /** What services say about a fault, in the shapes that they use. */
 function describeFault(text: string): string {
   const json = asObject(parseJson(text));
+  // arXiv answers with a feed of one entry.
+  const entry = /<summary[^>]*>([^<]+)<\/summary>/.exec(text.slice(0, 10_000))?.[1];
   const error = json.error;
-  const said = [json.reason, json.message, typeof error === 'string' ? error : asObject(error).message];
+  const said = [
+    entry,
+    json.reason,
+    json.message,
+    typeof error === 'string' ? error : asObject(error).message,
+  ];
   const found = said.find((words) => typeof words === 'string' && words !== '');
   return found === undefined ? '' : ` ${String(found).slice(0, 300)}`;
 }
