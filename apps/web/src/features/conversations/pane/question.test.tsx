@@ -9,7 +9,13 @@ startFakeServer(['chat', 'share']);
 // The field grows again once fonts are there; the test's page has none.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
-const question = { id: 'q', conversationId: 'c', content: 'When?', files: [] as Message['files'] } as Message;
+const question = {
+  inputs: {},
+  id: 'q',
+  conversationId: 'c',
+  content: 'When?',
+  files: [] as Message['files'],
+} as Message;
 
 it('comes back with the edited words where they did not arrive', () => {
   const unsentEdits = new Map<string, string>();
