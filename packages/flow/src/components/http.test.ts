@@ -15,10 +15,16 @@ describe('HTTP request', () => {
     const commits = async (method: string) => {
       const { fetch } = scriptedFetch({ 'https://api.example': {} });
       const options = { method, url: 'https://api.example/' };
-      const graph = graphOf({ begin: ['begin'], call: ['http', options] }, ['begin > call']);
+      const first = { ...options, method: 'GET' };
+      const nodes: Parameters<typeof graphOf>[0] = {
+        begin: ['begin'],
+        first: ['http', first],
+        call: ['http', options],
+      };
+      const graph = graphOf(nodes, ['begin > first', 'first > call']);
       return (await runTestFlow(graph, 'q', { give: { fetch } })).stored.commits;
     };
-    expect([await commits('GET'), await commits('POST')]).toEqual([2, 3]);
+    expect([await commits('GET'), await commits('POST')]).toEqual([3, 4]);
   });
 
   it('sends what it is told to, with a key that stays the same, and reads the answer', async () => {

@@ -18,6 +18,8 @@ type Place = {
   step: Step;
   usage: StepUsage;
   aborted: AbortSignal;
+  /** What the attempt changes in the run, which happens at once when it ends. */
+  effects: (() => void)[];
 };
 
 /** Runs one round of what a step holds. */
@@ -44,7 +46,7 @@ export function previewInputs(
 /** Everything a component is given for one attempt, and the attempt itself. */
 export function createContext(
   run: Run,
-  { frame, node, component, step, usage, aborted }: Place,
+  { frame, node, component, step, usage, aborted, effects }: Place,
   runBody: RunBody,
 ): { run: () => Promise<StepResult> } {
   const { input, lookupIn, commit } = run;
@@ -61,7 +63,6 @@ export function createContext(
   const limit = isOpenEnded ? undefined : AbortSignal.timeout(node.timeoutSeconds * 1_000);
   const signal = limit ? AbortSignal.any([aborted, limit]) : aborted;
   let cited: Citation[] | undefined;
-  const assigned: [string, Json][] = [];
 
   const context: StepContext = {
     node,
@@ -84,10 +85,16 @@ export function createContext(
     round: state.visits[`${frame.key}/${node.id}`]?.inTurn ?? 1,
     isLast: (frame.plan.outgoing.get(node.id) ?? []).length === 0,
     idempotencyKey: `${runId}:${step.key}`,
-    assign: (key, value) => assigned.push([key, value]),
+    assign: (key, value) => {
+      effects.push(() => {
+        state.variables[key] = value;
+      });
+    },
     post: (text, citations) => {
       const post = { text, citations };
-      state.posts = [...state.posts, post];
+      effects.push(() => {
+        state.posts = [...state.posts, post];
+      });
       on({ type: 'post', post });
     },
     cite: (citations) => {
@@ -112,14 +119,17 @@ export function createContext(
     },
     pause: (awaits) => {
       const { $resume: _, ...journal } = step.journal;
-      Object.assign(step, { status: 'waiting', awaits, journal });
+      effects.push(() => Object.assign(step, { status: 'waiting', awaits, journal }));
       throw new Paused();
     },
     resume: step.journal.$resume,
     runFlow: (name, given) => runNested(run, { node, step, signal }, name, given),
     takeStartMessage: () => {
+      const taken = step.journal.$start;
+      if (typeof taken === 'string') return taken;
       if (!state.startMessagePending) return undefined;
       state.startMessagePending = false;
+      step.journal = { ...step.journal, $start: state.question };
       return state.question;
     },
     runBody: async (round, locals, result) => {
@@ -136,8 +146,10 @@ export function createContext(
     run: async () => {
       const work = component.run(context);
       const result = limit ? await orTimeout(work, limit, node.timeoutSeconds) : await work;
-      for (const [key, value] of assigned) state.variables[key] = value;
-      step.citations = cited ?? (keepsMarkers(result, citations) ? citations : []);
+      const kept = cited ?? (keepsMarkers(result, citations) ? citations : []);
+      effects.push(() => {
+        step.citations = kept;
+      });
       return result;
     },
   };

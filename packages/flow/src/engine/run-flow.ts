@@ -7,15 +7,16 @@ import type { FlowRunInput, RunEnd } from './run-input.ts';
 import { longestHistory, type RunState, type Step } from './state.ts';
 
 /**
- * Runs a flow until it ends, waits for a person or fails. Every finished step is committed before the next begins, so
+ * Runs a flow until it ends, waits for a person or fails. Steps are committed before work that has an effect begins, so
  * that a run which was interrupted anywhere goes on from its stored steps. Throws only when it is aborted or the store
  * fails.
  */
 export async function runFlow(input: FlowRunInput): Promise<RunEnd> {
   const run = openRun(input, runFlow);
   try {
-    if (await runFrame(run, openFrame('', run.planOf(null), undefined, input.steps)))
-      return { status: 'finished' };
+    const isFinished = await runFrame(run, openFrame('', run.planOf(null), undefined, input.steps));
+    await run.settle();
+    if (isFinished) return { status: 'finished' };
     return { status: 'waiting', steps: [...input.steps.values()].filter(({ awaits }) => awaits !== null) };
   } catch (error) {
     if (error instanceof StoreFailed) throw error.cause;

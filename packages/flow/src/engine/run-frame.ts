@@ -72,7 +72,7 @@ export async function runFrame(run: Run, frame: Frame): Promise<boolean> {
 }
 
 /** Starts a node over, with everything after it. */
-async function goBack({ commit, newStep }: Run, frame: Frame, edge: FlowEdge): Promise<Step> {
+async function goBack({ commitLater, newStep }: Run, frame: Frame, edge: FlowEdge): Promise<Step> {
   const changed: Step[] = [];
   for (const id of listDownstream(frame.plan, edge.target)) {
     const step = frame.current.get(id);
@@ -84,7 +84,7 @@ async function goBack({ commit, newStep }: Run, frame: Frame, edge: FlowEdge): P
   }
   const target = frame.plan.nodes.find(({ id }) => id === edge.target) as FlowNode;
   const step = newStep(frame, target, edge.id);
-  await commit([...changed, step]);
+  await commitLater([...changed, step]);
   return step;
 }
 
@@ -96,7 +96,7 @@ async function runBody(
   locals: Record<string, Json>,
   result: string,
 ): Promise<Json> {
-  const { input, planOf, lookupIn, commit } = run;
+  const { input, planOf, lookupIn, commitLater } = run;
   const { steps, state } = input;
   const key = `${step.key}:${round}`;
   const done = steps.get(`${key}/${resultNode}`);
@@ -118,7 +118,7 @@ async function runBody(
   const inside = [...steps.values()].filter((one) => one.frame === key || one.frame.startsWith(`${key}/`));
   for (const place of Object.keys(state.visits)) if (place.startsWith(`${key}/`)) delete state.visits[place];
   steps.set(ended.key, ended);
-  await commit(
+  await commitLater(
     [ended],
     inside.map((one) => one.key),
   );

@@ -10,6 +10,10 @@ import { hasNested } from './run-nested.ts';
 import type { Step, StepFailure } from './state.ts';
 import { Paused, StepError } from './step-error.ts';
 
+const apply = (effects: (() => void)[]) => {
+  for (const effect of effects) effect();
+};
+
 type Placed = { frame: Frame; node: FlowNode; step: Step; aborted: AbortSignal };
 
 /** Runs a step to its end, with its attempts. Returns false where it waits for a person. */
@@ -18,8 +22,8 @@ export async function runStep(
   { frame, node, step, aborted }: Placed,
   runBody: RunBody,
 ): Promise<boolean> {
-  const { input, commit, now } = run;
-  const { components, state, on } = input;
+  const { input, commit, commitLater, now } = run;
+  const { components, state } = input;
   const component = components.get(node.component);
   const begin = performance.now();
   const replaced = frame.stale.get(node.id)?.key;
@@ -30,16 +34,19 @@ export async function runStep(
     await commit([step]);
     return false;
   }
-  if (component && (effectOf(component, node) === 'write' || component.holds === 'body'))
-    await commit([step]);
-  else on({ type: 'step', step });
+  const effect = component && effectOf(component, node);
+  await run.begin(step, effect ?? 'none');
+  const effects: (() => void)[] = [];
   try {
-    await attemptStep(run, { frame, node, step, aborted }, component, runBody);
+    await attemptStep(run, { frame, node, step, aborted, effects }, component, runBody);
   } catch (error) {
     if (!(error instanceof Paused)) throw error;
+    apply(effects);
     await commit([step]);
     return false;
   }
+  // From here to the commit at one go: another branch may write the state at any other moment.
+  apply(effects);
   step.finishedAt = now();
   state.usage.workMs += performance.now() - begin;
   state.usage.tokens += step.tokens;
@@ -47,7 +54,9 @@ export async function runStep(
   const bodies = component?.holds === 'body' || hasNested(step) ? keysBelow(input, step) : [];
   if (replaced !== undefined) frame.stale.delete(node.id);
   const failed = step.status === 'failed' && !applyErrorRule(node, step);
-  await commit([step], [...bodies, ...(replaced === undefined ? [] : [replaced])]);
+  const isRepeatable = effect === 'none' && component?.posts === false && step.status === 'succeeded';
+  const write = isRepeatable ? commitLater : commit;
+  await write([step], [...bodies, ...(replaced === undefined ? [] : [replaced])]);
   if (failed) throw new RunFailed(step.failure as StepFailure, node.id);
   return true;
 }
@@ -61,7 +70,7 @@ const keysBelow = ({ steps }: FlowRunInput, { key }: Step) =>
 
 async function attemptStep(
   run: Run,
-  { frame, node, step, aborted }: Placed,
+  { frame, node, step, aborted, effects }: Placed & { effects: (() => void)[] },
   component: FlowComponent | undefined,
   runBody: RunBody,
 ): Promise<void> {
@@ -71,18 +80,24 @@ async function attemptStep(
     const usage: StepUsage = { tokens: 0, price: 0 };
     try {
       if (!component) throw new StepError('flow.unknown_component', node.component, { isFinal: true });
-      const context = createContext(run, { frame, node, component, step, usage, aborted }, runBody);
+      const context = createContext(run, { frame, node, component, step, usage, aborted, effects }, runBody);
       const { outputs, port = 'out' } = await context.run();
-      Object.assign(step, { status: 'succeeded', outputs, port, failure: null, awaits: null });
+      effects.push(() =>
+        Object.assign(step, { status: 'succeeded', outputs, port, failure: null, awaits: null }),
+      );
       return;
     } catch (error) {
       const isOurs = [RunFailed, StoreFailed, Paused].some((kind) => error instanceof kind);
       if (isOurs || input.signal.aborted) throw error;
       aborted.throwIfAborted();
+      // What it would have changed goes with it.
+      effects.length = 0;
       step.failure = asFailure(error);
       const isFinal = error instanceof StepError && error.isFinal;
       if (isFinal || step.attempts > node.retries) {
-        step.status = 'failed';
+        effects.push(() => {
+          step.status = 'failed';
+        });
         return;
       }
       await delay(node.retryDelaySeconds * 1_000, aborted);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FlowNode, Json } from '@lectern/contract';
+import type { ComponentEffect } from '../component.ts';
 import { type Plan, planBody } from '../graph/plan.ts';
 import { type Lookup, readPath, type Sourced } from '../graph/references.ts';
 import { RunFailed, StoreFailed } from './failures.ts';
@@ -16,7 +17,13 @@ export type Run = {
   delay: (ms: number, signal: AbortSignal) => Promise<void>;
   /** The nodes that run within a node; null: those of the flow itself. */
   planOf: (body: string | null) => Plan;
+  /** A step that begins: recorded first where it changes something elsewhere, or others wait to be written. */
+  begin: (step: Step, effect: ComponentEffect) => Promise<void>;
   commit: (changed: Step[], replaced?: string[]) => Promise<void>;
+  /** For what a repetition would bring about again: written with the next commit. */
+  commitLater: (changed: Step[], replaced?: string[]) => Promise<void>;
+  /** Writes what still waits to be written. */
+  settle: () => Promise<void>;
   /** What references stand for, seen from a frame: its own steps, then those around it. */
   lookupIn: (frame: Frame) => Lookup;
   newStep: (frame: Frame, node: FlowNode, via: string | null) => Step;
@@ -28,7 +35,7 @@ const plain = (value: Json | undefined): Sourced | undefined =>
   value === undefined ? undefined : { value, citations: [] };
 
 export function openRun(input: FlowRunInput, runFlow: RunFlow): Run {
-  const { graph, components, steps, store, state, on } = input;
+  const { graph, components } = input;
   const now = input.now ?? Date.now;
   const plans = new Map<string | null, Plan>();
   return {
@@ -40,18 +47,71 @@ export function openRun(input: FlowRunInput, runFlow: RunFlow): Run {
       plans.set(body, plan);
       return plan;
     },
-    commit: async (changed, replaced = []) => {
-      try {
-        await store.commit({ steps: changed, replaced, state });
-      } catch (cause) {
-        throw new StoreFailed('A step was not stored', { cause });
-      }
-      for (const key of replaced) steps.delete(key);
-      for (const step of changed) on({ type: 'step', step });
-    },
+    ...createCommits(input),
     lookupIn: (frame) => createLookup(input, now, frame),
     newStep: (frame, node, via) => createStep(input, now, frame, node, via),
     runFlow,
+  };
+}
+
+/** So many steps wait for the next commit at most. */
+const mostWaiting = 50;
+
+/**
+ * One write at a time, each with all that has happened since the last, steps that have only begun included: the state
+ * that is stored is never ahead of the steps.
+ */
+function createCommits({
+  store,
+  state,
+  steps,
+  on,
+}: FlowRunInput): Pick<Run, 'begin' | 'commit' | 'commitLater' | 'settle'> {
+  const changed = new Map<string, Step>();
+  let replaced: string[] = [];
+  let last = Promise.resolve();
+  const keep = (more: Step[], gone: string[] = []) => {
+    for (const step of more) changed.set(step.key, step);
+    for (const key of gone) steps.delete(key);
+    replaced.push(...gone);
+  };
+  const write = async () => {
+    if (changed.size + replaced.length === 0) return;
+    const change = structuredClone({ steps: [...changed.values()], replaced, state });
+    changed.clear();
+    replaced = [];
+    try {
+      await store.commit(change);
+    } catch (cause) {
+      throw new StoreFailed('A step was not stored', { cause });
+    }
+  };
+  const settle = () => {
+    last = last.then(write);
+    return last;
+  };
+  const tell = (more: Step[]) => {
+    for (const step of more) on({ type: 'step', step });
+  };
+  return {
+    begin: async (step, effect) => {
+      keep([step]);
+      tell([step]);
+      if (effect === 'write') await settle();
+      // Work that takes its time or costs money: what led to it is not lost with it. A fault shows at the next commit.
+      else if (effect !== 'none' && changed.size > 1) settle().catch(() => undefined);
+    },
+    commit: async (more, gone) => {
+      keep(more, gone);
+      await settle();
+      tell(more);
+    },
+    commitLater: async (more, gone) => {
+      keep(more, gone);
+      if (changed.size >= mostWaiting) await settle();
+      tell(more);
+    },
+    settle,
   };
 }
 

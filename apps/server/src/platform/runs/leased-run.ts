@@ -1,5 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { newId, type SystemTx, type Tx } from '../database/database.ts';
+import { together } from '../database/together.ts';
 import { RetryLater } from '../jobs/queue.ts';
 import type { Platform } from '../platform.ts';
 import type { RunTable } from './columns.ts';
@@ -67,13 +68,11 @@ export async function openLeasedRun<Row extends LeasedRow, Stage extends string,
     updateRuns(tx, table, where, changes);
 
   async function take(tx: SystemTx) {
-    const subject = await findSubject(tx);
-    const row = await lock(tx);
+    const [subject, row] = await together([findSubject(tx), lock(tx)]);
     if (!subject || !row || !work.isDue(row)) throw new JobObsoleteError();
-    await assertCompanyActive(tx, companyId);
     if (row.leaseId && Date.now() - (row.heartbeatAt?.getTime() ?? 0) < deadAfterMs) throw new RetryLater(3);
     const changes = { state: 'running', ...work.begin?.(row), leaseId, heartbeatAt: new Date() };
-    await update(tx, which, changes);
+    await together([assertCompanyActive(tx, companyId), update(tx, which, changes)]);
     return { row: { ...row, ...changes }, subject };
   }
 

@@ -2,6 +2,7 @@ import type { FlowGraph, Json } from '@lectern/contract';
 import { answerStep, newRunState, readForm, type Step } from '@lectern/flow';
 import { authorizeSystem } from '../../../platform/authorized.ts';
 import { newId, type SystemTx } from '../../../platform/database/database.ts';
+import { together } from '../../../platform/database/together.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { queuedRun } from '../../../platform/runs/columns.ts';
 import type { AnswerTask } from '../../conversations/answers/answer-task.ts';
@@ -32,9 +33,11 @@ export function beginTurn(platform: Platform, task: FlowTask): Promise<FlowRunId
   const { companyId } = task.actor;
   return platform.database.withCompany(companyId, async (tx) => {
     const waiting = await findWaitingRun(tx, task);
-    const { id: runId, graph } = waiting ? await resume(tx, task, waiting) : await start(tx, task);
-    const id = { companyId, runId };
-    await platform.jobs.enqueue<FlowRunId>(tx, 'flow.run', id, { startAfterSeconds: jobAfterSeconds });
+    const id = { companyId, runId: waiting?.id ?? newId() };
+    const [{ graph }] = await together([
+      waiting ? resume(tx, task, waiting) : start(tx, task, id.runId),
+      platform.jobs.enqueue<FlowRunId>(tx, 'flow.run', id, { startAfterSeconds: jobAfterSeconds }),
+    ]);
     return { ...id, graph };
   });
 }
@@ -72,6 +75,7 @@ function readValues(fields: Parameters<typeof readForm>[0], inputs: Record<strin
 async function start(
   tx: SystemTx,
   { actor, flowId, assistant, language, history, question, answer, outside }: FlowTask,
+  id: string,
 ): Promise<FlowRunRow> {
   const [flow] = await listPublishedFlows(tx, [flowId]);
   if (!flow) throw new RunFailure('assistant.flow_not_published');
@@ -79,7 +83,7 @@ async function start(
   // A form that was filled in for the first question holds for the others.
   const filled = [question, ...history].find(({ inputs }) => Object.keys(inputs).length > 0);
   return insertFlowRun(tx, {
-    id: newId(),
+    id,
     companyId: actor.companyId,
     flowId,
     version,

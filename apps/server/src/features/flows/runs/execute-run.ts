@@ -2,17 +2,16 @@ import { AppError } from '@lectern/contract';
 import { flowComponents, runFlow } from '@lectern/flow';
 import { eq } from 'drizzle-orm';
 import { authorizeSystem } from '../../../platform/authorized.ts';
-import type { Tx } from '../../../platform/database/database.ts';
+import { together } from '../../../platform/database/together.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { failedRun, finishedRun, isActive } from '../../../platform/runs/columns.ts';
 import { type LeasedRun, openLeasedRun } from '../../../platform/runs/leased-run.ts';
 import { readActingMember } from '../../companies/acting-member.service.ts';
 import { completeLostAnswer } from '../../conversations/answers/end-answers.service.ts';
 import { resultOf } from '../chat/run-result.ts';
-import { findFlow } from '../flow.queries.ts';
 import type { FlowRow } from '../flow.table.ts';
 import {
-  findFlowRun,
+  findFlowOfRun,
   listFlowStepRows,
   lockFlowRun,
   toStep,
@@ -69,20 +68,17 @@ async function attemptRun(
   });
 }
 
-async function findFlowOfRun(tx: Tx, runId: string): Promise<FlowRow | undefined> {
-  const row = await findFlowRun(tx, runId);
-  return row && findFlow(tx, row.flowId);
-}
-
 async function carryOn(platform: Platform, live: LiveRuns, run: Run): Promise<void> {
   const { companyId, row, subject, signal } = run;
-  const { actor, owner, steps } = await platform.database.withCompany(companyId, async (tx) => ({
-    actor: await readActingMember(tx, companyId, row.accountId),
-    owner: await readActingMember(tx, companyId, subject.ownerId),
-    steps: (await listFlowStepRows(tx, row.id, true)).map(toStep),
-  }));
+  const [actor, owner, stored] = await platform.database.withCompany(companyId, (tx) =>
+    together([
+      readActingMember(tx, companyId, row.accountId),
+      readActingMember(tx, companyId, subject.ownerId),
+      listFlowStepRows(tx, row.id, true),
+    ]),
+  );
   if (!actor || !owner) throw new AppError('auth.no_company');
-  const byKey = new Map(steps.map((step) => [step.key, step]));
+  const byKey = new Map(stored.map(toStep).map((step) => [step.key, step]));
   const end = await runFlow({
     graph: row.graph,
     components: flowComponents,
@@ -91,8 +87,10 @@ async function carryOn(platform: Platform, live: LiveRuns, run: Run): Promise<vo
     store: {
       commit: ({ steps: changed, replaced, state }) =>
         run.write(async (tx) => {
-          await writeFlowSteps(tx, authorizeSystem(tx, row), changed, replaced);
-          await updateRunOfJob(tx, row.id, { memory: state });
+          await together([
+            writeFlowSteps(tx, authorizeSystem(tx, row), changed, replaced),
+            updateRunOfJob(tx, row.id, { memory: state }),
+          ]);
         }),
     },
     services: (usage, ending) =>

@@ -5,10 +5,20 @@ import { cleanText } from '../../../platform/database/clean-text.ts';
 import type { SystemTx, Tx } from '../../../platform/database/database.ts';
 import { likePattern } from '../../../platform/database/like-pattern.ts';
 import { activeRuns } from '../../../platform/runs/columns.ts';
+import { type FlowRow, flows } from '../flow.table.ts';
 import { type FlowRunRow, type FlowStepRow, flowRunSteps, flowRuns } from './flow-run.table.ts';
 
 export async function findFlowRun(tx: Tx, id: string): Promise<FlowRunRow | undefined> {
   const [row] = await tx.select().from(flowRuns).where(eq(flowRuns.id, id));
+  return row;
+}
+
+export async function findFlowOfRun(tx: Tx, runId: string): Promise<FlowRow | undefined> {
+  const [row] = await tx
+    .select(getTableColumns(flows))
+    .from(flows)
+    .innerJoin(flowRuns, eq(flowRuns.flowId, flows.id))
+    .where(eq(flowRuns.id, runId));
   return row;
 }
 
