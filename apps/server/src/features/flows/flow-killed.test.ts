@@ -1,25 +1,49 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import {
   buildModel,
   createKillableServer,
   type FakeProvider,
   type KillableServer,
+  type MailServer,
   startFakeProvider,
+  startMailServer,
 } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let provider: FakeProvider;
 let server: KillableServer;
+let smtp: MailServer;
+/** A service that takes its time, and the keys of what it was asked. */
+let orders: Server;
+const keys: string[] = [];
 
 beforeAll(async () => {
   provider = await startFakeProvider({
     chat: { tokens: (messages) => [`<${messages.at(-1)?.content}>`], firstTokenDelay: 400 },
   });
-  server = await createKillableServer({ LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}` });
+  smtp = await startMailServer();
+  orders = createServer((request, response) => {
+    keys.push(String(request.headers['idempotency-key']));
+    setTimeout(() => response.end('{}'), 1_500);
+  });
+  await new Promise<void>((resolve) => orders.listen(0, '127.0.0.1', resolve));
+  server = await createKillableServer({
+    LECTERN_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${provider.port}`,
+    LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${portOf(orders)}`,
+    LECTERN_SMTP_URL: smtp.url,
+    LECTERN_VERIFY_EMAIL: 'never',
+    LECTERN_FLOW_MAIL_DOMAINS: 'example.org',
+  });
 });
 afterAll(async () => {
   await server.close();
   await provider.close();
+  await smtp.stop();
+  orders.close();
 });
+
+const portOf = (listening: Server) => (listening.address() as AddressInfo).port;
 
 const node = (id: string, component: string, options: object = {}, more: object = {}) => ({
   id,
@@ -104,4 +128,30 @@ test('killed between and within its steps, a run ends as an undisturbed one', as
   await answer(disturbed);
   await waitFor(disturbed, 'finished');
   expect(await readRun(disturbed)).toEqual(await readRun(calm));
+});
+
+test('killed while and after it changed something elsewhere, a run does it under one key, and mails once', async () => {
+  const options = { method: 'POST', url: `http://127.0.0.1:${portOf(orders)}/orders` };
+  const nodes = [
+    node('begin', 'begin'),
+    node('order', 'http', options),
+    node('mail', 'email', { to: 'ann@example.org', subject: 'Ordered', text: 'Thanks.' }),
+    node('again', 'http', options),
+  ];
+  const edges = ['begin', 'order', 'mail'].map((source, i) => {
+    const target = nodes[i + 1]?.id;
+    return { id: `${source}-${target}`, source, target };
+  });
+  const flow = await server.client.call('POST', '/flows', { name: 'orders', graph: { nodes, edges } });
+  const run = (await server.client.call('POST', `/flows/${flow.body.id}/runs`, { question: 'q' })).body.id;
+  await server.killAt({
+    'the first request': async () => keys.length >= 1,
+    'the second request, after the mail': async () => new Set(keys).size >= 2,
+  });
+  await waitFor(run, 'finished');
+  expect([...new Set(keys)]).toEqual([`${run}:order#1`, `${run}:again#1`]);
+  expect(keys.length).toBeLessThanOrEqual(4);
+  expect(await server.count("mails where kind = 'flow'")).toBe(1);
+  await smtp.waitForMail('ann@example.org');
+  expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(1);
 });
