@@ -104,6 +104,31 @@ test('is chatted with like an assistant', async () => {
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
+test('is started by a schedule and by a webhook, whose secret is shown once', async () => {
+  await page.goto(`${walk.url}/flow`);
+  await page.getByRole('button', { name: 'Actions of Rose desk' }).click();
+  await page.getByRole('menuitem', { name: 'Triggers' }).click();
+  const triggers = page.getByRole('dialog', { name: 'Triggers' });
+  const add = async (kind: string, name: string) => {
+    await triggers.getByRole('button', { name: 'Add a trigger' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a trigger' });
+    await form.getByText(kind, { exact: true }).click();
+    await form.getByRole('textbox', { name: 'Name' }).fill(name);
+    await checkAccessibility(page, `new ${name}`);
+    await form.getByRole('button', { name: 'Add a trigger' }).click();
+  };
+  await add('Schedule', 'Every morning');
+  await triggers.getByText(/^Every day at 06:00/).waitFor();
+  await add('Webhook', 'Shop');
+  const shown = page.getByRole('dialog', { name: 'Secret of the webhook' });
+  expect(await shown.getByRole('textbox', { name: 'Secret' }).inputValue()).toMatch(/^whsec_/);
+  await checkAccessibility(page, 'secret of a webhook');
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await triggers.getByText(/^Up to 60 calls a minute/).waitFor();
+  await checkAccessibility(page, 'triggers');
+  await walk.checkOnPhone(page, 'triggers');
+});
+
 test('begins with a template that is given what it works with, and runs', async () => {
   await page.goto(`${walk.url}/flow`);
   await page.getByRole('button', { name: 'New flow' }).first().click();

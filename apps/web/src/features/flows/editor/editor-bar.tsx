@@ -15,6 +15,7 @@ import { useReactFlow } from '@xyflow/react';
 import { useTranslation } from 'react-i18next';
 import { LongText } from '../../../ui/display/long-text.tsx';
 import { TextLink } from '../../../ui/link.tsx';
+import { TriggersButton } from '../triggers/triggers-button.tsx';
 import { ChatButton } from '../versions/chat-button.tsx';
 import { PublishButton } from '../versions/publish-button.tsx';
 import { VersionsButton } from '../versions/versions-button.tsx';
@@ -92,6 +93,7 @@ export function EditorBar(props: Props) {
             <IconListDetails size={18} />
           </ActionIcon>
         </Tooltip>
+        <TriggersButton flow={flow} />
         <VersionsButton flow={flow} draft={draft} />
       </Group>
       <Group gap="xs" wrap="nowrap">

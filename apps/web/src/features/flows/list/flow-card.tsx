@@ -1,6 +1,13 @@
 import type { FlowSummary } from '@lectern/contract';
 import { ActionIcon, Badge, Box, Card, Flex, Group, Menu, Text } from '@mantine/core';
-import { IconCopy, IconDotsVertical, IconPackageExport, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconBolt,
+  IconCopy,
+  IconDotsVertical,
+  IconPackageExport,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { InitialAvatar } from '../../../ui/display/initial-avatar.tsx';
 import { LongText } from '../../../ui/display/long-text.tsx';
@@ -13,15 +20,17 @@ export function FlowCard({
   onRename,
   onCopy,
   onExport,
+  onTriggers,
   onDelete,
 }: {
   flow: FlowSummary;
   onRename: () => void;
   onCopy: () => void;
   onExport: () => void;
+  onTriggers: () => void;
   onDelete: () => void;
 }) {
-  const { t } = useTranslation('flows');
+  const { t } = useTranslation(['flows', 'automation']);
   const { id, name, avatar, description, nodeCount, publishedVersion, hasChanges, ownerName, updatedAt } =
     flow;
   return (
@@ -48,6 +57,9 @@ export function FlowCard({
             </Menu.Item>
             <Menu.Item leftSection={<IconPackageExport size={16} />} onClick={onExport}>
               {t('list.export')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconBolt size={16} />} onClick={onTriggers}>
+              {t('automation:triggers.title')}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>

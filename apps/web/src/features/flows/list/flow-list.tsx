@@ -16,6 +16,7 @@ import { NameDialog } from '../../../ui/form/name-dialog.tsx';
 import { SearchInput } from '../../../ui/form/search-input.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
+import { TriggersDrawer } from '../triggers/triggers-drawer.tsx';
 import { FlowCard } from './flow-card.tsx';
 import { ImportFlowButton } from './import-flow-button.tsx';
 import { NewFlowDialog } from './new-flow-dialog.tsx';
@@ -41,6 +42,7 @@ export function FlowList({
   );
   const [creating, setCreating] = useState(false);
   const [renamed, setRenamed] = useState<FlowSummary>();
+  const [started, setStarted] = useState<FlowSummary>();
   const copy = useApiMutation(copyFlow, { invalidates: [listFlows], successMessage: 'flows:list.copied' });
   const remove = useApiMutation(deleteFlow, {
     invalidates: [listFlows],
@@ -101,6 +103,7 @@ export function FlowList({
                     onRename={() => setRenamed(flow)}
                     onCopy={() => copy.mutate({ params: { flowId: flow.id } })}
                     onExport={() => void saveFlow(flow)}
+                    onTriggers={() => setStarted(flow)}
                     onDelete={() =>
                       openConfirmModal({
                         title: t('list.deleteTitle', { name: flow.name }),
@@ -127,6 +130,7 @@ export function FlowList({
           )
         }
       </QueryBoundary>
+      {started && <TriggersDrawer flow={started} opened onClose={() => setStarted(undefined)} />}
       <NewFlowDialog opened={creating} onOpen={onOpen} onClose={() => setCreating(false)} />
       <NameDialog
         endpoint={updateFlow}
