@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Box, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NodeRunDialog } from '../run/node-run-dialog.tsx';
 import { SettingsDrawer } from '../settings/settings-drawer.tsx';
@@ -16,7 +16,10 @@ export function EditorDialogs({ editor, single }: { editor: Editor; single: Read
   return (
     <>
       <Modal opened={dialog?.kind === 'palette'} onClose={close} title={t('palette.title')}>
-        <Palette components={editor.items} disabled={single} onAdd={editor.addFromPalette} takesFocus />
+        {/* The search field stays where it is; the list below it scrolls. */}
+        <Box h="min(60dvh, 560px)" m={-12}>
+          <Palette components={editor.items} disabled={single} onAdd={editor.addFromPalette} takesFocus />
+        </Box>
       </Modal>
       <SettingsDrawer
         opened={dialog?.kind === 'settings'}
