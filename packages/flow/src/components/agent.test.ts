@@ -232,3 +232,44 @@ it('keeps its flows and requests apart by their names', async () => {
   );
   expect(end).toMatchObject({ failure: { code: 'flow.wrong_option' } });
 });
+
+it('goes on within a flow that it runs, where it was killed there', async () => {
+  const inner = graphOf(
+    {
+      begin: ['begin'],
+      send: ['http', { method: 'POST', url: 'https://api.example/v1/orders/9' }],
+      end: ['answer', { content: 'sent {{sys.question}}' }],
+    },
+    ['begin > send > end'],
+  );
+  const graph = graphOf(
+    {
+      begin: ['begin'],
+      work: ['agent', { flows: [{ id: 'f', flowId: id, name: 'ask_desk' }] }],
+      end: ['answer'],
+    },
+    ['begin > work > end'],
+  );
+  const runs: string[][] = [];
+  const give = (): Partial<FlowServices> => {
+    const keys: string[] = [];
+    runs.push(keys);
+    return {
+      ...model([['ask_desk', { question: 'one' }]], [['ask_desk', { question: 'two' }]], 'Both are sent.'),
+      loadFlow: async () => ({ id, name: 'desk', version: 1, graph: inner }),
+      fetch: async (_, { headers }) => {
+        keys.push(headers['idempotency-key'] ?? '');
+        return { status: 200, headers: {}, text: '' };
+      },
+    };
+  };
+  const { outcome, killed, stored } = await killEverywhere(graph, { give });
+  expect(stored.trace.get('work#1')?.outputs.calls).toMatchObject([
+    { result: 'sent one' },
+    { result: 'sent two' },
+  ]);
+  for (const [at, one] of Object.entries(killed)) expect(one, at).toEqual(outcome);
+  const [calm, ...disturbed] = runs;
+  expect(calm).toEqual(['run:work#1:1.1:send#1', 'run:work#1:2.1:send#1']);
+  for (const keys of disturbed) expect([...new Set(keys)]).toEqual(calm);
+});
