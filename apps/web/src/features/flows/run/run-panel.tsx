@@ -36,7 +36,9 @@ type Props = {
 export function RunPanel(props: Props) {
   const { run, graph, selected, breakpoints, replay, onSelect } = props;
   const { t } = useTranslation('flows');
-  const waiting = run.run?.state === 'waiting' ? run.steps.filter(({ awaits }) => awaits !== null) : [];
+  // A chat is continued in its conversation, by whoever has it.
+  const isOurs = run.run?.state === 'waiting' && run.run.source === 'editor';
+  const waiting = isOurs ? run.steps.filter(({ awaits }) => awaits !== null) : [];
   const isOver = run.run !== undefined && !run.busy && waiting.length === 0;
   return (
     <div className={classes.panel}>
