@@ -22,7 +22,13 @@ export {
 export { StepError } from './engine/step-error.ts';
 export { listCalledFlows, waitsForForm } from './graph/called-flows.ts';
 export { checkGraph, type FlowProblem, problemCodes } from './graph/check-graph.ts';
-export { type CompanyThings, fillCompanyThings, listCompanyNeeds, makePortable } from './graph/portable.ts';
+export {
+  type CompanyThings,
+  fillCompanyThings,
+  listCompanyNeeds,
+  listKnowledgeBases,
+  makePortable,
+} from './graph/portable.ts';
 export { listOutputs, listPorts } from './graph/ports.ts';
 export { joinSourced } from './graph/references.ts';
 export { ImportError } from './imports/import-report.ts';

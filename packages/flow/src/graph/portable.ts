@@ -81,3 +81,16 @@ export function listCompanyNeeds(
   }
   return [...needs].map(([widget, required]) => ({ widget, required }));
 }
+
+/** The knowledge bases that a graph searches. */
+export function listKnowledgeBases(
+  graph: FlowGraph,
+  components: ReadonlyMap<string, FlowComponent>,
+): string[] {
+  const named = graph.nodes.flatMap(({ component, options }) =>
+    Object.entries(components.get(component)?.layout ?? {}).flatMap(([name, { widget }]) =>
+      widget === 'knowledge_bases' && Array.isArray(options[name]) ? (options[name] as Json[]) : [],
+    ),
+  );
+  return [...new Set(named.filter((one): one is string => typeof one === 'string'))];
+}

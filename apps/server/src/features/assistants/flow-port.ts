@@ -9,4 +9,6 @@ export const flowPort = definePort<{
   check: (tx: Tx, actor: Actor, flowId: string) => Promise<void>;
   /** The flows among these that are there, under their ids. */
   describe: (tx: Tx, flowIds: string[]) => Promise<Map<string, NonNullable<AssistantSummary['flow']>>>;
+  /** The knowledge bases that a flow searches, as published and as drafted. */
+  listKnowledgeBases: (tx: Tx, flowId: string) => Promise<string[]>;
 }>('flows of assistants');

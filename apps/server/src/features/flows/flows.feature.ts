@@ -3,7 +3,7 @@ import { runKindOf } from '../../platform/runs/orphans.ts';
 import { flowPort } from '../assistants/flow-port.ts';
 import { flowAnswerPort } from '../conversations/answers/flow-answer-port.ts';
 import { answerByFlow } from './chat/answer-by-flow.ts';
-import { checkFlowToAnswer, describeFlows } from './chat/describe-flows.ts';
+import { checkFlowToAnswer, describeFlows, listBasesOfFlow } from './chat/describe-flows.ts';
 import { flowCredentialRoutes } from './credentials/flow-credential.routes.ts';
 import { flowRoutes } from './flow.routes.ts';
 import { flowRunRoutes } from './runs/flow-run.routes.ts';
@@ -26,7 +26,11 @@ export const flowsFeature = defineFeature({
     };
   },
   connections: [
-    flowPort.implement({ check: checkFlowToAnswer, describe: describeFlows }),
+    flowPort.implement({
+      check: checkFlowToAnswer,
+      describe: describeFlows,
+      listKnowledgeBases: listBasesOfFlow,
+    }),
     flowAnswerPort.implement({ answer: answerByFlow }),
   ],
   maintenance: [{ name: 'flow triggers', run: (platform) => maintainFlowTriggers(platform) }],

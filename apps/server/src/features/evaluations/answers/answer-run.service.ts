@@ -20,6 +20,7 @@ import { loadAssistant } from '../../assistants/assistant.service.ts';
 import type { AssistantRow } from '../../assistants/assistant.table.ts';
 import { completeSettings, settingsOf } from '../../assistants/assistant-settings.ts';
 import { listServableBases, lockAssistantRow } from '../../assistants/assistant-version.queries.ts';
+import { flowPort } from '../../assistants/flow-port.ts';
 import { knowledgeBasePolicy } from '../../knowledge-bases/knowledge-base.policy.ts';
 import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
 import { evaluationQuestions, evaluationSets } from '../evaluation.table.ts';
@@ -38,11 +39,12 @@ import {
 import type { AnswerRunRow } from './answer-run.table.ts';
 import type { AnswerRunId } from './run-answers.job.ts';
 
-/** The knowledge bases that an assistant answers from, as published and as drafted. */
-async function listBases(tx: Tx, { id, draft }: AssistantRow): Promise<KnowledgeBaseRow[]> {
+/** The knowledge bases that an assistant answers from, itself or by its flow, as published and as drafted. */
+async function listBases(tx: Tx, { id, draft, flowId }: AssistantRow): Promise<KnowledgeBaseRow[]> {
   const published = (await listKnowledgeBasesOf(tx, [id])).map(({ base }) => base);
-  const drafted = await listServableBases(tx, id, draft?.knowledgeBaseIds ?? []);
-  return [...new Map([...published, ...drafted].map((base) => [base.id, base])).values()];
+  const ofFlow = flowId === null ? [] : await flowPort.get().listKnowledgeBases(tx, flowId);
+  const named = await listServableBases(tx, id, [...(draft?.knowledgeBaseIds ?? []), ...ofFlow]);
+  return [...new Map([...published, ...named].map((base) => [base.id, base])).values()];
 }
 
 export function listSetsOf({ database }: Platform, actor: Actor, assistantId: string) {

@@ -5,10 +5,10 @@ import {
   type FlowGraph,
   toFlowFormInputs,
 } from '@lectern/contract';
-import { flowComponents } from '@lectern/flow';
+import { flowComponents, listKnowledgeBases } from '@lectern/flow';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import { listPublishedFlows } from '../flow.queries.ts';
+import { findFlow, listPublishedFlows } from '../flow.queries.ts';
 import { loadFlow } from '../flow.service.ts';
 
 /** Throws unless the actor may choose the flow for an assistant. */
@@ -32,4 +32,12 @@ export function startForm({ nodes }: FlowGraph) {
   const begin = nodes.find(({ component }) => flowComponents.get(component)?.isEntry);
   const fields = flowComponents.get('begin')?.options.safeParse(begin?.options ?? {}).data?.fields;
   return toFlowFormInputs(Array.isArray(fields) ? (fields as FlowFormRow[]) : []);
+}
+
+/** The knowledge bases that a flow searches, as published and as drafted. */
+export async function listBasesOfFlow(tx: Tx, flowId: string): Promise<string[]> {
+  const drafted = await findFlow(tx, flowId);
+  const [published] = await listPublishedFlows(tx, [flowId]);
+  const graphs = [drafted?.graph, published?.graph].filter((graph) => graph !== undefined);
+  return [...new Set(graphs.flatMap((graph) => listKnowledgeBases(graph, flowComponents)))];
 }

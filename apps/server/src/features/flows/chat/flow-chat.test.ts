@@ -262,3 +262,32 @@ describe('an assistant that a flow answers for', () => {
       .toEqual({ status: 'complete', content: 'done at last' });
   });
 });
+
+describe('an evaluation of an assistant that a flow answers for', () => {
+  it('asks the questions of the knowledge bases that the flow searches, and judges its answers', async () => {
+    const flow = await buildFlow(
+      [
+        node('begin', 'begin'),
+        node('find', 'retrieval', { knowledge_base_ids: [garden.id] }),
+        node('write', 'generate'),
+        node('end', 'answer'),
+      ],
+      ['begin', 'find', 'write', 'end'],
+    );
+    const assistant = await buildAssistant(owner, { flow_id: flow.id, knowledge_base_ids: [] });
+    const sets = `/knowledge-bases/${garden.id}/evaluation-sets`;
+    const { body: set } = await owner.call('POST', sets, { name: 'Garden' });
+    const question = { question: 'When does the rose bloom?', facts: ['June'] };
+    await owner.call('POST', `/evaluation-sets/${set.id}/questions`, question);
+    const offered = await owner.call('GET', `/assistants/${assistant.id}/evaluation-sets`);
+    expect(offered.body.items).toEqual([expect.objectContaining({ id: set.id, question_count: 1 })]);
+    const path = `/assistants/${assistant.id}/answer-runs`;
+    const started = await owner.call('POST', path, { evaluation_set_id: set.id });
+    expect(started.status).toBe(202);
+    await expect
+      .poll(async () => (await owner.call('GET', `/answer-runs/${started.body.id}`)).body, {
+        timeout: 20_000,
+      })
+      .toMatchObject({ state: 'finished', figures: { right: 1 } });
+  });
+});
