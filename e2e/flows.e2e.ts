@@ -99,6 +99,11 @@ test('is chatted with like an assistant', async () => {
     .first()
     .waitFor();
   await checkAccessibility(page, 'chat with a flow');
+  await answer.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Open its run' }).click();
+  await page.waitForURL(/\/flow\/[0-9a-f-]{36}\?run=/);
+  await page.getByRole('button', { name: /^Retrieval.*Done/ }).waitFor();
+  await page.goBack();
   await page.getByRole('button', { name: 'Configure' }).click();
   await page.getByRole('combobox', { name: 'Answered by' }).waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();

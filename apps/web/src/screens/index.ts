@@ -78,6 +78,7 @@ export const screens = {
     layout: 'full',
     load: () => import('./flows/flow.tsx'),
     texts: ['flows', 'automation'],
+    search: ({ run }) => ({ run: readText(run) }),
   }),
   search: defineScreen({
     path: '/search',

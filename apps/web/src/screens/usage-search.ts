@@ -37,6 +37,7 @@ export function readAdminUsageSearch(input: Record<string, unknown>): UsageView 
     companyId: readId(input.companyId),
     accountId: readId(input.accountId),
     assistantId: readId(input.assistantId),
+    flowId: readId(input.flowId),
     modelId: modelId !== undefined && modelId.length <= 64 ? modelId : undefined,
     source: usageSources.find((source) => source === input.source),
     measure: input.measure === 'cost' ? 'cost' : undefined,

@@ -71,6 +71,7 @@ export const message = z.object({
   flowRun: z
     .object({
       id,
+      flowId: id,
       /** The run goes on with the values of this form, as `inputs` of the next question. */
       form: z.array(flowFormInput).nullable(),
     })

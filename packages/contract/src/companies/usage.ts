@@ -23,7 +23,7 @@ export const usageFigures = z.object({
 });
 export type UsageFigures = z.infer<typeof usageFigures>;
 
-export const usageGroupings = ['account', 'assistant', 'model', 'source', 'day'] as const;
+export const usageGroupings = ['account', 'assistant', 'flow', 'model', 'source', 'day'] as const;
 export type UsageGrouping = (typeof usageGroupings)[number];
 
 const range = {
@@ -36,6 +36,7 @@ const range = {
 const filters = {
   accountId: id.optional(),
   assistantId: id.optional(),
+  flowId: id.optional(),
   modelId: z.string().max(64).optional(),
   source: z.enum(usageSources).optional(),
 };
@@ -75,6 +76,7 @@ const errors = [
   'usage.range_invalid',
   'account.not_found',
   'assistant.not_found',
+  'flow.not_found',
   'model.not_found',
 ] as const;
 const adminErrors = [...errors, 'company.not_found'] as const;
@@ -98,7 +100,7 @@ const table = {
 export const getCompanyRequests = defineEndpoint({
   ...report,
   id: 'getCompanyRequests',
-  summary: 'Questions asked in the company: totals, days, and by person, assistant, model or source',
+  summary: 'Questions asked in the company: totals, days, and by person, assistant, flow, model or source',
   path: '/company/requests',
   access: 'SettingsCompanyRequests',
   scope: 'usage.read',

@@ -14,6 +14,7 @@ import { newId, type Tx } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/together.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadAssistant, readAssistantWithBases } from '../assistants/assistant.service.ts';
+import type { AssistantRow } from '../assistants/assistant.table.ts';
 import { countCuratedAnswers } from '../curated-answers/curated-answer.queries.ts';
 import { checkModel } from '../models/model.service.ts';
 import { takeRequest } from '../usage/usage.service.ts';
@@ -65,8 +66,14 @@ async function checkRoom(tx: Tx, actor: Actor): Promise<void> {
 }
 
 /** Takes the request that a question costs, and room for its answer. */
-async function takeRequestWithRoom(tx: Tx, actor: Actor, assistantId: string, answerId: string) {
-  return takeRequest(tx, actor, { id: answerId, assistantId }, () => checkRoom(tx, actor));
+async function takeRequestWithRoom(
+  tx: Tx,
+  actor: Actor,
+  { id: assistantId, flowId }: Pick<AssistantRow, 'id' | 'flowId'>,
+  answerId: string,
+) {
+  const request = { id: answerId, assistantId, ...(flowId ? { flowId } : {}) };
+  return takeRequest(tx, actor, request, () => checkRoom(tx, actor));
 }
 
 /** The branches of a conversation in which nothing is being written. */
@@ -199,7 +206,7 @@ async function beginQuestion(
     readNamed(tx, actor, { assistant, bases }, input.documentIds),
     readHistory(tx, all, parent?.id ?? null),
   ]);
-  const places = await takeRequestWithRoom(tx, actor, assistant.id, first.id);
+  const places = await takeRequestWithRoom(tx, actor, assistant, first.id);
   const [question, ...answers] = await insertMessages(
     tx,
     [
@@ -272,7 +279,7 @@ export async function regenerate(
     if (!old || !question || !isEnd) throw new AppError('message.not_found');
     if (old.status === 'streaming') throw new AppError('conversation.busy');
     const pending = newAnswer(conversation, question.id);
-    const places = await takeRequestWithRoom(tx, actor, assistant.id, pending.id);
+    const places = await takeRequestWithRoom(tx, actor, assistant, pending.id);
     const [answer] = await insertMessages(tx, [pending], places);
     await updateConversationRow(tx, conversation, { updatedAt: new Date(), shownMessageId: pending.id });
     return {

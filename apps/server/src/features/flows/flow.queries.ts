@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, inArray, ne } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
@@ -125,4 +125,13 @@ export async function listFlowVersionRows(
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   return { rows, total: total?.count ?? 0 };
+}
+
+/** As an expression, for statements about other tables. */
+export function nameOfFlow(id: SQL): SQL<string | null> {
+  return sql`(select ${flows.name} from ${flows} where ${flows.id} = ${id})`;
+}
+
+export async function existsFlow(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.$count(flows, eq(flows.id, id))) > 0;
 }

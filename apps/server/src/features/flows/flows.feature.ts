@@ -2,9 +2,11 @@ import { defineFeature } from '../../platform/feature.ts';
 import { runKindOf } from '../../platform/runs/orphans.ts';
 import { flowPort } from '../assistants/flow-port.ts';
 import { flowAnswerPort } from '../conversations/answers/flow-answer-port.ts';
+import { flowNamesPort } from '../usage/flow-names-port.ts';
 import { answerByFlow } from './chat/answer-by-flow.ts';
 import { checkFlowToAnswer, describeFlows, listBasesOfFlow } from './chat/describe-flows.ts';
 import { flowCredentialRoutes } from './credentials/flow-credential.routes.ts';
+import { existsFlow, nameOfFlow } from './flow.queries.ts';
 import { flowRoutes } from './flow.routes.ts';
 import { flowRunRoutes } from './runs/flow-run.routes.ts';
 import { flowRuns } from './runs/flow-run.table.ts';
@@ -32,6 +34,7 @@ export const flowsFeature = defineFeature({
       listKnowledgeBases: listBasesOfFlow,
     }),
     flowAnswerPort.implement({ answer: answerByFlow }),
+    flowNamesPort.implement({ nameOf: nameOfFlow, exists: existsFlow }),
   ],
   maintenance: [{ name: 'flow triggers', run: (platform) => maintainFlowTriggers(platform) }],
   jobs: { 'flow.run': runFlowJob },

@@ -7,6 +7,7 @@ import type { FileAnswer } from '../../platform/http/route.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { assistants } from '../assistants/assistant.table.ts';
 import { companies } from '../companies/company.table.ts';
+import { flowNamesPort } from './flow-names-port.ts';
 import { type UsageFilter, whereUsage } from './usage.queries.ts';
 import { modelCallKinds, usageRecords } from './usage.table.ts';
 import type { UsageRange } from './usage-range.ts';
@@ -111,6 +112,7 @@ function readLedgerPage(
       company: companies.name,
       account: accounts.username,
       email: accounts.email,
+      flow: flowNamesPort.get().nameOf(sql`${usageRecords.flowId}`),
       assistant: sql<string | null>`case when ${assistants.deletedAt} is null then ${assistants.name} end`,
     })
     .from(usageRecords)
@@ -164,6 +166,8 @@ function listColumns({ kind, range, currency, everyCompany }: Wanted): Column[] 
     ['account_id', ({ row }) => row.accountId],
     ['assistant', ({ assistant }) => assistant],
     ['assistant_id', ({ row }) => row.assistantId],
+    ['flow', ({ flow }) => flow],
+    ['flow_id', ({ row }) => row.flowId],
     ['source', ({ row }) => row.source],
   ];
   if (kind === 'requests')

@@ -6,6 +6,7 @@ import { accounts } from '../accounts/account.table.ts';
 import { assistants } from '../assistants/assistant.table.ts';
 import { companies, memberships } from '../companies/company.table.ts';
 import { models } from '../models/model.table.ts';
+import { flowNamesPort } from './flow-names-port.ts';
 import type { UsageFilter } from './usage.queries.ts';
 import { isRowId } from './usage.service.ts';
 import { usageRecords } from './usage.table.ts';
@@ -20,7 +21,7 @@ async function exists(tx: Tx, table: PgTable, where: SQL | undefined): Promise<b
  * once, as the ledger remembers those who left. Anything else is not there.
  */
 export async function checkFilter(tx: Tx, filter: UsageFilter, everyCompany: boolean): Promise<void> {
-  const { companyId, accountId, assistantId, modelId } = filter;
+  const { companyId, accountId, assistantId, flowId, modelId } = filter;
   const check = async (code: ErrorCode, table: PgTable, where: SQL | undefined, ledger?: SQL) => {
     if (await exists(tx, table, where)) return;
     if (ledger && (await exists(tx, usageRecords, and(...ofCompany(companyId), ledger)))) return;
@@ -52,6 +53,12 @@ export async function checkFilter(tx: Tx, filter: UsageFilter, everyCompany: boo
       assistants,
       eq(assistants.id, assistantId),
       eq(usageRecords.assistantId, assistantId),
+    );
+  if (flowId !== undefined && !(await flowNamesPort.get().exists(tx, flowId)))
+    await check(
+      'flow.not_found',
+      usageRecords,
+      and(...ofCompany(companyId), eq(usageRecords.flowId, flowId)),
     );
   // Included models go by their names and are everyone's.
   if (modelId !== undefined && isRowId(modelId))

@@ -5,6 +5,7 @@ import { accounts } from '../accounts/account.table.ts';
 import { assistants } from '../assistants/assistant.table.ts';
 import { companies } from '../companies/company.table.ts';
 import { models } from '../models/model.table.ts';
+import { flowNamesPort } from './flow-names-port.ts';
 import type { UsageSource } from './usage.service.ts';
 import { requestCounters, usageRecords, usageSlots } from './usage.table.ts';
 import type { UsageRange } from './usage-range.ts';
@@ -16,6 +17,7 @@ export type UsageFilter = {
   companyId?: string | undefined;
   accountId?: string | undefined;
   assistantId?: string | undefined;
+  flowId?: string | undefined;
   modelId?: string | undefined;
   source?: UsageSource | undefined;
 };
@@ -28,11 +30,19 @@ export type GroupPage = {
   pageSize: number;
 };
 
-export function whereUsage({ companyId, accountId, assistantId, modelId, source }: UsageFilter): SQL[] {
+export function whereUsage({
+  companyId,
+  accountId,
+  assistantId,
+  flowId,
+  modelId,
+  source,
+}: UsageFilter): SQL[] {
   return [
     companyId === undefined ? undefined : eq(usageRecords.companyId, companyId),
     accountId === undefined ? undefined : eq(usageRecords.accountId, accountId),
     assistantId === undefined ? undefined : eq(usageRecords.assistantId, assistantId),
+    flowId === undefined ? undefined : eq(usageRecords.flowId, flowId),
     modelId === undefined ? undefined : eq(usageRecords.modelId, modelId),
     source === undefined ? undefined : eq(usageRecords.source, source),
   ].filter((condition) => condition !== undefined);
@@ -128,6 +138,12 @@ const groupings = {
     key: { ofLedger: sql`${usageRecords.assistantId}` },
     name: sql`(select ${assistants.name} from ${assistants}
                where ${assistants.id} = "grouped"."key" and ${assistants.deletedAt} is null)`,
+  },
+  flow: {
+    key: { ofLedger: sql`${usageRecords.flowId}` },
+    get name() {
+      return flowNamesPort.get().nameOf(sql`"grouped"."key"`);
+    },
   },
   model: {
     key: {

@@ -121,6 +121,6 @@ function checkPerson(actor: Actor, accountId: string | undefined): void {
     throw new AppError('auth.level_too_low');
 }
 
-function readFilter({ accountId, assistantId, modelId, source }: UsageFilter): UsageFilter {
-  return { accountId, assistantId, modelId, source };
+function readFilter({ accountId, assistantId, flowId, modelId, source }: UsageFilter): UsageFilter {
+  return { accountId, assistantId, flowId, modelId, source };
 }

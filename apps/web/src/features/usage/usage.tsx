@@ -23,6 +23,7 @@ const noFilters = {
   companyId: undefined,
   accountId: undefined,
   assistantId: undefined,
+  flowId: undefined,
   modelId: undefined,
   source: undefined,
 };

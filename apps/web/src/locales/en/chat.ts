@@ -144,6 +144,7 @@ export const chat = {
     loadFailed: 'The conversation could not be loaded.',
     you: 'You',
     latest: 'Jump to latest',
+    openRun: 'Open its run',
     node: '{{name}}…',
     sending: 'Sending…',
     searching: 'Searching the knowledge bases…',

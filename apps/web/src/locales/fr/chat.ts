@@ -148,6 +148,7 @@ export const chat: Texts<typeof source> = {
     loadFailed: 'Impossible de charger la conversation.',
     you: 'Vous',
     latest: 'Aller à la fin',
+    openRun: 'Ouvrir l’exécution',
     node: '{{name}}…',
     sending: 'Envoi…',
     searching: 'Recherche dans les connaissances…',

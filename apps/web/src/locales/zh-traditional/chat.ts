@@ -143,6 +143,7 @@ export const chat: Texts<typeof source> = {
     loadFailed: '無法載入該對話。',
     you: '您',
     latest: '跳到最新',
+    openRun: '開啟其執行',
     node: '{{name}}…',
     sending: '正在傳送…',
     searching: '正在檢索知識…',

@@ -143,6 +143,7 @@ export const chat: Texts<typeof source> = {
     loadFailed: '无法加载该对话。',
     you: '您',
     latest: '跳到最新',
+    openRun: '打开其运行',
     node: '{{name}}…',
     sending: '正在发送…',
     searching: '正在检索知识…',

@@ -7,7 +7,8 @@ const route = getRouteApi('/flow/$flowId');
 
 export function Screen() {
   const { flowId } = route.useParams();
+  const { run } = route.useSearch();
   const { t } = useTranslation('flows');
   usePageTitle(t('editor.title'));
-  return <FlowEditor flowId={flowId} />;
+  return <FlowEditor flowId={flowId} runId={run} />;
 }

@@ -33,6 +33,10 @@ export function usageSourceOf({ actor, outside }: Pick<AnswerTask, 'actor' | 'ou
 }
 
 /** The flow that the calls of an answer are booked to besides its assistant. */
-export function flowOf({ outside }: Pick<AnswerTask, 'outside'>): { flowId?: string } {
-  return typeof outside === 'object' ? outside : {};
+export function flowOf({
+  outside,
+  assistant,
+}: Pick<AnswerTask, 'outside'> & { assistant?: { flowId?: string | null } | null }): { flowId?: string } {
+  if (typeof outside === 'object') return outside;
+  return assistant?.flowId ? { flowId: assistant.flowId } : {};
 }

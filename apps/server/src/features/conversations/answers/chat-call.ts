@@ -57,10 +57,11 @@ export function countBrokenCall(call: ChatCall | undefined, content: string, rea
 /** Records the model's call and how the question ended, in the transaction that ends the answer. */
 export async function recordAnswerUsage(
   tx: Tx,
-  task: { actor: Actor; assistant: { id: string } | null; answer: { id: string } } & Pick<
-    AnswerTask,
-    'outside'
-  >,
+  task: {
+    actor: Actor;
+    assistant: { id: string; flowId?: string | null } | null;
+    answer: { id: string };
+  } & Pick<AnswerTask, 'outside'>,
   call: ChatCall | undefined,
   ended: { durationMs: number; outcome: string },
 ): Promise<void> {

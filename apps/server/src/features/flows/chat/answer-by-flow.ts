@@ -32,7 +32,7 @@ export async function answerByFlow(
   outcome: Outcome,
 ): Promise<void> {
   const { graph, ...id } = await beginTurn(platform, task);
-  outcome.flowRun = { id: id.runId, form: null };
+  outcome.flowRun = { id: id.runId, flowId: task.flowId, form: null };
   const runs = liveRunsOf(platform);
   const leave = runs.listen(id.runId, relayTo(live, graph));
   try {

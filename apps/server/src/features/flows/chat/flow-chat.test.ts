@@ -47,7 +47,7 @@ async function buildFlow(nodes: object[], ...chains: string[][]) {
   const { body: flow } = await owner.call('POST', '/flows', { name: `flow ${Math.random()}`, graph });
   const published = await owner.call('POST', `/flows/${flow.id}/versions`, { note: '', revision: 1 });
   expect(published.status).toBe(201);
-  return flow as { id: string };
+  return flow as { id: string; name: string };
 }
 
 /** A conversation with an assistant that a flow answers for. */
@@ -99,7 +99,9 @@ describe('an assistant that a flow answers for', () => {
       [assistantId],
     );
     expect(booked.map(({ kind }) => kind)).toEqual(['answer', 'chat', 'embedding', 'request']);
-    expect(booked[1]).toMatchObject({ flow_id: flow.id });
+    expect(new Set(booked.map(({ flow_id }) => flow_id))).toEqual(new Set([flow.id]));
+    const usage = await owner.call('GET', `/company/requests?group_by=flow&flow_id=${flow.id}`);
+    expect(usage.body.groups.items).toMatchObject([{ id: flow.id, name: flow.name, requests: 1 }]);
     const { body } = await reader.call('GET', '/assistants');
     const shown = body.items.find(({ id }: { id: string }) => id === assistantId);
     expect(shown.flow).toMatchObject({ id: flow.id, form: [] });

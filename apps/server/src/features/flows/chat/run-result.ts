@@ -5,7 +5,7 @@ import type { FlowRunRow } from '../runs/flow-run.table.ts';
 
 /** What a run gave since the person's latest message or form, as the message of a chat. */
 export function resultOf(
-  { id, memory }: Pick<FlowRunRow, 'id' | 'memory'>,
+  { id, flowId, memory }: Pick<FlowRunRow, 'id' | 'flowId' | 'memory'>,
   steps: Iterable<Step>,
 ): { content: string; citations: Citation[]; flowRun: NonNullable<Message['flowRun']> } {
   const form = [...steps].flatMap(({ awaits }) => (awaits?.kind === 'form' ? [awaits] : []))[0];
@@ -16,6 +16,6 @@ export function resultOf(
   return {
     content: text,
     citations: placeCitations(text, citations),
-    flowRun: { id, form: form?.fields ?? null },
+    flowRun: { id, flowId, form: form?.fields ?? null },
   };
 }

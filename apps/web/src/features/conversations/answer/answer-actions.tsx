@@ -10,8 +10,10 @@ import {
   IconRefresh,
   IconTrash,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../../api/me.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { BranchWalker } from '../branches/branch-walker.tsx';
 import classes from '../pane/messages.module.css';
@@ -37,6 +39,7 @@ type Props = {
 export function AnswerActions({ view, answer, versionIds, busy, onRegenerate, onDelete, onExplain }: Props) {
   const { t } = useTranslation('chat');
   const format = useFormat();
+  const maySeeRuns = usePermission('Flow');
   const clipboard = useClipboard({ timeout: 1_500 });
   const facts = [
     answer.curated ? t('messages.curated') : null,
@@ -110,6 +113,21 @@ export function AnswerActions({ view, answer, versionIds, busy, onRegenerate, on
           {answer.flowRun === null && (
             <Menu.Item leftSection={<IconListDetails size={16} stroke={1.6} />} onClick={onExplain}>
               {t('explanation.open')}
+            </Menu.Item>
+          )}
+          {answer.flowRun !== null && maySeeRuns && (
+            <Menu.Item
+              leftSection={<IconListDetails size={16} stroke={1.6} />}
+              renderRoot={(item) => (
+                <Link
+                  {...item}
+                  to="/flow/$flowId"
+                  params={{ flowId: answer.flowRun?.flowId ?? '' }}
+                  search={{ run: answer.flowRun?.id }}
+                />
+              )}
+            >
+              {t('messages.openRun')}
             </Menu.Item>
           )}
           <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={onDelete}>

@@ -22,7 +22,7 @@ import type { FlowDraft } from './use-flow-draft.ts';
 import { useProblemTexts } from './use-problem-text.ts';
 
 /** The editor of one flow, which fills the window below the header. */
-export function FlowEditor({ flowId }: { flowId: string }) {
+export function FlowEditor({ flowId, runId }: { flowId: string; runId: string | undefined }) {
   const flow = useApiQuery(
     getFlow,
     { params: { flowId } },
@@ -35,7 +35,7 @@ export function FlowEditor({ flowId }: { flowId: string }) {
         <QueryBoundary query={components} skeleton={<SkeletonText lines={8} />}>
           {({ items }) => (
             <ReactFlowProvider>
-              <LoadedEditor key={loaded.id} flow={loaded} items={items} />
+              <LoadedEditor key={loaded.id} flow={loaded} items={items} runId={runId} />
             </ReactFlowProvider>
           )}
         </QueryBoundary>
@@ -44,7 +44,9 @@ export function FlowEditor({ flowId }: { flowId: string }) {
   );
 }
 
-function LoadedEditor({ flow, items }: { flow: Flow; items: FlowComponentDescription[] }) {
+type LoadedProps = { flow: Flow; items: FlowComponentDescription[]; runId: string | undefined };
+
+function LoadedEditor({ flow, items, runId }: LoadedProps) {
   const editor = useEditor(flow, items);
   const { components, draft, run, graph, readOnly, selected, setPanel, setDialog, narrow } = editor;
   const replay = useReplay();
@@ -55,6 +57,12 @@ function LoadedEditor({ flow, items }: { flow: Flow; items: FlowComponentDescrip
     setPanel('run');
     setTimeout(() => document.querySelector<HTMLElement>('[data-run-message]')?.focus(), 50);
   }, [setPanel]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each run that the address names.
+  useEffect(() => {
+    if (runId === undefined) return;
+    setPanel('run');
+    void run.open(runId);
+  }, [runId]);
   useEditorKeys({ ...editor, onSearch: openSearch, onRun: openRun });
   const onCanvasKey = useCanvasKeys({
     ...editor,

@@ -10,6 +10,7 @@ export const usageGroups = [
   'company',
   'account',
   'assistant',
+  'flow',
   'model',
   'source',
 ] as const satisfies UsageGroup[];
@@ -24,6 +25,7 @@ export type UsageFilters = {
   companyId?: string;
   accountId?: string;
   assistantId?: string;
+  flowId?: string;
   modelId?: string;
   source?: UsageSource;
 };
@@ -53,12 +55,20 @@ export const filterOf = {
   company: 'companyId',
   account: 'accountId',
   assistant: 'assistantId',
+  flow: 'flowId',
   model: 'modelId',
   source: 'source',
 } as const satisfies Record<UsageGroup, keyof UsageFilters>;
 
-export function readFilters({ companyId, accountId, assistantId, modelId, source }: UsageView): UsageFilters {
-  return { companyId, accountId, assistantId, modelId, source };
+export function readFilters({
+  companyId,
+  accountId,
+  assistantId,
+  flowId,
+  modelId,
+  source,
+}: UsageView): UsageFilters {
+  return { companyId, accountId, assistantId, flowId, modelId, source };
 }
 
 export function isFiltered(view: UsageView): boolean {
