@@ -21,6 +21,11 @@ export const nightlyDigest = defineFlowTemplate({
       text: 'Text',
       entry: 'Entry',
       digest: 'Digest',
+      recipients: 'Send it by e-mail to (optional)',
+      send: 'Send by e-mail',
+      subject: 'Digest of {{sys.date}}',
+      isWanted: 'To send',
+      wanted: 'Send it?',
       digestText: '# Digest of {{sys.date}}\n\n{{each.results}}',
     },
     fr: {
@@ -40,6 +45,11 @@ export const nightlyDigest = defineFlowTemplate({
       text: 'Texte',
       entry: 'Entrée',
       digest: 'Revue',
+      recipients: 'L’envoyer par e-mail à (facultatif)',
+      send: 'Envoyer par e-mail',
+      subject: 'Revue du {{sys.date}}',
+      isWanted: 'À envoyer',
+      wanted: 'L’envoyer ?',
       digestText: '# Revue du {{sys.date}}\n\n{{each.results}}',
     },
     zh: {
@@ -58,6 +68,11 @@ export const nightlyDigest = defineFlowTemplate({
       text: '文本',
       entry: '条目',
       digest: '摘要',
+      recipients: '通过电子邮件发送至（可选）',
+      send: '发送电子邮件',
+      subject: '{{sys.date}} 摘要',
+      isWanted: '需要发送',
+      wanted: '是否发送',
       digestText: '# {{sys.date}} 摘要\n\n{{each.results}}',
     },
     'zh-TRADITIONAL': {
@@ -76,11 +91,24 @@ export const nightlyDigest = defineFlowTemplate({
       text: '文字',
       entry: '條目',
       digest: '摘要',
+      recipients: '以電子郵件傳送至（選填）',
+      send: '傳送電子郵件',
+      subject: '{{sys.date}} 摘要',
+      isWanted: '需要傳送',
+      wanted: '是否傳送',
       digestText: '# {{sys.date}} 摘要\n\n{{each.results}}',
     },
   },
   nodes: (t) => ({
-    begin: ['begin', { fields: [{ id: 'topics', name: 'topics', label: t.topics, type: 'paragraph' }] }],
+    begin: [
+      'begin',
+      {
+        fields: [
+          { id: 'topics', name: 'topics', label: t.topics, type: 'paragraph', required: true },
+          { id: 'recipients', name: 'recipients', label: t.recipients, type: 'text', required: false },
+        ],
+      },
+    ],
     each: [
       'iteration',
       { items: '{{begin.topics}}', result: '{{entry.text}}', atOnce: 2, maxItems: 20 },
@@ -114,9 +142,30 @@ export const nightlyDigest = defineFlowTemplate({
       { name: t.entry, parentId: 'each' },
     ],
     digest: ['answer', { content: t.digestText }, { name: t.digest }],
+    wanted: [
+      'switch',
+      {
+        cases: [
+          {
+            id: 'send',
+            name: t.isWanted,
+            match: 'all',
+            conditions: [{ id: 'given', value: '{{begin.recipients}}', operator: 'not_empty', expected: '' }],
+          },
+        ],
+      },
+      { name: t.wanted },
+    ],
+    send: [
+      'email',
+      { to: '{{begin.recipients}}', subject: t.subject, text: t.digestText },
+      { name: t.send, onError: 'continue', retries: 2 },
+    ],
   }),
   edges: [
     'begin > each > digest',
+    'each > wanted',
+    'wanted.send > send',
     'news > write',
     'news.nothing > write',
     'find > write',

@@ -1,4 +1,4 @@
-import { type Json, languages, type RetrievalHit } from '@lectern/contract';
+import { type FlowGraph, type Json, languages, type RetrievalHit } from '@lectern/contract';
 import { getProvider, type Provider } from '@lectern/models';
 import { describe, expect, it } from 'vitest';
 import { flowComponents } from '../components/index.ts';
@@ -198,3 +198,20 @@ describe.each([...flowTemplates.values()].map((template) => [template.id, templa
     });
   },
 );
+
+it('the nightly digest goes by e-mail to those whom its schedule names', async () => {
+  const mails: { to: string[]; subject: string; text: string }[] = [];
+  const sendMail = async (mail: (typeof mails)[number]) => {
+    mails.push(mail);
+  };
+  const graph = fillCompanyThings(
+    flowTemplates.get('nightly_digest')?.draw('en') as FlowGraph,
+    flowComponents,
+    given,
+  );
+  const stored = newStoredRun(graph);
+  stored.state.inputs = { topics: 'roses', recipients: 'ann@example.org' };
+  const { end } = await continueRun(graph, stored, { give: { ...scripted, sendMail } });
+  expect(end.status).toBe('finished');
+  expect(mails).toMatchObject([{ to: ['ann@example.org'], text: expect.stringMatching(/## roses/) }]);
+});
