@@ -38,7 +38,10 @@ export const answer = defineFlowComponent({
     takeStartMessage,
   }) => {
     if (typeof resume === 'string') return { outputs: { message: resume } };
-    const shown = rawOptions.content === '' ? joinSourced(incoming) : { text: options.content, citations };
+    const shown =
+      rawOptions.content === ''
+        ? joinSourced(incoming.filter(({ wasPosted }) => !wasPosted))
+        : { text: options.content, citations };
     if (shown.text !== '') post(shown.text, shown.citations);
     else {
       const message = takeStartMessage();

@@ -55,8 +55,10 @@ export function createContext(
   const { filled, citations, inputs } = fillOptions(component, rawOptions, lookupIn(frame));
   step.inputs = inputs;
   const sources = listSources(frame, step);
-  const incoming = sources.flatMap(({ outputs, citations: cites }) =>
-    typeof outputs.text === 'string' && outputs.text !== '' ? [{ text: outputs.text, citations: cites }] : [],
+  const incoming = sources.flatMap(({ outputs: { text }, citations: cites, journal }) =>
+    typeof text === 'string' && text !== ''
+      ? [{ text, citations: cites, wasPosted: journal.$posted === true }]
+      : [],
   );
   /** A step that runs others may take as long as the run; one that waits for a person ends at once. */
   const isOpenEnded = component.holds === 'body' || component.isOpenEnded;
@@ -94,6 +96,7 @@ export function createContext(
       const post = { text, citations };
       effects.push(() => {
         state.posts = [...state.posts, post];
+        step.journal = { ...step.journal, $posted: true };
       });
       on({ type: 'post', post });
     },

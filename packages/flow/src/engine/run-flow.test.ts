@@ -47,6 +47,11 @@ describe('a conversation', () => {
     expect(postsOf(stored)).toEqual(['Answer to why']);
   });
 
+  it('shows a message once, also where an answer follows it', async () => {
+    const graph = graphOf({ begin: ['begin'], say: say('Hello'), end: ['answer'] }, ['begin > say > end']);
+    expect(postsOf((await runTestFlow(graph, 'q')).stored)).toEqual(['Hello']);
+  });
+
   it('streams a text that is shown as it is, and no other', async () => {
     const stream: Partial<FlowServices> = {
       write: async ({ onDelta }) => {

@@ -54,7 +54,9 @@ export async function runStep(
   const bodies = component?.holds === 'body' || hasNested(step) ? keysBelow(input, step) : [];
   if (replaced !== undefined) frame.stale.delete(node.id);
   const failed = step.status === 'failed' && !applyErrorRule(node, step);
-  const isRepeatable = effect === 'none' && component?.posts === false && step.status === 'succeeded';
+  // What the person has seen must not be picked or written anew.
+  const wasSeen = step.journal.$posted === true;
+  const isRepeatable = effect === 'none' && !wasSeen && step.status === 'succeeded';
   const write = isRepeatable ? commitLater : commit;
   await write([step], [...bodies, ...(replaced === undefined ? [] : [replaced])]);
   if (failed) throw new RunFailed(step.failure as StepFailure, node.id);

@@ -12,8 +12,8 @@ export type StepContext<Options = Record<string, Json>> = {
   rawOptions: Record<string, Json>;
   /** Sources of the texts that references filled in. */
   citations: Citation[];
-  /** What each step that led here put out as `text`. */
-  incoming: { text: string; citations: Citation[] }[];
+  /** What each step that led here put out as `text`, and whether the person has seen it. */
+  incoming: { text: string; citations: Citation[]; wasPosted: boolean }[];
   /** What they put out as `passages`. */
   incomingPassages: Json[];
   services: FlowServices;
