@@ -25,7 +25,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('fields that the server owns', () => {
-  const withBody = endpoints.filter(({ body }) => body !== undefined);
+  /** Its body is the sender's own; of it, a run reads the fields that its flow asks for. */
+  const ofSenders = new Set(['callFlowWebhook']);
+  const withBody = endpoints.filter(({ id, body }) => body !== undefined && !ofSenders.has(id));
   test.each(withBody.map((endpoint) => [endpoint.id, endpoint] as const))('%s takes none', (_, { body }) => {
     for (const field of ['id', 'companyId', 'ownerId', 'accountId', 'isAdmin', 'createdAt', 'constructor']) {
       const result = body?.safeParse({ [field]: 'x' });
