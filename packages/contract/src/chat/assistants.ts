@@ -91,6 +91,8 @@ export const assistant = z.object({
   version: z.number().int(),
   /** Settings that were saved and not yet published; null where there are none, and for those who may not change it. */
   draft: z.object({ savedByName: z.string(), savedAt: timestamp }).nullable(),
+  /** The flow that answers was changed since it was published; a draft conversation or evaluation uses the change. */
+  flowHasDraft: z.boolean(),
   ownerName: z.string(),
   createdAt: timestamp,
   updatedAt: timestamp,

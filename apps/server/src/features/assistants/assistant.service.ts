@@ -32,7 +32,7 @@ import type { AssistantRow } from './assistant.table.ts';
 import { assistantDefaults, generalDefaults } from './assistant-defaults.ts';
 import { checkPrompt, completeSettings, settingsOf } from './assistant-settings.ts';
 import { insertVersion, listServableBases } from './assistant-version.queries.ts';
-import { flowPort } from './flow-port.ts';
+import { type DescribedFlow, flowPort } from './flow-port.ts';
 
 /** Features above delete what belongs to the assistant, in its transaction. */
 export const onAssistantDeleted =
@@ -84,13 +84,17 @@ export async function readAssistantWithBases(
     const retrieval = { ...defaults.retrieval, ...retrievalDefaultsOf(rows) };
     return { assistant: { ...assistant, ...defaults, retrieval }, bases: rows };
   }
-  if (draft && assistant.draft && assistantPolicy.rules.update(actor, assistant)) {
+  if (draft && assistant.draft && mayTryDraft(actor, assistant)) {
     const { knowledgeBaseIds, ...settings } = completeSettings(assistant.draft);
     const bases = await listServableBases(tx, assistant.id, knowledgeBaseIds);
     return { assistant: { ...assistant, ...settings }, bases };
   }
   const bases = await listKnowledgeBasesOf(tx, [assistant.id]);
   return { assistant, bases: bases.map((row) => row.base) };
+}
+
+export function mayTryDraft(actor: Actor, assistant: AssistantRow): boolean {
+  return assistantPolicy.rules.update(actor, assistant);
 }
 
 export async function checkReferences(
@@ -113,6 +117,7 @@ export async function checkReferences(
 export async function presentAssistant(tx: Tx, actor: Actor, row: AssistantRow): Promise<Assistant> {
   const bases = await listKnowledgeBasesOf(tx, [row.id]);
   const abilities = abilitiesOf(assistantPolicy, actor, row);
+  const flows = await flowPort.get().describe(tx, row.flowId === null ? [] : [row.flowId]);
   const savedBy = row.draftSavedBy ?? row.ownerId;
   const owners = await readOwnerNames(tx, [row, { ownerId: savedBy }]);
   return {
@@ -127,11 +132,16 @@ export async function presentAssistant(tx: Tx, actor: Actor, row: AssistantRow):
       row.draftSavedAt && abilities.update
         ? { savedByName: owners.get(savedBy) ?? '', savedAt: row.draftSavedAt.toISOString() }
         : null,
+    flowHasDraft: flows.get(row.flowId ?? '')?.hasDraft === true,
     ownerName: owners.get(row.ownerId) ?? '',
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     abilities,
   };
+}
+
+function presentFlow(flow: DescribedFlow | undefined): AssistantSummary['flow'] {
+  return flow ? { id: flow.id, name: flow.name, form: flow.form } : null;
 }
 
 export async function presentSummaries(
@@ -150,8 +160,10 @@ export async function presentSummaries(
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    flow: flows.get(row.flowId ?? '') ?? null,
-    hasDraft: row.draft !== null && abilitiesOf(assistantPolicy, actor, row).update === true,
+    flow: presentFlow(flows.get(row.flowId ?? '')),
+    hasDraft:
+      (row.draft !== null || flows.get(row.flowId ?? '')?.hasDraft === true) &&
+      abilitiesOf(assistantPolicy, actor, row).update === true,
     description: row.description,
     avatar: row.avatar,
     opener: row.opener,

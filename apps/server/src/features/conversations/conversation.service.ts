@@ -13,7 +13,7 @@ import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import { together } from '../../platform/database/together.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { loadAssistant, readAssistantWithBases } from '../assistants/assistant.service.ts';
+import { loadAssistant, mayTryDraft, readAssistantWithBases } from '../assistants/assistant.service.ts';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
 import { countCuratedAnswers } from '../curated-answers/curated-answer.queries.ts';
 import { checkModel } from '../models/model.service.ts';
@@ -91,9 +91,9 @@ async function openAssistant(
   action: 'read' | 'update',
   { assistantId, usesDraft }: ConversationRow,
 ) {
-  return readAssistantWithBases(tx, actor, await loadAssistant(tx, actor, action, assistantId), {
-    draft: usesDraft,
-  });
+  const row = await loadAssistant(tx, actor, action, assistantId);
+  const opened = await readAssistantWithBases(tx, actor, row, { draft: usesDraft });
+  return { ...opened, usesDraft: usesDraft && mayTryDraft(actor, row) };
 }
 
 /** What a new question follows: the answer that it names, or the last one of the branch shown. */
@@ -188,7 +188,7 @@ async function beginQuestion(
   { actor, conversationId, input, language, action, modelIds }: Begun,
 ): Promise<[AnswerTask, ...AnswerTask[]]> {
   const conversation = await loadConversation(tx, actor, 'update', conversationId);
-  const [{ assistant, bases }, all, files, ownBases, curatedAnswers] = await together([
+  const [{ assistant, bases, usesDraft }, all, files, ownBases, curatedAnswers] = await together([
     openAssistant(tx, actor, action, conversation),
     readIdleNodes(tx, conversationId),
     takeFiles(tx, conversationId, input.fileIds),
@@ -237,6 +237,7 @@ async function beginQuestion(
     actor,
     language,
     bases: [...bases, ...ownBases],
+    usesDraft,
     history,
     hasCuratedAnswers: curatedAnswers > 0,
     question: question as MessageRow,
@@ -269,7 +270,7 @@ export async function regenerate(
   answerer.checkRoom();
   const task = await platform.database.withActor(actor, async (tx): Promise<AnswerTask> => {
     const conversation = await asNotFound(loadConversation(tx, actor, 'update', conversationId));
-    const { assistant, bases } = await openAssistant(tx, actor, 'read', conversation);
+    const { assistant, bases, usesDraft } = await openAssistant(tx, actor, 'read', conversation);
     await endStaleAnswers(tx, conversationId);
     const all = await listMessageNodes(tx, conversationId);
     const old = all.find((row) => row.id === messageId);
@@ -286,6 +287,7 @@ export async function regenerate(
       actor,
       language,
       assistant,
+      usesDraft,
       bases: await withConversationFiles(tx, conversationId, bases),
       history: await readHistory(tx, all, question.parentId),
       question,

@@ -89,7 +89,13 @@ export async function insertFlowVersion(
 /** These flows with the graphs of their published versions. */
 export function listPublishedFlows(tx: Tx, ids: string[]) {
   return tx
-    .select({ id: flows.id, name: flows.name, version: flowVersions.number, graph: flowVersions.graph })
+    .select({
+      id: flows.id,
+      name: flows.name,
+      version: flowVersions.number,
+      graph: flowVersions.graph,
+      hasDraft: sql<boolean>`${flows.revision} is distinct from ${flows.publishedRevision}`,
+    })
     .from(flows)
     .innerJoin(
       flowVersions,

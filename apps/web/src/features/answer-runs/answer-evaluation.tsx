@@ -90,7 +90,7 @@ type StartProps = Pick<Props, 'assistant' | 'renderSetLink'> & {
 function StartRun({ assistant, sets, busy, onStarted, renderSetLink }: StartProps) {
   const { t } = useTranslation('improve');
   const format = useFormat();
-  const hasDraft = assistant.draft !== null;
+  const hasDraft = assistant.draft !== null || assistant.flowHasDraft;
   const [setId, setSetId] = useState(sets.find(({ questionCount }) => questionCount > 0)?.id ?? sets[0]?.id);
   const [settings, setSettings] = useState<'published' | 'draft'>(hasDraft ? 'draft' : 'published');
   const [judge, setJudge] = useState<'words' | 'model'>('words');

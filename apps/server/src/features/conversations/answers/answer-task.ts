@@ -19,6 +19,8 @@ export type AnswerTask = {
   question: MessageRow;
   answer: MessageRow;
   variables: Record<string, string>;
+  /** A flow answers by its draft. */
+  usesDraft?: boolean;
   /** Undefined where it was not looked up. */
   hasCuratedAnswers?: boolean;
   /** Asked by an evaluation or a flow: its messages are kept in no conversation. */

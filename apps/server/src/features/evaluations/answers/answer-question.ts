@@ -35,7 +35,7 @@ export async function answerQuestion(
   platform: Platform,
   actor: Actor,
   asked: {
-    run: Pick<AnswerRunRow, 'judge'>;
+    run: Pick<AnswerRunRow, 'judge' | 'fromDraft'>;
     assistant: AssistantRow;
     bases: KnowledgeBaseRow[];
     result: AnswerResultRow;
@@ -54,6 +54,7 @@ export async function answerQuestion(
       question: result.question,
     }),
     outside: 'evaluation',
+    usesDraft: run.fromDraft,
     keepCall: (tx, call) => keepCall(tx, result, call),
   };
   const live = createLiveAnswer();

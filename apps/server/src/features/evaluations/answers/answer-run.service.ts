@@ -107,7 +107,8 @@ export function startRun(
     const assistant = await loadAssistant(tx, actor, 'update', assistantId);
     const set = await loadSet(tx, actor, 'read', evaluationSetId);
     const fromDraft = settings === 'draft';
-    if (fromDraft && !assistant.draft) throw new AppError('assistant.no_draft');
+    if (fromDraft && !assistant.draft && !(await hasFlowDraft(tx, assistant)))
+      throw new AppError('assistant.no_draft');
     if (!(await listBases(tx, assistant)).some(({ id }) => id === set.knowledgeBaseId))
       throw new AppError('evaluation.not_of_assistant');
     const before = await countAnswerRuns(tx, assistant.id);
@@ -137,6 +138,11 @@ export function startRun(
     await jobs.enqueue<AnswerRunId>(tx, 'answers.run', { companyId: actor.companyId, runId: run.id });
     return presentRun(tx, run, language, config.currency);
   });
+}
+
+async function hasFlowDraft(tx: Tx, { flowId }: AssistantRow): Promise<boolean> {
+  if (flowId === null) return false;
+  return (await flowPort.get().describe(tx, [flowId])).get(flowId)?.hasDraft === true;
 }
 
 async function readSettings(tx: Tx, assistant: AssistantRow, fromDraft: boolean) {

@@ -7,7 +7,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { queuedRun } from '../../../platform/runs/columns.ts';
 import type { AnswerTask } from '../../conversations/answers/answer-task.ts';
 import { RunFailure } from '../../conversations/answers/flow-answer-port.ts';
-import { listPublishedFlows } from '../flow.queries.ts';
+import { findFlow, listPublishedFlows } from '../flow.queries.ts';
+import { findProblems } from '../flow.service.ts';
 import type { FlowRunId } from '../runs/execute-run.ts';
 import {
   insertFlowRun,
@@ -74,12 +75,10 @@ function readValues(fields: Parameters<typeof readForm>[0], inputs: Record<strin
 
 async function start(
   tx: SystemTx,
-  { actor, flowId, assistant, language, history, question, answer, outside }: FlowTask,
+  { actor, flowId, assistant, language, history, question, answer, outside, usesDraft }: FlowTask,
   id: string,
 ): Promise<FlowRunRow> {
-  const [flow] = await listPublishedFlows(tx, [flowId]);
-  if (!flow) throw new RunFailure('assistant.flow_not_published');
-  const { graph, version } = flow;
+  const { graph, version } = usesDraft ? await readDraft(tx, flowId) : await readPublished(tx, flowId);
   // A form that was filled in for the first question holds for the others.
   const filled = [question, ...history].find(({ inputs }) => Object.keys(inputs).length > 0);
   return insertFlowRun(tx, {
@@ -101,4 +100,17 @@ async function start(
       variables: Object.fromEntries(graph.variables.map(({ key, value }) => [key, value])),
     }),
   });
+}
+
+async function readPublished(tx: SystemTx, flowId: string) {
+  const [flow] = await listPublishedFlows(tx, [flowId]);
+  if (!flow) throw new RunFailure('assistant.flow_not_published');
+  return flow;
+}
+
+async function readDraft(tx: SystemTx, flowId: string) {
+  const flow = await findFlow(tx, flowId);
+  if (!flow) throw new RunFailure('assistant.flow_not_published');
+  if (findProblems(flow.graph).some(({ isWarning }) => !isWarning)) throw new RunFailure('flow.has_problems');
+  return { graph: flow.graph, version: null };
 }

@@ -1,13 +1,8 @@
-import {
-  AppError,
-  type AssistantSummary,
-  type FlowFormRow,
-  type FlowGraph,
-  toFlowFormInputs,
-} from '@lectern/contract';
+import { AppError, type FlowFormRow, type FlowGraph, toFlowFormInputs } from '@lectern/contract';
 import { flowComponents, listKnowledgeBases } from '@lectern/flow';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import type { DescribedFlow } from '../../assistants/flow-port.ts';
 import { findFlow, listPublishedFlows } from '../flow.queries.ts';
 import { loadFlow } from '../flow.service.ts';
 
@@ -18,13 +13,12 @@ export async function checkFlowToAnswer(tx: Tx, actor: Actor, flowId: string): P
 }
 
 /** What chats need to know of published flows. */
-export async function describeFlows(
-  tx: Tx,
-  flowIds: string[],
-): Promise<Map<string, NonNullable<AssistantSummary['flow']>>> {
+export async function describeFlows(tx: Tx, flowIds: string[]): Promise<Map<string, DescribedFlow>> {
   if (flowIds.length === 0) return new Map();
   const rows = await listPublishedFlows(tx, flowIds);
-  return new Map(rows.map(({ id, name, graph }) => [id, { id, name, form: startForm(graph) }]));
+  return new Map(
+    rows.map(({ id, name, graph, hasDraft }) => [id, { id, name, form: startForm(graph), hasDraft }]),
+  );
 }
 
 /** The fields that a run asks for before its first step. */

@@ -237,7 +237,51 @@ describe('an assistant that a flow answers for', () => {
       }
     }
   });
+});
 
+describe('an evaluation of an assistant that a flow answers for', () => {
+  it('asks the questions of the knowledge bases that the flow searches, and judges its answers', async () => {
+    const flow = await buildFlow(
+      [
+        node('begin', 'begin'),
+        node('find', 'retrieval', { knowledge_base_ids: [garden.id] }),
+        node('write', 'generate'),
+        node('end', 'answer'),
+      ],
+      ['begin', 'find', 'write', 'end'],
+    );
+    const assistant = await buildAssistant(owner, { flow_id: flow.id, knowledge_base_ids: [] });
+    const sets = `/knowledge-bases/${garden.id}/evaluation-sets`;
+    const { body: set } = await owner.call('POST', sets, { name: 'Garden' });
+    const question = { question: 'When does the rose bloom?', facts: ['June'] };
+    await owner.call('POST', `/evaluation-sets/${set.id}/questions`, question);
+    const offered = await owner.call('GET', `/assistants/${assistant.id}/evaluation-sets`);
+    expect(offered.body.items).toEqual([expect.objectContaining({ id: set.id, question_count: 1 })]);
+    const path = `/assistants/${assistant.id}/answer-runs`;
+    const evaluate = async (settings: string) => {
+      const { body } = await owner.call('POST', path, { evaluation_set_id: set.id, settings });
+      const readRun = async () => (await owner.call('GET', `/answer-runs/${body.id}`)).body;
+      await expect.poll(async () => (await readRun()).state, { timeout: 20_000 }).toBe('finished');
+      return (await readRun()).figures.right;
+    };
+    expect(await evaluate('published')).toBe(1);
+    const early = await owner.call('POST', path, { evaluation_set_id: set.id, settings: 'draft' });
+    expect(early.body.error.code).toBe('assistant.no_draft');
+    // Before it is published, a change is tried out: by the same questions, and in a conversation of its own.
+    const { body: before } = await owner.call('GET', `/flows/${flow.id}`);
+    before.graph.nodes.at(-1).options = { content: 'In May.' };
+    await owner.call('PATCH', `/flows/${flow.id}`, { graph: before.graph, revision: before.revision });
+    expect((await owner.call('GET', `/assistants/${assistant.id}`)).body.flow_has_draft).toBe(true);
+    expect(await evaluate('draft')).toBe(0);
+    expect(await evaluate('published')).toBe(1);
+    const draft = await owner.call('POST', `/assistants/${assistant.id}/conversations`, { uses_draft: true });
+    const answer = await asker(owner, draft.body.id)('When does the rose bloom?');
+    expect(answer.message.content).toBe('In May.');
+  });
+});
+
+// The last, since the people above know the server by its first address.
+describe('a run whose process ends', () => {
   it('completes its answer when another process has to finish the run', async () => {
     const { id: modelId } = await buildModel(server.admin, provider);
     const flow = await buildFlow(
@@ -262,34 +306,5 @@ describe('an assistant that a flow answers for', () => {
     await expect
       .poll(readAnswer, { timeout: 20_000 })
       .toEqual({ status: 'complete', content: 'done at last' });
-  });
-});
-
-describe('an evaluation of an assistant that a flow answers for', () => {
-  it('asks the questions of the knowledge bases that the flow searches, and judges its answers', async () => {
-    const flow = await buildFlow(
-      [
-        node('begin', 'begin'),
-        node('find', 'retrieval', { knowledge_base_ids: [garden.id] }),
-        node('write', 'generate'),
-        node('end', 'answer'),
-      ],
-      ['begin', 'find', 'write', 'end'],
-    );
-    const assistant = await buildAssistant(owner, { flow_id: flow.id, knowledge_base_ids: [] });
-    const sets = `/knowledge-bases/${garden.id}/evaluation-sets`;
-    const { body: set } = await owner.call('POST', sets, { name: 'Garden' });
-    const question = { question: 'When does the rose bloom?', facts: ['June'] };
-    await owner.call('POST', `/evaluation-sets/${set.id}/questions`, question);
-    const offered = await owner.call('GET', `/assistants/${assistant.id}/evaluation-sets`);
-    expect(offered.body.items).toEqual([expect.objectContaining({ id: set.id, question_count: 1 })]);
-    const path = `/assistants/${assistant.id}/answer-runs`;
-    const started = await owner.call('POST', path, { evaluation_set_id: set.id });
-    expect(started.status).toBe(202);
-    await expect
-      .poll(async () => (await owner.call('GET', `/answer-runs/${started.body.id}`)).body, {
-        timeout: 20_000,
-      })
-      .toMatchObject({ state: 'finished', figures: { right: 1 } });
   });
 });

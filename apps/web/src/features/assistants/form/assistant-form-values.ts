@@ -12,7 +12,7 @@ import { findVariableProblem, unknownVariables } from './prompt-variables.ts';
 
 export type AssistantSettings = Omit<
   Assistant,
-  'id' | 'version' | 'draft' | 'ownerName' | 'createdAt' | 'updatedAt' | 'abilities'
+  'id' | 'version' | 'draft' | 'flowHasDraft' | 'ownerName' | 'createdAt' | 'updatedAt' | 'abilities'
 >;
 export type ParameterName = keyof ChatParameters;
 
