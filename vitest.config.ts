@@ -37,7 +37,16 @@ export default defineConfig({
           exclude: robustness,
         },
       },
-      { test: { ...shared, name: 'robustness', include: robustness, exclude: ['**/node_modules/**'] } },
+      {
+        test: {
+          ...shared,
+          name: 'robustness',
+          include: robustness,
+          exclude: ['**/node_modules/**'],
+          // A killed process is missed after a quarter of a minute, several times in one test.
+          testTimeout: 300_000,
+        },
+      },
       {
         test: {
           name: 'journeys',
