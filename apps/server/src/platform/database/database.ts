@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import type { Actor } from '../actor.ts';
 import type { Log } from '../log.ts';
 import { trackTransaction } from './current-transaction.ts';
-import { nameStatements } from './prepared-statements.ts';
+import { createStatementNaming } from './prepared-statements.ts';
 
 /** A transaction in which row-level security knows the company. The only way to the tables. */
 export type Tx = NodePgDatabase & { $client: pg.PoolClient };
@@ -63,6 +63,7 @@ export async function openDatabase(
     connectionString,
     ...(role === undefined ? {} : { options: `-c role=${role}` }),
   };
+  const nameStatements = createStatementNaming();
   const pool = new pg.Pool({
     ...connection,
     max: options.poolSize,
