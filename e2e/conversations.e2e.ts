@@ -70,6 +70,8 @@ test('an edited question begins a branch, and both can be walked through', async
 
 test('a file comes with a question, and the answer cites it', async () => {
   await page.getByRole('button', { name: 'New conversation' }).first().click();
+  // Files that are added before the page has left the old conversation would go to that one.
+  await page.waitForURL((url) => !url.searchParams.has('conversation'));
   const letter = Buffer.from('The contract with Nordlys ends on 30 April 2031.');
   await page
     .locator('input[type=file][multiple]')
