@@ -164,7 +164,7 @@ test('comes from a file of RAGFlow, which tells what is left to choose', async (
     .first()
     .setInputFiles('packages/flow/src/imports/fixtures/ragflow/v0.13.0-websearch-assistant.json');
   const report = page.getByRole('dialog', { name: 'Imported from RAGFlow' });
-  await report.getByText(/^(\d+) of \1 parts have come over/).waitFor();
+  await report.getByText(/^(\d+) of \1 parts were imported/).waitFor();
   await report.getByText('Choose its knowledge bases.').waitFor();
   await checkAccessibility(page, 'import report');
   await walk.checkOnPhone(page, 'import report');

@@ -318,7 +318,7 @@ export const en: Record<ErrorCode, string> = {
     'E-mails of a flow go to members of the company, and where the administrator allows it: not to {detail}.',
   'flow.too_many_mails': 'The flows of a company may send {detail} e-mails a day.',
   'flow_trigger.not_found': 'This trigger does not exist.',
-  'flow_trigger.not_published': 'Publish the flow first: triggers start its published version.',
+  'flow_trigger.not_published': 'Publish the flow first. Triggers start its published version.',
   'flow_trigger.wrong_schedule': 'This schedule cannot be read, or never comes.',
   'flow_trigger.too_often': 'A schedule may start a flow every {minutes} minutes at most.',
   'flow_trigger.too_many': 'A flow may have {max} triggers. Delete one first.',
