@@ -13,7 +13,7 @@ import { nameVersions } from './cited-versions.queries.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { RunFailure } from './flow-answer-port.ts';
 import { createLiveAnswer, type LiveAnswer } from './live-answer.ts';
-import { emptyOutcome, Interrupted, Stopped } from './outcome.ts';
+import { AccessEnded, emptyOutcome, Interrupted, Stopped } from './outcome.ts';
 
 /** Answers that one process writes at a time, of all companies. */
 const mostAnswers = 600;
@@ -85,7 +85,7 @@ async function writeAnswer(
     assistantId: task.assistant.id,
     // The files of the conversation itself stay with it.
     baseIds: task.bases.filter(({ conversationId }) => conversationId === null).map(({ id }) => id),
-    end: () => controller.abort(new Interrupted()),
+    end: () => controller.abort(new AccessEnded()),
   });
   let status: Message['status'] = 'complete';
   let error: { code: ErrorCode; detail?: string | undefined } | undefined;

@@ -8,6 +8,9 @@ export class Stopped extends Error {}
 /** The answer keeps what was written: its process ends, or whoever asked may not read it any more. */
 export class Interrupted extends Error {}
 
+/** Whoever asked may not read it any more: nothing goes on for them elsewhere either. */
+export class AccessEnded extends Interrupted {}
+
 /** What is known of an answer so far; what stands here is saved however it ends. */
 export type Outcome = {
   content: string;

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { cancelledRun, isActive } from '../../../platform/runs/columns.ts';
 import { RunFailure } from '../../conversations/answers/flow-answer-port.ts';
 import type { LiveAnswer } from '../../conversations/answers/live-answer.ts';
-import { type Outcome, Stopped } from '../../conversations/answers/outcome.ts';
+import { AccessEnded, type Outcome, Stopped } from '../../conversations/answers/outcome.ts';
 import { executeRun, type FlowRunId } from '../runs/execute-run.ts';
 import {
   findFlowRun,
@@ -47,7 +47,8 @@ export async function answerByFlow(
       throw new RunFailure((run.errorCode as ErrorCode | null) ?? 'server.error', detailOf(run));
     if (outcome.content === '' && !outcome.flowRun.form) throw new RunFailure('flow.no_answer');
   } catch (error) {
-    if (signal.aborted && signal.reason instanceof Stopped) await cancel(platform, id);
+    const isOver = [Stopped, AccessEnded].some((kind) => signal.reason instanceof kind);
+    if (isOver) await cancel(platform, id);
     throw error;
   } finally {
     leave();

@@ -280,6 +280,26 @@ describe('an evaluation of an assistant that a flow answers for', () => {
   });
 });
 
+describe('a run whose person may not read its answer any more', () => {
+  it('ends with the right, and nobody finishes it later', async () => {
+    const { id: modelId } = await buildModel(server.admin, provider, { name: 'slow' });
+    const flow = await buildFlow(
+      [node('begin', 'begin'), node('write', 'generate', { model_id: modelId }), node('end', 'answer')],
+      ['begin', 'write', 'end'],
+    );
+    const { ask, assistantId } = await chatWith(flow, reader);
+    provider.setChat({ tokens: ['never'], firstTokenDelay: 20_000 });
+    const asking = ask('hi').catch(() => undefined);
+    const readState = async () =>
+      (await server.query('select state from flow_runs where assistant_id = $1', [assistantId]))[0]?.state;
+    await expect.poll(readState).toBe('running');
+    await server.query("update assistants set audience = 'chosen' where id = $1", [assistantId]);
+    await expect.poll(readState, { timeout: 15_000 }).toBe('cancelled');
+    await asking;
+    provider.reset();
+  });
+});
+
 // The last, since the people above know the server by its first address.
 describe('a run whose process ends', () => {
   it('completes its answer when another process has to finish the run', async () => {
