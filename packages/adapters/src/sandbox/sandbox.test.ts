@@ -66,6 +66,13 @@ describe('the sandbox', () => {
     expect([1, 2]).toContain(breakout);
   });
 
+  it('takes the result of a thread that ended while this process was busy', async () => {
+    const work = run('return 1');
+    // Long enough for the thread to start and end; its messages then come at once.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
+    expect(await work).toBe(1);
+  });
+
   it('tells what went wrong', async () => {
     expect((await failure('throw new TypeError("no such thing")')).message).toBe('TypeError: no such thing');
     expect((await failure('return (')).message).toContain('SyntaxError');

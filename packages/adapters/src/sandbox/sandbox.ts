@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { SandboxReply, SandboxTask } from './sandbox-task.ts';
 
@@ -66,13 +66,13 @@ async function runThread(task: SandboxTask, outer: AbortSignal): Promise<unknown
   const signal = AbortSignal.any([outer, limit.signal]);
   let timer = setTimeout(() => limit.abort(), startMs);
   try {
-    const [first] = await once(worker, 'message', { signal });
-    if (first === 'started') {
+    // The iterator keeps what comes at once: a thread that ends early has sent both of its messages by then.
+    for await (const [message] of on(worker, 'message', { signal, close: ['exit'] })) {
+      if (message !== 'started') return readReply(message as SandboxReply);
       clearTimeout(timer);
       timer = setTimeout(() => limit.abort(), task.timeMs * clockFactor + graceMs);
     }
-    const [reply] = first === 'started' ? await once(worker, 'message', { signal }) : [first];
-    return readReply(reply as SandboxReply);
+    throw new Error('The thread ended without a reply.');
   } catch (error) {
     outer.throwIfAborted();
     if (error instanceof SandboxError) throw error;
