@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mcpLimits } from '../companies/mcp-servers.ts';
 import { abilities, id, name, pageOf, paging, photo, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { languages } from '../core/languages.ts';
@@ -74,6 +75,8 @@ export const assistantSettings = {
   claimCheck: z.enum(claimChecks),
   /** Where nothing is found, the reply offers to mail the conversation to the assistant's creator. */
   mailSupport: z.boolean(),
+  /** Tools of MCP servers that the model may call; those that are not allowed any more are left out. */
+  toolIds: z.array(id).max(mcpLimits.mostChosen),
   /** The published version of this flow answers, whatever the settings for passages and models say. */
   flowId: id.nullable(),
 } as const;
@@ -192,6 +195,7 @@ export const createAssistant = defineEndpoint({
     'knowledge_base.not_found',
     'model.not_found',
     'model.wrong_type',
+    'mcp_tool.not_found',
   ],
 });
 
@@ -241,6 +245,7 @@ export const updateAssistant = defineEndpoint({
     'knowledge_base.not_found',
     'model.not_found',
     'model.wrong_type',
+    'mcp_tool.not_found',
   ],
 });
 

@@ -45,6 +45,8 @@ export const answerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reasoning'), text: z.string() }),
   z.object({ type: z.literal('delta'), text: z.string() }),
   z.object({ type: z.literal('table_answers'), tableAnswers: message.shape.tableAnswers }),
+  /** All of them, each time one changes. */
+  z.object({ type: z.literal('tool_calls'), toolCalls: message.shape.toolCalls }),
   z.object({ type: z.literal('citation'), citation }),
   z.object({ type: z.literal('support'), support: answerSupport }),
   z.object({ type: z.literal('done'), message }),
@@ -261,6 +263,23 @@ export const questionFields = {
   documentIds: z.array(id).max(mostNamedDocuments).default([]),
 };
 
+export const resumeAnswer = defineEndpoint({
+  id: 'resumeAnswer',
+  tag: 'Conversations',
+  summary: 'Go on receiving an answer after so many of its characters',
+  method: 'GET',
+  path: '/conversations/:conversationId/messages/:messageId/events',
+  access: 'Chat',
+  scope: 'chat',
+  params: messageParams,
+  query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
+  responseKind: 'events',
+  response: answerEvent,
+  resumedBy: 'itself',
+  status: 200,
+  errors: ['message.not_found', 'conversation.too_many_streams'],
+});
+
 export const askQuestion = defineEndpoint({
   id: 'askQuestion',
   tag: 'Conversations',
@@ -273,6 +292,7 @@ export const askQuestion = defineEndpoint({
   body: z.strictObject(questionFields),
   responseKind: 'events',
   response: answerEvent,
+  resumedBy: resumeAnswer,
   status: 200,
   errors: [
     'assistant.not_found',
@@ -290,22 +310,6 @@ export const askQuestion = defineEndpoint({
     'quota.yearly_requests_reached',
   ],
   rateLimit: 'model',
-});
-
-export const resumeAnswer = defineEndpoint({
-  id: 'resumeAnswer',
-  tag: 'Conversations',
-  summary: 'Go on receiving an answer after so many of its characters',
-  method: 'GET',
-  path: '/conversations/:conversationId/messages/:messageId/events',
-  access: 'Chat',
-  scope: 'chat',
-  params: messageParams,
-  query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
-  responseKind: 'events',
-  response: answerEvent,
-  status: 200,
-  errors: ['message.not_found', 'conversation.too_many_streams'],
 });
 
 export const stopAnswer = defineEndpoint({
@@ -333,6 +337,7 @@ export const regenerateAnswer = defineEndpoint({
   params: messageParams,
   responseKind: 'events',
   response: answerEvent,
+  resumedBy: resumeAnswer,
   status: 200,
   errors: [
     'assistant.not_found',

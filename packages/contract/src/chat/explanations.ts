@@ -4,6 +4,7 @@ import { defineEndpoint } from '../core/endpoint.ts';
 import { documentFilter } from '../retrieval/document-filter.ts';
 import { answerSupport } from './answer-support.ts';
 import { namedDocument } from './messages.ts';
+import { toolCall } from './tool-calls.ts';
 
 /** The steps of an answer, in order; a step that an assistant does not take is absent. */
 export const answerSteps = ['rewrite', 'filter', 'expand', 'search', 'grade', 'write', 'check'] as const;
@@ -72,6 +73,11 @@ export const answerExplanation = z.object({
   hits: z.array(explainedHit),
   /** Who judged which passages are relevant, where that was done. */
   gradedBy: z.enum(['model', 'words']).nullable(),
+  /** The calls of tools of MCP servers, with the beginning of what came of each. */
+  toolCalls: z
+    .array(toolCall.omit({ id: true }).extend({ result: z.string(), durationMs: z.number().int() }))
+    // Explanations from before there were tools.
+    .default([]),
   steps: z.array(
     z.object({
       step: z.enum(answerSteps),

@@ -44,9 +44,13 @@ export const assistantInsights = z.object({
 });
 export type AssistantInsights = z.infer<typeof assistantInsights>;
 
+/** Where a question was asked. */
+const source = z.enum(['app', 'api', 'widget']);
+
 const insightQuestion = z.object({
   messageId: id,
   question: z.string(),
+  source,
   reasons: z.array(z.enum(insightReasons)),
   askedAt: timestamp,
 });
@@ -66,6 +70,7 @@ export type InsightGroup = z.infer<typeof insightGroup>;
 const costlyAnswer = z.object({
   messageId: id,
   question: z.string(),
+  source,
   askedAt: timestamp,
   modelName: z.string().nullable(),
   durationMs: z.number().int().nullable(),
@@ -143,6 +148,7 @@ export const listCostlyAnswers = defineEndpoint({
 export const insightAnswer = z.object({
   messageId: id,
   question: z.string(),
+  source,
   searchedQuestion: z.string().nullable(),
   answer: z.string(),
   status: z.enum(messageStatuses),

@@ -5,6 +5,7 @@ import { flowFormInput } from '../flows/flow-form.ts';
 import { tableAnswer } from '../retrieval/table-answers.ts';
 import { answerFeedback } from './answer-feedback.ts';
 import { answerSupport } from './answer-support.ts';
+import { toolCall } from './tool-calls.ts';
 
 /** A passage quoted in an answer, kept with the message as it was at that time. */
 export const citation = z.object({
@@ -53,6 +54,8 @@ export const message = z.object({
   citations: z.array(citation),
   /** What was computed over the columns of tables, under the numbers that the answer cites them by. */
   tableAnswers: z.array(tableAnswer.extend({ number: z.number().int() })),
+  /** The tools of MCP servers that it used, in their order. */
+  toolCalls: z.array(toolCall),
   /** Values of a form that came with a question. */
   inputs: z.record(z.string(), z.json()),
   /** Files that came with a question. */

@@ -20,7 +20,7 @@ export const auditEntry = z.object({
   accountName: z.string(),
   /** The administrator who acted as the company, if one did. */
   impersonatedBy: z.string().nullable(),
-  via: z.enum(['session', 'api_token']),
+  via: z.enum(['session', 'api_token', 'widget']),
   /** The call's id, such as `createUser`. */
   action: z.string(),
   /** What it was about, such as a name or an e-mail; empty where the call says nothing of it. */

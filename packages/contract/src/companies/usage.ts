@@ -4,7 +4,7 @@ import { id, paging } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 
 /** Where a model call or question came from. */
-export const usageSources = ['app', 'api', 'ingest', 'retrieval_test', 'evaluation'] as const;
+export const usageSources = ['app', 'api', 'widget', 'ingest', 'retrieval_test', 'evaluation'] as const;
 
 export const usageFigures = z.object({
   /** Questions asked of an assistant. */

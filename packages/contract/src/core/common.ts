@@ -41,13 +41,13 @@ export function maskSecret(ending: string | null): string {
   return `${mask}${ending ?? ''}`;
 }
 
+/** The mask of what is stored means that it stays. */
+export function keepMasked(value: string): string | undefined {
+  return value.startsWith(mask) ? undefined : value;
+}
+
 /** A secret to store. The mask of the stored one means that it stays, as if it had been left out. */
-export const secret = z
-  .string()
-  .trim()
-  .min(1)
-  .max(4_000)
-  .transform((value) => (value.startsWith(mask) ? undefined : value));
+export const secret = z.string().trim().min(1).max(4_000).transform(keepMasked);
 
 export const paging = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),

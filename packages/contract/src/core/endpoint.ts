@@ -5,10 +5,11 @@ import type { Permission } from './permissions.ts';
 import type { ApiScope } from './scopes.ts';
 
 /**
- * Who may call: everyone, everyone signed in (also while a password change is forced), or holders
- * of a permission. A call without one does not type-check, and a server with one does not start.
+ * Who may call: everyone, everyone signed in (also while a password change is forced), holders of a permission, or
+ * visitors of a website's widget, who may call nothing else. A call without one does not type-check, and a server with
+ * one does not start.
  */
-export type Access = 'anonymous' | 'signed_in' | Permission;
+export type Access = 'anonymous' | 'signed_in' | 'visitor' | Permission;
 
 /**
  * Limits of their own: guesses at passwords and codes, calls that ask a provider or read a file while the caller waits,
@@ -55,6 +56,8 @@ export type Endpoint<
   /** `json` unless said otherwise; `events` is a stream of server-sent events of this schema. */
   responseKind?: ResponseKind;
   response?: Response;
+  /** Of a stream that goes on when the connection drops: the call that takes it up again. */
+  resumedBy?: Endpoint | 'itself';
   status: 200 | 201 | 202 | 204;
   /** Where a call may also queue work: whether this one does. The answer is then 202 instead of `status`. */
   queues?: (call: QueueingCall) => boolean;

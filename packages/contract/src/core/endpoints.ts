@@ -15,11 +15,16 @@ import * as savedSearches from '../chat/saved-searches.ts';
 import * as searches from '../chat/searches.ts';
 import * as shares from '../chat/shares.ts';
 import * as suggestedQuestions from '../chat/suggested-questions.ts';
+import * as toolCalls from '../chat/tool-calls.ts';
+import * as visitors from '../chat/visitors.ts';
 import * as voice from '../chat/voice.ts';
+import * as widgets from '../chat/widgets.ts';
 import * as administration from '../companies/administration.ts';
 import * as companies from '../companies/companies.ts';
+import * as mcpServers from '../companies/mcp-servers.ts';
 import * as packages from '../companies/packages.ts';
 import * as usage from '../companies/usage.ts';
+import * as webhooks from '../companies/webhooks.ts';
 import * as chunkImages from '../documents/chunk-images.ts';
 import * as chunks from '../documents/chunks.ts';
 import * as coverage from '../documents/coverage.ts';
@@ -44,6 +49,7 @@ import * as knowledgeBases from '../knowledge-bases/knowledge-bases.ts';
 import * as reEmbedding from '../knowledge-bases/re-embedding.ts';
 import * as recogniser from '../knowledge-bases/recogniser.ts';
 import * as companyModels from '../models/company-models.ts';
+import * as localModels from '../models/local-models.ts';
 import * as models from '../models/models.ts';
 import * as mails from '../platform/mails.ts';
 import * as system from '../platform/system.ts';
@@ -91,15 +97,19 @@ export const endpoints: readonly Endpoint[] = [
   evaluationRuns,
   answerRuns,
   models,
+  localModels,
   assistants,
   assistantVersions,
   curatedAnswers,
   insights,
   conversations,
+  toolCalls,
   comparisons,
   conversationFiles,
   voice,
   shares,
+  widgets,
+  visitors,
   searches,
   savedSearches,
   conversationExports,
@@ -113,6 +123,8 @@ export const endpoints: readonly Endpoint[] = [
   companies,
   sso,
   apiTokens,
+  webhooks,
+  mcpServers,
   companyModels,
   usage,
   administration,

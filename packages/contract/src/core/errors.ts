@@ -1,3 +1,6 @@
+import { integrationErrors } from './integration-errors.ts';
+import { localModelErrors, modelProcessErrors } from './local-model-errors.ts';
+
 /**
  * Every error a call or a document can end in: the code is the text key in every language, the
  * number the HTTP status. Status texts follow the specification's catalogue.
@@ -63,9 +66,6 @@ export const errors = {
   'package.must_be_disabled': 409,
   'package.in_use': 409,
   'package.is_sign_up_default': 409,
-  'api_token.not_found': 404,
-  'api_token.name_taken': 409,
-  'api_token.must_expire': 422,
   'sso.not_found': 404,
   'sso.name_taken': 409,
   'sso.discovery_failed': 422,
@@ -206,6 +206,7 @@ export const errors = {
   'archive.failed': 500,
   'model.not_found': 404,
   'model.name_taken': 409,
+  'model.name_invalid': 422,
   'model.provider_unknown': 422,
   'model.credentials_invalid': 422,
   'model.in_use': 409,
@@ -273,6 +274,7 @@ export const errors = {
   'flow_run.not_active': 409,
   'flow_run.not_waiting': 409,
   'flow_run.wrong_answer': 422,
+  'flow_run.wrong_inputs': 422,
   'flow.wrong_option': 422,
   'flow.unknown_component': 422,
   'flow.step_timeout': 504,
@@ -302,6 +304,8 @@ export const errors = {
   'flow_trigger.too_many_calls': 429,
   'flow_trigger.wrong_body': 422,
   'flow_trigger.not_runnable': 409,
+  ...integrationErrors,
+  ...localModelErrors,
   'flow_credential.not_found': 404,
   'flow_credential.name_taken': 409,
   'flow_credential.too_many': 409,
@@ -365,6 +369,7 @@ export const providerErrors = [
   'model.bad_response',
   'model.circuit_open',
   'model.aborted',
+  ...modelProcessErrors,
 ] as const satisfies readonly ErrorCode[];
 export type ErrorDetails = Record<string, unknown>;
 

@@ -33,6 +33,8 @@ export const flowWidgets = [
   'assistant',
   'flow',
   'credential',
+  /** Tools of MCP servers. */
+  'mcp_tools',
 ] as const;
 export type FlowWidget = (typeof flowWidgets)[number];
 

@@ -6,7 +6,7 @@ import { flowFormInput } from './flow-form.ts';
 import { flowGraph } from './flow-graph.ts';
 
 export const flowRunStates = ['queued', 'running', 'waiting', 'finished', 'failed', 'cancelled'] as const;
-export const flowRunSources = ['editor', 'chat', 'schedule', 'webhook'] as const;
+export const flowRunSources = ['editor', 'chat', 'schedule', 'webhook', 'api'] as const;
 
 const runError = z.object({ code: z.string(), message: z.string() });
 
@@ -22,6 +22,8 @@ export const flowStep = z.object({
   /** Empty for the flow itself; else the step that holds it, and the round. */
   frame: z.string(),
   nodeId: z.string(),
+  /** What its node is called, where it is one of a flow that this one runs. */
+  title: z.string().nullable(),
   visit: z.number().int(),
   status: z.enum(['running', 'waiting', 'succeeded', 'failed']),
   port: z.string().nullable(),
@@ -121,6 +123,7 @@ export const startFlowRun = defineEndpoint({
     'flow.nested_too_deep',
     'flow.sub_flow_waits',
     'flow.too_many_runs',
+    'flow_run.wrong_inputs',
     'flow_run.not_found',
     'quota.monthly_requests_reached',
     'quota.yearly_requests_reached',
@@ -167,6 +170,8 @@ export const flowRunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run'), run: flowRun }),
   z.object({ type: z.literal('step'), step: flowStep }),
   z.object({ type: z.literal('delta'), text: z.string() }),
+  /** The words so far are not the answer: that begins now. */
+  z.object({ type: z.literal('restart') }),
   z.object({ type: z.literal('post'), post: flowPost }),
   z.object({ type: z.literal('done'), run: flowRun }),
 ]);

@@ -109,6 +109,7 @@ export const createFlowTrigger = defineEndpoint({
     'flow_trigger.wrong_schedule',
     'flow_trigger.too_often',
     'flow_trigger.too_many',
+    'flow_run.wrong_inputs',
   ],
 });
 
@@ -129,7 +130,12 @@ export const updateFlowTrigger = defineEndpoint({
   }),
   response: flowTrigger,
   status: 200,
-  errors: ['flow_trigger.not_found', 'flow_trigger.wrong_schedule', 'flow_trigger.too_often'],
+  errors: [
+    'flow_trigger.not_found',
+    'flow_trigger.wrong_schedule',
+    'flow_trigger.too_often',
+    'flow_run.wrong_inputs',
+  ],
 });
 
 export const rotateFlowTriggerSecret = defineEndpoint({
@@ -191,5 +197,6 @@ export const callFlowWebhook = defineEndpoint({
     'flow_trigger.too_many_calls',
     'flow_trigger.wrong_body',
     'flow_trigger.not_runnable',
+    'flow_run.wrong_inputs',
   ],
 });

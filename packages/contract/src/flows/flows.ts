@@ -185,6 +185,11 @@ export const flowImportRemarks = [
   'model',
   'credential',
   'tools',
+  'some_tools',
+  'mail',
+  'database',
+  'dialect',
+  'statement',
   'files',
   'expression',
   'first_only',
@@ -256,6 +261,14 @@ export type FlowVersion = z.infer<typeof flowVersion>;
 
 const versionParams = z.object({ flowId: id, number: z.coerce.number().int().min(1) });
 
+/** Why a flow cannot run those that it calls. */
+const ofCalledFlows = [
+  'flow.not_published',
+  'flow.calls_itself',
+  'flow.nested_too_deep',
+  'flow.sub_flow_waits',
+] as const;
+
 export const publishFlow = defineEndpoint({
   id: 'publishFlow',
   tag: 'Flows',
@@ -272,7 +285,7 @@ export const publishFlow = defineEndpoint({
   }),
   response: flow,
   status: 201,
-  errors: ['flow.not_found', 'flow.changed_elsewhere', 'flow.has_problems'],
+  errors: ['flow.not_found', 'flow.changed_elsewhere', 'flow.has_problems', ...ofCalledFlows],
 });
 
 export const listFlowVersions = defineEndpoint({
@@ -315,5 +328,5 @@ export const restoreFlowVersion = defineEndpoint({
   params: versionParams,
   response: flow,
   status: 201,
-  errors: ['flow.not_found', 'flow.version_not_found', 'flow.has_problems'],
+  errors: ['flow.not_found', 'flow.version_not_found', 'flow.has_problems', ...ofCalledFlows],
 });

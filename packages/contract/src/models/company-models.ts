@@ -3,6 +3,7 @@ import { defineEndpoint } from '../core/endpoint.ts';
 import {
   createModel,
   deleteModel,
+  listModelNames,
   model,
   modelParams,
   systemModels,
@@ -33,6 +34,19 @@ export const testCompanyModel = defineEndpoint({
   response: testModel.response,
   status: 200,
   errors: testModel.errors,
+  rateLimit: 'model',
+});
+
+export const listCompanyModelNames = defineEndpoint({
+  ...ofCompany,
+  id: 'listCompanyModelNames',
+  summary: listModelNames.summary,
+  method: 'POST',
+  path: '/company/models/names',
+  body: listModelNames.body,
+  response: listModelNames.response,
+  status: 200,
+  errors: listModelNames.errors,
   rateLimit: 'model',
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, name, secret, timestamp } from '../core/common.ts';
+import { id, keepMasked, name, secret, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { formField } from '../knowledge-bases/knowledge-bases.ts';
 
@@ -20,6 +20,12 @@ export const providerDescription = z.object({
   credentials: z.array(formField),
   /** Nothing to configure: its models are always there. */
   builtIn: z.boolean(),
+  /** Whether it tells which models a key opens. */
+  listsModels: z.boolean(),
+  /** Where people get a key. */
+  keysUrl: z.string().nullable(),
+  /** Where a model's name is entered in a form of its own, such as a mapping to its endpoint. */
+  modelNameExample: z.string().nullable(),
 });
 export type ProviderDescription = z.infer<typeof providerDescription>;
 
@@ -40,6 +46,8 @@ export const model = z.object({
   baseUrl: z.string().nullable(),
   /** Whether a key is stored; the key itself is write-only. Shown as `••••last`. */
   maskedKey: z.string().nullable(),
+  /** What else the provider's form asks for, by field; of a stored secret only a mask. */
+  options: z.record(z.string(), z.string()),
   builtIn: z.boolean(),
   /** Whose it is: the company's own, or the platform's for all companies. */
   owner: z.enum(['built_in', 'platform', 'company']),
@@ -50,12 +58,19 @@ export const model = z.object({
 });
 export type Model = z.infer<typeof model>;
 
+const option = z.string().trim().max(4_000).transform(keepMasked);
+
 const credentials = {
   baseUrl: z
     .url({ protocol: /^https?$/ })
     .max(2_000)
     .optional(),
   apiKey: secret.optional(),
+  /** The other fields of the provider's form; an empty one is removed. Secrets among them are write-only, as the key is. */
+  options: z
+    .record(z.string().max(64), option)
+    .refine((fields) => Object.keys(fields).length <= 20)
+    .optional(),
 };
 
 const voice = z.string().trim().min(1).max(128).nullable();
@@ -117,6 +132,24 @@ export const testModel = defineEndpoint({
     dimensions: z.number().int().nullable(),
   }),
   status: 200,
+  errors: ['model.provider_unknown', 'model.credentials_invalid', 'model.name_invalid', 'model.not_found'],
+  rateLimit: 'model',
+});
+
+export const listModelNames = defineEndpoint({
+  id: 'listModelNames',
+  tag: 'Models',
+  summary: 'Ask a provider which models the credentials open; with `model_id`, as in `testModel`',
+  method: 'POST',
+  path: '/models/names',
+  access: 'SettingsModel',
+  body: z.strictObject({ providerId: modelInput.shape.providerId, modelId: id.optional(), ...credentials }),
+  response: z.object({
+    names: z.array(z.string()),
+    /** Why there are none, in the caller's language. */
+    message: z.string().nullable(),
+  }),
+  status: 200,
   errors: ['model.provider_unknown', 'model.credentials_invalid', 'model.not_found'],
   rateLimit: 'model',
 });
@@ -133,6 +166,7 @@ export const createModel = defineEndpoint({
   status: 201,
   errors: [
     'model.name_taken',
+    'model.name_invalid',
     'model.provider_unknown',
     'model.credentials_invalid',
     'model.address_refused',
@@ -164,6 +198,7 @@ export const updateModel = defineEndpoint({
   errors: [
     'model.not_found',
     'model.name_taken',
+    'model.name_invalid',
     'model.credentials_invalid',
     'model.address_refused',
     'model.in_use',

@@ -17,6 +17,7 @@ export const mailKinds = [
   'knowledge_base_withdrawn',
   'conversation',
   'flow',
+  'webhook_disabled',
   'test',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

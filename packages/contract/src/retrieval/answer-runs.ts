@@ -115,6 +115,8 @@ export const listAssistantQuestionSets = defineEndpoint({
         mayChange: z.boolean(),
       }),
     ),
+    /** Where the caller can make a set whose questions the assistant can be asked. */
+    newIn: z.array(z.object({ id, name: z.string() })),
   }),
   status: 200,
   errors: ofEditors,

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
+import { enIntegrations } from './integrations.ts';
 
 export const en: Record<ErrorCode, string> = {
   'request.invalid': 'Please fill the required inputs in the form !',
@@ -65,9 +66,6 @@ export const en: Record<ErrorCode, string> = {
   'package.must_be_disabled': 'A package must be disabled before it is deleted.',
   'package.in_use': '{companies} companies use this package. Assign them another one first.',
   'package.is_sign_up_default': 'This is the sign-up package. Choose another one first.',
-  'api_token.not_found': 'This API token does not exist.',
-  'api_token.name_taken': 'The name cannot be repeated: there is already an API token “{name}”.',
-  'api_token.must_expire': 'With single sign-on, an API token must expire within {days} days.',
   'sso.not_found': 'No company uses this sign-in name.',
   'sso.name_taken': 'This sign-in name is taken.',
   'sso.discovery_failed': 'The provider’s discovery document cannot be read: {detail}',
@@ -223,6 +221,7 @@ export const en: Record<ErrorCode, string> = {
   'archive.failed': 'The export or import failed. Try again.',
   'model.not_found': 'This model does not exist.',
   'model.name_taken': 'There is already a model “{name}”.',
+  'model.name_invalid': 'Write the model in the form that this provider wants, such as {example}.',
   'model.provider_unknown': 'The provider “{provider}” does not exist.',
   'model.credentials_invalid': 'Fill in “{field}” for this provider.',
   'model.in_use': 'This model is in use: {usedBy}.',
@@ -243,6 +242,35 @@ export const en: Record<ErrorCode, string> = {
   'model.circuit_open':
     'The provider failed several times in a row and is paused for a moment. Try again shortly.',
   'model.aborted': 'The call was stopped.',
+  'model.local_missing': 'The files of this model are not on this server.',
+  'model.local_unusable': 'The files of this model cannot be used: {detail}',
+  'model.local_memory': 'The model needs more memory than it may use on this server.',
+  'model.local_crashed': 'The process that runs the model stopped: {detail} Try again.',
+  'local_model.not_found': 'This model is not in the catalogue and not on this server.',
+  'local_model.running': 'This model is already being installed.',
+  'local_model.installed': 'This model is already on this server.',
+  'local_model.not_running': 'This model is not being installed.',
+  'local_model.too_large':
+    'The model needs about {needed} MB of memory, and {allowed} MB are available to it on this server.',
+  'local_model.path_forbidden':
+    'Models can only be installed from the import folder of the server ({folder}). It is set with LECTERN_MODEL_IMPORT_DIR.',
+  'local_model.path_missing': 'There is no such file or folder in the import folder {folder}.',
+  'local_model.not_a_model':
+    'This is not a model that can run here. A folder with an ONNX file and its tokenizer.json is needed.',
+  'local_model.damaged': 'The model is damaged or incomplete. {file}',
+  'local_model.external_data':
+    '{file} keeps its weights in other files. Use a version of the model in one file.',
+  'local_model.custom_operators': 'The model uses operators that are not part of the runtime: {operators}.',
+  'local_model.tokenizer_missing':
+    'The tokenizer.json of the model is missing. It belongs in the same folder.',
+  'local_model.unknown_type': '{file} is not a model that reads text.',
+  'local_model.unreachable': 'The download broke off: {detail}. Start it again to continue where it stopped.',
+  'local_model.answer': 'The model hub did not deliver the file: {detail}.',
+  'local_model.checksum': 'The checksum of {detail} is wrong, so the file was deleted. Try again.',
+  'local_model.no_checksum':
+    'The model hub does not state a checksum for {detail}, so the file was not downloaded.',
+  'local_model.disk_full': 'There is not enough space on the disk of the server.',
+  'local_model.failed': 'The installation failed because of a server error. Try again.',
   'assistant.not_found': 'This assistant does not exist.',
   'assistant.gone': 'This assistant was permanently deleted.',
   'assistant.flow_not_published': 'The flow that answers here is not published.',
@@ -298,6 +326,7 @@ export const en: Record<ErrorCode, string> = {
   'flow_run.not_active': 'This run has already ended.',
   'flow_run.not_waiting': 'This run is not waiting for that any more.',
   'flow_run.wrong_answer': 'The answer does not fit what the run asks for: {detail}.',
+  'flow_run.wrong_inputs': '“{detail}” is missing or does not fit. The flow asks for it before it starts.',
   'flow.wrong_option': 'The option “{detail}” of this step is missing or wrong.',
   'flow.unknown_component': 'This version has no component “{detail}”.',
   'flow.step_timeout': 'The step took longer than {detail} seconds.',
@@ -317,6 +346,7 @@ export const en: Record<ErrorCode, string> = {
   'flow.mail_recipient':
     'E-mails of a flow go to members of the company, and where the administrator allows it: not to {detail}.',
   'flow.too_many_mails': 'The flows of a company may send {detail} e-mails a day.',
+  ...enIntegrations,
   'flow_trigger.not_found': 'This trigger does not exist.',
   'flow_trigger.not_published': 'Publish the flow first. Triggers start its published version.',
   'flow_trigger.wrong_schedule': 'This schedule cannot be read, or never comes.',

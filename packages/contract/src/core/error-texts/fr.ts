@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
+import { frIntegrations } from './integrations.ts';
 
 export const fr: Record<ErrorCode, string> = {
   'request.invalid': 'Veuillez remplir les champs obligatoires du formulaire !',
@@ -69,10 +70,6 @@ export const fr: Record<ErrorCode, string> = {
   'package.in_use': '{companies} entreprises ont ce forfait. Attribuez-leur d’abord un autre forfait.',
   'package.is_sign_up_default':
     'Les personnes qui s’inscrivent reçoivent ce forfait. Choisissez-en d’abord un autre pour elles.',
-  'api_token.not_found': 'Ce jeton d’API n’existe pas.',
-  'api_token.name_taken': 'Le nom ne peut pas être répété : il existe déjà un jeton d’API « {name} ».',
-  'api_token.must_expire':
-    'Avec l’authentification unique, un jeton d’API doit expirer dans les {days} jours.',
   'sso.not_found': 'Aucune entreprise ne se connecte sous ce nom.',
   'sso.name_taken': 'Ce nom de connexion est déjà pris.',
   'sso.discovery_failed': 'Le document de découverte du fournisseur est illisible : {detail}',
@@ -242,6 +239,8 @@ export const fr: Record<ErrorCode, string> = {
   'archive.failed': 'L’export ou l’import a échoué. Réessayez.',
   'model.not_found': 'Ce modèle n’existe pas.',
   'model.name_taken': 'Il existe déjà un modèle « {name} ».',
+  'model.name_invalid':
+    'Saisissez le modèle sous la forme attendue par ce fournisseur, par exemple {example}.',
   'model.provider_unknown': 'Le fournisseur « {provider} » n’existe pas.',
   'model.credentials_invalid': 'Renseignez « {field} » pour ce fournisseur.',
   'model.in_use': 'Ce modèle est utilisé : {usedBy}.',
@@ -262,6 +261,38 @@ export const fr: Record<ErrorCode, string> = {
   'model.circuit_open':
     'Le fournisseur a échoué plusieurs fois de suite et n’est plus sollicité pour l’instant. Réessayez bientôt.',
   'model.aborted': 'L’appel a été interrompu.',
+  'model.local_missing': 'Les fichiers de ce modèle ne sont pas sur ce serveur.',
+  'model.local_unusable': 'Les fichiers de ce modèle sont inutilisables : {detail}',
+  'model.local_memory': 'Le modèle demande plus de mémoire qu’il ne peut en utiliser sur ce serveur.',
+  'model.local_crashed': 'Le processus du modèle s’est arrêté : {detail} Réessayez.',
+  'local_model.not_found': 'Ce modèle n’est ni dans le catalogue ni sur ce serveur.',
+  'local_model.running': 'Ce modèle est déjà en cours d’installation.',
+  'local_model.installed': 'Ce modèle est déjà sur ce serveur.',
+  'local_model.not_running': 'Ce modèle n’est pas en cours d’installation.',
+  'local_model.too_large':
+    'Le modèle demande environ {needed} Mo de mémoire, et {allowed} Mo lui sont disponibles sur ce serveur.',
+  'local_model.path_forbidden':
+    'Les modèles ne peuvent être installés que depuis le dossier d’import du serveur ({folder}). Il se règle avec LECTERN_MODEL_IMPORT_DIR.',
+  'local_model.path_missing': 'Il n’y a pas de tel fichier ou dossier dans le dossier d’import {folder}.',
+  'local_model.not_a_model':
+    'Ce n’est pas un modèle qui peut fonctionner ici. Il faut un dossier avec un fichier ONNX et son tokenizer.json.',
+  'local_model.damaged': 'Le modèle est endommagé ou incomplet. {file}',
+  'local_model.external_data':
+    '{file} garde ses poids dans d’autres fichiers. Utilisez une version du modèle en un seul fichier.',
+  'local_model.custom_operators':
+    'Le modèle utilise des opérateurs que le moteur ne connaît pas : {operators}.',
+  'local_model.tokenizer_missing':
+    'Le fichier tokenizer.json du modèle manque. Il doit être dans le même dossier.',
+  'local_model.unknown_type': '{file} n’est pas un modèle qui lit du texte.',
+  'local_model.unreachable':
+    'Le téléchargement s’est interrompu : {detail}. Relancez-le pour reprendre où il s’est arrêté.',
+  'local_model.answer': 'Le dépôt de modèles n’a pas fourni le fichier : {detail}.',
+  'local_model.checksum':
+    'La somme de contrôle de {detail} est fausse ; le fichier a été supprimé. Réessayez.',
+  'local_model.no_checksum':
+    'Le dépôt de modèles n’indique pas de somme de contrôle pour {detail} ; le fichier n’a pas été téléchargé.',
+  'local_model.disk_full': 'Il n’y a pas assez de place sur le disque du serveur.',
+  'local_model.failed': 'L’installation a échoué à cause d’une erreur du serveur. Réessayez.',
   'assistant.not_found': 'Cet assistant n’existe pas.',
   'assistant.gone': 'Cet assistant a été supprimé définitivement.',
   'assistant.flow_not_published': 'Le flux qui répond ici n’est pas publié.',
@@ -324,6 +355,7 @@ export const fr: Record<ErrorCode, string> = {
   'flow_run.not_active': 'Cette exécution est déjà terminée.',
   'flow_run.not_waiting': 'Cette exécution n’attend plus cette réponse.',
   'flow_run.wrong_answer': 'La réponse ne correspond pas à ce que l’exécution demande : {detail}.',
+  'flow_run.wrong_inputs': '« {detail} » manque ou ne convient pas. Le flux le demande avant de commencer.',
   'flow.wrong_option': 'L’option « {detail} » de cette étape est absente ou incorrecte.',
   'flow.unknown_component': 'Cette version n’a pas de composant « {detail} ».',
   'flow.step_timeout': 'L’étape a duré plus de {detail} secondes.',
@@ -344,6 +376,7 @@ export const fr: Record<ErrorCode, string> = {
   'flow.mail_recipient':
     'Les e-mails d’un flux vont aux membres de l’entreprise et là où l’administrateur l’autorise : pas à {detail}.',
   'flow.too_many_mails': 'Les flux d’une entreprise peuvent envoyer {detail} e-mails par jour.',
+  ...frIntegrations,
   'flow_trigger.not_found': 'Ce déclencheur n’existe pas.',
   'flow_trigger.not_published': 'Publiez d’abord le flux : les déclencheurs lancent sa version publiée.',
   'flow_trigger.wrong_schedule': 'Cette planification est illisible ou ne se produit jamais.',
