@@ -1,5 +1,6 @@
 export { recogniseAudio } from './audio-type.ts';
 export {
+  listModelNames,
   type ModelEntry,
   openChatModel,
   openEmbeddingModel,
@@ -17,7 +18,9 @@ export {
   type ModelSpecification,
   type Provider,
 } from './providers/define-provider.ts';
+export { embeddingPrompt } from './providers/embedding-prompts.ts';
 export { describeProviders, getProvider, providers } from './providers/index.ts';
+export { type CatalogueModel, localModelCatalogue, readCatalogue } from './providers/local/catalogue.ts';
 export { systemClock } from './resilience/clock.ts';
 export { createModelRuntime, type ModelRuntime } from './resilience/model-runtime.ts';
 export { estimateTokens, truncateToTokens } from './resilience/token-estimate.ts';

@@ -7,7 +7,7 @@ import type {
   VoiceModel,
 } from './ports.ts';
 import { ModelError } from './ports.ts';
-import type { ModelSpecification, ProviderModels } from './providers/define-provider.ts';
+import type { ModelSpecification, Provider, ProviderModels } from './providers/define-provider.ts';
 import { getProvider } from './providers/index.ts';
 import { guardChatModel } from './resilience/guarded-chat.ts';
 import { guardSpeechModel, guardVoiceModel } from './resilience/guarded-speech.ts';
@@ -24,6 +24,18 @@ export type ModelEntry = {
   /** Separates breakers and limits: company and provider entry, never the key itself. */
   guardKey: string;
 };
+
+/** Names of the models that the credentials open; empty where the provider does not tell. */
+export async function listModelNames(
+  providerId: string,
+  credentials: unknown,
+  { fetch, clock, local }: ModelRuntime,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const provider = getProvider(providerId);
+  const context = { credentials: readCredentials(provider, credentials), fetch, clock, local };
+  return (await provider.listModels?.({ ...context, getRefusedFields: () => new Set() }, signal)) ?? [];
+}
 
 /** A chat model with limits, breaker and retries around it. Throws a ModelError when the entry makes none. */
 export function openChatModel(entry: ModelEntry, shared: ModelRuntime): ChatModel {
@@ -74,17 +86,14 @@ export function openVoiceModel(entry: ModelEntry, shared: ModelRuntime): VoiceMo
 function open(entry: ModelEntry, shared: ModelRuntime) {
   const provider = getProvider(entry.providerId);
   const runtime = { ...shared, limits: { ...shared.limits, ...provider.limits } };
-  const credentials = provider.credentials.schema.safeParse(entry.credentials);
-  if (!credentials.success) {
-    const fields = credentials.error.issues.map((issue) => issue.path.join('.')).join(', ');
-    throw new ModelError('bad_credentials', { detail: `missing or wrong: ${fields}` });
-  }
+  const credentials = readCredentials(provider, entry.credentials);
   const guard = provider.hosted ? runtime.getGuard(entry.guardKey) : undefined;
-  const { baseUrl } = credentials.data as { baseUrl?: string };
+  const { baseUrl } = credentials as { baseUrl?: string };
   const models: ProviderModels = provider.create({
-    credentials: credentials.data,
+    credentials,
     fetch: runtime.fetch,
     clock: runtime.clock,
+    local: runtime.local,
     getRefusedFields: ({ name, type }) => {
       const known = guard?.refusedFields ?? new Map<string, Set<string>>();
       const place = `${baseUrl} ${type} ${name}`;
@@ -94,6 +103,13 @@ function open(entry: ModelEntry, shared: ModelRuntime) {
     },
   });
   return { models, runtime, guard };
+}
+
+function readCredentials(provider: Provider, given: unknown): unknown {
+  const credentials = provider.credentials.schema.safeParse(given);
+  if (credentials.success) return credentials.data;
+  const fields = credentials.error.issues.map((issue) => issue.path.join('.')).join(', ');
+  throw new ModelError('bad_credentials', { detail: `missing or wrong: ${fields}` });
 }
 
 function refuse(entry: ModelEntry, type = entry.model.type): never {

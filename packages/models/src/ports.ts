@@ -148,6 +148,23 @@ export type VoiceModel = {
   speak: (text: string, options: { signal?: AbortSignal }) => Promise<Sound>;
 };
 
+/** Runs models whose files are on this machine. They are named by their folders. Throws a ModelError, or one like it. */
+export type LocalModels = {
+  /** One unit-length vector per text, in order, with what the model itself wants before such a text. */
+  embed: (
+    model: string,
+    texts: string[],
+    options: { kind: 'query' | 'document'; signal?: AbortSignal },
+  ) => Promise<{ vectors: Float32Array[]; tokens: number }>;
+  /** One score in 0–1 per text, in order. */
+  rerank: (
+    model: string,
+    query: string,
+    texts: string[],
+    options: { signal?: AbortSignal },
+  ) => Promise<{ scores: number[]; tokens: number }>;
+};
+
 export type ModelErrorKind =
   | 'bad_credentials'
   | 'model_not_found'
@@ -163,7 +180,13 @@ export type ModelErrorKind =
   | 'server_error'
   | 'bad_response'
   | 'circuit_open'
-  | 'aborted';
+  | 'aborted'
+  /** Of a model on this machine: its files are not there, or are no model that can be run. */
+  | 'local_missing'
+  | 'local_unusable'
+  /** Its process needs more memory than it may use, or ended. */
+  | 'local_memory'
+  | 'local_crashed';
 
 /** The one error of this package. `detail` never holds a key or a header. */
 export class ModelError extends Error {

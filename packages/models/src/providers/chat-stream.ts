@@ -29,8 +29,8 @@ export function estimateUsage(request: ChatRequest, answer: string): TokenUsage 
 
 /** The words that providers use for the end of an answer, as the port names them. */
 export function readFinishReason(reason: string): Extract<ChatEvent, { type: 'finish' }>['reason'] {
-  if (reason === 'stop' || reason === 'eos' || reason === 'end_turn') return 'stop';
-  if (reason === 'length' || reason === 'max_tokens') return 'length';
-  if (reason === 'content_filter') return 'filtered';
+  if (['stop', 'eos', 'end_turn', 'stop_sequence'].includes(reason)) return 'stop';
+  if (['length', 'max_tokens', 'model_context_window_exceeded'].includes(reason)) return 'length';
+  if (reason === 'content_filter' || reason === 'refusal') return 'filtered';
   return 'other';
 }

@@ -29,8 +29,8 @@ export async function testConnection(
 ): Promise<ConnectionTest> {
   const begin = runtime.clock.now();
   // A runtime of its own: its breaker starts closed and what it learns is forgotten.
-  const { fetch, clock, random, retry, limits } = runtime;
-  const alone = createModelRuntime({ fetch, clock, random, limits, retry: { ...retry, attempts: 1 } });
+  const { fetch, clock, random, retry, limits, local } = runtime;
+  const alone = createModelRuntime({ fetch, clock, random, limits, local, retry: { ...retry, attempts: 1 } });
   const entry = { providerId, credentials, model, guardKey: 'connection test' };
   try {
     const dimensions = await ask(entry, alone, signal);

@@ -5,6 +5,7 @@ import type {
   Clock,
   EmbeddingModel,
   Fetch,
+  LocalModels,
   ModelType,
   RerankModel,
   SpeechModel,
@@ -37,6 +38,8 @@ export type ProviderContext<Credentials> = {
   clock: Clock;
   /** Names of optional fields that a model's server refused before; kept from call to call. */
   getRefusedFields: (model: ModelSpecification) => Set<string>;
+  /** What runs models on this machine. */
+  local: LocalModels;
 };
 
 /**
@@ -52,6 +55,12 @@ export type ProviderModels = {
   voice?: (model: ModelSpecification) => VoiceModel;
 };
 
+export type ModelNameForm = {
+  example: string;
+  /** What people see, and what is sent; undefined where it is malformed. */
+  read: (entered: string) => { shown: string; sent: string } | undefined;
+};
+
 /** One model provider: one file or folder in `providers/`, one line in `providers/index.ts`. */
 export type Provider<Credentials = unknown> = {
   id: string;
@@ -65,6 +74,12 @@ export type Provider<Credentials = unknown> = {
   /** Models that need no entry of their own, such as the built-in ones. */
   includedModels?: readonly ModelSpecification[];
   create: (context: ProviderContext<Credentials>) => ProviderModels;
+  /** Names of the models that the credentials open, where the provider tells them. */
+  listModels?: (context: ProviderContext<Credentials>, signal?: AbortSignal) => Promise<string[]>;
+  /** Where what people enter as the model's name is more than a name. */
+  modelName?: ModelNameForm;
+  /** Where people get a key. */
+  keysUrl?: string;
 };
 
 /** Keeps the credential type of one provider; the registry forgets it. */

@@ -2,10 +2,11 @@ import { ModelError, type ModelErrorKind } from '../ports.ts';
 
 const longestDetail = 300;
 const tooLong =
-  /context[ _-]?(length|window|size)|maximum context|too many tokens|reduce the length|input is too long|exceeds? the (available )?(context|maximum)|max(imum)? (input|sequence) length|prompt is too long/i;
+  /context[ _-]?(length|window|size|limit)|maximum context|too many tokens|reduce the length|input is too long|exceeds? the (available )?(context|maximum)|max(imum)? (input|sequence) length|prompt is too long/i;
 const noSuchModel =
   /model\b.{0,80}(not found|does not exist|not exist|not available|unknown)|no such model|unknown model|try pulling it/is;
-const noMoney = /insufficient[ _](quota|balance|credits?)|exceeded your current quota|billing/i;
+const noMoney =
+  /insufficient[ _](quota|balance|credits?)|exceeded your current quota|billing|reached your specified .{0,40}usage limit/i;
 const filtered = /content[ _](filter|policy)|responsible ?ai|safety system|moderation/i;
 
 /** The message and code inside an error body, in the shapes that providers use; `{}` for anything else. */
@@ -74,12 +75,23 @@ export function errorFromBody(
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const exact = Number(headers.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(exact)) return Math.max(0, exact);
-  const value = headers.get('retry-after');
-  if (value === null) return undefined;
+  const value = headers.get('retry-after') ?? readExhaustedReset(headers);
+  if (value === undefined) return undefined;
   const seconds = Number(value);
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
   const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** When the last of Anthropic's limits that are used up is full again. */
+function readExhaustedReset(headers: Headers): string | undefined {
+  return ['requests', 'tokens', 'input-tokens', 'output-tokens']
+    .flatMap((limit) => {
+      const read = (part: string) => headers.get(`anthropic-ratelimit-${limit}-${part}`);
+      return read('remaining') === '0' ? (read('reset') ?? []) : [];
+    })
+    .sort()
+    .at(-1);
 }
 
 /** What `fetch` threw, as the one error of this package. */

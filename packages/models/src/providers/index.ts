@@ -1,14 +1,23 @@
 import type { ProviderDescription } from '@lectern/contract';
+import { anthropic } from './anthropic/provider.ts';
+import { azureOpenai } from './azure-openai/provider.ts';
 import { builtIn } from './built-in/provider.ts';
 import type { Provider } from './define-provider.ts';
+import { local } from './local/provider.ts';
 import { ollama } from './ollama/provider.ts';
-import { openaiCompatible } from './openai-compatible/provider.ts';
+import { gatewayProviders, openaiCompatible } from './openai-compatible/provider.ts';
+import { volcengine } from './volcengine/provider.ts';
 
 /** Every model provider, in the order in which the form offers them. */
 export const providers: readonly Provider[] = [
   builtIn as Provider,
+  local as Provider,
   openaiCompatible as Provider,
+  anthropic as Provider,
+  azureOpenai as Provider,
   ollama as Provider,
+  volcengine as Provider,
+  ...(gatewayProviders as readonly Provider[]),
 ];
 
 /** Throws when there is no provider of that id: ids come from our own table. */
@@ -20,11 +29,17 @@ export function getProvider(id: string): Provider {
 
 /** The catalogue as plain data, from which the web form is drawn. */
 export function describeProviders(): ProviderDescription[] {
-  return providers.map(({ id, name, hosted, modelTypes, credentials }) => ({
-    id,
-    name,
-    modelTypes: [...modelTypes],
-    credentials: [...credentials.fields],
-    builtIn: !hosted,
-  }));
+  return providers.map((provider) => {
+    const { id, name, hosted, modelTypes, credentials, listModels, modelName, keysUrl = null } = provider;
+    return {
+      id,
+      name,
+      modelTypes: [...modelTypes],
+      credentials: [...credentials.fields],
+      builtIn: !hosted,
+      listsModels: listModels !== undefined,
+      keysUrl,
+      modelNameExample: modelName?.example ?? null,
+    };
+  });
 }

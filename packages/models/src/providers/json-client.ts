@@ -14,6 +14,8 @@ export type JsonClient = {
     body: unknown,
     options: { most: number; signal?: AbortSignal },
   ) => Promise<Uint8Array>;
+  /** What stands at an address below the base URL. */
+  getJson: (path: string, signal?: AbortSignal) => Promise<unknown>;
   /** As `postForJson`, for a body of fields and files. */
   postFormForJson: (path: string, form: FormData, signal?: AbortSignal) => Promise<unknown>;
   /** Turns whatever reading a body threw into a ModelError. */
@@ -24,20 +26,28 @@ export type JsonClient = {
 export function createJsonClient(options: {
   baseUrl: string;
   apiKey?: string;
+  /** Where the key does not go as a bearer token: the headers that carry it. */
+  headers?: Record<string, string>;
+  /** Follows the path of every call. */
+  query?: string;
   fetch: Fetch;
   clock: Clock;
 }): JsonClient {
   const secret = options.apiKey ?? '';
-  const headers: Record<string, string> = { accept: '*/*' };
-  if (secret !== '') headers.authorization = `Bearer ${secret}`;
+  const bearer: Record<string, string> = secret === '' ? {} : { authorization: `Bearer ${secret}` };
+  const headers = { accept: '*/*', ...(options.headers ?? bearer) };
 
-  async function send(path: string, type: string, body: string | Uint8Array, signal?: AbortSignal) {
+  async function send(
+    path: string,
+    content?: { type: string; body: string | Uint8Array },
+    signal?: AbortSignal,
+  ) {
     let response: Response;
     try {
-      response = await options.fetch(`${options.baseUrl}${path}`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': type },
-        body,
+      response = await options.fetch(`${options.baseUrl}${path}${options.query ?? ''}`, {
+        ...(content
+          ? { method: 'POST', headers: { ...headers, 'content-type': content.type }, body: content.body }
+          : { method: 'GET', headers }),
         signal,
       });
     } catch (error) {
@@ -82,13 +92,14 @@ export function createJsonClient(options: {
   }
 
   function post(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
-    return send(path, 'application/json', JSON.stringify(body), signal);
+    return send(path, { type: 'application/json', body: JSON.stringify(body) }, signal);
   }
 
   return {
     post,
     secret,
     explain: (error, signal) => errorFromFetch(error, signal, secret),
+    getJson: async (path, signal) => readJson(await send(path, undefined, signal), signal),
     postForJson: async (path, body, signal) => readJson(await post(path, body, signal), signal),
     postForBytes: async (path, body, { most, signal }) =>
       readBytes(await post(path, body, signal), most, signal),
@@ -96,7 +107,7 @@ export function createJsonClient(options: {
       // The platform writes the parts and their boundary; the outbound client sends bytes.
       const whole = new Response(form);
       const type = whole.headers.get('content-type') ?? 'multipart/form-data';
-      return readJson(await send(path, type, await whole.bytes(), signal), signal);
+      return readJson(await send(path, { type, body: await whole.bytes() }, signal), signal);
     },
   };
 }

@@ -31,7 +31,12 @@ export function createToolCallReader() {
     text: (): string => [...calls.values()].map((call) => call.name + call.arguments).join(''),
     *finish(): Generator<ChatEvent> {
       for (const [index, call] of calls)
-        if (call.name !== '') yield { type: 'tool-call', call: { ...call, id: call.id || `call_${index}` } };
+        if (call.name !== '')
+          yield {
+            type: 'tool-call',
+            // Some servers send nothing where there is nothing to tell.
+            call: { ...call, id: call.id || `call_${index}`, arguments: call.arguments || '{}' },
+          };
     },
   };
 }
@@ -39,4 +44,14 @@ export function createToolCallReader() {
 /** Tools as both protocols take them; absent where there are none. */
 export function presentTools(tools: readonly { name: string }[] = []) {
   return tools.length === 0 ? undefined : tools.map((tool) => ({ type: 'function', function: tool }));
+}
+
+/** For protocols that take an object, also for what a model wrote wrong. */
+export function readArguments(text: string): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
 }

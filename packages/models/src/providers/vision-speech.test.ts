@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   buildTone,
   type FakeProvider,
@@ -20,6 +22,7 @@ import {
   testConnection,
 } from '../index.ts';
 import { samplePicture, sampleRecording } from './connection-samples.ts';
+import { gateways } from './openai-compatible/gateways.ts';
 
 let provider: FakeProvider;
 let runtime: ModelRuntime;
@@ -46,7 +49,14 @@ const describePicture = {
   tokens: (messages: SentMessage[]) => [`${messages[0]!.content} ${messages[0]!.pictures[0]?.bytes.length}`],
 };
 
-for (const { id } of providers.filter((item) => item.modelTypes.includes('image_to_text'))) {
+/** Gateways share one protocol, and are tested as data; providers of a form of their own have tests in their folders. */
+const protocols = providers.filter(
+  ({ id }) =>
+    !gateways.some((gateway) => gateway.id === id) &&
+    !existsSync(join(import.meta.dirname, id, 'contract.test.ts')),
+);
+
+for (const { id } of protocols.filter((item) => item.modelTypes.includes('image_to_text'))) {
   describe(`${id}: vision`, () => {
     it.each([{ type: 'image_to_text' as const }, { type: 'chat' as const, vision: true }])(
       'reads a picture with a model of $type',
@@ -145,7 +155,7 @@ it('refuses as a reader of pictures what does not see', () => {
 
 const speaking = { type: 'speech_to_text' as const };
 
-for (const { id } of providers.filter((item) => item.modelTypes.includes('speech_to_text'))) {
+for (const { id } of protocols.filter((item) => item.modelTypes.includes('speech_to_text'))) {
   describe(`${id}: speech`, () => {
     const segments = [
       { start: 0, end: 3.5, text: 'Bonjour à tous.' },
@@ -213,7 +223,7 @@ for (const { id } of providers.filter((item) => item.modelTypes.includes('speech
 
 const voiced = { type: 'text_to_speech' as const };
 
-for (const { id } of providers.filter((item) => item.modelTypes.includes('text_to_speech'))) {
+for (const { id } of protocols.filter((item) => item.modelTypes.includes('text_to_speech'))) {
   describe(`${id}: voice`, () => {
     const open = (model: Partial<ModelSpecification> = {}) =>
       openVoiceModel(entry(id, { ...voiced, ...model }), runtime);

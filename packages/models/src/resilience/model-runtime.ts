@@ -1,4 +1,4 @@
-import type { Clock, Fetch } from '../ports.ts';
+import { type Clock, type Fetch, type LocalModels, ModelError } from '../ports.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { systemClock } from './clock.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
@@ -34,6 +34,7 @@ export type ModelRuntime = {
   limits: TimeLimits;
   retry: RetryPolicy;
   getGuard: (key: string) => Guard;
+  local: LocalModels;
 };
 
 export type ModelRuntimeOptions = {
@@ -46,6 +47,13 @@ export type ModelRuntimeOptions = {
   breaker?: { threshold: number; restMs: number };
   /** Calls of one company to one provider at the same time. */
   concurrency?: number;
+  /** What runs models on this machine; without it there are none. */
+  local?: LocalModels;
+};
+
+const noLocalModels: LocalModels = {
+  embed: () => Promise.reject(new ModelError('local_missing')),
+  rerank: () => Promise.reject(new ModelError('local_missing')),
 };
 
 /** Beyond this many, guards that are closed and idle are forgotten: they hold nothing worth keeping. */
@@ -92,5 +100,6 @@ export function createModelRuntime(options: ModelRuntimeOptions): ModelRuntime {
       ...options.retry,
     },
     getGuard,
+    local: options.local ?? noLocalModels,
   };
 }

@@ -9,7 +9,7 @@ import { errorFromBody } from '../http-error.ts';
 import { createJsonClient, type JsonClient } from '../json-client.ts';
 import { readLines } from '../read-lines.ts';
 import { createThinkSplitter } from '../think-splitter.ts';
-import { createToolCallReader, presentTools, type ToolCallPiece } from '../tool-calls.ts';
+import { createToolCallReader, presentTools, readArguments, type ToolCallPiece } from '../tool-calls.ts';
 import { checkVectors, readVector } from '../vectors.ts';
 
 /** Models on a machine of one's own, by Ollama's native calls: only they take the context length. */
@@ -36,6 +36,14 @@ export const ollama = defineProvider({
       chat: (model) => createChatModel(client, model),
       embedding: (model) => createEmbeddingModel(client, model),
     };
+  },
+  listModels: async ({ credentials, fetch, clock }, signal) => {
+    const answer = await createJsonClient({ ...credentials, fetch, clock }).getJson('/api/tags', signal);
+    const { models } = (answer ?? {}) as { models?: unknown };
+    if (!Array.isArray(models)) throw new ModelError('bad_response', { detail: 'no models in the answer' });
+    return models.flatMap((model: { name?: unknown } | null) =>
+      typeof model?.name === 'string' ? [model.name] : [],
+    );
   },
 });
 
@@ -130,15 +138,6 @@ function presentMessage(message: ChatRequest['messages'][number]) {
     };
   if (pictures.length === 0) return { role, content };
   return { role, content, images: pictures.map(({ bytes }) => Buffer.from(bytes).toString('base64')) };
-}
-
-/** Ollama takes an object, also for what a model wrote wrong. */
-function readArguments(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
 }
 
 function parseChunk(line: string): Chunk {

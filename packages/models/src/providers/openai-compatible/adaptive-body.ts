@@ -28,7 +28,7 @@ const optionalFields = [
   'timestamp_granularities',
 ];
 const refusal =
-  /unsupported|not support|unrecogni[sz]ed|unknown|extra (inputs|fields)|not permitted|not allowed|not compatible|unexpected|invalid|only the default/i;
+  /unsupported|not support|unrecogni[sz]ed|unknown|extra (inputs|fields)|not permitted|not allowed|not compatible|unexpected|invalid|only the default|deprecated|cannot both/i;
 
 /** `refused` outlives the model: it is read and added to. */
 export function createAdaptiveBody(refused: Set<string>): AdaptiveBody {

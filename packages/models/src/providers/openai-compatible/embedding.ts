@@ -10,23 +10,31 @@ import { createAdaptiveBody, sendAdapting } from './adaptive-body.ts';
 /** Small enough for every server met (some refuse more than 32 texts), large enough to hide the round trip. */
 const batch: BatchLimits = { texts: 32, tokens: 16_000 };
 
+/** What a server wants beyond the protocol. */
+export type EmbeddingHabits = {
+  batch?: BatchLimits;
+  /** Fields that tell a question from a document. */
+  fields?: Record<'query' | 'document', Record<string, string>>;
+};
+
 /** One request a call: `openEmbeddingModel` cuts long lists and long texts before. */
 export function createEmbeddingModel(
   client: JsonClient,
   model: ModelSpecification,
   refusedFields: Set<string>,
+  habits: EmbeddingHabits = {},
 ): EmbeddingModel & { batch: BatchLimits } {
   const adaptive = createAdaptiveBody(refusedFields);
   return {
     id: model.name,
     maxInputTokens: model.contextTokens ?? 8_192,
-    batch,
+    batch: habits.batch ?? batch,
     embed: async (texts, { kind, signal }) => {
       const prompt = embeddingPrompt(model.name, kind);
       const input = prompt === '' ? texts : texts.map((text) => prompt + text);
       const answer = await sendAdapting(
         adaptive,
-        { model: model.name, input, encoding_format: 'base64' },
+        { model: model.name, input, encoding_format: 'base64', ...habits.fields?.[kind] },
         (body) => client.postForJson('/embeddings', body, signal),
       );
       const { data, usage } = answer as {

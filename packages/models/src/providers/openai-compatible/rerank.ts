@@ -5,7 +5,7 @@ import type { BatchLimits, ModelSpecification } from '../define-provider.ts';
 import type { JsonClient } from '../json-client.ts';
 import { createAdaptiveBody, sendAdapting } from './adaptive-body.ts';
 
-/** The `/rerank` call that Jina and Cohere made common and that vLLM, LiteLLM and others serve too. */
+/** The call at the client's own URL that Jina and Cohere made common and that vLLM, LiteLLM and others serve too. */
 export function createRerankModel(
   client: JsonClient,
   model: ModelSpecification,
@@ -19,15 +19,19 @@ export function createRerankModel(
       const answer = await sendAdapting(
         adaptive,
         { model: model.name, query, documents: texts, top_n: texts.length, return_documents: false },
-        (body) => client.postForJson('/rerank', body, signal),
+        (body) => client.postForJson('', body, signal),
       );
-      const { results, usage } = answer as { results?: unknown; usage?: { total_tokens?: number } };
+      const { results, data, usage } = answer as {
+        results?: unknown;
+        data?: unknown;
+        usage?: { total_tokens?: number };
+      };
       const estimate = texts.reduce(
         (sum, text) => sum + estimateTokens(text),
         estimateTokens(query) * texts.length,
       );
       return {
-        scores: readScores(results ?? answer, texts.length),
+        scores: readScores(results ?? data ?? answer, texts.length),
         usage: {
           promptTokens: usage?.total_tokens ?? estimate,
           completionTokens: 0,
