@@ -1,5 +1,6 @@
 import type { UnreadableReason } from '@lectern/parsing';
 import type { Pool } from 'workerpool';
+import { limitedEnvironment, limitMemory } from '../processes/bounded-node.ts';
 import type { RunOptions } from './run-options.ts';
 import type { WorkerEvent } from './worker.ts';
 import { classifyWorkerExit, outOfMemory } from './worker-failure.ts';
@@ -23,8 +24,6 @@ export type LaneSettings = {
 
 /** Rows and cells report progress too; only so many units count as pages. */
 const mostPages = 2000;
-/** Node 24 reserves this much address space for machine code without using it, and the system counts it. */
-const reservedMegabytes = 512;
 /**
  * V8 lets garbage lie as long as it may have the memory. Collecting earlier costs a worker next to no time and nearly
  * halves what the largest sheets take.
@@ -35,18 +34,6 @@ const startMs = 180_000;
 /** What a large file leaves behind would be added to what the next one takes. */
 const mostHeldBytes = 320 * 1024 * 1024;
 const longestLastWords = 4000;
-/** A parser needs to find programs and a place for temporary files, and must not see a secret. */
-const inheritedVariables = [
-  'PATH',
-  'HOME',
-  'TMPDIR',
-  'TEMP',
-  'TMP',
-  'LANG',
-  'LC_ALL',
-  'SystemRoot',
-  'NODE_COMPILE_CACHE',
-];
 
 type Worker = { pool: Pool; controller: AbortController; tasks: number; heldBytes: number };
 type Payload = WorkerEvent | { stdout: string } | { stderr: string };
@@ -166,19 +153,13 @@ export function createLane(settings: LaneSettings): Lane {
 async function startWorker(settings: LaneSettings): Promise<Worker> {
   const { default: workerpool } = await import('workerpool');
   const controller = new AbortController();
-  // The picture library works in threads, and each would keep a heap of its own.
-  const env: Record<string, string> = { MALLOC_ARENA_MAX: '2' };
-  for (const name of inheritedVariables) {
-    const value = process.env[name];
-    if (value !== undefined) env[name] = value;
-  }
   const pool = workerpool.pool(settings.workerScript, {
     workerType: 'process',
     maxWorkers: 1,
     emitStdStreams: true,
     forkOpts: {
-      ...limitMemory(settings),
-      env,
+      ...limitMemory(settings.memoryMegabytes, [...frugal, ...settings.execArgv]),
+      env: limitedEnvironment(),
       // Image bytes cross as bytes instead of as JSON.
       serialization: 'advanced',
       signal: controller.signal,
@@ -186,28 +167,6 @@ async function startWorker(settings: LaneSettings): Promise<Worker> {
     },
   });
   return { pool, controller, tasks: 0, heldBytes: 0 };
-}
-
-/**
- * A shell that sets the memory limit (kibibytes), leaves a watch behind and becomes Node, so that the
- * process id is the worker's. The watch ends a worker that spins after its parent was killed: such a
- * worker never hears that the connection closed.
- */
-const wrapper = `
-ulimit -d "$0" 2>/dev/null
-parent=$PPID
-worker=$$
-(while kill -0 $parent && kill -0 $worker; do sleep 2; done; kill -9 $worker) </dev/null >/dev/null 2>&1 3>&- &
-exec "$@"`;
-
-/** The system bounds the process, since Node's own limit knows neither buffers nor WebAssembly. */
-function limitMemory(settings: LaneSettings): { execPath?: string; execArgv: string[] } {
-  // Below the system's limit, so that V8 collects in time instead of dying.
-  const heapMegabytes = Math.floor(settings.memoryMegabytes * 0.6);
-  const nodeArguments = [`--max-old-space-size=${heapMegabytes}`, ...frugal, ...settings.execArgv];
-  if (process.platform === 'win32') return { execArgv: nodeArguments };
-  const kibibytes = String((settings.memoryMegabytes + reservedMegabytes) * 1024);
-  return { execPath: '/bin/sh', execArgv: ['-c', wrapper, kibibytes, process.execPath, ...nodeArguments] };
 }
 
 /** Loaded only when needed: the package brings every reader along. */
