@@ -1,7 +1,9 @@
 export * from './browser/index.ts';
 export * from './chunk-index/index.ts';
 export { CompanyDatabaseError, queryReadOnly } from './company-database/query-read-only.ts';
+export * from './local-models/index.ts';
 export * from './mail/index.ts';
+export * from './mcp/index.ts';
 export * from './objects/index.ts';
 export * from './outbound/index.ts';
 export * from './parser-pool/index.ts';
