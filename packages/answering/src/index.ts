@@ -24,3 +24,10 @@ export {
   translateQuestion,
 } from './question/search-variants.ts';
 export { listSpokenParts } from './speech/spoken-parts.ts';
+export {
+  type CallPlace,
+  converseWithTools,
+  longestToolResult,
+  readToolCall,
+  toolRules,
+} from './tools/tool-loop.ts';
