@@ -5,6 +5,7 @@ export { deepestFlows } from './engine/nested-flow.ts';
 export { readForm } from './engine/read-form.ts';
 export { answerStep, runFlow } from './engine/run-flow.ts';
 export type { FlowRunInput, RunEnd } from './engine/run-input.ts';
+export { titleOf } from './engine/run-nested.ts';
 export {
   type Awaited,
   type Change,

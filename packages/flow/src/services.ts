@@ -31,6 +31,18 @@ export type WriteRequest = {
 /** A flow that another one runs. */
 export type PublishedFlow = { id: string; name: string; version: number; graph: FlowGraph };
 
+/** A tool of an MCP server as a model is told of it. */
+export type McpToolOffer = {
+  id: string;
+  /** Of its definition. */
+  revision: string;
+  name: string;
+  description: string;
+  parameters: Record<string, unknown>;
+  /** A person is asked before each call. */
+  asks: boolean;
+};
+
 /** What components may reach, bound to a company and to who runs the flow. Every call is checked and booked there. */
 export type FlowServices = {
   /** One short request; the answer is undefined where there is no model that writes, or its call failed. */
@@ -43,6 +55,7 @@ export type FlowServices = {
     messages: ChatRequest['messages'];
     tools: ChatTool[];
     parameters: Partial<ChatParameters>;
+    onDelta?: ((text: string) => void) | undefined;
   }) => Promise<{ text: string; calls: ToolCall[] } | undefined>;
   retrieve: (request: {
     knowledgeBaseIds: string[];
@@ -68,6 +81,8 @@ export type FlowServices = {
     assistantId: string;
     question: string;
     history: Turn[];
+    onDelta?: ((text: string) => void) | undefined;
+    onCitation?: ((citation: Citation) => void) | undefined;
   }) => Promise<{ text: string; citations: Citation[]; nothingFound: boolean }>;
   /** The published version of a flow that the flow's owner may use, or the version that a run began with. */
   loadFlow: (request: { flowId: string; version?: number | undefined }) => Promise<PublishedFlow>;
@@ -85,6 +100,20 @@ export type FlowServices = {
   ) => Promise<{ status: number; headers: Record<string, string>; text: string }>;
   /** The secret of a stored credential, for the host that it was stored for and no other. */
   readSecret: (request: { credentialId: string; host: string }) => Promise<string>;
+  /** Those of these tools of MCP servers that the company allows now. */
+  listMcpTools: (request: { toolIds: string[] }) => Promise<McpToolOffer[]>;
+  /** What a call came to, as text. Fails where the tool is not allowed any more, or is not what was offered. */
+  callMcpTool: (request: {
+    toolId: string;
+    revision: string;
+    given: Record<string, Json>;
+    key: string;
+    /** A person was asked and agreed. */
+    consented: boolean;
+    signal: AbortSignal;
+  }) => Promise<string>;
+  /** Whether whoever uses the run may be asked to allow what changes something elsewhere. */
+  mayConsent: () => Promise<boolean>;
   /** Queues a mail to each of them, once for each key. */
   sendMail: (request: { to: string[]; subject: string; text: string; key: string }) => Promise<void>;
   /** Runs the body of an async function of `inputs`, apart from everything else. */

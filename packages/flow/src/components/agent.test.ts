@@ -7,21 +7,30 @@ import { runOne, scriptedFetch } from '../testing/run-one.ts';
 import { graphOf, postsOf, runTestFlow } from '../testing/run-test-flow.ts';
 
 type Asked = Parameters<FlowServices['converse']>[0];
-type Said = string | [name: string, given: unknown][];
+type Calls = [name: string, given: unknown][];
+/** Words, calls, or words before calls. */
+type Said = string | Calls | { words: string; calls: Calls };
 
 /** A model that says this, one reply a round; the last for ever. It keeps what it was told. */
 function model(...replies: Said[]) {
   const asked: Asked[] = [];
   const converse: FlowServices['converse'] = async (request) => {
     const round = request.messages.filter(({ role }) => role === 'assistant').length;
-    asked.push(structuredClone(request));
+    const { onDelta: _, ...kept } = request;
+    asked.push(structuredClone(kept));
     const said = replies[Math.min(round, replies.length - 1)] as Said;
-    if (typeof said === 'string') return { text: said, calls: [] };
-    const calls = said.map(([name, given], i): ToolCall => {
+    const { words: text, calls: made } =
+      typeof said === 'string'
+        ? { words: said, calls: [] }
+        : Array.isArray(said)
+          ? { words: '', calls: said }
+          : said;
+    for (const word of text.match(/\S+\s*/g) ?? []) request.onDelta?.(word);
+    const calls = made.map(([name, given], i): ToolCall => {
       const text = typeof given === 'string' ? given : JSON.stringify(given);
       return { id: `${round}.${i}`, name, arguments: text };
     });
-    return { text: '', calls };
+    return { text, calls };
   };
   return { asked, converse };
 }
@@ -118,6 +127,40 @@ describe('tool agent', () => {
     ]);
     expect(asked[0]).toMatchObject({ headers: { authorization: 'Bearer S3CRET' }, redirect: 'error' });
     expect(JSON.stringify(outputs)).not.toContain('S3CRET');
+  });
+});
+
+describe('the words of a tool agent', () => {
+  const tell = async (content: string) => {
+    const script = model(
+      { words: 'I will look it up.', calls: [['search_knowledge', { question: 'roses' }]] },
+      'It blooms in June [1].',
+    );
+    const graph = graphOf(
+      { begin: ['begin'], work: ['agent', { knowledgeBaseIds: [id] }], end: ['answer', { content }] },
+      ['begin > work > end'],
+    );
+    const give = { ...script, retrieve: async () => [hit('c1', roses)] };
+    const { events, stored } = await runTestFlow(graph, 'When?', { give });
+    expect(postsOf(stored).join()).toContain('It blooms in June [1].');
+    return events.flatMap((event): (string | number)[] => {
+      if (event.type === 'delta') return [event.text];
+      if (event.type === 'citation') return [event.citation.number];
+      return event.type === 'restart' ? ['restart'] : [];
+    });
+  };
+
+  it('are shown as they come, and what it says before it uses a tool is taken back', async () => {
+    const told = await tell('');
+    const before = told.indexOf('restart');
+    expect(told.slice(0, before).join('')).toBe('I will look it up.');
+    expect(told.slice(before + 1)).toContain(1);
+    const after = told.slice(before + 1).filter((one) => typeof one === 'string');
+    expect([after.join(''), after.length > 1]).toEqual(['It blooms in June [1].', true]);
+  });
+
+  it('are not shown where what follows posts something else', async () => {
+    expect(await tell('So: {{work.text}}')).toEqual([]);
   });
 });
 

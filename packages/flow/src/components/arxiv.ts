@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineFlowComponent } from '../component.ts';
 import { StepError } from '../engine/step-error.ts';
 import { arxivOptionTexts, arxivTexts } from './arxiv.texts.ts';
-import { byName, type Element, findAll, readXml, wordsOf } from './outside/markup.ts';
-import { requestText, withQuery } from './outside/request.ts';
+import { byName, type Element, findAll, wordsOf } from './outside/markup.ts';
+import { requestXml, withQuery } from './outside/request.ts';
 import { runSearch, type SearchResult, search, searchLayout, searchOptions } from './outside/search.ts';
 
 export const arxiv = defineFlowComponent({
@@ -27,7 +27,7 @@ export const arxiv = defineFlowComponent({
         sortBy: context.options.sortBy,
         sortOrder: 'descending',
       });
-      const entries = findAll(readXml(await requestText(context, url)), byName('entry')).map(readEntry);
+      const entries = findAll(await requestXml(context, url), byName('entry')).map(readEntry);
       const fault = entries.find((entry) => entry.url.includes('arxiv.org/api/errors'));
       if (fault) throw new StepError('flow.service_failed', `arXiv: ${fault.snippet}`);
       return entries;

@@ -30,13 +30,17 @@ export const assistant = defineFlowComponent({
   ],
   outputs: [textOutput],
   effect: 'model',
-  run: async ({ options, question: asked, history, services, cite }) => {
+  run: async ({ options, question: asked, history, services, cite, stream }) => {
     const { assistantId, historyWindow } = options;
     const { text, citations, nothingFound } = await services.askAssistant({
       assistantId,
       question: options.question.trim() || asked,
       history: historyWindow === 0 ? [] : history.slice(-historyWindow),
+      onDelta: stream?.delta,
+      onCitation: stream?.citation,
     });
+    // Another way than the one that shows it.
+    if (nothingFound) stream?.restart();
     cite(citations);
     return { outputs: { text }, port: nothingFound ? 'nothing' : 'out' };
   },

@@ -24,9 +24,11 @@ export const baidu = defineFlowComponent({
         tn: 'json',
       });
       const text = await requestText(context, url);
-      const answer = parseJson(text);
-      // Instead of results, it shows a page that asks whether a person is there.
-      if (answer === undefined) throw new StepError('flow.service_refused', url.hostname);
+      // Its texts have line breaks and tabs in them, which JSON has not.
+      const answer = parseJson(text.replace(/\p{Cc}/gu, ' '));
+      // Instead of results, it shows a page that asks whether a person is there, or says that it would.
+      if (answer === undefined || asObject(answer).antiFlag === 1)
+        throw new StepError('flow.service_refused', url.hostname);
       return asList(asObject(asObject(answer).feed).entry)
         .map(asObject)
         .map(({ title, url: link, abs, time }) => ({

@@ -4,15 +4,7 @@ import type { StepContext } from '../engine/step-context.ts';
 import { StepError } from '../engine/step-error.ts';
 import { duckduckgoOptionTexts, duckduckgoTexts } from './duckduckgo.texts.ts';
 import { byClass, findAll, readHtml, withoutTags, wordsOf } from './outside/markup.ts';
-import {
-  asList,
-  asObject,
-  asString,
-  request,
-  requestJson,
-  requestText,
-  withQuery,
-} from './outside/request.ts';
+import { asList, asObject, asString, parseJson, request, withQuery } from './outside/request.ts';
 import { runSearch, type SearchResult, search, searchLayout, searchOptions } from './outside/search.ts';
 
 /** It answers nobody who does not say what they can read. */
@@ -34,13 +26,17 @@ export const duckduckgo = defineFlowComponent({
 
 type Calling = Pick<StepContext, 'services' | 'signal'>;
 
-async function findPages(context: Calling, question: string): Promise<SearchResult[]> {
-  const url = withQuery('https://html.duckduckgo.com/html/', { q: question });
+/** What it takes for a program is asked to prove that it is a person, with status 202. */
+async function ask(context: Calling, url: URL): Promise<string> {
   const { status, text } = await request(context, url, { headers });
-  // What it takes for a program is asked to prove that it is a person, with status 202.
   if (status === 202 || status === 403) throw new StepError('flow.service_limited', url.hostname);
   if (status !== 200) throw new StepError('flow.service_failed', `${url.hostname}: ${status}`);
-  return findAll(readHtml(text), byClass('result'))
+  return text;
+}
+
+async function findPages(context: Calling, question: string): Promise<SearchResult[]> {
+  const url = withQuery('https://html.duckduckgo.com/html/', { q: question });
+  return findAll(readHtml(await ask(context, url)), byClass('result'))
     .filter((result) => !byClass('result--ad')(result))
     .flatMap((result) => {
       const link = findAll(result, byClass('result__a'))[0];
@@ -51,15 +47,16 @@ async function findPages(context: Calling, question: string): Promise<SearchResu
     });
 }
 
-/** Its links lead through a page of its own, which names where they lead. */
+/** Its links lead through a page of its own, which names where they lead; those of advertisements through another. */
 function readLink(href: string): string | undefined {
   const url = URL.parse(href, 'https://duckduckgo.com');
-  return url?.searchParams.get('uddg') ?? url?.href;
+  const address = url?.searchParams.get('uddg') ?? url?.href ?? '';
+  return address.startsWith('https://duckduckgo.com/y.js') ? undefined : address;
 }
 
 async function findNews(context: Calling, question: string): Promise<SearchResult[]> {
   const page = withQuery('https://duckduckgo.com/', { q: question, iar: 'news', ia: 'news' });
-  const key = /vqd=["']?([\d-]+)/.exec(await requestText(context, page, { headers }))?.[1];
+  const key = /vqd=["']?([\d-]+)/.exec(await ask(context, page))?.[1];
   if (key === undefined) throw new StepError('flow.service_limited', page.hostname);
   const url = withQuery('https://duckduckgo.com/news.js', {
     l: 'wt-wt',
@@ -68,7 +65,7 @@ async function findNews(context: Calling, question: string): Promise<SearchResul
     q: question,
     vqd: key,
   });
-  return asList(asObject(await requestJson(context, url, { headers })).results)
+  return asList(asObject(parseJson(await ask(context, url))).results)
     .map(asObject)
     .map(({ title, url: link, excerpt, source, date }) => ({
       title: withoutTags(asString(title)),

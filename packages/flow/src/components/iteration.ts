@@ -1,7 +1,7 @@
 import type { Json } from '@lectern/contract';
 import { z } from 'zod';
 import { defineFlowComponent, reference } from '../component.ts';
-import { asText } from '../graph/references.ts';
+import { asText, gatherSourced, type Sourced } from '../graph/references.ts';
 import { iterationOptionTexts, iterationTexts } from './iteration.texts.ts';
 
 export const iteration = defineFlowComponent({
@@ -55,19 +55,21 @@ export const iteration = defineFlowComponent({
     },
   ],
   holds: 'body',
-  run: async ({ options, rawOptions, once, runBody }) => {
+  run: async ({ options, rawOptions, once, runBody, cite }) => {
     // The list may be another one when the run goes on after an interruption.
     const items = (await once('items', async () =>
       toList(options.items).slice(0, options.maxItems),
     )) as Json[];
-    const results: Json[] = new Array(items.length).fill(null);
+    const rounds: Sourced[] = new Array(items.length).fill({ value: null, citations: [] });
     let next = 0;
     const work = async () => {
       for (let i = next++; i < items.length; i = next++)
-        results[i] = await runBody(i, { item: items[i] as Json, index: i + 1 }, String(rawOptions.result));
+        rounds[i] = await runBody(i, { item: items[i] as Json, index: i + 1 }, String(rawOptions.result));
     };
     await Promise.all(Array.from({ length: options.atOnce }, work));
-    return { outputs: { results } };
+    const { values, citations } = gatherSourced(rounds);
+    cite(citations);
+    return { outputs: { results: values } };
   },
 });
 

@@ -72,13 +72,14 @@ export const loop = defineFlowComponent({
     },
   ],
   holds: 'body',
-  run: async ({ options, rawOptions, runBody }) => {
+  run: async ({ options, rawOptions, runBody, cite }) => {
     const { maxRounds, operator, expected } = options;
-    let previous = await runBody(0, { round: 1, previous: '' }, String(rawOptions.result));
+    let last = await runBody(0, { round: 1, previous: '' }, String(rawOptions.result));
     let round = 1;
-    for (; round < maxRounds && !holds({ id: 'until', value: previous, operator, expected }); round++)
-      previous = await runBody(round, { round: round + 1, previous }, String(rawOptions.result));
-    return { outputs: { result: previous, rounds: round } };
+    for (; round < maxRounds && !holds({ id: 'until', value: last.value, operator, expected }); round++)
+      last = await runBody(round, { round: round + 1, previous: last.value }, String(rawOptions.result));
+    cite(last.citations);
+    return { outputs: { result: last.value, rounds: round } };
   },
 });
 

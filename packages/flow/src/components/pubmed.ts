@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineFlowComponent } from '../component.ts';
 import { StepError } from '../engine/step-error.ts';
-import { byName, type Element, findAll, readXml, wordsOf } from './outside/markup.ts';
-import { asList, asObject, asString, requestJson, requestText, withQuery } from './outside/request.ts';
+import { byName, type Element, findAll, wordsOf } from './outside/markup.ts';
+import { asList, asObject, asString, requestJson, requestXml, withQuery } from './outside/request.ts';
 import { runSearch, type SearchResult, search, searchLayout, searchOptions } from './outside/search.ts';
 import { pubmedOptionTexts, pubmedTexts } from './pubmed.texts.ts';
 
@@ -20,7 +20,7 @@ export const pubmed = defineFlowComponent({
     runSearch(context, async (question) => {
       const { email, topN } = context.options;
       const who = { db: 'pubmed', tool: 'lectern', email };
-      const { esearchresult } = asObject(
+      const { esearchresult, error } = asObject(
         await requestJson(
           context,
           withQuery(`${service}/esearch.fcgi`, {
@@ -32,16 +32,18 @@ export const pubmed = defineFlowComponent({
           }),
         ),
       );
+      // Too many requests are refused with status 200 as well.
+      if (error !== undefined) throw new StepError('flow.service_limited', new URL(service).hostname);
       const found = asObject(esearchresult);
       if (found.ERROR !== undefined)
         throw new StepError('flow.service_failed', `PubMed: ${asString(found.ERROR)}`);
       const ids = asList(found.idlist).map(asString);
       if (ids.length === 0) return [];
-      const articles = await requestText(
+      const articles = await requestXml(
         context,
         withQuery(`${service}/efetch.fcgi`, { ...who, id: ids.join(','), retmode: 'xml' }),
       );
-      return findAll(readXml(articles), byName('PubmedArticle')).map(readArticle);
+      return findAll(articles, byName('PubmedArticle')).map(readArticle);
     }),
 });
 

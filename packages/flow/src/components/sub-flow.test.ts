@@ -1,5 +1,6 @@
 import type { FlowGraph, Json } from '@lectern/contract';
 import { describe, expect, it } from 'vitest';
+import { titleOf } from '../engine/run-nested.ts';
 import type { FlowServices } from '../services.ts';
 import { killEverywhere } from '../testing/kill-everywhere.ts';
 import { graphOf, postsOf, runTestFlow } from '../testing/run-test-flow.ts';
@@ -49,14 +50,14 @@ describe('sub-flow', () => {
     expect(end.status).toBe('finished');
     expect(postsOf(stored)).toEqual(['so: <Lyon: why?> 3']);
     expect(stored.state.variables).toEqual({});
-    expect([...stored.trace.values()].map(({ key, nodeId }) => [key, nodeId])).toEqual([
-      ['begin#1', 'begin'],
-      ['sub#1', 'sub'],
-      ['sub#1:flow.0/begin#1', 'sub/begin'],
-      ['sub#1:flow.0/write#1', 'sub/write'],
-      ['sub#1:flow.0/count#1', 'sub/count'],
-      ['sub#1:flow.0/end#1', 'sub/end'],
-      ['end#1', 'end'],
+    expect([...stored.trace.values()].map((step) => [step.key, step.nodeId, titleOf(step)])).toEqual([
+      ['begin#1', 'begin', null],
+      ['sub#1', 'sub', null],
+      ['sub#1:flow.0/begin#1', 'sub/begin', 'begin'],
+      ['sub#1:flow.0/write#1', 'sub/write', 'write'],
+      ['sub#1:flow.0/count#1', 'sub/count', 'count'],
+      ['sub#1:flow.0/end#1', 'sub/end', 'end'],
+      ['end#1', 'end', null],
     ]);
     expect([...stored.steps.keys()]).toEqual(['begin#1', 'sub#1', 'end#1']);
     expect(stored.state.usage.steps).toBe(7);

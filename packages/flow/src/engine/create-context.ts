@@ -1,8 +1,9 @@
 import type { Citation, FlowNode, Json } from '@lectern/contract';
 import type { FlowComponent, StepResult } from '../component.ts';
-import { asReference } from '../graph/references.ts';
+import { asReference, type Sourced } from '../graph/references.ts';
 import type { StepUsage } from '../services.ts';
 import { type Frame, listSources } from './frame.ts';
+import { listTaken } from './list-taken.ts';
 import type { Run } from './run.ts';
 import type { FlowRunInput } from './run-input.ts';
 import { runNested } from './run-nested.ts';
@@ -29,7 +30,7 @@ export type RunBody = (
   round: number,
   locals: Record<string, Json>,
   result: string,
-) => Promise<Json>;
+) => Promise<Sourced>;
 
 /** What a step is about to be given, as far as it can be told before it runs. */
 export function previewInputs(
@@ -53,13 +54,17 @@ export function createContext(
   const { state, runId, on } = input;
   const rawOptions = parseOptions(component, node);
   const { filled, citations, inputs } = fillOptions(component, rawOptions, lookupIn(frame));
-  step.inputs = inputs;
   const sources = listSources(frame, step);
   const incoming = sources.flatMap(({ outputs: { text }, citations: cites, journal }) =>
     typeof text === 'string' && text !== ''
       ? [{ text, citations: cites, wasPosted: journal.$posted === true }]
       : [],
   );
+  const incomingPassages = sources.flatMap(({ outputs }) =>
+    Array.isArray(outputs.passages) ? outputs.passages : [],
+  );
+  const { question } = state;
+  step.inputs = { ...listTaken(component, rawOptions, { question, incoming, incomingPassages }), ...inputs };
   /** A step that runs others may take as long as the run; one that waits for a person ends at once. */
   const isOpenEnded = component.holds === 'body' || component.isOpenEnded;
   const limit = isOpenEnded ? undefined : AbortSignal.timeout(node.timeoutSeconds * 1_000);
@@ -72,15 +77,13 @@ export function createContext(
     rawOptions,
     citations,
     incoming,
-    incomingPassages: sources.flatMap(({ outputs }) =>
-      Array.isArray(outputs.passages) ? outputs.passages : [],
-    ),
+    incomingPassages,
     services: input.services(usage, signal),
     signal,
     language: input.language,
     now: () => new Date((input.now ?? Date.now)()),
     random: input.random ?? Math.random,
-    question: state.question,
+    question,
     history: state.history,
     inputs: state.inputs,
     variables: state.variables,
@@ -108,6 +111,7 @@ export function createContext(
           stream: {
             delta: (text) => on({ type: 'delta', text }),
             citation: (citation) => on({ type: 'citation', citation }),
+            restart: () => on({ type: 'restart' }),
           },
         }
       : {}),

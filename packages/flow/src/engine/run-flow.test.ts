@@ -1,3 +1,4 @@
+import type { Citation, RetrievalHit } from '@lectern/contract';
 import { describe, expect, it } from 'vitest';
 import type { FlowServices } from '../services.ts';
 import { continueRun, graphOf, postsOf, runTestFlow, scriptedServices } from '../testing/run-test-flow.ts';
@@ -6,6 +7,7 @@ const say = (text: string): ['message', { messages: { id: string; content: strin
   'message',
   { messages: [{ id: 'm', content: text }] },
 ];
+const baseId = '018f2f6a-0000-7000-8000-000000000001';
 const echo: Partial<FlowServices> = {
   write: async ({ prompt }) => ({ text: `Answer to ${prompt}`, citations: [], isBuiltIn: false }),
 };
@@ -45,6 +47,28 @@ describe('a conversation', () => {
     const { stored, end } = await runTestFlow(straight, 'why', { give: echo });
     expect(end).toEqual({ status: 'finished' });
     expect(postsOf(stored)).toEqual(['Answer to why']);
+  });
+
+  it('tells what each step was given, also where nothing names it', async () => {
+    const graph = graphOf(
+      {
+        begin: ['begin'],
+        find: ['retrieval', { knowledgeBaseIds: [baseId] }],
+        write: ['generate'],
+        end: ['answer'],
+      },
+      ['begin > find > write > end'],
+    );
+    const passage = { documentName: 'garden.md', text: 'In June.' } as unknown as RetrievalHit;
+    const { stored } = await runTestFlow(graph, 'When?', {
+      give: { ...echo, retrieve: async () => [passage] },
+    });
+    const inputsOf = (id: string) => stored.trace.get(`${id}#1`)?.inputs;
+    expect([inputsOf('find'), inputsOf('write'), inputsOf('end')]).toEqual([
+      { question: 'When?' },
+      { question: 'When?', passages: ['garden.md'] },
+      { text: 'Answer to When?' },
+    ]);
   });
 
   it('shows a message once, also where an answer follows it', async () => {
@@ -110,7 +134,86 @@ describe('branches', () => {
   });
 });
 
+describe('a node that this turn goes by', () => {
+  const inTurns = graphOf(
+    {
+      begin: ['begin'],
+      chat: ['answer'],
+      sort: [
+        'switch',
+        {
+          cases: [
+            {
+              id: 'first',
+              name: 'First',
+              match: 'all',
+              conditions: [{ id: '1', value: '{{sys.turn}}', operator: 'equals', expected: '1' }],
+            },
+          ],
+        },
+      ],
+      left: ['template', { template: 'left' }],
+      right: ['template', { template: 'right' }],
+      join: ['template', { template: '{{left.text}}{{right.text}}' }],
+    },
+    ['begin > chat > sort', 'sort.first > left > join', 'sort.else > right > join', 'join > chat'],
+  );
+
+  it('puts out nothing, whatever it put out in an earlier turn', async () => {
+    const { stored } = await runTestFlow(inTurns, 'one');
+    expect(postsOf(stored)).toEqual(['left']);
+    await continueRun(inTurns, stored, { answer: { kind: 'message', text: 'two' } });
+    expect(postsOf(stored)).toEqual(['right']);
+  });
+});
+
 describe('bodies', () => {
+  const source = (documentName: string) =>
+    ({ number: 1, documentName, quote: documentName }) as unknown as Citation;
+
+  it('keep the sources of every round, counted on', async () => {
+    const cited = graphOf(
+      {
+        begin: ['begin'],
+        each: ['iteration', { items: '{{sys.question}}', result: '{{write.text}}', atOnce: 2 }],
+        write: ['generate', { prompt: '{{each.item}}' }, { parentId: 'each' }],
+        end: ['answer', { content: '{{each.results}}' }],
+      },
+      ['begin > each > end'],
+    );
+    const write: FlowServices['write'] = async ({ prompt }) => ({
+      text: prompt === 'b' ? 'b' : `${prompt} [1]`,
+      citations: prompt === 'b' ? [] : [source(prompt), { ...source('unused'), number: 2 }],
+      isBuiltIn: false,
+    });
+    const { stored } = await runTestFlow(cited, 'a\nb\nc', { give: { write } });
+    expect(stored.state.posts).toEqual([
+      {
+        text: 'a [1]\nb\nc [2]',
+        citations: [source('a'), { ...source('c'), number: 2 }],
+      },
+    ]);
+  });
+
+  it('end with the sources of the last round of a loop', async () => {
+    const looped = graphOf(
+      {
+        begin: ['begin'],
+        again: ['loop', { maxRounds: 2, result: '{{write.text}}', operator: 'equals', expected: 'never' }],
+        write: ['generate', { prompt: '{{again.round}}' }, { parentId: 'again' }],
+        end: ['answer', { content: '{{again.result}}' }],
+      },
+      ['begin > again > end'],
+    );
+    const write: FlowServices['write'] = async ({ prompt }) => ({
+      text: `${prompt} [1]`,
+      citations: [source(prompt)],
+      isBuiltIn: false,
+    });
+    const { stored } = await runTestFlow(looped, 'q', { give: { write } });
+    expect(stored.state.posts).toEqual([{ text: '2 [1]', citations: [source('2')] }]);
+  });
+
   const inside = { parentId: 'each' };
   const graph = graphOf(
     {

@@ -1,6 +1,6 @@
 import type { FlowEdge, FlowNode, Json } from '@lectern/contract';
 import { listDownstream } from '../graph/plan.ts';
-import { fillValue } from '../graph/references.ts';
+import { fillValue, type Sourced } from '../graph/references.ts';
 import { RunFailed } from './failures.ts';
 import { type Frame, openFrame } from './frame.ts';
 import type { Run } from './run.ts';
@@ -95,25 +95,25 @@ async function runBody(
   round: number,
   locals: Record<string, Json>,
   result: string,
-): Promise<Json> {
+): Promise<Sourced> {
   const { input, planOf, lookupIn, commitLater } = run;
   const { steps, state } = input;
   const key = `${step.key}:${round}`;
   const done = steps.get(`${key}/${resultNode}`);
-  if (done) return done.outputs.value ?? null;
+  if (done) return { value: done.outputs.value ?? null, citations: done.citations };
   const frame = openFrame(key, planOf(step.nodeId), { nodeId: step.nodeId, locals, outer }, steps);
   if (!(await runFrame(run, frame))) throw new Paused();
-  const value = result === '' ? null : fillValue(result, lookupIn(frame)).value;
+  const given = result === '' ? { value: null, citations: [] } : fillValue(result, lookupIn(frame));
   const ended: Step = {
     ...step,
     key: `${key}/${resultNode}`,
     frame: key,
     nodeId: resultNode,
     status: 'succeeded',
-    outputs: { value },
+    outputs: { value: given.value },
     inputs: {},
     journal: {},
-    citations: [],
+    citations: given.citations,
   };
   const inside = [...steps.values()].filter((one) => one.frame === key || one.frame.startsWith(`${key}/`));
   for (const place of Object.keys(state.visits)) if (place.startsWith(`${key}/`)) delete state.visits[place];
@@ -122,5 +122,5 @@ async function runBody(
     [ended],
     inside.map((one) => one.key),
   );
-  return value;
+  return given;
 }

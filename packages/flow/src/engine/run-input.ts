@@ -21,6 +21,8 @@ export type FlowRunInput = {
   random?: () => number;
   /** Waits before another attempt; replaced in tests. */
   delay?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** What led to work that takes its time is written so long after it begins, so as not to hold it up; 0 in tests. */
+  writeAfterMs?: number;
   /** The flows that run this one, with it, outermost first. */
   calledBy?: readonly string[];
   /** The run stops before these nodes. */

@@ -7,6 +7,13 @@ import { newRunState, type RunState, type Step } from './state.ts';
 import { StepError } from './step-error.ts';
 
 const journalPrefix = '$flow:';
+const titleEntry = '$title';
+
+/** What the node of a step is called within a flow that another one runs; null for steps of the run's own flow. */
+export function titleOf({ journal }: Pick<Step, 'journal'>): string | null {
+  const title = journal[titleEntry];
+  return typeof title === 'string' ? title : null;
+}
 
 export const hasNested = ({ journal }: Step) =>
   Object.keys(journal).some((name) => name.startsWith(journalPrefix));
@@ -31,8 +38,8 @@ export async function runNested(
   checkCall(calledBy, flow);
   const place = `${journalPrefix}${name}`;
   const memory = (step.journal[place] ?? { tries: 0, state: null }) as unknown as Memory;
-  const state = memory.state ?? newRunState({ ...given, variables: variablesOf(flow.graph) });
-  const names = nameSteps(node.id, `${step.key}:${name}.${memory.tries}`);
+  const state = memory.state ?? newRunState(flow.graph, given);
+  const names = nameSteps(node.id, `${step.key}:${name}.${memory.tries}`, flow.graph);
   const steps = new Map<string, Step>();
   for (const outer of input.steps.values()) {
     const inner = names.toInner(outer);
@@ -90,9 +97,6 @@ function checkCall(calledBy: readonly string[], { id, name }: PublishedFlow): vo
     throw new StepError('flow.nested_too_deep', String(deepestFlows), { isFinal: true });
 }
 
-export const variablesOf = ({ variables }: FlowGraph): Record<string, Json> =>
-  Object.fromEntries(variables.map(({ key, value }) => [key, value]));
-
 /** What is left to the outer flow is the most that the inner one may use. */
 function narrowBounds(outer: FlowGraph, { usage }: RunState, inner: FlowGraph, { usage: used }: RunState) {
   const left = (most: number, key: 'steps' | 'tokens' | 'price') => most - usage[key] + used[key];
@@ -109,7 +113,8 @@ function narrowBounds(outer: FlowGraph, { usage }: RunState, inner: FlowGraph, {
 }
 
 /** Keys and frames of inner steps as they stand among those of the outer flow. */
-function nameSteps(nodeId: string, frame: string) {
+function nameSteps(nodeId: string, frame: string, { nodes }: FlowGraph) {
+  const titles = new Map(nodes.map(({ id, name }) => [id, name]));
   const prefix = `${frame}/`;
   const keyOf = (key: string) => prefix + key;
   const isOurs = (name: string) => name.startsWith('$');
@@ -122,6 +127,7 @@ function nameSteps(nodeId: string, frame: string) {
       nodeId: isOurs(step.nodeId) ? step.nodeId : `${nodeId}/${step.nodeId}`,
       // Nobody can answer it here.
       awaits: null,
+      journal: { [titleEntry]: titles.get(step.nodeId) ?? null, ...step.journal },
     }),
     toInner: (step: Step): Step | undefined =>
       step.frame === frame || step.frame.startsWith(prefix)

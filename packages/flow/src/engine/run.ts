@@ -7,6 +7,7 @@ import { RunFailed, StoreFailed } from './failures.ts';
 import type { Frame } from './frame.ts';
 import { type FlowRunInput, type RunEnd, reachedBound } from './run-input.ts';
 import type { Step } from './state.ts';
+import { survey } from './survey.ts';
 
 export type RunFlow = (input: FlowRunInput) => Promise<RunEnd>;
 
@@ -66,6 +67,7 @@ function createCommits({
   state,
   steps,
   on,
+  writeAfterMs = 0,
 }: FlowRunInput): Pick<Run, 'begin' | 'commit' | 'commitLater' | 'settle'> {
   const changed = new Map<string, Step>();
   let replaced: string[] = [];
@@ -90,6 +92,11 @@ function createCommits({
     last = last.then(write);
     return last;
   };
+  const settleSoon = () => {
+    const write = () => void settle().catch(() => undefined);
+    if (writeAfterMs === 0) write();
+    else setTimeout(write, writeAfterMs).unref();
+  };
   const tell = (more: Step[]) => {
     for (const step of more) on({ type: 'step', step });
   };
@@ -99,7 +106,7 @@ function createCommits({
       tell([step]);
       if (effect === 'write') await settle();
       // Work that takes its time or costs money: what led to it is not lost with it. A fault shows at the next commit.
-      else if (effect !== 'none' && changed.size > 1) settle().catch(() => undefined);
+      else if (effect !== 'none' && changed.size > 1) settleSoon();
     },
     commit: async (more, gone) => {
       keep(more, gone);
@@ -115,6 +122,12 @@ function createCommits({
   };
 }
 
+/** What a node put out before an edge led back; nothing where this pass goes by it, as it would in a first pass. */
+function readStale({ stale, plan, current }: Frame, nodeId: string): Step | undefined {
+  const step = stale.get(nodeId);
+  return step && !survey(plan, current).skipped.has(nodeId) ? step : undefined;
+}
+
 function createLookup({ state }: FlowRunInput, now: () => number, frame: Frame): Lookup {
   const systemValues = (): Record<string, Json> => ({
     question: state.question,
@@ -128,7 +141,7 @@ function createLookup({ state }: FlowRunInput, now: () => number, frame: Frame):
     if (node === 'var') return plain(readPath(state.variables, path));
     for (let at: Frame | undefined = frame; at; at = at.holder?.outer) {
       const step = at.current.get(node);
-      const seen = step?.status === 'succeeded' ? step : at.stale.get(node);
+      const seen = step?.status === 'succeeded' ? step : readStale(at, node);
       const value = seen && readPath(seen.outputs, path);
       if (seen && value !== undefined) return { value, citations: seen.citations };
       const local = at.holder?.nodeId === node ? readPath(at.holder.locals, path) : undefined;

@@ -1,4 +1,4 @@
-import type { Citation, Json } from '@lectern/contract';
+import type { Citation, FlowGraph, Json } from '@lectern/contract';
 
 export type StepStatus = 'running' | 'waiting' | 'succeeded' | 'failed';
 
@@ -28,7 +28,7 @@ export type Step = {
   nodeId: string;
   visit: number;
   status: StepStatus;
-  /** An edge led back before it: references still read it, until the node runs again. */
+  /** An edge led back before it: references still read it, until the node runs again or is passed by. */
   stale: boolean;
   /** The edge back by which the run came here, if it was one. */
   via: string | null;
@@ -79,19 +79,17 @@ export type RunState = {
 
 export const longestHistory = 100;
 
-export function newRunState(start: {
-  question: string;
-  history?: Turn[];
-  inputs?: Record<string, Json>;
-  variables: Record<string, Json>;
-}): RunState {
+export function newRunState(
+  { variables }: Pick<FlowGraph, 'variables'>,
+  start: { question: string; history?: Turn[]; inputs?: Record<string, Json> },
+): RunState {
   return {
     question: start.question,
     startMessagePending: start.question !== '',
     turn: 1,
     history: (start.history ?? []).slice(-longestHistory),
     inputs: start.inputs ?? {},
-    variables: start.variables,
+    variables: Object.fromEntries(variables.map(({ key, value }) => [key, value])),
     visits: {},
     usage: { steps: 0, tokens: 0, price: 0, workMs: 0 },
     posts: [],
@@ -113,4 +111,6 @@ export type RunEvent =
   | { type: 'step'; step: Step }
   | { type: 'delta'; text: string }
   | { type: 'citation'; citation: Citation }
+  /** The words so far are not the answer: that begins now. */
+  | { type: 'restart' }
   | { type: 'post'; post: Post };

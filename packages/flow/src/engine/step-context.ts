@@ -1,4 +1,5 @@
 import type { Citation, FlowNode, Json } from '@lectern/contract';
+import type { Sourced } from '../graph/references.ts';
 import type { FlowServices } from '../services.ts';
 import type { NestedInput, NestedResult } from './nested-flow.ts';
 import type { Awaited, Turn } from './state.ts';
@@ -38,7 +39,14 @@ export type StepContext<Options = Record<string, Json>> = {
   /** Shows text to the person, and keeps it with the step. */
   post: (text: string, citations: Citation[]) => void;
   /** Text that the next step will post is shown while it is written; absent where it is not posted as it is. */
-  stream?: { delta: (text: string) => void; citation: (citation: Citation) => void } | undefined;
+  stream?:
+    | {
+        delta: (text: string) => void;
+        citation: (citation: Citation) => void;
+        /** What was shown so far is not what will be posted: that begins now. */
+        restart: () => void;
+      }
+    | undefined;
   /** Sources of the texts that this step puts out. */
   cite: (citations: Citation[]) => void;
   /** Does something once: after an interruption, the result comes from the record. */
@@ -52,8 +60,9 @@ export type StepContext<Options = Record<string, Json>> = {
   /** Runs another flow to its end, or to where it waits for a message. Named within the step, for an interruption. */
   runFlow: (name: string, given: NestedInput) => Promise<NestedResult>;
   /**
-   * Runs the nodes that this one holds, once, and returns what `result` is with references to them filled in. `locals`
+   * Runs the nodes that this one holds, once, and returns what `result` is with references to them filled in, and its
+   * sources. `locals`
    * are outputs of this node that only they see. A round that was finished before an interruption is not run again.
    */
-  runBody: (round: number, locals: Record<string, Json>, result: string) => Promise<Json>;
+  runBody: (round: number, locals: Record<string, Json>, result: string) => Promise<Sourced>;
 };

@@ -7,6 +7,8 @@ type EdgeState = 'open' | 'taken' | 'dead';
 export type Survey = {
   /** Nodes whose turn it is. */
   ready: FlowNode[];
+  /** Nodes that are passed by: every way to them is decided, and none was taken. */
+  skipped: ReadonlySet<string>;
   /** Whether a step left its node by this edge. */
   isTaken: (edge: FlowEdge) => boolean;
 };
@@ -41,5 +43,5 @@ export function survey(plan: Plan, current: ReadonlyMap<string, Step>): Survey {
       }
     }
   }
-  return { ready, isTaken: (edge) => stateOf(edge) === 'taken' };
+  return { ready, skipped, isTaken: (edge) => stateOf(edge) === 'taken' };
 }

@@ -9,6 +9,7 @@ const companyWidgets = new Set<FlowWidget>([
   'assistant',
   'flow',
   'credential',
+  'mcp_tools',
   'password',
 ]);
 

@@ -91,6 +91,26 @@ function shiftMarkers(text: string, citations: Citation[], shift: number): strin
   );
 }
 
+/** Values side by side, each with sources of its own: of the sources, those that a marker in its value names. */
+export function gatherSourced(parts: readonly Sourced[]): { values: Json[]; citations: Citation[] } {
+  const citations: Citation[] = [];
+  const values = parts.map(({ value, citations: own }) => {
+    const text = own.length > 0 ? JSON.stringify(value) : '';
+    const cited = own.filter(({ number }) => text.includes(`[${number}]`));
+    const shift = citations.reduce((most, { number }) => Math.max(most, number), 0);
+    citations.push(...cited.map((citation) => renumber(citation, shift)));
+    return shift === 0 || cited.length === 0 ? value : shiftIn(value, cited, shift);
+  });
+  return { values, citations };
+}
+
+function shiftIn(value: Json, citations: Citation[], shift: number): Json {
+  if (typeof value === 'string') return shiftMarkers(value, citations, shift);
+  if (Array.isArray(value)) return value.map((one) => shiftIn(one, citations, shift));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shiftIn(one, citations, shift)]));
+}
+
 /** Joins texts, each with sources of its own. */
 export function joinSourced(parts: readonly { text: string; citations: Citation[] }[]): {
   text: string;

@@ -1,6 +1,7 @@
 import type { Json } from '@lectern/contract';
 import type { Part, ReadContext, Reader } from './assemble.ts';
 import { readCondition } from './conditions.ts';
+import { difyAgent } from './dify-tools.ts';
 import { readJinja, readSelector, readText, readValue } from './dify-values.ts';
 import type { Remark } from './import-report.ts';
 import { asArray, asFields, asNumber, asWordList, asWords, type Fields } from './values.ts';
@@ -192,33 +193,6 @@ function readAssigner({ data }: Part, context: ReadContext) {
   };
 }
 
-/** Tools of its catalogue that are components here. */
-const tools: Record<string, string> = {
-  ddgo_search: 'duckduckgo',
-  duckduckgo_search: 'duckduckgo',
-  google_search: 'google',
-  bing_web_search: 'bing',
-  wikipedia_search: 'wikipedia',
-  arxiv_search: 'arxiv',
-  pub_med_search: 'pubmed',
-};
-
-export function readTool({ data }: Part): Reader | undefined {
-  const component = tools[asWords(data.tool_name)];
-  if (!component) return undefined;
-  return {
-    component,
-    outputs: { json: 'results', '*': 'context' },
-    read: ({ data: own }, context) => {
-      const { query } = asFields(own.tool_parameters);
-      return {
-        options: { question: readValue(query, context) },
-        remarks: [['google', 'bing'].includes(component) && 'credential'],
-      };
-    },
-  };
-}
-
 export const isPython = ({ data }: Part) => asWords(data.code_language) !== 'javascript';
 
 const fieldTypes: Record<string, string> = {
@@ -254,21 +228,7 @@ export const difyReaders: Record<string, Reader> = {
     },
   },
   llm: { component: 'generate', outputs: { '*': 'text' }, read: readLlm },
-  agent: {
-    component: 'generate',
-    outputs: { '*': 'text' },
-    read: ({ data }, context) => {
-      const { instruction, query } = asFields(data.agent_parameters);
-      const prompt = readValue(query, context);
-      return {
-        options: {
-          system: readValue(instruction, context),
-          prompt: prompt === '{{sys.question}}' ? '' : prompt,
-        },
-        remarks: ['model', 'tools'],
-      };
-    },
-  },
+  agent: difyAgent,
   'knowledge-retrieval': {
     component: 'retrieval',
     outputs: { '*': 'context' },

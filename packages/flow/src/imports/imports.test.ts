@@ -159,6 +159,116 @@ describe('parts', () => {
   });
 });
 
+describe('parts that act', () => {
+  const read = (components: Record<string, { name: string; params: object; to?: string[] }>) =>
+    readFlowFile(
+      JSON.stringify({
+        title: 'x',
+        dsl: {
+          components: Object.fromEntries(
+            Object.entries(components).map(([id, { name, params, to = [] }]) => [
+              id,
+              { obj: { component_name: name, params }, downstream: to },
+            ]),
+          ),
+        },
+      }),
+      'en',
+    );
+  const begin = { name: 'Begin', params: { mode: 'task' }, to: ['p'] };
+  const become = (name: string, params: object) => {
+    const { graph, parts } = read({ begin, p: { name, params } });
+    const { component, options } = graph.nodes[1] ?? {};
+    return { component, options, remarks: parts[1]?.remarks };
+  };
+
+  it('are agents with the tools that there are here, and models where they have none', () => {
+    const retrieval = { component_name: 'Retrieval', params: { kb_ids: ['7'], top_n: 4 } };
+    const tools = [retrieval, { component_name: 'CodeExec', params: {} }, { component_name: 'GitHub' }];
+    expect(become('Agent', { sys_prompt: 'Look.', tools, max_rounds: 30 })).toMatchObject({
+      component: 'agent',
+      options: { system: 'Look.', topN: 4, code: true, rounds: 20 },
+      remarks: ['model', 'knowledge_bases', 'some_tools'],
+    });
+    expect(become('Agent', { mcp: [{ mcp_id: '1' }] }).remarks).toEqual(['model', 'tools']);
+    expect(become('Agent', { sys_prompt: 'Write.' })).toMatchObject({
+      component: 'generate',
+      remarks: ['model'],
+    });
+  });
+
+  it('are mails to whom they went, without the password of their server', () => {
+    const params = {
+      to_email: 'a@x.example',
+      cc_email: '{sys.query}',
+      subject: 'S',
+      content: 'T',
+      smtp_server: 'smtp.example',
+      password: 'S3CRET',
+    };
+    expect(become('Email', params)).toEqual({
+      component: 'email',
+      options: { to: 'a@x.example, {{sys.question}}', subject: 'S', text: 'T' },
+      remarks: ['mail'],
+    });
+  });
+
+  it('are statements whose values come in as parameters', () => {
+    const sql =
+      "select * from t where a = '{sys.query}' and b like '%{sys.query}%' and c > {begin@n} -- it''s;";
+    const params = { db_type: 'postgres', sql, max_records: 1024, password: 'S3CRET' };
+    expect(become('ExeSQL', params)).toEqual({
+      component: 'sql',
+      options: {
+        sql: "select * from t where a = $1 and b like ('%' || $1::text || '%') and c > $2 -- it''s",
+        parameters: [
+          { id: 'p1', value: '{{sys.question}}' },
+          { id: 'p2', value: '{{begin.question}}' },
+        ],
+        maxRows: 1_000,
+      },
+      remarks: ['database'],
+    });
+    expect(become('ExeSQL', { db_type: 'mysql', sql: '{sys.query}' })).toMatchObject({
+      options: { parameters: [] },
+      remarks: ['database', 'statement', 'dialect'],
+    });
+  });
+
+  it('of Dify are read in the same way', () => {
+    const constant = (value: unknown) => ({ type: 'constant', value });
+    const tool = (name: string, tool_parameters: object) =>
+      node(name, 'tool', { tool_name: name, tool_parameters });
+    const { graph, parts } = readFlowFile(
+      dify([
+        node('1', 'start'),
+        node('agent', 'agent', {
+          agent_parameters: {
+            instruction: constant('Look.'),
+            query: constant('{{#sys.query#}}'),
+            maximum_iterations: constant(3),
+            tools: constant([{ tool_name: 'simple_code', enabled: true }, { tool_name: 'webscraper' }]),
+          },
+        }),
+        tool('send_mail', { send_to: constant('a@x.example'), subject: constant('S') }),
+        tool('sql_execute', { query: constant("select '{{#1.x#}}'"), db_uri: constant('S3CRET') }),
+      ]),
+      'en',
+    );
+    expect(graph.nodes.slice(1).map(({ component, options }) => ({ component, options }))).toMatchObject([
+      { component: 'agent', options: { system: 'Look.', prompt: '', code: true, rounds: 3 } },
+      { component: 'email', options: { to: 'a@x.example', subject: 'S' } },
+      { component: 'sql', options: { sql: 'select $1', parameters: [{ value: '{{begin.question}}' }] } },
+    ]);
+    expect(parts.slice(1).map(({ remarks }) => remarks)).toEqual([
+      ['model', 'some_tools'],
+      ['mail'],
+      ['database'],
+    ]);
+    expect(JSON.stringify(graph)).not.toContain('S3CRET');
+  });
+});
+
 describe('a hostile file', () => {
   const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'

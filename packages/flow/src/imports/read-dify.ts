@@ -1,17 +1,16 @@
 import type { FlowGraph, Json, Language } from '@lectern/contract';
 import { assemble, type Choice, type Link, type Part, type Reader, readPosition } from './assemble.ts';
-import { difyReaders, isPython, readTool } from './dify-parts.ts';
+import { addConversation, chat } from './conversation.ts';
+import { difyReaders, isPython } from './dify-parts.ts';
+import { readTool } from './dify-tools.ts';
 import { readSelector, readText } from './dify-values.ts';
 import { ImportError, type ReportedPart } from './import-report.ts';
-import { importTexts } from './texts.ts';
 import { asArray, asFields, asWords, type Fields, toKey } from './values.ts';
 
 /** Whether a file is an app of Dify. */
 export const isDify = ({ app, workflow, kind, model_config }: Fields): boolean =>
   kind === 'app' ||
   (asFields(app).mode !== undefined && (workflow !== undefined || model_config !== undefined));
-
-const chat = '$chat';
 
 export function readDify(
   file: Fields,
@@ -86,27 +85,6 @@ function readLink(source: string, target: string, handle: string, parts: Part[])
   if (type === 'question-classifier') return { source, target, port: handle };
   if (handle === 'fail-branch') return { source, target, port: 'error' };
   return { source, target };
-}
-
-function addConversation(
-  parts: Part[],
-  links: Link[],
-  begin: Part,
-  ends: ReadonlySet<string>,
-  language: Language,
-): void {
-  for (const link of links) if (link.source === begin.id) link.source = chat;
-  links.push({ source: begin.id, target: chat });
-  for (const id of ends) if (id !== begin.id) links.push({ source: id, target: chat });
-  const { x, y } = begin.position ?? { x: 0, y: 0 };
-  parts.push({
-    id: chat,
-    type: chat,
-    name: importTexts[language].conversation,
-    data: {},
-    parent: null,
-    position: begin.position && { x: x + 20, y: y + 140 },
-  });
 }
 
 /** Secrets of the environment are not in the file; what it calls one stays empty. */

@@ -8,8 +8,11 @@ import {
   type Reader,
   readPosition,
 } from './assemble.ts';
+import { addConversation, chat } from './conversation.ts';
 import { ImportError, type ReportedPart } from './import-report.ts';
-import { isPython, ragflowReaders, readText } from './ragflow-parts.ts';
+import { chooseAgent } from './ragflow-models.ts';
+import { isPython, ragflowReaders } from './ragflow-parts.ts';
+import { readText } from './ragflow-values.ts';
 import { importTexts } from './texts.ts';
 import { asArray, asFields, asNumber, asWordList, asWords, type Fields } from './values.ts';
 
@@ -20,8 +23,6 @@ export function isRagflow(file: Fields): boolean {
     (one) => asFields(asFields(one).obj).component_name !== undefined,
   );
 }
-
-const chat = '$chat';
 
 export function readRagflow(
   file: Fields,
@@ -100,6 +101,7 @@ function chooseReader(
   if (type === 'note') return { note: asWords(part.data.text) };
   if (type === 'iterationitem' || type === 'loopitem') return 'left_out';
   if ((type === 'code' || type === 'codeexec') && isPython(part)) return undefined;
+  if (type === 'agent') return chooseAgent(part);
   if (type !== 'message') return ragflowReaders[type];
   if (shownAtEnd.has(part.id)) return shownText('answer', 'content');
   const leadsToAnswer = links.some(
@@ -121,27 +123,6 @@ const shownText = (component: string, option: string): Reader => ({
     };
   },
 });
-
-function addConversation(
-  parts: Part[],
-  links: Link[],
-  begin: Part,
-  ends: ReadonlySet<string>,
-  language: Language,
-): void {
-  for (const link of links) if (link.source === begin.id) link.source = chat;
-  links.push({ source: begin.id, target: chat });
-  for (const id of ends) if (id !== begin.id) links.push({ source: id, target: chat });
-  const { x, y } = begin.position ?? { x: 0, y: 0 };
-  parts.push({
-    id: chat,
-    type: chat,
-    name: importTexts[language].conversation,
-    data: {},
-    parent: null,
-    position: begin.position && { x: x + 20, y: y + 140 },
-  });
-}
 
 /** Its nodes are narrower than ours. */
 const widen = (place: Part['position']) => place && { x: Math.round(place.x * 1.25), y: place.y };

@@ -11,7 +11,8 @@ export const tableQuestions = defineFlowTemplate({
       opener: 'Ask about your tables, for example: which product sold best in March?',
       conversation: 'Conversation',
       alone: 'Word the question',
-      find: 'Search the tables',
+      tables: 'Ask the tables',
+      find: 'Search the rows',
       write: 'Answer with figures',
       system:
         'Answer from the rows of the tables. Give figures with their unit and exactly as they stand there; show more than three of them as a table. Say how a sum or an average was worked out, and do not work out what the rows do not hold completely.',
@@ -25,7 +26,8 @@ export const tableQuestions = defineFlowTemplate({
       opener: 'Interrogez vos tableaux, par exemple : quel produit s’est le mieux vendu en mars ?',
       conversation: 'Conversation',
       alone: 'Formuler la question',
-      find: 'Chercher dans les tableaux',
+      tables: 'Interroger les tableaux',
+      find: 'Chercher dans les lignes',
       write: 'Répondre avec des chiffres',
       system:
         'Répondez d’après les lignes des tableaux. Donnez les chiffres avec leur unité, exactement comme ils y figurent ; au-delà de trois, présentez-les en tableau. Expliquez comment une somme ou une moyenne est calculée, et ne calculez pas ce que les lignes ne contiennent pas en entier.',
@@ -38,7 +40,8 @@ export const tableQuestions = defineFlowTemplate({
       opener: '请就表格提问，例如：三月哪种产品卖得最好？',
       conversation: '对话',
       alone: '整理问题',
-      find: '搜索表格',
+      tables: '查询表格',
+      find: '搜索行',
       write: '用数字回答',
       system:
         '依据表格的行作答。数字须带单位并与原文一致；超过三个时用表格列出。说明总和或平均值的算法；行中数据不全时不要计算。',
@@ -51,7 +54,8 @@ export const tableQuestions = defineFlowTemplate({
       opener: '請就表格提問，例如：三月哪種產品賣得最好？',
       conversation: '對話',
       alone: '整理問題',
-      find: '搜尋表格',
+      tables: '查詢表格',
+      find: '搜尋列',
       write: '以數字回答',
       system:
         '依據表格的列作答。數字須帶單位並與原文一致；超過三個時以表格列出。說明總和或平均值的算法；列中資料不全時不要計算。',
@@ -63,13 +67,15 @@ export const tableQuestions = defineFlowTemplate({
     begin: ['begin', { opener: t.opener }],
     chat: ['answer', {}, { name: t.conversation }],
     alone: ['rewrite', {}, { name: t.alone }],
-    // Words weigh more than meaning: a question names columns and values as they are written.
+    tables: ['table_question', { question: '{{alone.question}}' }, { name: t.tables }],
+    // For what columns do not answer. Words weigh more than meaning: a question names values as they are written.
     find: ['retrieval', { question: '{{alone.question}}', topN: 20, keywordWeight: 0.9 }, { name: t.find }],
     write: ['generate', { system: t.system, temperature: 0 }, { name: t.write, retries: 1 }],
     none: ['template', { template: t.noneText }, { name: t.none }],
   }),
   edges: [
-    'begin > chat > alone > find > write > chat',
+    'begin > chat > alone > tables > chat',
+    'tables.nothing > find > write > chat',
     'find.nothing > none > chat',
     'alone.exhausted > none',
   ],

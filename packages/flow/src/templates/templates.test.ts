@@ -60,6 +60,7 @@ const { fetch } = scriptedFetch({
 const builtIn: Partial<FlowServices> = {
   fetch,
   retrieve: async () => passages,
+  askTables: async () => undefined,
   write: async ({ passages: found, question, prompt }) => {
     if (prompt !== question && (found.length === 0 || question === ''))
       throw new StepError('flow.needs_model', undefined, { isFinal: true });
@@ -90,6 +91,7 @@ const minutes = {
 const scripted: Partial<FlowServices> = {
   fetch,
   retrieve: async () => passages,
+  askTables: async () => undefined,
   ask:
     () =>
     async ({ system, prompt }) => {
@@ -198,6 +200,21 @@ describe.each([...flowTemplates.values()].map((template) => [template.id, templa
     });
   },
 );
+
+it('questions over tables are answered from their columns where they can be', async () => {
+  const graph = fillCompanyThings(
+    flowTemplates.get('table_questions')?.draw('en') as FlowGraph,
+    flowComponents,
+    given,
+  );
+  const stored = newStoredRun(graph, 'How many orders went to Lyon?');
+  const askTables: FlowServices['askTables'] = async ({ knowledgeBaseIds }) => {
+    expect(knowledgeBaseIds).toEqual(given.knowledgeBaseIds);
+    return { text: '12 orders went to Lyon.', citations: [], columns: ['count'], rows: [[12]] };
+  };
+  await continueRun(graph, stored, { give: { ...builtIn, askTables } });
+  expect(postsOf(stored)).toEqual(['12 orders went to Lyon.']);
+});
 
 it('the nightly digest goes by e-mail to those whom its schedule names', async () => {
   const mails: { to: string[]; subject: string; text: string }[] = [];

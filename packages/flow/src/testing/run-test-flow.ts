@@ -19,6 +19,9 @@ export function scriptedServices(given: Partial<FlowServices> = {}): FlowService
     loadFlow: missing('loadFlow'),
     fetch: missing('fetch'),
     readSecret: missing('readSecret'),
+    listMcpTools: missing('listMcpTools'),
+    callMcpTool: missing('callMcpTool'),
+    mayConsent: async () => true,
     askTables: missing('askTables'),
     querySql: missing('querySql'),
     sendMail: missing('sendMail'),
@@ -36,8 +39,7 @@ export type StoredRun = {
 };
 
 export function newStoredRun(graph: FlowGraph, question = ''): StoredRun {
-  const variables = Object.fromEntries(graph.variables.map(({ key, value }) => [key, value]));
-  return { steps: new Map(), state: newRunState({ question, variables }), trace: new Map(), commits: 0 };
+  return { steps: new Map(), state: newRunState(graph, { question }), trace: new Map(), commits: 0 };
 }
 
 /** The process dies at this commit, before or after it was written. */

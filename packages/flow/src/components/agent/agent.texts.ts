@@ -1,28 +1,29 @@
+import type { Language } from '@lectern/contract';
 import type { ComponentTexts, OptionTexts, Words } from '../../texts.ts';
 
 export const agentTexts: ComponentTexts = {
   en: {
     name: 'Tool agent',
     description:
-      'A model that looks for what it needs with the tools you allow: knowledge bases, other flows, web services and code. It reaches nothing else, whatever a text tells it.',
+      'A model that looks for what it needs with the tools you allow: knowledge bases, other flows, web services, MCP servers and code. It reaches nothing else, whatever a text tells it.',
     needs: 'A chat model that can call tools. Each round is one call of the model.',
   },
   fr: {
     name: 'Agent à outils',
     description:
-      'Un modèle qui cherche ce qu’il lui faut avec les outils que vous autorisez : bases de connaissances, autres flux, services web et code. Il n’atteint rien d’autre, quoi qu’un texte lui dise.',
+      'Un modèle qui cherche ce qu’il lui faut avec les outils que vous autorisez : bases de connaissances, autres flux, services web, serveurs MCP et code. Il n’atteint rien d’autre, quoi qu’un texte lui dise.',
     needs: 'Un modèle de chat capable d’appeler des outils. Chaque tour est un appel du modèle.',
   },
   zh: {
     name: '工具智能体',
     description:
-      '模型用您允许的工具查找所需内容：知识库、其他流程、网络服务和代码。无论文本如何要求，它都无法访问其他内容。',
+      '模型用您允许的工具查找所需内容：知识库、其他流程、网络服务、MCP 服务器和代码。无论文本如何要求，它都无法访问其他内容。',
     needs: '可调用工具的聊天模型。每一轮调用一次模型。',
   },
   'zh-TRADITIONAL': {
     name: '工具代理程式',
     description:
-      '模型用您允許的工具尋找所需內容：知識庫、其他流程、網路服務和程式碼。無論文字如何要求，它都無法存取其他內容。',
+      '模型用您允許的工具尋找所需內容：知識庫、其他流程、網路服務、MCP 伺服器和程式碼。無論文字如何要求，它都無法存取其他內容。',
     needs: '可呼叫工具的聊天模型。每一輪呼叫一次模型。',
   },
 };
@@ -82,6 +83,18 @@ export const agentOptionTexts = {
     zh: { label: '可以更改数据', description: '关闭时只允许 GET 请求。' },
     'zh-TRADITIONAL': { label: '可以變更資料', description: '關閉時只允許 GET 請求。' },
   },
+  mcpTools: {
+    en: {
+      label: 'Tools of MCP servers',
+      description: 'Those that are allowed under Settings → MCP servers.',
+    },
+    fr: {
+      label: 'Outils de serveurs MCP',
+      description: 'Ceux qui sont autorisés sous Paramètres → Serveurs MCP.',
+    },
+    zh: { label: 'MCP 服务器的工具', description: '在“设置 → MCP 服务器”中允许的工具。' },
+    'zh-TRADITIONAL': { label: 'MCP 伺服器的工具', description: '在「設定 → MCP 伺服器」中允許的工具。' },
+  },
   code: {
     en: { label: 'Code', description: 'The model may run JavaScript, without network and files.' },
     fr: { label: 'Code', description: 'Le modèle peut exécuter du JavaScript, sans réseau ni fichiers.' },
@@ -113,3 +126,11 @@ export const agentOutputTexts = {
     'zh-TRADITIONAL': '已進行的輪數',
   },
 } satisfies Record<string, Words>;
+
+/** What a person is asked before a tool changes something. */
+export const consentTexts: Record<Language, { question: string; allow: string; refuse: string }> = {
+  en: { question: 'May the agent do this?', allow: 'Allow', refuse: 'Refuse' },
+  fr: { question: 'L’agent peut-il faire ceci ?', allow: 'Autoriser', refuse: 'Refuser' },
+  zh: { question: '允许智能体执行此操作吗？', allow: '允许', refuse: '拒绝' },
+  'zh-TRADITIONAL': { question: '允許代理程式執行此操作嗎？', allow: '允許', refuse: '拒絕' },
+};

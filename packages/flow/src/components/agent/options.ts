@@ -1,4 +1,4 @@
-import { id } from '@lectern/contract';
+import { id, mcpLimits } from '@lectern/contract';
 import { z } from 'zod';
 import { template } from '../../component.ts';
 import { chatModelId, historyWindow, parameterOptions } from '../model-options.ts';
@@ -34,6 +34,7 @@ export const agentOptions = z.object({
     )
     .max(16)
     .default([]),
+  mcpTools: z.array(id).max(mcpLimits.mostChosen).default([]),
   code: z.boolean().default(false),
   rounds: z.number().int().min(1).max(20).default(5),
   historyWindow: historyWindow.default(12),

@@ -1,42 +1,33 @@
-import type { Json, RetrievalHit } from '@lectern/contract';
+import type { Json } from '@lectern/contract';
 import type { ChatTool } from '@lectern/models';
 import { z } from 'zod';
 import type { StepContext } from '../../engine/step-context.ts';
 import { StepError } from '../../engine/step-error.ts';
 import { asText } from '../../graph/references.ts';
 import { request } from '../outside/request.ts';
+import { listMcpTools } from './mcp-tools.ts';
 import type { AgentOptions } from './options.ts';
-
-/** What came of a call: a text for the model, and passages that its answer may cite. */
-export type ToolResult = { text: string; passages?: RetrievalHit[] };
-
-type Call = { name: string; idempotencyKey: string };
-
-/** One thing that the author of the node allowed. What it reaches is fixed; the model only fills in `takes`. */
-export type Tool = {
-  name: string;
-  description: string;
-  takes: z.ZodObject;
-  run: (given: Record<string, Json>, call: Call) => Promise<ToolResult>;
-};
+import type { Tool } from './tool.ts';
 
 type Context = StepContext<AgentOptions>;
 
 const question = z.string().trim().min(1).max(4_000);
 
 /** The tools of a node: nothing that is not set in its options. */
-export function listTools(context: Context): Map<string, Tool> {
+export async function listTools(context: Context): Promise<Map<string, Tool>> {
   const { flows, requests, knowledgeBaseIds, code } = context.options;
   const tools = [
     ...(knowledgeBaseIds.length > 0 ? [searchTool(context)] : []),
     ...flows.map((row) => flowTool(context, row)),
     ...requests.map((row) => requestTool(context, row)),
     ...(code ? [codeTool(context)] : []),
+    ...(await listMcpTools(context)),
   ];
   return new Map(tools.map((tool) => [tool.name, tool]));
 }
 
-export function describeTool({ name, description, takes }: Tool): ChatTool {
+export function describeTool({ name, description, takes, parameters: given }: Tool): ChatTool {
+  if (given) return { name, description, parameters: given };
   const { $schema: _, ...parameters } = z.toJSONSchema(takes, { io: 'input' });
   return { name, description, parameters };
 }

@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runOne, scriptedFetch } from '../../testing/run-one.ts';
+
+/** An answer in the form in which its service sends it. */
+const recorded = (name: string) => ({
+  text: readFileSync(new URL(`recorded/${name}`, import.meta.url), 'utf8'),
+});
 
 const credentialId = '018f2f6a-0000-7000-8000-000000000001';
 const secret = {
@@ -11,27 +17,9 @@ const secret = {
 const context = (outputs: { context?: unknown }) => outputs.context;
 
 describe('wikipedia', () => {
-  const pages = [
-    {
-      pageid: 2,
-      ns: 0,
-      title: 'Garden roses',
-      index: 2,
-      extract: 'Garden roses are hybrid roses.',
-      fullurl: 'https://en.wikipedia.org/wiki/Garden_roses',
-    },
-    {
-      pageid: 1,
-      ns: 0,
-      title: 'Rose',
-      index: 1,
-      extract: 'A rose is a plant of the genus Rosa.',
-      fullurl: 'https://en.wikipedia.org/wiki/Rose',
-    },
-  ];
   it('gives articles in the order in which they fit', async () => {
     const { asked, fetch } = scriptedFetch({
-      'https://fr.wikipedia.org/w/api.php': { batchcomplete: true, query: { pages } },
+      'https://fr.wikipedia.org/w/api.php': recorded('wikipedia.json'),
     });
     const { outputs, port } = await runOne('wikipedia', { language: 'fr', topN: 2 }, 'roses', { fetch });
     expect(port).toBe('out');
@@ -77,12 +65,10 @@ describe('pubmed', () => {
       },
     ]);
   });
-  const articles = `<?xml version="1.0" ?><!DOCTYPE PubmedArticleSet PUBLIC "-//NLM//DTD PubMedArticle, 1st January 2025//EN" "https://dtd.nlm.nih.gov/ncbi/pubmed/out/pubmed_250101.dtd">
-<PubmedArticleSet><PubmedArticle><MedlineCitation Status="MEDLINE"><PMID Version="1">31452104</PMID><Article PubModel="Print"><Journal><JournalIssue CitedMedium="Internet"><PubDate><Year>2019</Year><Month>Aug</Month></PubDate></JournalIssue><Title>Journal of Asthma</Title></Journal><ArticleTitle>Asthma and <i>exercise</i>.</ArticleTitle><Abstract><AbstractText Label="BACKGROUND">Exercise helps.</AbstractText><AbstractText Label="RESULTS">p &lt; 0.05</AbstractText></Abstract><AuthorList CompleteYN="Y"><Author ValidYN="Y"><LastName>Smith</LastName><ForeName>Ann</ForeName><Initials>A</Initials></Author></AuthorList></Article></MedlineCitation></PubmedArticle></PubmedArticleSet>`;
   it('finds articles with their abstracts, and says who asks', async () => {
     const { asked, fetch } = scriptedFetch({
-      [`${service}/esearch`]: { header: {}, esearchresult: { count: '1', idlist: ['31452104'] } },
-      [`${service}/efetch`]: { text: articles },
+      [`${service}/esearch`]: recorded('pubmed-search.json'),
+      [`${service}/efetch`]: recorded('pubmed.xml'),
     });
     const { outputs } = await runOne('pubmed', { email: 'me@example.org' }, 'asthma', { fetch });
     expect(outputs.results).toEqual([
@@ -103,11 +89,16 @@ describe('pubmed', () => {
     });
     const run = (reply: unknown) =>
       runOne('pubmed', { email: 'me@example.org' }, 'q', scriptedFetch({ [service]: reply }));
-    expect((await run({ esearchresult: { count: '0', idlist: [] } })).port).toBe('nothing');
-    expect(
-      (await run({ status: 429, text: '{"error":"API rate limit exceeded","count":"4"}' })).end,
-    ).toMatchObject({
-      failure: { code: 'flow.service_limited' },
+    expect((await run(recorded('pubmed-nothing.json'))).port).toBe('nothing');
+    const text = '{"error":"API rate limit exceeded","api-key":"192.0.2.1","count":"4","limit":"3"}';
+    for (const status of [429, 200])
+      expect((await run({ status, text })).end).toMatchObject({ failure: { code: 'flow.service_limited' } });
+    const { fetch } = scriptedFetch({
+      [`${service}/esearch`]: recorded('pubmed-search.json'),
+      [`${service}/efetch`]: { text: '<html><p>Down for maintenance</html>' },
+    });
+    expect((await runOne('pubmed', { email: 'me@example.org' }, 'q', { fetch })).end).toMatchObject({
+      failure: { code: 'flow.service_failed', detail: 'eutils.ncbi.nlm.nih.gov: its answer is no XML' },
     });
     expect((await run({ esearchresult: { ERROR: 'Search Backend failed' } })).end).toMatchObject({
       failure: { code: 'flow.service_failed', detail: 'PubMed: Search Backend failed' },
@@ -118,9 +109,6 @@ describe('pubmed', () => {
 describe('arxiv', () => {
   const feed = (entry: string) =>
     `<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom"><title type="html">ArXiv Query</title>${entry}</feed>`;
-  const paper = `<entry><id>http://arxiv.org/abs/1706.03762v7</id><updated>2023-08-02T00:41:18Z</updated><published>2017-06-12T17:57:34Z</published><title>Attention Is All
-  You Need</title><summary>  The dominant sequence transduction models &amp; more.
-</summary><author><name>Ashish Vaswani</name></author></entry>`;
   it('says why it was refused, as the feed of status 400 tells', async () => {
     const entry =
       '<entry><id>https://arxiv.org/api/errors#incorrect_id</id><title>Error</title><summary>incorrect id format</summary></entry>';
@@ -130,14 +118,16 @@ describe('arxiv', () => {
     });
   });
   it('finds papers, sorted as wanted', async () => {
-    const { asked, fetch } = scriptedFetch({ 'https://export.arxiv.org': { text: feed(paper) } });
+    const { asked, fetch } = scriptedFetch({ 'https://export.arxiv.org': recorded('arxiv.xml') });
     const { outputs } = await runOne('arxiv', { sortBy: 'relevance' }, 'attention (models)?', { fetch });
     expect(outputs.results).toMatchObject([
       {
         title: 'Attention Is All You Need',
         url: 'http://arxiv.org/abs/1706.03762v7',
-        snippet: 'The dominant sequence transduction models & more.',
-        authors: ['Ashish Vaswani'],
+        snippet: 'About sequence models & attention, over two lines.',
+        authors: ['Ashish Vaswani', 'Noam Shazeer'],
+        published: '2017-06-12T17:57:34Z',
+        updated: '2023-08-02T00:41:18Z',
       },
     ]);
     expect(Object.fromEntries(asked[0]?.url.searchParams ?? [])).toMatchObject({
@@ -160,16 +150,12 @@ describe('google', () => {
   const options = { credentialId, country: 'fr', language: 'fr' };
   it('searches with a stored key, which goes to no other host', async () => {
     const { asked, fetch } = scriptedFetch({
-      [service]: {
-        search_metadata: { status: 'Success' },
-        organic_results: [
-          { position: 1, title: 'Rose', link: 'https://a.example', snippet: 'A flower', date: '1 May 2026' },
-        ],
-      },
+      [service]: recorded('serpapi.json'),
     });
     const { outputs } = await runOne('google', options, 'rose', { fetch, ...secret });
     expect(outputs.results).toEqual([
-      { title: 'Rose', url: 'https://a.example', snippet: 'A flower', published: '1 May 2026' },
+      { title: 'Rose', url: 'https://a.example/rose', snippet: 'Une fleur', published: '1 mai 2026' },
+      { title: 'Without a snippet', url: 'https://b.example', snippet: '' },
     ]);
     expect(asked[0]).toMatchObject({ redirect: 'error' });
     expect(Object.fromEntries(asked[0]?.url.searchParams ?? [])).toMatchObject({
@@ -181,8 +167,7 @@ describe('google', () => {
   it('finds nothing, and tells of a wrong key without showing it', async () => {
     const run = (reply: unknown) =>
       runOne('google', options, 'q', { ...scriptedFetch({ [service]: reply }), ...secret });
-    const none = { error: "Google hasn't returned any results for this query." };
-    expect((await run(none)).port).toBe('nothing');
+    expect((await run(recorded('serpapi-empty.json'))).port).toBe('nothing');
     expect((await run({ status: 401, text: '{"error":"Invalid API key."}' })).end).toMatchObject({
       failure: { code: 'flow.service_refused', detail: 'serpapi.com' },
     });
@@ -200,26 +185,22 @@ describe('bing', () => {
   const service = 'https://api.bing.microsoft.com/v7.0';
   it('searches pages and news with a subscription key', async () => {
     const { asked, fetch } = scriptedFetch({
-      [`${service}/search`]: {
-        _type: 'SearchResponse',
-        webPages: { value: [{ name: 'Rose', url: 'https://a.example', snippet: 'A flower' }] },
-      },
-      [`${service}/news/search`]: {
-        _type: 'News',
-        value: [
-          {
-            name: 'Roses <b>bloom</b>',
-            url: 'https://n.example',
-            description: 'Early this year',
-            datePublished: '2026-05-01T00:00:00Z',
-          },
-        ],
-      },
+      [`${service}/search`]: recorded('bing-pages.json'),
+      [`${service}/news/search`]: recorded('bing-news.json'),
     });
     const run = async (channel: string) =>
       (await runOne('bing', { credentialId, channel }, 'rose', { fetch, ...secret })).outputs.results;
-    expect(await run('webpages')).toEqual([{ title: 'Rose', url: 'https://a.example', snippet: 'A flower' }]);
-    expect(await run('news')).toMatchObject([{ title: 'Roses bloom', published: '2026-05-01T00:00:00Z' }]);
+    expect(await run('webpages')).toEqual([
+      { title: 'Rose', url: 'https://a.example/rose', snippet: 'A flower' },
+    ]);
+    expect(await run('news')).toEqual([
+      {
+        title: 'Roses bloom',
+        url: 'https://n.example/roses',
+        snippet: 'Early this year',
+        published: '2026-05-01T00:00:00.0000000Z',
+      },
+    ]);
     expect(asked[0]?.headers['ocp-apim-subscription-key']).toBe('S3CRET');
     expect(asked[0]?.url.searchParams.get('mkt')).toBe('en-US');
   });
@@ -231,8 +212,12 @@ describe('bing', () => {
     expect((await run({ status: 401, text: denied })).end).toMatchObject({
       failure: { code: 'flow.service_refused' },
     });
-    expect((await run({ status: 500, text: '{"error":{"message":"broken"}}' })).end).toMatchObject({
-      failure: { code: 'flow.service_failed', detail: 'api.bing.microsoft.com: 500 broken' },
+    const wrong = { status: 400, ...recorded('bing-error.json') };
+    expect((await run(wrong)).end).toMatchObject({
+      failure: {
+        code: 'flow.service_failed',
+        detail: 'api.bing.microsoft.com: 400 Parameter has invalid value.',
+      },
     });
   });
 });
@@ -241,13 +226,14 @@ describe('baidu', () => {
   const run = (reply: unknown) =>
     runOne('baidu', {}, '玫瑰', scriptedFetch({ 'https://www.baidu.com/s': reply }));
   it('reads its feed, which ends with an empty entry', async () => {
-    const entry = [
-      { title: '<em>玫瑰</em>', url: 'https://a.example', abs: '一种&nbsp;花', time: 1_700_000_000 },
-      {},
-    ];
-    const { outputs } = await run({ feed: { all: '1', entry } });
+    const { outputs } = await run(recorded('baidu.txt'));
     expect(outputs.results).toEqual([
-      { title: '玫瑰', url: 'https://a.example', snippet: '一种 花', published: '2023-11-14T22:13:20.000Z' },
+      {
+        title: '玫瑰',
+        url: 'https://a.example/rose',
+        snippet: '一种 花 ，红色',
+        published: '2023-11-14T22:13:20.000Z',
+      },
     ]);
   });
   it('finds nothing, and tells where it asks for a person', async () => {
@@ -255,44 +241,40 @@ describe('baidu', () => {
     expect((await run({ text: '<html><title>百度安全验证</title></html>' })).end).toMatchObject({
       failure: { code: 'flow.service_refused', detail: 'www.baidu.com' },
     });
+    expect((await run({ antiFlag: 1, feed: {} })).end).toMatchObject({
+      failure: { code: 'flow.service_refused' },
+    });
   });
 });
 
 describe('duckduckgo', () => {
-  const page = `<div id="links" class="results">
-<div class="result results_links results_links_deep result--ad"><h2><a class="result__a" href="https://ad.example">Ad</a></h2></div>
-<div class="result results_links results_links_deep web-result"><div class="links_main links_deep result__body"><h2 class="result__title"><a rel="nofollow" class="result__a" href="//duckduckgo.com/l/?uddg=https%3A%2F%2Fa.example%2Frose&amp;rut=1">Rose &amp; more</a></h2><a class="result__snippet" href="#">A <b>rose</b> is a flower</a></div></div></div>`;
   it('reads its page of results, without advertisements', async () => {
-    const { fetch } = scriptedFetch({ 'https://html.duckduckgo.com/html/': { text: page } });
+    const { fetch } = scriptedFetch({ 'https://html.duckduckgo.com/html/': recorded('duckduckgo.txt') });
     expect((await runOne('duckduckgo', {}, 'rose', { fetch })).outputs.results).toEqual([
       { title: 'Rose & more', url: 'https://a.example/rose', snippet: 'A rose is a flower' },
     ]);
   });
   it('reads news with the key of the question', async () => {
-    const news = {
-      results: [
-        {
-          date: 1_700_000_000,
-          title: 'Roses',
-          excerpt: 'They <b>bloom</b>',
-          url: 'https://n.example',
-          source: 'News',
-        },
-      ],
-    };
     const { asked, fetch } = scriptedFetch({
-      'https://duckduckgo.com/news.js': news,
+      'https://duckduckgo.com/news.js': recorded('duckduckgo-news.json'),
       'https://duckduckgo.com/': { text: '<script>vqd="4-123456789";</script>' },
     });
     const { outputs } = await runOne('duckduckgo', { channel: 'news' }, 'rose', { fetch });
-    expect(outputs.results).toMatchObject([{ title: 'Roses', snippet: 'They bloom', source: 'News' }]);
+    expect(outputs.results).toMatchObject([{ title: 'Roses', snippet: 'They bloom', source: 'The News' }]);
     expect(asked[1]?.url.searchParams.get('vqd')).toBe('4-123456789');
   });
   it('finds nothing, and tells where it wants a person', async () => {
     const run = (reply: unknown) =>
       runOne('duckduckgo', {}, 'q', scriptedFetch({ 'https://html.duckduckgo.com': reply }));
-    expect((await run({ text: '<div class="no-results">No results.</div>' })).port).toBe('nothing');
+    expect((await run(recorded('duckduckgo-nothing.txt'))).port).toBe('nothing');
     expect((await run({ status: 202, text: '<div class="anomaly-modal"></div>' })).end).toMatchObject({
+      failure: { code: 'flow.service_limited' },
+    });
+    const { fetch } = scriptedFetch({
+      'https://duckduckgo.com/news.js': { status: 202, text: '' },
+      'https://duckduckgo.com/': { text: 'vqd="4-1"' },
+    });
+    expect((await runOne('duckduckgo', { channel: 'news' }, 'q', { fetch })).end).toMatchObject({
       failure: { code: 'flow.service_limited' },
     });
   });
@@ -301,31 +283,9 @@ describe('duckduckgo', () => {
 describe('weather', () => {
   const places = 'https://geocoding-api.open-meteo.com/v1/search';
   const forecast = 'https://api.open-meteo.com/v1/forecast';
-  const lyon = {
-    results: [
-      {
-        id: 1,
-        name: 'Lyon',
-        latitude: 45.75,
-        longitude: 4.85,
-        country: 'France',
-        admin1: 'Auvergne-Rhône-Alpes',
-      },
-    ],
-    generationtime_ms: 0.5,
-  };
+  const lyon = recorded('open-meteo-place.json');
   it('tells the weather now', async () => {
-    const current = {
-      time: '2026-05-01T12:00',
-      interval: 900,
-      temperature_2m: 21.4,
-      apparent_temperature: 20.1,
-      relative_humidity_2m: 40,
-      precipitation: 0,
-      weather_code: 2,
-      wind_speed_10m: 7.5,
-    };
-    const { fetch } = scriptedFetch({ [places]: lyon, [forecast]: { latitude: 45.75, current } });
+    const { fetch } = scriptedFetch({ [places]: lyon, [forecast]: recorded('open-meteo-now.json') });
     const { outputs } = await runOne('weather', { place: 'Lyon' }, 'q', { fetch });
     expect(outputs).toMatchObject({
       place: 'Lyon, Auvergne-Rhône-Alpes, France',
@@ -334,19 +294,13 @@ describe('weather', () => {
     expect(outputs.text).toContain('2026-05-01T12:00 · partly cloudy · 21.4 °C · 0 mm · 7.5 km/h');
   });
   it('forecasts by day, as far as the service does', async () => {
-    const daily = {
-      time: ['2026-05-01', '2026-05-02'],
-      weather_code: [61, 95],
-      temperature_2m_max: [20, 18],
-      temperature_2m_min: [9, 8],
-      precipitation_sum: [3.1, 12],
-      precipitation_probability_max: [80, null],
-      wind_speed_10m_max: [15, 40],
-    };
-    const { asked, fetch } = scriptedFetch({ [places]: lyon, [forecast]: { daily } });
+    const { asked, fetch } = scriptedFetch({ [places]: lyon, [forecast]: recorded('open-meteo-days.json') });
     const { outputs } = await runOne('weather', { place: 'Lyon', period: '30d' }, 'q', { fetch });
     expect(asked[1]?.url.searchParams.get('forecast_days')).toBe('16');
-    expect(outputs.results).toMatchObject([{ weather: 'rain', highest: 20 }, { weather: 'thunderstorm' }]);
+    expect(outputs.results).toMatchObject([
+      { weather: 'rain', highest: 20, precipitationChance: 80 },
+      { weather: 'thunderstorm', lowest: 8, precipitationChance: null },
+    ]);
     await runOne('weather', { place: 'Lyon', period: '3d' }, 'q', { fetch });
     expect(asked[3]?.url.searchParams.get('forecast_days')).toBe('3');
   });

@@ -2,6 +2,7 @@ import type { Json } from '@lectern/contract';
 import type { StepContext } from '../../engine/step-context.ts';
 import { StepError } from '../../engine/step-error.ts';
 import type { FlowServices } from '../../services.ts';
+import { type Element, readXml } from './markup.ts';
 
 type Calling = Pick<StepContext, 'services' | 'signal'>;
 type Response = Awaited<ReturnType<FlowServices['fetch']>>;
@@ -58,6 +59,15 @@ export async function requestJson(context: Calling, url: URL, ask?: Ask): Promis
   return json;
 }
 
+export async function requestXml(context: Calling, url: URL): Promise<Element> {
+  const text = await requestText(context, url);
+  try {
+    return readXml(text);
+  } catch (cause) {
+    throw new StepError('flow.service_failed', `${url.hostname}: its answer is no XML`, { cause });
+  }
+}
+
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
@@ -83,6 +93,7 @@ function describeFault(text: string): string {
     json.reason,
     json.message,
     typeof error === 'string' ? error : asObject(error).message,
+    asObject(asList(json.errors)[0]).message,
   ];
   const found = said.find((words) => typeof words === 'string' && words !== '');
   return found === undefined ? '' : ` ${String(found).slice(0, 300)}`;
