@@ -4,8 +4,10 @@ import { buildPdfFile } from '../files/build-file.ts';
 import { type ApiClient, createApiClient } from '../server/api-client.ts';
 import { buildAssistant, buildConversation, buildDocument, buildKnowledgeBase } from '../server/build.ts';
 import type { TestServer } from '../server/test-server.ts';
+import { addMcpServer, addWebhook } from './build-integration-ids.ts';
 import { type IdName, type Ids, newEmail, newName } from './example-call.ts';
 import { newAccount, providerModel } from './example-calls.ts';
+import { addWidget } from './visitors.ts';
 
 /** A company's person who runs it, and the ids of its models. */
 export type Company = { owner: ApiClient; models: Record<string, string> };
@@ -207,7 +209,32 @@ async function addEntity(server: TestServer, ids: Partial<Ids>): Promise<string>
 }
 
 const ofConversation = ['conversationId', 'messageId', 'shareId', 'conversationFileId'] as const;
+const ofVisitor = ['visitorConversationId', 'visitorMessageId'] as const;
 const ofEvaluation = ['evaluationSetId', 'evaluationQuestionId', 'evaluationRunId'] as const;
+
+/** What the administrator makes. */
+async function addManaged(
+  server: TestServer,
+  ids: Partial<Ids>,
+  needs: (...names: IdName[]) => boolean,
+): Promise<void> {
+  if (needs('platformModelId'))
+    ids.platformModelId = (
+      await server.admin.call('POST', '/models', { ...providerModel, name: newName() })
+    ).body.id;
+  if (needs('managedCompanyId', 'managedAccountId', 'packageId'))
+    ids.packageId = (await server.admin.call('POST', '/admin/packages', { name: newName() })).body.id;
+  if (needs('managedCompanyId'))
+    ids.managedCompanyId = (
+      await server.admin.call('POST', '/admin/companies', {
+        ...newAccount(),
+        name: newName(),
+        package_id: ids.packageId,
+      })
+    ).body.company.id;
+  if (needs('managedAccountId'))
+    ids.managedAccountId = (await server.admin.call('POST', '/admin/accounts', newAccount())).body.account.id;
+}
 
 /** Fresh things of a company, only those asked for; what a person owns alone is `person`'s. */
 export async function buildIds(
@@ -262,7 +289,7 @@ export async function buildIds(
       await owner.call('POST', `/documents/${ids.documentId}/chunks`, { text: 'The rose.' })
     ).body.id;
   if (needs('entityId')) ids.entityId = await addEntity(server, ids);
-  if (needs('assistantId', 'curatedAnswerId', 'answerRunId', ...ofConversation))
+  if (needs('assistantId', 'curatedAnswerId', 'answerRunId', 'widgetId', ...ofVisitor, ...ofConversation))
     ids.assistantId = (await buildAssistant(maker)).id;
   if (needs('answerRunId')) ids.answerRunId = await addAnswerRun(server, ids, me.id);
   if (needs('curatedAnswerId'))
@@ -282,6 +309,14 @@ export async function buildIds(
       -1,
     ).id;
   }
+  if (needs('toolCallId')) {
+    ids.toolCallId = randomUUID();
+    const call = { id: ids.toolCallId, name: 'Calendar.search', arguments: '{}', state: 'done' };
+    await server.query('update messages set tool_calls = $2 where id = $1', [
+      ids.messageId,
+      JSON.stringify([call]),
+    ]);
+  }
   if (needs('conversationFileId')) {
     const path = `/conversations/${ids.conversationId}/files`;
     ids.conversationFileId = (await person.upload(path, [{ name: 'a.txt', bytes: 'a' }])).body.files[0].id;
@@ -290,8 +325,14 @@ export async function buildIds(
     ids.shareId = (
       await person.call('POST', `/conversations/${ids.conversationId}/shares`, {})
     ).body.share.id;
+  if (needs('widgetId', 'visitorConversationId', 'visitorMessageId'))
+    Object.assign(ids, await addWidget(server, maker, ids.assistantId as string));
   if (needs('flowId', 'flowRunId', 'flowCredentialId', 'flowTriggerId', 'webhookId'))
     Object.assign(ids, await addFlow(server, owner, me.id));
+  if (needs('webhookEndpointId', 'webhookDeliveryId'))
+    Object.assign(ids, await addWebhook(server, ids.companyId as string, me.id));
+  if (needs('mcpServerId', 'mcpToolId'))
+    Object.assign(ids, await addMcpServer(server, ids.companyId as string));
   if (needs('savedSearchId'))
     ids.savedSearchId = (
       await person.call('POST', '/saved-searches', { name: newName(), question: 'When?' })
@@ -319,22 +360,7 @@ export async function buildIds(
     ).body.api_token.id;
   if (needs('companyModelId'))
     ids.companyModelId = (await addCompanyModels(server, owner)).chatModelId as string;
-  if (needs('platformModelId'))
-    ids.platformModelId = (
-      await server.admin.call('POST', '/models', { ...providerModel, name: newName() })
-    ).body.id;
-  if (needs('managedCompanyId', 'managedAccountId', 'packageId'))
-    ids.packageId = (await server.admin.call('POST', '/admin/packages', { name: newName() })).body.id;
-  if (needs('managedCompanyId'))
-    ids.managedCompanyId = (
-      await server.admin.call('POST', '/admin/companies', {
-        ...newAccount(),
-        name: newName(),
-        package_id: ids.packageId,
-      })
-    ).body.company.id;
-  if (needs('managedAccountId'))
-    ids.managedAccountId = (await server.admin.call('POST', '/admin/accounts', newAccount())).body.account.id;
+  await addManaged(server, ids, needs);
   if (needs('archiveTaskId'))
     ids.archiveTaskId = await addArchiveTask(
       server,

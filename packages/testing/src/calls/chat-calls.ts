@@ -2,6 +2,11 @@ import { type ExampleCall, newName } from './example-call.ts';
 
 const noLink = { path: { token: { value: 'lsh_nothing' } }, admitted: 404 } as const satisfies ExampleCall;
 
+const ofVisitor = {
+  conversationId: 'visitorConversationId',
+  messageId: 'visitorMessageId',
+} as const satisfies ExampleCall['path'];
+
 /** Calls of assistants, conversations and searches. */
 export const chatCalls: Record<string, ExampleCall> = {
   listAssistants: {},
@@ -84,6 +89,8 @@ export const chatCalls: Record<string, ExampleCall> = {
   readAnswerAloud: { bodies: [() => ({ part: 0 })], admitted: 409 },
   resumeAnswer: {},
   stopAnswer: {},
+  // Its answer waits for nobody.
+  decideToolCall: { bodies: [() => ({ allow: true })], admitted: 409 },
   regenerateAnswer: {},
   deleteMessage: {},
   rateAnswer: { bodies: [() => ({ rating: 'down', text: 'Not what I asked.' }), () => ({ rating: 'up' })] },
@@ -97,6 +104,29 @@ export const chatCalls: Record<string, ExampleCall> = {
   revokeShare: {},
   openShare: noLink,
   openShareAsMember: noLink,
+
+  listWidgets: {},
+  createWidget: { bodies: [() => ({ name: newName(), sites: ['https://example.com'] })] },
+  updateWidget: { bodies: [() => ({ name: newName() })] },
+  deleteWidget: {},
+  replaceIdentitySecret: {},
+  listWidgetConversations: {},
+  getWidgetConversation: { path: ofVisitor },
+  deleteWidgetConversation: { path: ofVisitor },
+  previewWidget: {},
+  getWidgetButton: { path: { publicId: { value: 'lwi_nothing' } }, admitted: 404 },
+  // Without the public id of a widget.
+  openVisit: { bodies: [() => ({ site: null })], admitted: 404 },
+  introduceVisitor: { bodies: [() => ({ name: 'Ada' })] },
+  listVisitorConversations: {},
+  createVisitorConversation: {},
+  getVisitorConversation: { path: ofVisitor },
+  askAsVisitor: { path: ofVisitor, bodies: [() => ({ content: 'When does it bloom?' })] },
+  resumeVisitorAnswer: { path: ofVisitor },
+  stopVisitorAnswer: { path: ofVisitor },
+  rateVisitorAnswer: { path: ofVisitor, bodies: [() => ({ rating: 'up' })] },
+  // It cites nothing.
+  openCitedDocument: { path: { ...ofVisitor, number: { value: '1' } }, admitted: 404 },
 
   listSearchableBases: {},
   searchDocuments: {

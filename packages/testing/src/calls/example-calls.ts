@@ -9,6 +9,7 @@ export const providerModel = {
   type: 'chat',
   base_url: 'http://127.0.0.1:1/v1',
 };
+const providerCredentials = { provider_id: providerModel.provider_id, base_url: providerModel.base_url };
 const nobody = '00000000-0000-4000-8000-000000000000';
 const noChallenge = {
   path: { challengeId: { value: nobody } },
@@ -21,6 +22,7 @@ const companyModel = { path: { modelId: 'companyModelId' } } as const satisfies 
 const managedCompany = { path: { companyId: 'managedCompanyId' } } as const satisfies ExampleCall;
 const managedAccount = { path: { accountId: 'managedAccountId' } } as const satisfies ExampleCall;
 export const newAccount = () => ({ email: newEmail(), username: newName() });
+const noLocalModel = { path: { localModelId: { value: 'none' } } } as const satisfies ExampleCall;
 const platformModel = { path: { modelId: 'platformModelId' } } as const satisfies ExampleCall;
 
 /** One row for each call of the contract: the matrix of isolation fails for a call that has none. */
@@ -61,12 +63,24 @@ export const exampleCalls: Record<string, ExampleCall> = {
   testModel: {
     bodies: [() => providerModel, ({ platformModelId }) => ({ ...providerModel, model_id: platformModelId })],
   },
+  listModelNames: {
+    bodies: [
+      () => providerCredentials,
+      ({ platformModelId }) => ({ ...providerCredentials, model_id: platformModelId }),
+    ],
+  },
   createModel: { bodies: [() => ({ ...providerModel, name: newName() })] },
   updateModel: { ...platformModel, bodies: [() => ({ name: newName() })] },
   deleteModel: platformModel,
   getSystemModels: {},
   getDefaultModels: {},
   updateSystemModels: { bodies: [() => ({ rerank: null })] },
+  // The model is none of the catalogue, and no folder is open for imports.
+  listLocalModels: {},
+  downloadLocalModel: { ...noLocalModel, admitted: 404 },
+  cancelLocalModel: { ...noLocalModel, admitted: 409 },
+  importLocalModel: { bodies: [() => ({ path: 'model' })], admitted: 422 },
+  removeLocalModel: { ...noLocalModel, admitted: 404 },
 
   getCompany: {},
   updateCompany: { bodies: [() => ({ require_two_factor: false })] },
@@ -97,9 +111,40 @@ export const exampleCalls: Record<string, ExampleCall> = {
   listAllApiTokens: {},
   revokeAnyApiToken: {},
 
+  listWebhookEndpoints: {},
+  createWebhookEndpoint: {
+    bodies: [() => ({ url: 'https://hooks.example/in', events: ['feedback.given'] })],
+  },
+  updateWebhookEndpoint: { bodies: [() => ({ description: newName() }), () => ({ include_text: true })] },
+  deleteWebhookEndpoint: {},
+  rotateWebhookSecret: { bodies: [() => ({}), () => ({ overlap_hours: 0 })] },
+  testWebhookEndpoint: {},
+  listWebhookDeliveries: {},
+  getWebhookDelivery: {},
+  replayWebhookDelivery: {},
+  replayFailedWebhookDeliveries: { bodies: [() => ({ since: '2026-01-01T00:00:00Z' })] },
+
+  listMcpServers: {},
+  createMcpServer: {
+    // Nobody listens there: what counts is who may ask.
+    bodies: [() => ({ name: newName(), url: 'http://127.0.0.1:9/mcp', secret: 'S3CRET-1234' })],
+    admitted: 422,
+  },
+  updateMcpServer: { bodies: [() => ({ name: newName() })] },
+  refreshMcpServer: { admitted: 422 },
+  deleteMcpServer: {},
+  updateMcpTool: { bodies: [() => ({ use: 'ask', revision: 'a' }), () => ({ use: 'off', revision: 'a' })] },
+  listAllowedMcpTools: {},
+
   listCompanyModels: {},
   testCompanyModel: {
     bodies: [() => providerModel, ({ chatModelId }) => ({ ...providerModel, model_id: chatModelId })],
+  },
+  listCompanyModelNames: {
+    bodies: [
+      () => providerCredentials,
+      ({ chatModelId }) => ({ ...providerCredentials, model_id: chatModelId }),
+    ],
   },
   createCompanyModel: { bodies: [() => ({ ...providerModel, name: newName() })] },
   updateCompanyModel: { ...companyModel, bodies: [() => ({ name: newName() })] },

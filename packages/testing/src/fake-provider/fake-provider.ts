@@ -46,6 +46,8 @@ const calls: Record<string, { call: Call; dialect: 'openai' | 'ollama' }> = {
   '/v1/rerank': { call: 'rerank', dialect: 'openai' },
   '/v1/audio/transcriptions': { call: 'transcriptions', dialect: 'openai' },
   '/v1/audio/speech': { call: 'speech', dialect: 'openai' },
+  '/v1/models': { call: 'models', dialect: 'openai' },
+  '/api/tags': { call: 'models', dialect: 'ollama' },
   '/api/chat': { call: 'chat', dialect: 'ollama' },
   '/api/embed': { call: 'embeddings', dialect: 'ollama' },
 };
@@ -76,6 +78,20 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
         401,
         `Incorrect API key provided: ${authorization ?? 'none'}`,
         'invalid_api_key',
+      );
+    }
+    if (known.call === 'models') {
+      const names = options.models ?? ['fake'];
+      response.setHeader('content-type', 'application/json');
+      return void response.end(
+        JSON.stringify(
+          known.dialect === 'openai'
+            ? {
+                object: 'list',
+                data: names.map((id) => ({ id, object: 'model', created: 0, owned_by: 'us' })),
+              }
+            : { models: names.map((name) => ({ name, model: name, size: 1 })) },
+        ),
       );
     }
     if (options.models !== undefined && !options.models.includes(String(body.model))) {

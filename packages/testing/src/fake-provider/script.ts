@@ -18,7 +18,7 @@ export type Fault =
   | { kind: 'error_in_stream'; afterTokens?: number; message?: string };
 
 /** One of the calls that the fake provider serves; others are answered 404. */
-export type Call = 'chat' | 'embeddings' | 'rerank' | 'transcriptions' | 'speech';
+export type Call = 'chat' | 'embeddings' | 'rerank' | 'transcriptions' | 'speech' | 'models';
 
 /** A picture or file that came with a request. */
 export type SentFile = { name?: string; mediaType: string; bytes: Uint8Array };
