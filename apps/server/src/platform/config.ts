@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { type CatalogueModel, localModelCatalogue, readCatalogue } from '@lectern/models';
 import { z } from 'zod';
 
 /** A setting that is missing or wrong; the message names the variable and never its value. */
@@ -45,6 +46,12 @@ const variables = {
   LECTERN_CRAWL_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
   LECTERN_OUTBOUND_ALLOWED_HOSTS: list.default([]),
   LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS: list.default([]),
+  LECTERN_MODEL_HUB_URL: z.url({ protocol: /^https?$/ }).default('https://huggingface.co'),
+  LECTERN_NPM_REGISTRY_URL: z.url({ protocol: /^https?$/ }).default('https://registry.npmjs.org'),
+  LECTERN_MODEL_CATALOGUE_FILE: z.string().min(1).optional(),
+  LECTERN_MODEL_IMPORT_DIR: z.string().min(1).optional(),
+  LECTERN_MODEL_RUNTIME_DIR: z.string().min(1).optional(),
+  LECTERN_LOCAL_MODEL_MEMORY_MB: z.coerce.number().int().min(512).max(1_048_576).default(4_096),
   LECTERN_TRUST_PROXY: flag.default(false),
   LECTERN_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   LECTERN_RATE_LIMIT: z.coerce.number().int().min(0).default(6_000),
@@ -59,6 +66,7 @@ const variables = {
     .regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR')
     .default('USD'),
   LECTERN_MAIL_FROM: z.string().default('Lectern <lectern@localhost>'),
+  LECTERN_FLOW_RUN_DAYS: z.coerce.number().int().min(0).max(36_500).default(365),
   LECTERN_FLOW_MAILS_PER_DAY: z.coerce.number().int().min(0).default(200),
   LECTERN_FLOW_MAIL_DOMAINS: list.default([]),
 } as const;
@@ -86,6 +94,15 @@ function readVariable(name: Variable, environment: NodeJS.ProcessEnv): string | 
     return readFileSync(path, 'utf8').trimEnd();
   } catch {
     throw new ConfigError(`${name}_FILE: the file it names cannot be read.`);
+  }
+}
+
+function openCatalogue(file: string | undefined): readonly CatalogueModel[] {
+  if (file === undefined) return localModelCatalogue;
+  try {
+    return readCatalogue(readFileSync(file, 'utf8'));
+  } catch {
+    throw new ConfigError('LECTERN_MODEL_CATALOGUE_FILE: the file it names is no catalogue of models.');
   }
 }
 
@@ -151,11 +168,26 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     outboundAllowedHosts: v.LECTERN_OUTBOUND_ALLOWED_HOSTS,
     /** For what a company configures: its models and its sign-in provider. What serves the platform is not theirs to reach. */
     companyOutboundAllowedHosts: v.LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS,
+    /** Models that run on this machine. */
+    localModels: {
+      hubUrl: v.LECTERN_MODEL_HUB_URL,
+      /** Where the packages come from that run them. */
+      registryUrl: v.LECTERN_NPM_REGISTRY_URL,
+      /** What can be downloaded with one click. */
+      catalogue: openCatalogue(v.LECTERN_MODEL_CATALOGUE_FILE),
+      /** From where an administrator may install models without a download. */
+      importDirectory: v.LECTERN_MODEL_IMPORT_DIR && resolve(v.LECTERN_MODEL_IMPORT_DIR),
+      runtimeDirectory: resolve(v.LECTERN_MODEL_RUNTIME_DIR ?? join(dataDirectory, 'model-runtimes')),
+      /** What the process of one model may use. */
+      memoryMegabytes: v.LECTERN_LOCAL_MODEL_MEMORY_MB,
+    },
     trustProxy: v.LECTERN_TRUST_PROXY,
     logLevel: v.LECTERN_LOG_LEVEL,
     /** Requests a minute for each caller; 0: no limit. */
     rateLimit: v.LECTERN_RATE_LIMIT,
     mail: { smtpUrl: v.LECTERN_SMTP_URL, from: v.LECTERN_MAIL_FROM },
+    /** Runs of flows that have ended are kept for so many days; 0: for ever. */
+    flowRuns: { keptDays: v.LECTERN_FLOW_RUN_DAYS },
     flowMails: {
       /** Of one company. */
       perDay: v.LECTERN_FLOW_MAILS_PER_DAY,

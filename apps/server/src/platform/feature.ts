@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from './hooks.ts';
 import type { ActorLookup } from './http/authenticate.ts';
+import type { ForeignApi } from './http/foreign-api.ts';
 import type { Route } from './http/route.ts';
 import type { Job } from './jobs/queue.ts';
 import type { MaintenanceTask } from './maintenance.ts';
@@ -15,6 +16,8 @@ type OpenRoutes = { routes: Route[]; close: () => Promise<void> };
 export type Feature = {
   /** The calls of the API that the feature answers. */
   routes?: (platform: Platform) => Route[] | OpenRoutes;
+  /** APIs in the form of other products, such as OpenAI's. */
+  foreignApis?: ForeignApi[];
   /** Addresses outside the API. */
   plugin?: (app: FastifyInstance, platform: Platform) => void;
   /** Its jobs by name: the name of a job's queue never changes. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   chunkIndexPlace,
+  createLocalModels,
   createMailer,
   createOutboundClient,
   createPageBrowser,
@@ -9,7 +10,9 @@ import {
   findRecognitionEngine,
   openLanceChunkIndex,
   openLocalObjectStore,
+  openModelStore,
   openPageLayout,
+  openRuntimeStore,
   openS3ObjectStore,
   probeConditionalPut,
   removeEarlierFormats,
@@ -51,8 +54,13 @@ export async function openPlatform(
   const index = refuseUnderCompanyLock('index', await openIndex(config, createDatabaseLock(database), log));
   const openOutbound = (allowedHosts: string[]) =>
     refuseUnderCompanyLock('outbound', createOutboundClient({ allowedHosts, userAgent: 'Lectern' }));
+  const localModels = openLocalModels(config);
   const openModelRuntime = (fetch: typeof globalThis.fetch) =>
-    createModelRuntime({ fetch, breaker: { threshold: 5, restMs: config.pauses.failingProviderMs } });
+    createModelRuntime({
+      fetch,
+      breaker: { threshold: 5, restMs: config.pauses.failingProviderMs },
+      local: localModels.pool,
+    });
   const outbound = openOutbound(config.outboundAllowedHosts);
   const companyOutbound = openOutbound(config.companyOutboundAllowedHosts);
   const mailer = createMailer({
@@ -88,6 +96,7 @@ export async function openPlatform(
       return recognition;
     },
     layOutPages: openPageLayout(),
+    localModels,
     modelRuntime: openModelRuntime(outbound.fetch as typeof fetch),
     secrets: createSecretBox(secret),
     outbound,
@@ -99,6 +108,8 @@ export async function openPlatform(
   const close = async () => {
     await jobs.stop();
     await parsers.close();
+    await localModels.pool.close();
+    await localModels.downloads.close();
     await browser.close();
     await index.close();
     await objects.close();
@@ -111,6 +122,22 @@ export async function openPlatform(
     address.url = url;
   };
   return { platform, listensAt, close };
+}
+
+/** Files of models are larger than anything else that is fetched, and may take long. */
+const downloadLimits = { maxBytes: 64 * 1024 ** 3, totalMs: 24 * 3_600_000 };
+
+export function openLocalModels({ dataDirectory, localModels, outboundAllowedHosts }: Config) {
+  const { memoryMegabytes, runtimeDirectory } = localModels;
+  const store = openModelStore(join(dataDirectory, 'models'), { memoryMegabytes });
+  const runtime = openRuntimeStore(runtimeDirectory);
+  const pool = createLocalModels({ folderOf: store.folderOf, findRuntime: runtime.find, memoryMegabytes });
+  const downloads = createOutboundClient({
+    allowedHosts: outboundAllowedHosts,
+    userAgent: 'Lectern',
+    ...downloadLimits,
+  });
+  return { store, runtime, pool, downloads };
 }
 
 async function openObjects({ s3, dataDirectory }: Config) {

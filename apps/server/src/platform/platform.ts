@@ -1,5 +1,6 @@
 import type {
   LayOutPages,
+  LocalModelParts,
   Mailer,
   ObjectStore,
   OutboundClient,
@@ -33,6 +34,8 @@ export type Platform = {
   findRecognition: () => Promise<RecognitionEngine | undefined>;
   /** Lays Office files out as pages, one at a time; throws `converter_missing` where no program here does. */
   layOutPages: LayOutPages;
+  /** Models that run on this machine, and the way to bring them here. */
+  localModels: LocalModelParts & { downloads: OutboundClient };
   modelRuntime: ModelRuntime;
   secrets: SecretBox;
   /** What the platform's administrator configures is fetched through this one. */

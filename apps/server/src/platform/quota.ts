@@ -95,6 +95,28 @@ export async function takeQuota<Key extends QuotaKey>(
   return place;
 }
 
+/** From this share of a quota on, little is left of it. */
+const nearShare = 0.8;
+
+export type QuotaCrossing = {
+  companyId: string;
+  quota: QuotaKey;
+  /** `reached`: all of it is used. */
+  level: 'near' | 'reached';
+  used: number;
+  max: number;
+};
+
+/** Use passes a mark, in the transaction whose insert brings it there. */
+export const onQuotaCrossed = defineHook<[tx: Tx, crossing: QuotaCrossing]>('quota crossed');
+
+async function noteCrossing(tx: Tx, use: Omit<QuotaCrossing, 'level'>, amount: number): Promise<void> {
+  const { used, max } = use;
+  const crosses = (mark: number) => used - amount < mark && used >= mark;
+  if (crosses(max)) await onQuotaCrossed.run(tx, { ...use, level: 'reached' });
+  else if (crosses(max * nearShare)) await onQuotaCrossed.run(tx, { ...use, level: 'near' });
+}
+
 /** Takes the same amount of several quotas under one lock. */
 export async function takeQuotas<const Keys extends readonly QuotaKey[]>(
   tx: Tx,
@@ -109,8 +131,12 @@ export async function takeQuotas<const Keys extends readonly QuotaKey[]>(
     // What frees space or leaves it as it is goes through, also above a limit that was lowered.
     if (maximum === null || amount <= 0) continue;
     const used = await count(tx, companyId, key);
-    if (used + amount <= maximum) continue;
     const scale = key === 'storage' ? bytesPerGigabyte : 1;
+    if (used + amount <= maximum) {
+      const use = { companyId, quota: key, used: (used + amount) / scale, max: maximum / scale };
+      await noteCrossing(tx, use, amount / scale);
+      continue;
+    }
     throw new AppError(reached[key], { used: used / scale, max: maximum / scale });
   }
   return keys.map(() => ({})) as never;

@@ -1,18 +1,31 @@
-import { AppError, allowsScope, type Endpoint, hasPermission, levels, permissions } from '@lectern/contract';
+import {
+  type Access,
+  AppError,
+  allowsScope,
+  hasPermission,
+  levels,
+  type Permission,
+  permissions,
+} from '@lectern/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../actor.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import type { CallRules } from './call-rules.ts';
+import type { RateLimiter, RateStanding } from './rate-limit.ts';
 
 export type Identify = (request: FastifyRequest) => Promise<Actor>;
 
 /** Calls that stay open to an account whose password must be changed first. */
-function openBeforePasswordChange(endpoint: Endpoint): boolean {
+function openBeforePasswordChange(endpoint: CallRules): boolean {
   return endpoint.access === 'anonymous' || endpoint.access === 'signed_in';
 }
 
+export function isPermission(access: Access): access is Permission {
+  return access !== 'anonymous' && access !== 'signed_in' && access !== 'visitor';
+}
+
 /** Whether the call concerns the platform rather than a company. */
-export function isOfPlatform({ access }: Endpoint): boolean {
-  return access !== 'anonymous' && access !== 'signed_in' && levels[permissions[access]] >= levels.ADMIN;
+export function isOfPlatform({ access }: CallRules): boolean {
+  return isPermission(access) && levels[permissions[access]] >= levels.ADMIN;
 }
 
 /**
@@ -20,31 +33,30 @@ export function isOfPlatform({ access }: Endpoint): boolean {
  * is read only for those admitted. The row is the handler's business.
  */
 export async function admit(
-  endpoint: Endpoint,
+  endpoint: CallRules,
   request: FastifyRequest,
   { identify, rateLimiter }: { identify: Identify; rateLimiter: RateLimiter },
-): Promise<Actor | undefined> {
-  if (endpoint.access === 'anonymous') {
-    rateLimiter.count(request, endpoint, undefined);
-    return undefined;
-  }
+): Promise<{ actor: Actor | undefined; standing: RateStanding | undefined }> {
+  if (endpoint.access === 'anonymous')
+    return { actor: undefined, standing: rateLimiter.count(request, endpoint, undefined) };
   // Wrong tokens are looked up in the database too.
   rateLimiter.checkRefusals(request);
   const actor = await identify(request).catch((error) => {
     rateLimiter.countRefusal(request);
     throw error;
   });
-  rateLimiter.count(request, endpoint, actor);
+  const standing = rateLimiter.count(request, endpoint, actor);
   checkAccess(endpoint, actor);
-  return actor;
+  return { actor, standing };
 }
 
-function checkAccess(endpoint: Endpoint, actor: Actor): void {
-  if (actor.mustChangePassword && !openBeforePasswordChange(endpoint))
+function checkAccess(endpoint: CallRules, actor: Actor): void {
+  if (actor.mustChangePassword && !actor.visitor && !openBeforePasswordChange(endpoint))
     throw new AppError('auth.password_change_required');
   const { access } = endpoint;
-  if (access !== 'signed_in' && access !== 'anonymous' && !hasPermission(actor.level, access))
-    throw new AppError('auth.level_too_low');
+  // Visitors have calls of their own, and nobody else has those.
+  if ((actor.visitor !== undefined) !== (access === 'visitor')) throw new AppError('auth.required');
+  if (isPermission(access) && !hasPermission(actor.level, access)) throw new AppError('auth.level_too_low');
   if (actor.apiToken && endpoint.scope === undefined) throw new AppError('auth.session_only');
   if (actor.apiToken && !allowsScope(actor.apiToken.scopes, endpoint))
     throw new AppError('auth.token_scope_missing', { scope: endpoint.scope });

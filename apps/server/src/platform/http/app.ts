@@ -10,16 +10,20 @@ import { type ActorLookup, createAuthenticate } from './authenticate.ts';
 import { compressed, compressWhereTold } from './compression.ts';
 import { docsPage } from './docs-page.ts';
 import { createErrorHandler } from './errors.ts';
+import { mountForeignApi, type OpenedForeignApi } from './foreign-api.ts';
 import { asGone } from './gone.ts';
 import { registerHealth } from './health.ts';
 import { apiPrefix, listMethods, mountRoutes } from './mount.ts';
+import type { MountOptions } from './mount-call.ts';
 import { buildOpenApi } from './openapi.ts';
 import { createRateLimiter } from './rate-limit.ts';
-import { closeSlowBodies, smallBodyBytes } from './request-body.ts';
+import { closeSlowBodies, createBodyBudget, smallBodyBytes } from './request-body.ts';
 import type { Route } from './route.ts';
 
 export type AppParts = {
   routes: Route[];
+  /** APIs in the form of other products, with the code that answers them. */
+  foreignApis: OpenedForeignApi[];
   /** Who looks up the actor behind a token, by the token's prefix. */
   tokens: Record<string, ActorLookup>;
   /** Sets gauges before metrics are read. */
@@ -140,13 +144,16 @@ export async function createApp(platform: Platform, parts: AppParts): Promise<Fa
     log.debug({ event: 'request', requestId: request.id, ...labels, ms: Math.round(reply.elapsedTime) });
   });
 
-  mountRoutes(app, parts.routes, {
+  const mountOptions: MountOptions = {
     identify: createAuthenticate(database, parts.tokens),
     rateLimiter: createRateLimiter(config.rateLimit),
+    bodyBudget: createBodyBudget(),
     beginAudit: (entry) => auditPort.get()(database, entry),
     describeFailure: (failure, call) => asGone(database, failure, call),
     log,
-  });
+  };
+  mountRoutes(app, parts.routes, mountOptions);
+  for (const opened of parts.foreignApis) mountForeignApi(app, opened, mountOptions);
   registerHealth(app, platform, parts.collectMetrics);
   for (const register of parts.plugins) register(app);
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import type { FastifyCompressOptions } from '@fastify/compress';
-import type { Endpoint } from '@lectern/contract';
 import type { RouteOptions } from 'fastify';
+import type { CallRules } from './call-rules.ts';
 
 /** Smaller answers fit into a packet as they are. */
 const leastBytes = 1_024;
@@ -22,6 +22,6 @@ export const compressed: RouteOptions['compress'] = {
  * JSON that is read. What signs in or makes a secret answers as it is: its length would tell a guess that is reflected
  * next to the secret. Files have their own lengths and ranges, and events must not wait for more to compress.
  */
-export function isCompressed({ access, method, responseKind = 'json', status }: Endpoint): boolean {
+export function isCompressed({ access, method, responseKind = 'json', status }: CallRules): boolean {
   return responseKind === 'json' && access !== 'anonymous' && (method === 'GET' || status === 200);
 }

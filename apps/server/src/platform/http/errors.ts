@@ -71,8 +71,19 @@ export function errorBody(error: AppError, language: Language, requestId: string
   };
 }
 
+/** The form that an API gives its errors. */
+export type FormatError = (
+  error: AppError,
+  about: { language: Language; requestId: string },
+) => { status: number; body: unknown; headers?: Record<string, string> };
+
+const formatOwn: FormatError = (error, { language, requestId }) => ({
+  status: error.status,
+  body: errorBody(error, language, requestId),
+});
+
 /** The one place where errors become answers. */
-export function createErrorHandler(log: Log) {
+export function createErrorHandler(log: Log, format: FormatError = formatOwn) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = asAppError(thrown);
     // Who has gone needs no answer, and work that was broken off for that is no fault.
@@ -93,7 +104,16 @@ export function createErrorHandler(log: Log) {
       reply.header('retry-after', String(Math.ceil(error.retryAfterSeconds)));
     if (error.code === 'request.range_not_satisfiable')
       reply.header('content-range', `bytes */${error.details.sizeBytes}`);
-    if (error.status === 401) reply.header('www-authenticate', 'Bearer');
-    return reply.code(error.status).send(errorBody(error, languageOf(request), request.id));
+    if (error.status === 401 && !reply.hasHeader('www-authenticate'))
+      reply.header('www-authenticate', 'Bearer');
+    const {
+      status,
+      body,
+      headers = {},
+    } = format(error, {
+      language: languageOf(request),
+      requestId: request.id,
+    });
+    return reply.code(status).headers(headers).send(body);
   };
 }

@@ -1,6 +1,7 @@
-import { AppError, type Endpoint, type RateLimit } from '@lectern/contract';
+import { AppError, type RateLimit } from '@lectern/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../actor.ts';
+import { type Actor, callerOf } from '../actor.ts';
+import type { CallRules } from './call-rules.ts';
 
 type Limit = { by: 'address'; perMinute: number } | { by: 'caller'; perMinute: number; perCompany: number };
 
@@ -17,9 +18,16 @@ const limits: Record<RateLimit, Limit> = {
 const refusalsPerMinute = 300;
 const windowMs = 60_000;
 
+/** The tightest of the limits that a call counts against. */
+export type RateStanding = { limit: number; remaining: number; resetSeconds: number };
+
 export type RateLimiter = {
-  /** Throws `request.rate_limited`. */
-  count: (request: FastifyRequest, endpoint: Endpoint, actor: Actor | undefined) => void;
+  /** Throws `request.rate_limited`. Undefined where nothing is limited. */
+  count: (
+    request: FastifyRequest,
+    rules: Pick<CallRules, 'id' | 'rateLimit'>,
+    actor: Actor | undefined,
+  ) => RateStanding | undefined;
   countRefusal: (request: FastifyRequest) => void;
   /** Throws where an address has sent too many wrong tokens. */
   checkRefusals: (request: FastifyRequest) => void;
@@ -38,28 +46,39 @@ export function createRateLimiter(perMinute: number): RateLimiter {
     return counts.get(key) ?? 0;
   }
 
+  const secondsLeft = () => Math.max(1, Math.ceil((windowEnd - Date.now()) / 1000));
+
   function refuseAbove(count: number, limit: number): void {
     if (perMinute === 0 || count <= limit) return;
-    const seconds = Math.max(1, Math.ceil((windowEnd - Date.now()) / 1000));
+    const seconds = secondsLeft();
     throw new AppError('request.rate_limited', { seconds }, { retryAfterSeconds: seconds });
   }
 
-  function add(key: string, limit: number): void {
+  function add(key: string, limit: number): RateStanding | undefined {
     const count = read(key) + 1;
     counts.set(key, count);
     refuseAbove(count, limit);
+    return perMinute === 0
+      ? undefined
+      : { limit, remaining: Math.max(0, limit - count), resetSeconds: secondsLeft() };
   }
+
+  const tightest = (...standings: (RateStanding | undefined)[]) =>
+    standings.filter((one) => one !== undefined).sort((a, b) => a.remaining - b.remaining)[0];
 
   return {
     count: ({ ip }, { rateLimit }, actor) => {
       const own = rateLimit && limits[rateLimit];
       // An address that guesses must not keep the people behind it from everything else.
       if (own?.by === 'address') return add(`${rateLimit} of ${ip}`, Math.min(own.perMinute, perMinute));
-      const caller = actor?.sessionId ?? actor?.apiToken?.id ?? ip;
-      add(caller, perMinute);
-      if (!own) return;
-      add(`${rateLimit} of ${actor?.accountId ?? ip}`, Math.min(own.perMinute, perMinute));
-      if (actor) add(`${rateLimit} of ${actor.companyId}`, own.perCompany);
+      const caller = actor?.sessionId ?? actor?.apiToken?.id ?? actor?.visitor?.id ?? ip;
+      const all = add(caller, perMinute);
+      if (!own) return all;
+      return tightest(
+        all,
+        add(`${rateLimit} of ${actor ? callerOf(actor) : ip}`, Math.min(own.perMinute, perMinute)),
+        actor && add(`${rateLimit} of ${actor.companyId}`, own.perCompany),
+      );
     },
     countRefusal: ({ ip }) => {
       const key = `refusals of ${ip}`;

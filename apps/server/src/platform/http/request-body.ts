@@ -1,5 +1,6 @@
-import { AppError, type Endpoint } from '@lectern/contract';
+import { AppError } from '@lectern/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallRules } from './call-rules.ts';
 
 /** The longest JSON body of a call that names no other limit. */
 const defaultBodyBytes = 2 * 1024 * 1024;
@@ -8,17 +9,17 @@ export const smallBodyBytes = 16 * 1024;
 /** Parts of a form pass through; this much of one is in memory at a time. */
 const formBytes = 256 * 1024;
 
-export function bodyLimitOf(endpoint: Endpoint): number {
+export function bodyLimitOf(endpoint: CallRules): number {
   if (endpoint.maxBodyBytes !== undefined) return endpoint.maxBodyBytes;
   return endpoint.body && endpoint.access !== 'anonymous' ? defaultBodyBytes : smallBodyBytes;
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+export function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** Throws where the body is of a type that the call does not take. */
-export function checkMediaType(endpoint: Endpoint, request: FastifyRequest): void {
+export function checkMediaType(endpoint: CallRules, request: FastifyRequest): void {
   if (!hasBody(request)) return;
   const [mediaType = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';', 1);
   const wanted = endpoint.multipart ? 'multipart/form-data' : endpoint.body ? 'application/json' : undefined;
@@ -34,7 +35,7 @@ const mediaTypes = {
 };
 
 /** Throws where the caller accepts no format that the call answers in. */
-export function checkAccept(endpoint: Endpoint, { headers: { accept } }: FastifyRequest): void {
+export function checkAccept(endpoint: CallRules, { headers: { accept } }: FastifyRequest): void {
   const offered = mediaTypes[endpoint.responseKind ?? 'json'];
   if (accept === undefined || accept.trim() === '' || offered === undefined) return;
   const [type] = offered.split('/');
@@ -56,7 +57,7 @@ export function createBodyBudget({ perCaller, total }: BodyBudget = defaultBudge
   let all = 0;
 
   /** Reserves room for the body of a request until it was parsed or its connection ends. */
-  function reserve(caller: string, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void {
+  function reserve(caller: string, endpoint: CallRules, request: FastifyRequest, reply: FastifyReply): void {
     if (!hasBody(request)) return;
     const limit = endpoint.multipart ? formBytes : bodyLimitOf(endpoint);
     const bytes = Math.min(limit, Number(request.headers['content-length'] ?? limit));

@@ -17,7 +17,14 @@ type Patience = {
   onWait?: (failure: Failure) => Promise<unknown>;
 };
 
-const transientFaults = new Set(['rate_limited', 'circuit_open', 'unreachable', 'timeout', 'server_error']);
+const transientFaults = new Set([
+  'rate_limited',
+  'circuit_open',
+  'unreachable',
+  'timeout',
+  'server_error',
+  'local_crashed',
+]);
 const defaultPatienceMs = 30 * 60_000;
 const mostDetail = 500;
 

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { afterCommit } from '../database/current-transaction.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database, SystemTx, Tx } from '../database/database.ts';
 import type { Log } from '../log.ts';
+import { deleteWaitingJobs } from './job.queries.ts';
 import { type ServedTimes, type TurnData, takeTurns } from './take-turns.ts';
 import { createWorkerWaker, type WorkerWaker } from './wake-workers.ts';
 import { registerWorker } from './worker-presence.ts';
@@ -43,6 +44,8 @@ export type JobQueue = {
     data: Data,
     options?: { priority?: number; startAfterSeconds?: number; onlyOneOf?: string },
   ) => Promise<void>;
+  /** Takes back the jobs that wait with these data, in the caller's transaction. */
+  withdraw: <Data extends { companyId: string }>(tx: SystemTx, name: string, data: Data) => Promise<void>;
   /**
    * The place of a new job in the queue, fair between companies: behind the company's own waiting jobs, counted from
    * the next job of all. Companies take turns, and one that comes later neither waits for a long queue nor catches up
@@ -120,6 +123,8 @@ export async function openJobQueue(
       });
       afterCommit(() => (startAfterSeconds === undefined ? waker.announce(name) : waker.lookSoon()));
     },
+
+    withdraw: deleteWaitingJobs,
 
     fairPriority: async (tx, name, companyId) => {
       const { rows } = await tx.$client.query(

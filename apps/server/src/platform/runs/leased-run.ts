@@ -50,43 +50,61 @@ export type LeasedRun<Row, Stage extends string, Subject> = WatchedWork & {
   report: (stage: Stage, done: number, total: number) => Promise<void>;
 };
 
+/** The lease of an attempt, with what it works on. */
+export type Lease<Row, Subject> = { leaseId: string; row: Row; subject: Subject };
+
+/** The columns of a run that an attempt holds from now on: also of one that is inserted with them. */
+export const newLease = () => ({ state: 'running' as const, leaseId: newId(), heartbeatAt: new Date() });
+
+/**
+ * Takes the lease in the caller's transaction. Throws JobObsoleteError where there is nothing (more) to do, and
+ * RetryLater while another attempt is alive.
+ */
+export async function takeLease<Row extends LeasedRow, Stage extends string, Subject>(
+  tx: SystemTx,
+  work: LeasedWork<Row, Stage, Subject>,
+): Promise<Lease<Row, Subject>> {
+  const [subject, row] = await together([work.findSubject(tx), work.lock(tx)]);
+  if (!subject || !row || !work.isDue(row)) throw new JobObsoleteError();
+  if (row.leaseId && Date.now() - (row.heartbeatAt?.getTime() ?? 0) < deadAfterMs) throw new RetryLater(3);
+  const lease = newLease();
+  const changes = { ...lease, ...work.begin?.(row) };
+  await together([assertCompanyActive(tx, work.companyId), updateRuns(tx, work.table, work.which, changes)]);
+  return { leaseId: lease.leaseId, row: { ...row, ...changes }, subject };
+}
+
 /**
  * Starts an attempt; undefined where there is nothing (more) to do. Throws RetryLater while another attempt is alive.
- * The attempt sends a heartbeat every second and stops when it has lost the lease; a run that fails or is stopped is
+ * A lease that was taken before is gone on with. The attempt sends a heartbeat every second and stops when it has lost the lease; a run that fails or is stopped is
  * `queued` again until its job decides otherwise.
  */
 export async function openLeasedRun<Row extends LeasedRow, Stage extends string, Subject>(
   platform: Platform,
   work: LeasedWork<Row, Stage, Subject>,
   outer: AbortSignal,
+  lease?: Lease<Row, Subject>,
 ): Promise<LeasedRun<Row, Stage, Subject> | undefined> {
   const { database } = platform;
   const { companyId, noun, table, which, lock, findSubject, shares } = work;
-  const leaseId = newId();
+  const taken =
+    lease ??
+    (await database
+      .withCompany(companyId, (tx) => takeLease(tx, work))
+      .catch((error) => {
+        if (error instanceof JobObsoleteError) return undefined;
+        throw error;
+      }));
+  if (!taken) return undefined;
+  const { leaseId, row, subject } = taken;
   const ours = and(which, eq(table.leaseId, leaseId));
   const update = (tx: SystemTx, where: SQL | undefined, changes: object) =>
     updateRuns(tx, table, where, changes);
-
-  async function take(tx: SystemTx) {
-    const [subject, row] = await together([findSubject(tx), lock(tx)]);
-    if (!subject || !row || !work.isDue(row)) throw new JobObsoleteError();
-    if (row.leaseId && Date.now() - (row.heartbeatAt?.getTime() ?? 0) < deadAfterMs) throw new RetryLater(3);
-    const changes = { state: 'running', ...work.begin?.(row), leaseId, heartbeatAt: new Date() };
-    await together([assertCompanyActive(tx, companyId), update(tx, which, changes)]);
-    return { row: { ...row, ...changes }, subject };
-  }
 
   async function hold(tx: Tx) {
     const row = await lock(tx);
     if (row?.leaseId !== leaseId) throw new JobObsoleteError();
     return row;
   }
-
-  const taken = await database.withCompany(companyId, take).catch((error) => {
-    if (error instanceof JobObsoleteError) return undefined;
-    throw error;
-  });
-  if (!taken) return undefined;
 
   /** The last report, where it came too soon after another: the next heartbeat writes it. */
   let unwritten = {};
@@ -108,7 +126,8 @@ export async function openLeasedRun<Row extends LeasedRow, Stage extends string,
   return {
     platform,
     companyId,
-    ...taken,
+    row,
+    subject,
     signal,
     carryOut,
     hold,

@@ -23,9 +23,15 @@ export function defineRunKind<Orphan extends { companyId: string }>(kind: RunKin
 /** The kind of a table with run columns: `key` are the columns that its jobs name a run by, in the jobs' data. */
 export function runKindOf(
   table: RunTable,
-  options: { name: string; jobs: string[]; key: Record<string, AnyPgColumn>; error: ErrorCode },
+  options: {
+    name: string;
+    jobs: string[];
+    key: Record<string, AnyPgColumn>;
+    error: ErrorCode;
+    onFailed?: (tx: SystemTx, orphan: { companyId: string } & Record<string, unknown>) => Promise<void>;
+  },
 ): AnyRunKind {
-  const { name, jobs, key, error } = options;
+  const { name, jobs, key, error, onFailed } = options;
   const orphaned = and(activeRuns(table), isOrphaned(jobs, key));
   const one = (orphan: Record<string, unknown>) =>
     and(orphaned, ...Object.entries(key).map(([field, column]) => sql`${column} = ${orphan[field]}`));
@@ -37,9 +43,10 @@ export function runKindOf(
         .from(table)
         .where(orphaned) as unknown as Promise<{ companyId: string }[]>,
     fail: (platform, orphan) =>
-      platform.database.withCompany(orphan.companyId, (tx) =>
-        updateRuns(tx, table, one(orphan), failedRun({ code: error })),
-      ),
+      platform.database.withCompany(orphan.companyId, async (tx) => {
+        if (await updateRuns(tx, table, one(orphan), failedRun({ code: error })))
+          await onFailed?.(tx, orphan);
+      }),
   });
 }
 

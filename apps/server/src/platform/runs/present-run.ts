@@ -12,6 +12,8 @@ export function presentRunError(
 }
 
 /** The status of an import as the API shows it: it does not tell waiting from running. */
-export function presentImportStatus(state: RunState) {
+export function presentImportStatus(
+  state: RunState,
+): Exclude<RunState, 'queued' | 'running'> | 'in_progress' {
   return state === 'queued' || state === 'running' ? 'in_progress' : state;
 }

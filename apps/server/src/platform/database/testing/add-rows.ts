@@ -1,5 +1,8 @@
 import { newId } from '../database.ts';
 
+/** What is due is dealt with by the server, perhaps before it is looked at. */
+const inADay = () => new Date(Date.now() + 86_400_000);
+
 type Query = (sql: string, values: unknown[]) => Promise<unknown>;
 
 type Rows = {
@@ -20,8 +23,7 @@ export async function addRows(
   const websiteImport = newId();
   const s3Connection = newId();
   const s3Import = newId();
-  // What has expired is cleared away by housekeeping, perhaps before it is looked at.
-  const tomorrow = new Date(Date.now() + 86_400_000);
+  const tomorrow = inADay();
   const rows: Record<string, Record<string, unknown>> = {
     folders: { id: newId(), name: 'a' },
     deletions: { id: newId(), noun: 'document' },
@@ -99,6 +101,8 @@ export async function addRows(
     re_embedded_documents: { knowledge_base_id: base, document_id: newId(), generation: 1, fingerprint: 'a' },
     ...rowsOfEvaluations({ base, account, assistant }),
     ...rowsOfFlows(account),
+    ...rowsOfWebhooks(account),
+    ...rowsOfMcpServers(),
     saved_searches: savedSearch(account),
     summary_calls: {
       id: newId(),
@@ -109,6 +113,7 @@ export async function addRows(
       prompt_tokens: 0,
     },
     models: { id: newId(), provider_id: 'ollama', model_name: 'm', name: `model ${n}`, type: 'chat' },
+    local_model_installs: { id: newId(), model: 'm', state: 'finished' },
     company_default_models: { type: 'chat', model_id: 'm' },
     api_tokens: { id: newId(), account_id: account, name: 'a', token_hash: n, hint: 'a', scopes: ['chat'] },
     assistant_members: { assistant_id: assistant, account_id: account },
@@ -144,6 +149,7 @@ export async function addRows(
     },
   };
   await insertRows(query, company, rows);
+  await insertRows(query, company, rowsOfWidgets(assistant, account, n));
 }
 
 function rowsOfEvaluations({ base, account, assistant }: Pick<Rows, 'base' | 'account' | 'assistant'>) {
@@ -234,6 +240,27 @@ function rowsOfFlows(account: string) {
   };
 }
 
+function rowsOfWebhooks(account: string) {
+  const [endpoint, event] = [newId(), newId()];
+  return {
+    webhook_endpoints: { id: endpoint, owner_id: account, url: 'a', events: [], sealed_secret: 'a' },
+    webhook_events: { id: event, type: 'a', data: '{}' },
+    webhook_deliveries: { id: newId(), endpoint_id: endpoint, event_id: event, state: 'failed' },
+    webhook_open_conversations: { conversation_id: newId(), finished_at: inADay() },
+  };
+}
+
+function rowsOfMcpServers() {
+  const server = newId();
+  return {
+    mcp_servers: { id: server, name: 'a', url: 'a', header_name: 'a', checked_at: inADay() },
+    mcp_tools: {
+      ...{ id: newId(), server_id: server, position: 0, name: 'a', title: '', description: '' },
+      ...{ input_schema: '{}', reads_only: true, revision: 'a' },
+    },
+  };
+}
+
 async function insertRows(query: Query, company: string, rows: Record<string, object>): Promise<void> {
   for (const [table, row] of Object.entries(rows)) {
     const fields = { company_id: company, ...row };
@@ -243,6 +270,35 @@ async function insertRows(query: Query, company: string, rows: Record<string, ob
       Object.values(fields),
     );
   }
+}
+
+/** A widget, and what a visitor leaves. */
+function rowsOfWidgets(assistant: string, account: string, n: string): Record<string, object> {
+  const [widget, visitor, conversation, message] = [newId(), newId(), newId(), newId()];
+  const ofVisitor = { token_hash: `visitor${n}`, visitor_id: visitor, expires_at: inADay() };
+  return {
+    widgets: {
+      id: widget,
+      assistant_id: assistant,
+      public_id: `w${n}`,
+      name: 'a',
+      sites: [],
+      appearance: '{}',
+    },
+    widget_visitors: { id: visitor, widget_id: widget, site: '' },
+    visitor_tokens: ofVisitor,
+    widget_used_identities: ofVisitor,
+    conversations: {
+      id: conversation,
+      assistant_id: assistant,
+      account_id: account,
+      origin: 'visitor',
+      name: 'a',
+    },
+    messages: { id: message, conversation_id: conversation, role: 'user', content: 'a', status: 'complete' },
+    tool_decisions: { tool_call_id: newId(), message_id: message, allowed: true },
+    widget_conversations: { conversation_id: conversation, widget_id: widget, visitor_id: visitor, site: '' },
+  };
 }
 
 const savedSearch = (account: string) => ({
