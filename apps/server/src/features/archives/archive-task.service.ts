@@ -5,6 +5,7 @@ import { asSystemTx, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockCompany } from '../../platform/quota.ts';
 import { activeRuns, type cancelledRun, failedRun, isActive } from '../../platform/runs/columns.ts';
+import { noteImportEnd } from '../../platform/runs/import-ended.ts';
 import { defineRunKind, isOrphaned } from '../../platform/runs/orphans.ts';
 import { lockObject } from '../file-storage/object.service.ts';
 import { discardDraft } from '../knowledge-bases/draft.service.ts';
@@ -39,6 +40,12 @@ export async function endTask(
       id: task.knowledgeBaseId,
     });
   await releaseArchive(platform, tx, task);
+  if (task.direction === 'import')
+    await noteImportEnd(
+      asSystemTx('an import ends', tx),
+      { companyId: task.companyId, source: 'archive', importId: task.id },
+      end,
+    );
   return updateArchiveTask(tx, task, {
     ...end,
     objectKey: null,

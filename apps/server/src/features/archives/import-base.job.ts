@@ -3,6 +3,7 @@ import { authorizeSystem } from '../../platform/authorized.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { finishedRun } from '../../platform/runs/columns.ts';
+import { noteImportEnd } from '../../platform/runs/import-ended.ts';
 import { JobObsoleteError } from '../../platform/runs/watch-work.ts';
 import { putIntoFolders } from '../files/put-into-folders.service.ts';
 import { publishDraft } from '../knowledge-bases/draft.service.ts';
@@ -83,6 +84,8 @@ export function importBaseJob(platform: Platform): Job<TaskId> {
         objectKey: null,
         expiresAt: new Date(Date.now() + keptMs),
       });
+      const { id, companyId } = task;
+      await noteImportEnd(tx, { companyId, source: 'archive', importId: id }, { state: 'finished' });
     });
     // Bytes are removed only once nothing refers to them any more; if this is interrupted, the reconciler does it.
     await database.withCompany(run.task.companyId, (tx) =>

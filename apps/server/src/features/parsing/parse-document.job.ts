@@ -11,6 +11,7 @@ import { type DocumentRow, documents } from '../documents/document.table.ts';
 import { syncDocumentIndex } from '../indexing/index-repair.service.ts';
 import { findActiveKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { deleteChunksOfParse, discardParse } from './discard-parse.ts';
+import { onParseEnded } from './parse-ended.ts';
 import { followParse, type ParseFollower, type ParseId, progressMessage } from './parse-progress.ts';
 import { asRetryOnConflict, type ParseRun, readOptions } from './parse-run.ts';
 import { chunkDocument, isChunked } from './steps/chunk-document.ts';
@@ -131,7 +132,11 @@ export function parseDocumentJob(platform: Platform): Job<ParseId> {
       });
       // The result of a failed parse is obsolete; an earlier parse stays in use. One that is no longer
       // the current one may have been published by another process: then its chunks are the truth.
-      if (current) await deleteChunksOfParse(platform, tx, parse);
+      if (current) {
+        await deleteChunksOfParse(platform, tx, parse);
+        const { companyId, documentId } = parse;
+        await onParseEnded.run(tx, { companyId, documentIds: [documentId], outcome: 'failed' });
+      }
       return row?.knowledgeBaseId;
     });
     if (knowledgeBaseId) await syncDocumentIndex(platform, { ...parse, knowledgeBaseId });

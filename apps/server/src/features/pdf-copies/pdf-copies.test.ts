@@ -91,7 +91,8 @@ test.skipIf(!installed)(`an Office file is shown as pages${title}`, { timeout: 1
 });
 
 test('two who open a file at once have it laid out once, and read the same copy by ranges', async () => {
-  const countRuns = layOutAs('%PDF-1.7 of ducks');
+  const asked = Promise.withResolvers<void>();
+  const countRuns = layOutAs('%PDF-1.7 of ducks', () => asked.promise);
   const person = server.admin;
   const id = await addOfficeFile(person);
   expect(await Promise.all([stateOf(person, id), stateOf(person, id), stateOf(person, id)])).toEqual(
@@ -100,6 +101,7 @@ test('two who open a file at once have it laid out once, and read the same copy 
   expect((await readCopy(person, id)).body.error?.code ?? 'document.no_pdf_copy').toBe(
     'document.no_pdf_copy',
   );
+  asked.resolve();
   await waitForState(person, id, 'ready');
   expect(countRuns()).toBe(1);
   const part = await readCopy(person, id, { range: 'bytes=0-3' });

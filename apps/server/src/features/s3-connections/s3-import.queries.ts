@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import { newId, type SystemTx, type Tx } from '../../platform/database/database.ts';
 import { activeRuns, cancelledRun } from '../../platform/runs/columns.ts';
+import { noteImportEnd } from '../../platform/runs/import-ended.ts';
 import { files } from '../file-storage/file.table.ts';
 import {
   type S3ConnectionRow,
@@ -35,6 +36,7 @@ export async function updateActiveImport(
     .set(changes)
     .where(and(eq(s3Imports.id, id), activeRuns(s3Imports)))
     .returning();
+  if (row) await noteImportEnd(tx, { companyId: row.companyId, source: 's3', importId: id }, changes);
   return row;
 }
 

@@ -31,9 +31,14 @@ export type ModelCall = Entry & { modelId: string; modelName: string } & Partial
     Pick<NewUsageRecord, 'promptTokens' | 'completionTokens' | 'embeddingTokens' | 'characters' | 'estimated'>
   >;
 
-/** Whether a person or a program asked. */
-export function sourceOf(actor: Pick<Actor, 'via'>): 'app' | 'api' {
-  return actor.via === 'api_token' ? 'api' : 'app';
+const sources = { session: 'app', api_token: 'api', widget: 'widget' } as const satisfies Record<
+  Actor['via'],
+  UsageSource
+>;
+
+/** Whether a person, a program or a visitor of a website asked. */
+export function sourceOf(actor: Pick<Actor, 'via'>): (typeof sources)[Actor['via']] {
+  return sources[actor.via];
 }
 
 const maxTokens = 2_147_483_647;

@@ -4,6 +4,7 @@ import type { Authorized } from '../../platform/authorized.ts';
 import type { SystemTx, Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
 import { activeRuns } from '../../platform/runs/columns.ts';
+import { noteImportEnd } from '../../platform/runs/import-ended.ts';
 import { isOrphaned } from '../../platform/runs/orphans.ts';
 import { companies } from '../companies/company.table.ts';
 import { documents } from '../documents/document.table.ts';
@@ -82,13 +83,15 @@ export async function updateRun(
   { importId, run }: { importId: string; run: number },
   changes: Partial<WebsiteImportRow>,
 ): Promise<boolean> {
-  const { rowCount } = await tx
+  const [row] = await tx
     .update(websiteImports)
     .set(changes)
     .where(
       and(alive, eq(websiteImports.id, importId), eq(websiteImports.run, run), activeRuns(websiteImports)),
-    );
-  return rowCount === 1;
+    )
+    .returning({ companyId: websiteImports.companyId });
+  if (row) await noteImportEnd(tx, { ...row, source: 'website', importId }, changes);
+  return row !== undefined;
 }
 
 /** What maintenance writes about an import that nobody works on. */

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../platform/feature.ts';
+import { noteImportEnd } from '../../platform/runs/import-ended.ts';
 import { runKindOf } from '../../platform/runs/orphans.ts';
 import { clearWebsiteImportJob } from './clear-website-import.job.ts';
 import { maintainWebsiteImports } from './maintenance.service.ts';
@@ -15,6 +16,12 @@ export const websiteImportsFeature = defineFeature({
       jobs: ['website.import'],
       key: { importId: websiteImports.id, run: websiteImports.run },
       error: 'website_import.failed',
+      onFailed: (tx, { companyId, importId }) =>
+        noteImportEnd(
+          tx,
+          { companyId, source: 'website', importId: importId as string },
+          { state: 'failed', errorCode: 'website_import.failed' },
+        ),
     }),
   ],
   maintenance: [{ name: 'website imports', run: (platform) => maintainWebsiteImports(platform) }],

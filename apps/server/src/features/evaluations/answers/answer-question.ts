@@ -9,6 +9,7 @@ import type { AssistantRow } from '../../assistants/assistant.table.ts';
 import type { AnswerTask } from '../../conversations/answers/answer-task.ts';
 import { type ChatCall, countBrokenCall } from '../../conversations/answers/chat-call.ts';
 import { composeAnswer } from '../../conversations/answers/compose-answer.ts';
+import { RunFailure } from '../../conversations/answers/flow-answer-port.ts';
 import { createLiveAnswer } from '../../conversations/answers/live-answer.ts';
 import { createLooseTask } from '../../conversations/answers/loose-task.ts';
 import { emptyOutcome, type Outcome } from '../../conversations/answers/outcome.ts';
@@ -21,6 +22,13 @@ import { bookKeptCalls, type createKeptCalls, keepCall } from './kept-calls.serv
 
 /** What a model refuses about one question says nothing about the next one. */
 const ofOneQuestion = new Set(['content_filtered', 'context_too_long', 'bad_request', 'bad_response']);
+
+/** Undefined for a fault that would keep the next question from an answer as well. */
+function failureOf(thrown: unknown): { code: ErrorCode; detail: string | undefined } | undefined {
+  if (thrown instanceof RunFailure) return { code: thrown.code, detail: thrown.detail };
+  if (!(thrown instanceof ModelError) || !ofOneQuestion.has(thrown.kind)) return undefined;
+  return { code: `model.${thrown.kind}` as ErrorCode, detail: thrown.detail };
+}
 
 export type AskedAnswer = {
   task: AnswerTask;
@@ -67,14 +75,13 @@ export async function answerQuestion(
     await composeAnswer(platform, task, live, signal, composed);
   } catch (thrown) {
     countBrokenCall(composed.call, live.content, thrown);
-    if (signal.aborted || !(thrown instanceof ModelError) || !ofOneQuestion.has(thrown.kind)) {
+    const failure = signal.aborted ? undefined : failureOf(thrown);
+    if (!failure) {
       await bookBrokenCall(platform, actor, result, composed.call);
       throw thrown;
     }
-    error = {
-      code: `model.${thrown.kind}` as ErrorCode,
-      detail: thrown.detail === undefined ? null : cleanText(thrown.detail),
-    };
+    const { code, detail } = failure;
+    error = { code, detail: detail === undefined ? null : cleanText(detail) };
   } finally {
     rest();
   }

@@ -22,6 +22,7 @@ import { completeSettings, settingsOf } from '../../assistants/assistant-setting
 import { listServableBases, lockAssistantRow } from '../../assistants/assistant-version.queries.ts';
 import { flowPort } from '../../assistants/flow-port.ts';
 import { knowledgeBasePolicy } from '../../knowledge-bases/knowledge-base.policy.ts';
+import { listKnowledgeBaseRows } from '../../knowledge-bases/knowledge-base.queries.ts';
 import type { KnowledgeBaseRow } from '../../knowledge-bases/knowledge-base.table.ts';
 import { evaluationQuestions, evaluationSets } from '../evaluation.table.ts';
 import { loadSet } from '../evaluation-set.service.ts';
@@ -39,21 +40,33 @@ import {
 import type { AnswerRunRow } from './answer-run.table.ts';
 import type { AnswerRunId } from './run-answers.job.ts';
 
-/** The knowledge bases that an assistant answers from, itself or by its flow, as published and as drafted. */
-async function listBases(tx: Tx, { id, draft, flowId }: AssistantRow): Promise<KnowledgeBaseRow[]> {
+/** Knowledge bases whose sets are offered to a flow that searches none. */
+const mostBases = 100;
+
+/**
+ * The knowledge bases that an assistant answers from, itself or by its flow, as published and as drafted; of a flow that
+ * searches none, those of the actor.
+ */
+async function listBases(
+  tx: Tx,
+  actor: Actor,
+  { id, draft, flowId }: AssistantRow,
+): Promise<KnowledgeBaseRow[]> {
   const published = (await listKnowledgeBasesOf(tx, [id])).map(({ base }) => base);
   const ofFlow = flowId === null ? [] : await flowPort.get().listKnowledgeBases(tx, flowId);
   const named = await listServableBases(tx, id, [...(draft?.knowledgeBaseIds ?? []), ...ofFlow]);
-  return [...new Map([...published, ...named].map((base) => [base.id, base])).values()];
+  const found = [...new Map([...published, ...named].map((base) => [base.id, base])).values()];
+  if (flowId === null || found.length > 0) return found;
+  return (await listKnowledgeBaseRows(tx, actor, { page: 1, pageSize: mostBases })).rows;
 }
 
 export function listSetsOf({ database }: Platform, actor: Actor, assistantId: string) {
   return database.withActor(actor, async (tx) => {
     const assistant = await loadAssistant(tx, actor, 'update', assistantId);
-    const bases = (await listBases(tx, assistant)).filter((base) =>
+    const bases = (await listBases(tx, actor, assistant)).filter((base) =>
       knowledgeBasePolicy.rules.read(actor, base),
     );
-    if (bases.length === 0) return { items: [] };
+    if (bases.length === 0) return { items: [], newIn: [] };
     const rows = await tx
       .select()
       .from(evaluationSets)
@@ -76,7 +89,10 @@ export function listSetsOf({ database }: Platform, actor: Actor, assistantId: st
         mayChange: knowledgeBasePolicy.rules.update(actor, base),
       });
     }
-    return { items };
+    const newIn = bases
+      .filter((base) => knowledgeBasePolicy.rules.update(actor, base))
+      .map(({ id, name }) => ({ id, name }));
+    return { items, newIn };
   });
 }
 
@@ -109,7 +125,7 @@ export function startRun(
     const fromDraft = settings === 'draft';
     if (fromDraft && !assistant.draft && !(await hasFlowDraft(tx, assistant)))
       throw new AppError('assistant.no_draft');
-    if (!(await listBases(tx, assistant)).some(({ id }) => id === set.knowledgeBaseId))
+    if (!(await listBases(tx, actor, assistant)).some(({ id }) => id === set.knowledgeBaseId))
       throw new AppError('evaluation.not_of_assistant');
     const before = await countAnswerRuns(tx, assistant.id);
     if (before.active > 0) throw new AppError('evaluation.running');

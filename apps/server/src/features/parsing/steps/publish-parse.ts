@@ -9,6 +9,7 @@ import { lockDocument, updateParse } from '../../documents/document.queries.ts';
 import type { DocumentRow } from '../../documents/document.table.ts';
 import { readIndexed, writeIndexed } from '../../indexing/document-index.service.ts';
 import { indexTable } from '../../knowledge-bases/index-table.service.ts';
+import { onParseEnded } from '../parse-ended.ts';
 import { appendMessage, type ParseId, progressMessage } from '../parse-progress.ts';
 import { checkGeneration, ofParse, type ParseRun, reload, searchable } from '../parse-run.ts';
 
@@ -59,6 +60,8 @@ async function makeCurrent(run: ParseRun): Promise<void> {
     const older = and(eq(chunks.documentId, parse.documentId), ne(chunks.version, parse.version)) as SQL;
     await deleteChunksWithPictures(platform, tx, authorizeSystem(tx, parse), older);
     await deleteParseResults(tx, parse.documentId, { otherThan: parse.version });
+    const { companyId, documentId } = parse;
+    await onParseEnded.run(tx, { companyId, documentIds: [documentId], outcome: 'parsed' });
   });
 }
 

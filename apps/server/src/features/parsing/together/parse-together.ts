@@ -16,6 +16,7 @@ import { embeddingBatch, indexFromRows, packVector, toIndex } from '../../indexi
 import { indexTable } from '../../knowledge-bases/index-table.service.ts';
 import { recordModelCall } from '../../usage/usage.service.ts';
 import { discardParse } from '../discard-parse.ts';
+import { onParseEnded } from '../parse-ended.ts';
 import { type ParseId, progressMessage } from '../parse-progress.ts';
 import { checkGeneration } from '../parse-run.ts';
 import { asRow, describeCoverage, describeFacts } from '../steps/describe-chunks.ts';
@@ -290,6 +291,8 @@ function makeCurrent(platform: Platform, base: SmallParses['base'], read: ReadPa
     // Documents of the same settings have the same consequences.
     const kinds = Map.groupBy(current, (row) => JSON.stringify([row.chunkMethod, row.enrichmentOptions]));
     for (const [sample] of kinds.values()) if (sample) await onChunksChanged.run(platform, tx, sample);
+    if (changed.length > 0)
+      await onParseEnded.run(tx, { companyId: base.companyId, documentIds: changed, outcome: 'parsed' });
     return changed;
   });
 }
