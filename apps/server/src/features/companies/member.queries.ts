@@ -3,6 +3,7 @@ import { and, asc, count, eq, gte, ilike, isNull, ne, or, type SQL, type SQLWrap
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
+import { defineHook } from '../../platform/hooks.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import { accounts, sessions } from '../accounts/account.table.ts';
 import { companies, invitations, type MemberRow, memberships } from './company.table.ts';
@@ -130,12 +131,17 @@ export async function hasAdministrator(tx: Tx, companyId: string): Promise<boole
   return row !== undefined;
 }
 
+/** Somebody is of a company from now on, the first of it included. */
+export const onMemberJoined =
+  defineHook<[tx: Tx, member: { companyId: string; accountId: string; level: number }]>('member joined');
+
 export async function insertMember(
   tx: Tx,
   values: typeof memberships.$inferInsert,
   _place: QuotaToken<'users'>,
 ): Promise<void> {
   await tx.insert(memberships).values(values);
+  await onMemberJoined.run(tx, values);
 }
 
 /** The accounts among these that are members of the transaction's company. */

@@ -15,7 +15,9 @@ export const knowledgeBasePolicy = definePolicy<KnowledgeBaseRow>({
   .allow(
     ['read', 'update'],
     (actor, base) =>
-      ownsOrRunsCompany(actor, base) || (base.permission === 'team' && actor.level >= levels.ELEVATED_USER),
+      // Visitors of websites see what their assistant cites, and no knowledge base.
+      !actor.visitor &&
+      (ownsOrRunsCompany(actor, base) || (base.permission === 'team' && actor.level >= levels.ELEVATED_USER)),
   )
   .allow('delete', ownsOrRunsCompany);
 

@@ -21,6 +21,14 @@ export type MailValues = {
     url: string;
   };
   flow: { subject: string; text: string; flow: string; companyName: string };
+  /** `reason`: it answered 410, or nothing got through for days. */
+  webhook_disabled: {
+    address: string;
+    reason: 'gone' | 'failing';
+    days: number;
+    companyName: string;
+    url: string;
+  };
   test: Record<string, never>;
 };
 

@@ -35,6 +35,10 @@ const contents: MailContent[] = [
     kind: 'flow',
     values: { subject: 'Order 7', text: 'It <b>left</b>.\n\nSee you', flow: 'Orders', companyName: 'Rose' },
   },
+  {
+    kind: 'webhook_disabled',
+    values: { address: url, reason: 'gone', days: 5, companyName: 'Rose', url },
+  },
   { kind: 'test', values: {} },
 ];
 const publicUrl = 'https://lectern.example';

@@ -6,7 +6,6 @@ import {
   levels,
   type Share,
   type SharedConversation,
-  type SharedMessage,
 } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorized.ts';
@@ -23,8 +22,8 @@ import { listShownMessages } from '../conversations/branches/branch.service.ts';
 import { listMessagesInOrder } from '../conversations/conversation.queries.ts';
 import { loadConversation } from '../conversations/conversation.service.ts';
 import type { ConversationRow, MessageRow } from '../conversations/conversation.table.ts';
-import { presentMessage } from '../conversations/present-message.ts';
 import { findConversationBase } from '../knowledge-bases/conversation-base.queries.ts';
+import { presentShared } from './present-shared.ts';
 import { sharePolicy } from './share.policy.ts';
 import {
   findShare,
@@ -177,30 +176,6 @@ async function keepAllowed(
   // An answer knows those before it, so that what follows may repeat what must not be shown.
   const end = rows.findIndex((row) => basesOf(row, read).some((id) => !allowed.has(id)));
   return end === -1 ? rows : rows.slice(0, end);
-}
-
-function presentShared(row: MessageRow, showQuote: boolean): SharedMessage {
-  const { id, role, content, status, citations, tableAnswers, nothingFound, support, createdAt } =
-    presentMessage(row, 'en');
-  return {
-    id,
-    role,
-    content,
-    status,
-    // The words that are quoted, and no more of the passage around them.
-    citations: showQuote
-      ? citations.map((citation) => ({
-          ...citation,
-          hasImage: false,
-          chunkText: citation.quote,
-          chunkRange: null,
-        }))
-      : [],
-    tableAnswers: showQuote ? tableAnswers : tableAnswers.map((answer) => ({ ...answer, sources: [] })),
-    nothingFound,
-    support,
-    createdAt,
-  };
 }
 
 /** What a link shows to a reader; null: one who is not signed in. */

@@ -116,6 +116,16 @@ export const en: MailTexts = {
       `If you did not expect this account, please ask ${companyName}.`,
     ],
   }),
+  webhook_disabled: ({ address, reason, days, companyName, url }) => ({
+    subject: `A webhook of ${companyName} was switched off`,
+    blocks: [
+      reason === 'gone'
+        ? `The webhook endpoint ${address} answered that it is gone for good (410). Lectern sends it nothing more.`
+        : `No delivery has reached the webhook endpoint ${address} for ${inDays(days)}. Lectern sends it nothing more.`,
+      'Deliveries that wait are kept. They are sent once you switch the endpoint on again.',
+      { link: 'Open the webhooks', url },
+    ],
+  }),
   test: () => ({
     subject: 'Test mail from Lectern',
     blocks: [

@@ -116,6 +116,16 @@ export const fr: MailTexts = {
       `Si vous n’attendiez pas ce compte, renseignez-vous auprès de ${companyName}.`,
     ],
   }),
+  webhook_disabled: ({ address, reason, days, companyName, url }) => ({
+    subject: `Un webhook de ${companyName} a été désactivé`,
+    blocks: [
+      reason === 'gone'
+        ? `Le point de terminaison ${address} a répondu qu’il n’existe plus (410). Lectern ne lui envoie plus rien.`
+        : `Aucun envoi n’a atteint le point de terminaison ${address} depuis ${days} jours. Lectern ne lui envoie plus rien.`,
+      'Les envois en attente sont conservés. Ils partiront quand vous réactiverez le point de terminaison.',
+      { link: 'Ouvrir les webhooks', url },
+    ],
+  }),
   test: () => ({
     subject: 'Message d’essai de Lectern',
     blocks: [

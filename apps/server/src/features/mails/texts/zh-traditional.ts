@@ -108,6 +108,16 @@ export const zhTraditional: MailTexts = {
       `若您不清楚為何收到此帳號，請向 ${companyName} 詢問。`,
     ],
   }),
+  webhook_disabled: ({ address, reason, days, companyName, url }) => ({
+    subject: `${companyName} 的一個 Webhook 已停用`,
+    blocks: [
+      reason === 'gone'
+        ? `Webhook 端點 ${address} 回覆它已永久移除（410）。Lectern 不再向它傳送。`
+        : `Webhook 端點 ${address} 已有 ${days} 天收不到任何投遞。Lectern 不再向它傳送。`,
+      '等待中的投遞會保留，重新啟用端點後再傳送。',
+      { link: '開啟 Webhook', url },
+    ],
+  }),
   test: () => ({
     subject: '來自 Lectern 的測試郵件',
     blocks: [

@@ -108,6 +108,16 @@ export const zh: MailTexts = {
       `如果您不清楚为何会收到此账号，请向 ${companyName} 询问。`,
     ],
   }),
+  webhook_disabled: ({ address, reason, days, companyName, url }) => ({
+    subject: `${companyName} 的一个 Webhook 已停用`,
+    blocks: [
+      reason === 'gone'
+        ? `Webhook 端点 ${address} 回复它已永久移除（410）。Lectern 不再向它发送。`
+        : `Webhook 端点 ${address} 已有 ${days} 天收不到任何投递。Lectern 不再向它发送。`,
+      '等待中的投递会保留，重新启用端点后再发送。',
+      { link: '打开 Webhook', url },
+    ],
+  }),
   test: () => ({
     subject: '来自 Lectern 的测试邮件',
     blocks: [
