@@ -109,7 +109,7 @@ export async function readModelsOfAccount({ database }: Platform, id: string) {
     companies.push({
       id: company.id,
       name: company.name,
-      models: models.map((model) => ({ ...model, maskedKey: null })),
+      models: models.map((model) => ({ ...model, maskedKey: null, options: {} })),
     });
   }
   return { companies };

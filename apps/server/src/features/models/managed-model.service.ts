@@ -5,16 +5,22 @@ import {
   type ErrorCode,
   errorText,
   type Language,
+  type listModelNames,
   type Model,
   type ResponseOf,
   type testModel,
   type updateModel,
 } from '@lectern/contract';
-import { getProvider, providers, testConnection } from '@lectern/models';
+import {
+  listModelNames as askForNames,
+  ModelError,
+  type ModelErrorKind,
+  providers,
+  testConnection,
+} from '@lectern/models';
 import { authorize } from '../../platform/authorized.ts';
 import { newId, type Tx } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { secretEnding } from '../../platform/secret-ending.ts';
 import { modelPolicy } from './model.policy.ts';
 import {
   deleteModelRow,
@@ -26,36 +32,15 @@ import {
   lockUseOfModel,
   updateModelRow,
 } from './model.queries.ts';
-import { presentModel, secretContext } from './model.service.ts';
+import { presentModel } from './model.service.ts';
 import type { ModelRow } from './model.table.ts';
+import {
+  type Credentials,
+  checkCredentials,
+  mergeCredentials,
+  sealCredentials,
+} from './model-credentials.ts';
 import type { ModelOwner } from './model-owner.ts';
-
-type Credentials = { baseUrl?: string | undefined; apiKey?: string | undefined };
-
-function checkCredentials(providerId: string, credentials: Credentials) {
-  if (!providers.some((provider) => provider.id === providerId && provider.hosted))
-    throw new AppError('model.provider_unknown', { provider: providerId });
-  const result = getProvider(providerId).credentials.schema.safeParse(credentials);
-  if (!result.success)
-    throw new AppError('model.credentials_invalid', { field: result.error.issues[0]?.path.join('.') });
-  return result.data;
-}
-
-/** Takes what a form leaves out from the row, but never sends a stored key to another address. */
-function mergeCredentials(
-  { secrets }: Platform,
-  row: ModelRow | undefined,
-  given: Credentials & { providerId?: string },
-): Credentials {
-  const baseUrl = given.baseUrl ?? row?.baseUrl ?? undefined;
-  const sameAddress =
-    row !== undefined &&
-    baseUrl === (row.baseUrl ?? undefined) &&
-    (given.providerId ?? row.providerId) === row.providerId;
-  const storedKey =
-    sameAddress && row.sealedKey ? secrets.decrypt(row.sealedKey, secretContext(row.id)) : undefined;
-  return { baseUrl, apiKey: given.apiKey ?? storedKey };
-}
 
 /** Refuses the address when the model is saved, not only when it is first used. */
 async function checkAddress(owner: ModelOwner, baseUrl: string | undefined): Promise<void> {
@@ -69,13 +54,24 @@ async function checkAddress(owner: ModelOwner, baseUrl: string | undefined): Pro
   }
 }
 
+/** What people see of the name as it was entered. */
+function readModelName(providerId: string, entered: string): string {
+  const form = providers.find(({ id }) => id === providerId)?.modelName;
+  if (!form) return entered;
+  const name = form.read(entered);
+  if (!name) throw new AppError('model.name_invalid', { example: form.example });
+  return name.shown;
+}
+
 async function loadModel<Action extends 'read' | 'update' | 'delete'>(
   tx: Tx,
   owner: ModelOwner,
   action: Action,
   id: string,
 ) {
-  return authorize(modelPolicy, owner.actor, action, await findModelRowOf(tx, owner.companyId, id));
+  const row = await findModelRowOf(tx, owner.companyId, id);
+  // What runs on this server is managed with its files.
+  return authorize(modelPolicy, owner.actor, action, row?.providerId === 'local' ? undefined : row);
 }
 
 async function checkNameFree(tx: Tx, owner: ModelOwner, name: string, except?: string): Promise<void> {
@@ -86,14 +82,30 @@ async function checkNameFree(tx: Tx, owner: ModelOwner, name: string, except?: s
   if (taken) throw new AppError('model.name_taken', { name });
 }
 
-async function checkUnused(tx: Tx, row: ModelRow): Promise<void> {
+export async function checkUnused(tx: Tx, row: ModelRow): Promise<void> {
   await lockUseOfModel(tx, row.id, 'remove');
   const uses = await listUsesOfModel(tx, row);
   if (uses.length > 0) throw new AppError('model.in_use', { usedBy: uses.join(', ') });
 }
 
 export function listManagedModels(owner: ModelOwner): Promise<Model[]> {
-  return owner.work(async (tx) => (await listModelRowsOf(tx, owner.companyId)).map(presentModel));
+  return owner.work(async (tx) => {
+    const rows = await listModelRowsOf(tx, owner.companyId);
+    return rows.filter(({ providerId }) => providerId !== 'local').map(presentModel);
+  });
+}
+
+/** What a form sends, with what is stored where it leaves something out; `credentials` are as the provider takes them. */
+async function completeCredentials(
+  platform: Platform,
+  owner: ModelOwner,
+  body: BodyOf<typeof listModelNames>,
+) {
+  const { modelId } = body;
+  const row =
+    modelId === undefined ? undefined : await owner.work((tx) => loadModel(tx, owner, 'read', modelId));
+  const given = mergeCredentials(platform, row, body);
+  return { given, credentials: checkCredentials(body.providerId, given) };
 }
 
 export async function tryModel(
@@ -102,11 +114,8 @@ export async function tryModel(
   body: BodyOf<typeof testModel>,
   { language, signal }: { language: Language; signal: AbortSignal },
 ): Promise<ResponseOf<typeof testModel>> {
-  const { modelId } = body;
-  const row =
-    modelId === undefined ? undefined : await owner.work((tx) => loadModel(tx, owner, 'read', modelId));
-  const given = mergeCredentials(platform, row, body);
-  const credentials = checkCredentials(body.providerId, given);
+  const { given, credentials } = await completeCredentials(platform, owner, body);
+  readModelName(body.providerId, body.modelName);
   const specification = {
     name: body.modelName,
     type: body.type,
@@ -117,36 +126,58 @@ export async function tryModel(
   const result = await testConnection(body.providerId, credentials, specification, owner.runtime, signal);
   return {
     ok: result.ok,
-    message: result.ok
-      ? null
-      : errorText(`model.${result.kind}` as ErrorCode, language, {
-          detail: result.detail ?? '',
-          host: given.baseUrl === undefined ? '' : new URL(given.baseUrl).host,
-        }),
+    message: result.ok ? null : explainFailure(result, given, language),
     tookMs: Math.round(result.milliseconds),
     dimensions: result.ok ? (result.dimensions ?? null) : null,
   };
 }
 
+function explainFailure(
+  { kind, detail = '' }: { kind: ModelErrorKind; detail?: string | undefined },
+  { baseUrl }: Credentials,
+  language: Language,
+): string {
+  const host = baseUrl === undefined ? '' : new URL(baseUrl).host;
+  return errorText(`model.${kind}` as ErrorCode, language, { detail, host });
+}
+
+/** What a provider says that the credentials open. A failure is told in words, for the form. */
+export async function listNames(
+  platform: Platform,
+  owner: ModelOwner,
+  body: BodyOf<typeof listModelNames>,
+  { language, signal }: { language: Language; signal: AbortSignal },
+): Promise<ResponseOf<typeof listModelNames>> {
+  const { given, credentials } = await completeCredentials(platform, owner, body);
+  try {
+    const names = await askForNames(body.providerId, credentials, owner.runtime, signal);
+    return { names, message: null };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { names: [], message: explainFailure(error, given, language) };
+  }
+}
+
 export async function addModel(
-  { secrets }: Platform,
+  platform: Platform,
   owner: ModelOwner,
   body: BodyOf<typeof createModel>,
 ): Promise<Model> {
   await checkAddress(owner, body.baseUrl);
   return owner.work(async (tx) => {
-    const { apiKey, baseUrl, name = body.modelName, ...fields } = body;
-    checkCredentials(body.providerId, body);
+    const { apiKey: _key, options: _options, ...fields } = body;
+    const credentials = mergeCredentials(platform, undefined, body);
+    checkCredentials(body.providerId, credentials);
+    const shown = readModelName(body.providerId, body.modelName);
+    const { name = shown } = body;
     await checkNameFree(tx, owner, name);
     const id = newId();
     const row = await insertModel(tx, {
       ...fields,
+      ...sealCredentials(platform.secrets, { id, providerId: body.providerId }, credentials),
       id,
       companyId: owner.companyId,
       name,
-      baseUrl: baseUrl ?? null,
-      sealedKey: apiKey ? secrets.encrypt(apiKey, secretContext(id)) : null,
-      keyEnding: apiKey ? secretEnding(apiKey) : null,
     });
     return presentModel(row);
   });
@@ -161,19 +192,18 @@ export async function changeModel(
   await checkAddress(owner, body.baseUrl);
   return owner.work(async (tx) => {
     const row = await loadModel(tx, owner, 'update', id);
-    const { apiKey, ...changes } = body;
+    const { apiKey: _key, options: _options, ...changes } = body;
     const credentials = mergeCredentials(platform, row, body);
     checkCredentials(row.providerId, credentials);
+    const shown = body.modelName && readModelName(row.providerId, body.modelName);
+    // The name as entered stands for "no name of its own".
+    const name = body.name === body.modelName ? shown : body.name;
     // Vectors of another embedding model do not match the stored ones.
     if (row.type === 'embedding' && body.modelName && body.modelName !== row.modelName)
       await checkUnused(tx, row);
-    if (body.name) await checkNameFree(tx, owner, body.name, row.id);
-    const key = credentials.apiKey;
-    const changed = await updateModelRow(tx, row, {
-      ...changes,
-      sealedKey: key ? platform.secrets.encrypt(key, secretContext(row.id)) : null,
-      keyEnding: apiKey ? secretEnding(apiKey) : key ? row.keyEnding : null,
-    });
+    if (name) await checkNameFree(tx, owner, name, row.id);
+    const sealed = sealCredentials(platform.secrets, row, credentials);
+    const changed = await updateModelRow(tx, row, { ...changes, name, ...sealed });
     if (!changed) throw new AppError('model.not_found');
     return presentModel(changed);
   });

@@ -1,7 +1,8 @@
 import { createSecretBox } from '@lectern/adapters';
 import { type ApiClient, startTestServer, type TestServer } from '@lectern/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countUnreadableKeys, secretContext } from './model.service.ts';
+import { countUnreadableKeys } from './model.service.ts';
+import { secretContext } from './model-credentials.ts';
 
 let server: TestServer;
 let person: ApiClient;
@@ -54,4 +55,36 @@ test('the mask of a key that comes back with the form changes nothing', async ()
   const { platform } = server;
   const open = (row: typeof before) => platform.secrets.decrypt(row?.sealed_key as never, secretContext(id));
   expect(open(await find())).toBe('sk-0123456789-4711');
+});
+
+test('what else a provider asks for is kept, shown to those who run it and merged on a change', async () => {
+  const { body } = await server.admin.call('POST', '/models', {
+    provider_id: 'azure-openai',
+    model_name: 'our-gpt',
+    name: 'Azure',
+    type: 'chat',
+    base_url: 'https://acme.example',
+    api_key: 'azure-key-123456-0815',
+    options: { api_version: '2024-10-21' },
+  });
+  expect(body).toMatchObject({ options: { api_version: '2024-10-21' }, masked_key: '••••0815' });
+  const shown = (await person.call('GET', '/models')).body.items;
+  expect(shown.find((model: { id: string }) => model.id === body.id).options).toEqual({});
+  const change = (changes: object) => server.admin.call('PATCH', `/models/${body.id}`, changes);
+  expect((await change({ name: 'Azure 2' })).body.options).toEqual({ api_version: '2024-10-21' });
+  expect((await change({ options: { api_version: '2025-01-01-preview' } })).body).toMatchObject({
+    options: { api_version: '2025-01-01-preview' },
+    masked_key: '••••0815',
+  });
+  for (const options of [
+    { api_version: '' },
+    { api_version: 'now' },
+    { api_version: '2024-10-21', other: 'x' },
+  ]) {
+    const refused = await change({ options });
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'model.credentials_invalid']);
+  }
+  expect((await change({ base_url: 'https://other.example' })).body.error.code).toBe(
+    'model.credentials_invalid',
+  );
 });

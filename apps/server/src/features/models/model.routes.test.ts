@@ -52,6 +52,7 @@ test('only an administrator adds, changes, tries or removes a model', async () =
   const calls: [string, string, unknown?][] = [
     ['POST', '/models', input()],
     ['POST', '/models/test', input()],
+    ['POST', '/models/names', { provider_id: 'ollama' }],
     ['PATCH', `/models/${model.id}`, { name: 'mine' }],
     ['DELETE', `/models/${model.id}`],
     ['PATCH', '/system-models', { chat: model.id }],
@@ -136,6 +137,36 @@ test.each([
 ])('an address inside the network is not called: %s', async (base_url) => {
   const { body } = await server.admin.call('POST', '/models/test', input({ base_url }));
   expect(body.ok).toBe(false);
+});
+
+test('a provider tells which models a key opens, or why it does not', async () => {
+  const { base_url, api_key } = input();
+  const ask = async (body: Record<string, unknown>) =>
+    (await server.admin.call('POST', '/models/names', { provider_id: 'openai-compatible', ...body })).body;
+  expect(await ask({ base_url, api_key })).toEqual({ names: ['chat-1', 'embed-1'], message: null });
+  // The key of a model that is saved, for its own address alone.
+  const model = await create();
+  expect((await ask({ base_url, model_id: model.id })).names).not.toEqual([]);
+  const other = await ask({ base_url: 'http://127.0.0.1:1/v1', model_id: model.id });
+  expect(other.names).toEqual([]);
+  expect(other.message).not.toBe('');
+  expect((await ask({ base_url, api_key: 'wrong' })).message).toMatch(/key/);
+  const missing = await server.admin.call('POST', '/models/names', { provider_id: 'mistral' });
+  expect([missing.status, missing.body.error.code]).toEqual([422, 'model.credentials_invalid']);
+});
+
+test('a model of Volcengine is a mapping of its name to its endpoint', async () => {
+  const ark = { provider_id: 'volcengine', name: undefined };
+  for (const model_name of ['Doubao-pro', '{"a": "ep-1", "b": "ep-2"}'])
+    for (const path of ['/models', '/models/test']) {
+      const { status, body } = await server.admin.call('POST', path, input({ ...ark, model_name }));
+      expect([status, body.error.code]).toEqual([422, 'model.name_invalid']);
+      expect(body.error.message).toContain('{"Doubao-pro": "ep-');
+    }
+  const model = await create({ ...ark, model_name: '{"Doubao-pro": "chat-1"}' });
+  expect(model).toMatchObject({ name: 'Doubao-pro', model_name: '{"Doubao-pro": "chat-1"}' });
+  const changed = await server.admin.call('PATCH', `/models/${model.id}`, { model_name: 'chat-1' });
+  expect(changed.body.error.code).toBe('model.name_invalid');
 });
 
 test('bad input is refused', async () => {

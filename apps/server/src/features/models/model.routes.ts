@@ -6,7 +6,9 @@ import {
   getCompanyDefaultModels,
   getDefaultModels,
   getSystemModels,
+  listCompanyModelNames,
   listCompanyModels,
+  listModelNames,
   listModelProviders,
   listModels,
   testCompanyModel,
@@ -26,7 +28,14 @@ import {
   presentDefaults,
   presentSystemModels,
 } from './default-models.service.ts';
-import { addModel, changeModel, listManagedModels, removeModel, tryModel } from './managed-model.service.ts';
+import {
+  addModel,
+  changeModel,
+  listManagedModels,
+  listNames,
+  removeModel,
+  tryModel,
+} from './managed-model.service.ts';
 import { listUsableModels, showModel } from './model.service.ts';
 import { companyOwner, platformOwner } from './model-owner.ts';
 
@@ -46,6 +55,9 @@ export function modelRoutes(platform: Platform) {
       call.audit(call.body.name ?? call.body.modelName);
       return tryModel(platform, platformOwner(platform, call.actor), call.body, call);
     }),
+    route(listModelNames, (call) =>
+      listNames(platform, platformOwner(platform, call.actor), call.body, call),
+    ),
     route(createModel, ({ actor, body, audit }) => {
       audit(body.name ?? body.modelName);
       return addModel(platform, platformOwner(platform, actor), body);
@@ -73,6 +85,9 @@ export function companyModelRoutes(platform: Platform) {
       call.audit(call.body.name ?? call.body.modelName);
       return tryModel(platform, companyOwner(platform, call.actor), call.body, call);
     }),
+    route(listCompanyModelNames, (call) =>
+      listNames(platform, companyOwner(platform, call.actor), call.body, call),
+    ),
     route(createCompanyModel, ({ actor, body, audit }) => {
       audit(body.name ?? body.modelName);
       return addModel(platform, companyOwner(platform, actor), body);

@@ -33,6 +33,7 @@ import {
   readSystemModels,
 } from './model.queries.ts';
 import type { ModelRow } from './model.table.ts';
+import { maskOptions, openCredentials } from './model-credentials.ts';
 import { outboundFor } from './model-owner.ts';
 
 export { modelUses } from './model.queries.ts';
@@ -64,10 +65,7 @@ function asUsable(row: ModelRow, askedBy: string): UsableModel {
     companyId: row.companyId,
     entry: ({ secrets }) => ({
       providerId: row.providerId,
-      credentials: {
-        baseUrl: row.baseUrl ?? undefined,
-        apiKey: row.sealedKey === null ? undefined : secrets.decrypt(row.sealedKey, secretContext(row.id)),
-      },
+      credentials: openCredentials(secrets, row),
       model: {
         name: row.modelName,
         type: row.type,
@@ -81,18 +79,12 @@ function asUsable(row: ModelRow, askedBy: string): UsableModel {
   };
 }
 
-/** Ties a sealed key to its row. */
-export function secretContext(modelId: string): string {
-  return `model:${modelId}`;
-}
-
 /** Stored keys that this process's secret does not open: it was changed, or a second server made its own. */
 export async function countUnreadableKeys({ database, secrets }: Platform): Promise<number> {
   const rows = await database.acrossCompanies('the secret is one for all companies', listModelRows);
-  return rows.filter(({ id, sealedKey }) => {
-    if (sealedKey === null) return false;
+  return rows.filter((row) => {
     try {
-      secrets.decrypt(sealedKey, secretContext(id));
+      openCredentials(secrets, row);
       return false;
     } catch {
       return true;
@@ -289,6 +281,7 @@ export function presentModel(row: ModelRow): Model {
     contextTokens: row.contextTokens,
     baseUrl: row.baseUrl,
     maskedKey: row.sealedKey === null ? null : maskSecret(row.keyEnding),
+    options: maskOptions(row),
     builtIn: false,
     owner: row.companyId === null ? 'platform' : 'company',
     inputPrice: row.inputPrice,
@@ -303,7 +296,7 @@ export function showModel(level: Level, model: Model): Model {
   const pays = hasPermission(level, 'SettingsCompanyModels');
   return {
     ...model,
-    ...(runs ? {} : { baseUrl: null, maskedKey: null }),
+    ...(runs ? {} : { baseUrl: null, maskedKey: null, options: {} }),
     ...(pays ? {} : { inputPrice: null, outputPrice: null }),
   };
 }
@@ -323,6 +316,7 @@ export async function listUsableModels(tx: Tx): Promise<Model[]> {
       contextTokens: specification.contextTokens ?? null,
       baseUrl: null,
       maskedKey: null,
+      options: {},
       builtIn: true,
       owner: 'built_in',
       inputPrice: null,

@@ -1,5 +1,14 @@
 import type { ModelTypeName } from '@lectern/contract';
-import { boolean, doublePrecision, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import {
   createdAt,
   ofCompany,
@@ -27,6 +36,10 @@ export const models = pgTable(
     /** Encrypted with the installation's key; write-only. */
     sealedKey: text('sealed_key'),
     keyEnding: text('key_ending'),
+    /** What else the provider's form asks for, by field. */
+    options: jsonb('options').$type<Record<string, string>>().notNull().default({}),
+    /** Its secrets, each encrypted; write-only. */
+    sealedOptions: jsonb('sealed_options').$type<Record<string, string>>().notNull().default({}),
     /** Per million tokens, of text to speech per million characters, in the platform's currency. */
     inputPrice: doublePrecision('input_price'),
     outputPrice: doublePrecision('output_price'),

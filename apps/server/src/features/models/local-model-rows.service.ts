@@ -1,0 +1,48 @@
+import type { Actor } from '../../platform/actor.ts';
+import { authorize } from '../../platform/authorized.ts';
+import { newId, type Tx } from '../../platform/database/database.ts';
+import { chooseFreeName } from '../../platform/free-name.ts';
+import { checkUnused } from './managed-model.service.ts';
+import { modelPolicy } from './model.policy.ts';
+import { deleteModelRow, insertModel, listModelRowsOf, lockModelNames } from './model.queries.ts';
+import type { ModelRow } from './model.table.ts';
+
+/** The provider of models whose files are on this server. They belong to the platform, and have no key. */
+const localProviderId = 'local';
+
+export async function listLocalModelRows(tx: Tx): Promise<ModelRow[]> {
+  return (await listModelRowsOf(tx, null)).filter(({ providerId }) => providerId === localProviderId);
+}
+
+/** Every company may use the model from now on. */
+export async function addLocalModelRow(
+  tx: Tx,
+  {
+    id,
+    name,
+    type,
+    maxTokens,
+  }: { id: string; name: string; type: 'embedding' | 'rerank'; maxTokens: number },
+): Promise<void> {
+  await lockModelNames(tx, null);
+  const taken = await listModelRowsOf(tx, null);
+  await insertModel(tx, {
+    id: newId(),
+    companyId: null,
+    providerId: localProviderId,
+    modelName: id,
+    name: chooseFreeName(name, taken),
+    type,
+    contextTokens: maxTokens,
+  });
+}
+
+/** False where there is none. Throws where something uses it. */
+export async function removeLocalModelRow(tx: Tx, actor: Actor, modelName: string): Promise<boolean> {
+  const found = (await listLocalModelRows(tx)).find((row) => row.modelName === modelName);
+  if (!found) return false;
+  const row = authorize(modelPolicy, actor, 'delete', found);
+  await checkUnused(tx, row);
+  await deleteModelRow(tx, row);
+  return true;
+}
