@@ -14,7 +14,7 @@ export const auditLog = pgTable(
     accountName: text('account_name').notNull(),
     impersonatorId: uuid('impersonator_id'),
     impersonatorName: text('impersonator_name'),
-    via: text('via', { enum: ['session', 'api_token'] }).notNull(),
+    via: text('via', { enum: ['session', 'api_token', 'widget'] }).notNull(),
     action: text('action').notNull(),
     subject: text('subject').notNull().default(''),
     fields: text('fields').array().notNull().default([]),

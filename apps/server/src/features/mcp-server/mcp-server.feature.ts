@@ -1,0 +1,4 @@
+import { defineFeature } from '../../platform/feature.ts';
+import { mcpPlugin } from './mcp-plugin.ts';
+
+export const mcpServerFeature = defineFeature({ plugin: mcpPlugin });
