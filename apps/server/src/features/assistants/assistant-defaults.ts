@@ -62,6 +62,7 @@ export function assistantDefaults(language: Language) {
     deriveFilter: false,
     claimCheck: 'words' as const,
     mailSupport: false,
+    toolIds: [],
     flowId: null,
   };
 }

@@ -7,7 +7,7 @@ import type { AssistantRow } from './assistant.table.ts';
 export type AssistantForActor = AssistantRow & { actorIsChosen?: boolean };
 
 function mayManage(actor: Actor, assistant: AssistantRow): boolean {
-  if (assistant.isGeneral) return false;
+  if (assistant.isGeneral || actor.visitor) return false;
   return assistant.ownerId === actor.accountId || actor.level >= levels.COMPANY;
 }
 
@@ -17,8 +17,12 @@ export const assistantPolicy = definePolicy<AssistantForActor>({
   forbidden: 'assistant.forbidden',
 })
   .allow('read', (actor, assistant) =>
-    assistant.isGeneral
-      ? assistant.ownerId === actor.accountId
-      : assistant.audience === 'everyone' || assistant.actorIsChosen === true || mayManage(actor, assistant),
+    actor.visitor
+      ? assistant.id === actor.visitor.assistantId
+      : assistant.isGeneral
+        ? assistant.ownerId === actor.accountId
+        : assistant.audience === 'everyone' ||
+          assistant.actorIsChosen === true ||
+          mayManage(actor, assistant),
   )
   .allow(['update', 'delete'], mayManage);

@@ -1,4 +1,4 @@
-import { levels } from '@lectern/contract';
+import { levels, type McpUse } from '@lectern/contract';
 import {
   and,
   asc,
@@ -308,6 +308,23 @@ export async function listAssistantsUsingModel(tx: Tx, modelId: string): Promise
     )
     .limit(3);
   return rows.map(({ name }) => name);
+}
+
+export async function listAssistantsUsingTools(
+  tx: Tx,
+  toolIds: string[],
+): Promise<(McpUse & { toolId: string })[]> {
+  if (toolIds.length === 0) return [];
+  const rows = await tx
+    .select({ toolId: sql<string>`named.id`, id: assistants.id, name: assistants.name })
+    .from(assistants)
+    .innerJoin(
+      sql`unnest(${sql.param(toolIds)}::text[]) as named(id)`,
+      sql`(${assistants.toolIds} ? named.id or ${assistants.draft}->'toolIds' ? named.id)`,
+    )
+    .where(alive)
+    .orderBy(asc(sql`lower(${assistants.name})`));
+  return rows.map((row) => ({ kind: 'assistant', ...row }));
 }
 
 /** Replaces who may use the assistant. */

@@ -16,6 +16,7 @@ import { readOwnerNames } from '../accounts/owner-names.service.ts';
 import { listKnowledgeBaseRows } from '../knowledge-bases/knowledge-base.queries.ts';
 import { loadKnowledgeBase, retrievalDefaultsOf } from '../knowledge-bases/knowledge-base.service.ts';
 import type { KnowledgeBaseRow } from '../knowledge-bases/knowledge-base.table.ts';
+import { checkTools } from '../mcp-connections/mcp-tools.service.ts';
 import { checkModel } from '../models/model.service.ts';
 import { assistantPolicy } from './assistant.policy.ts';
 import {
@@ -101,7 +102,7 @@ export async function checkReferences(
   tx: Tx,
   actor: Actor,
   input: Partial<AssistantSettings>,
-  kept: { knowledgeBaseIds?: string[]; flowIds?: (string | null)[] } = {},
+  kept: { knowledgeBaseIds?: string[]; flowIds?: (string | null)[]; toolIds?: string[] } = {},
 ): Promise<KnowledgeBaseRow[]> {
   const added: KnowledgeBaseRow[] = [];
   // A knowledge base or flow that someone else chose stays, even if this actor may not open it.
@@ -109,6 +110,10 @@ export async function checkReferences(
     if (!kept.knowledgeBaseIds?.includes(id)) added.push(await loadKnowledgeBase(tx, actor, 'read', id));
   if (input.flowId && !kept.flowIds?.includes(input.flowId))
     await flowPort.get().check(tx, actor, input.flowId);
+  await checkTools(
+    tx,
+    (input.toolIds ?? []).filter((id) => !kept.toolIds?.includes(id)),
+  );
   if (input.chatModelId) await checkModel(tx, input.chatModelId, 'chat');
   if (input.retrieval?.rerankModelId) await checkModel(tx, input.retrieval.rerankModelId, 'rerank');
   return added;

@@ -55,6 +55,7 @@ export const assistants = pgTable(
     deriveFilter: boolean('derive_filter').notNull().default(false),
     claimCheck: text('claim_check').$type<ClaimCheck>().notNull().default('words'),
     mailSupport: boolean('mail_support').notNull().default(false),
+    toolIds: jsonb('tool_ids').$type<string[]>().notNull().default([]),
     /** The flow that answers; it may be deleted meanwhile. */
     flowId: uuid('flow_id'),
     /** With `chosen`, the members listed in `assistant_members` may use it, besides its owner and those who run the company. */

@@ -1,8 +1,14 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { onMemberRemoved } from '../companies/member.service.ts';
 import { onKnowledgeBaseMadePrivate } from '../knowledge-bases/knowledge-base.service.ts';
+import { mcpToolUsers } from '../mcp-connections/mcp-connection.queries.ts';
 import { modelUses } from '../models/model.service.ts';
-import { countAssistants, deleteAssistantMember, listAssistantsUsingModel } from './assistant.queries.ts';
+import {
+  countAssistants,
+  deleteAssistantMember,
+  listAssistantsUsingModel,
+  listAssistantsUsingTools,
+} from './assistant.queries.ts';
 import { assistantRoutes } from './assistant.routes.ts';
 import { withdrawFromAssistants } from './withdrawn-knowledge-base.service.ts';
 
@@ -13,5 +19,6 @@ export const assistantsFeature = defineFeature({
     onMemberRemoved.on(deleteAssistantMember),
     onKnowledgeBaseMadePrivate.on(withdrawFromAssistants),
     modelUses.on(listAssistantsUsingModel),
+    mcpToolUsers.on(listAssistantsUsingTools),
   ],
 });

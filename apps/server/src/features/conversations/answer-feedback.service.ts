@@ -1,6 +1,7 @@
 import { type AnswerFeedback, AppError, type Language, type Message } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { onAnswerRated } from './answer-hooks.ts';
 import { updateFeedback } from './conversation.queries.ts';
 import { findAnswer, loadConversation } from './conversation.service.ts';
 import { presentMessage } from './present-message.ts';
@@ -20,6 +21,7 @@ export function rateAnswer(
     const conversation = await loadConversation(tx, actor, 'update', ids.conversationId);
     const rated = await updateFeedback(tx, conversation, row.id, feedback);
     if (!rated) throw new AppError('conversation.busy');
+    if (feedback) await onAnswerRated.run(tx, rated);
     return presentMessage(rated, language);
   });
 }

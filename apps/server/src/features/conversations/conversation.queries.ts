@@ -1,5 +1,5 @@
 import { type AnswerFeedback, AppError, type Citation } from '@lectern/contract';
-import { and, asc, count, desc, eq, ilike, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, like, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Actor, originOf } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorized.ts';
@@ -8,14 +8,7 @@ import { likePattern } from '../../platform/database/like-pattern.ts';
 import type { QuotaToken } from '../../platform/quota.ts';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
 import { rememberDeleted } from '../deletions/deletion.queries.ts';
-import type { StoredExplanation } from './answers/stored-explanation.ts';
-import {
-  answerExplanations,
-  type ConversationRow,
-  conversations,
-  type MessageRow,
-  messages,
-} from './conversation.table.ts';
+import { type ConversationRow, conversations, type MessageRow, messages } from './conversation.table.ts';
 import { searchWords } from './search/snippet.ts';
 
 /** The policy's `read` as a condition, so that the database pages lists. */
@@ -128,6 +121,16 @@ export async function deleteConversationsOfAssistant(
   const rows = await tx
     .delete(conversations)
     .where(eq(conversations.assistantId, assistant.id))
+    .returning({ id: conversations.id, companyId: conversations.companyId });
+  await rememberDeleted(tx, 'conversation', rows);
+}
+
+/** Those of visitors, whose widget or visit ends: they belong to no person who could be asked. */
+export async function deleteConversationRows(tx: SystemTx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await tx
+    .delete(conversations)
+    .where(inArray(conversations.id, ids))
     .returning({ id: conversations.id, companyId: conversations.companyId });
   await rememberDeleted(tx, 'conversation', rows);
 }
@@ -277,14 +280,18 @@ export async function listChangedAnswers(
   return states.map(({ id }) => ({ id, message: rows.find((row) => row.id === id) }));
 }
 
-/** How many answers are being written, for this account and for its company. */
+/** How many answers are being written, for this person or visitor and for its company. */
 export async function countStreamingAnswers(
   tx: Tx,
-  { accountId, companyId }: Pick<Actor, 'accountId' | 'companyId'>,
+  actor: Actor,
 ): Promise<{ own: number; ofCompany: number }> {
+  const { accountId, companyId, visitor } = actor;
+  const isOwn = visitor
+    ? eq(conversations.origin, originOf(actor))
+    : and(eq(conversations.accountId, accountId), not(like(conversations.origin, 'visitor:%')));
   const [row] = await tx
     .select({
-      own: sql<number>`count(*) filter (where ${conversations.accountId} = ${accountId})::int`,
+      own: sql<number>`count(*) filter (where ${isOwn})::int`,
       ofCompany: sql<number>`count(*)::int`,
     })
     .from(messages)
@@ -372,28 +379,4 @@ export async function deleteMessageRows(
   await tx
     .delete(messages)
     .where(and(eq(messages.conversationId, conversation.id), inArray(messages.id, ids)));
-}
-
-/** Inserted by whoever ends the answer, in that transaction. */
-export async function insertExplanation(
-  tx: Tx,
-  { id, companyId }: MessageRow,
-  explanation: StoredExplanation,
-): Promise<void> {
-  await tx.insert(answerExplanations).values({ messageId: id, companyId, explanation }).onConflictDoNothing();
-}
-
-export function listExplanations(tx: Tx, messageIds: string[]) {
-  return tx
-    .select({ messageId: answerExplanations.messageId, explanation: answerExplanations.explanation })
-    .from(answerExplanations)
-    .where(inArray(answerExplanations.messageId, messageIds));
-}
-
-export async function findExplanation(tx: Tx, messageId: string): Promise<StoredExplanation | undefined> {
-  const [row] = await tx
-    .select({ explanation: answerExplanations.explanation })
-    .from(answerExplanations)
-    .where(eq(answerExplanations.messageId, messageId));
-  return row?.explanation;
 }

@@ -17,8 +17,6 @@ import {
   uploadConversationFiles,
 } from '@lectern/contract';
 import type { Actor } from '../../platform/actor.ts';
-import { originOf } from '../../platform/actor.ts';
-import { asSystemTx, newId } from '../../platform/database/database.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -28,22 +26,19 @@ import {
 } from '../assistants/assistant.service.ts';
 import type { AssistantRow } from '../assistants/assistant.table.ts';
 import { generalDefaults } from '../assistants/assistant-defaults.ts';
-import { stopAnswersOf } from './answers/end-answers.service.ts';
 import { readConversation, showBranch as show } from './branches/branch.service.ts';
 import {
-  deleteConversationRow,
-  insertConversation,
   listConversationRows,
   listMatchingMessages,
   listRecentConversationRows,
   updateConversationRow,
 } from './conversation.queries.ts';
 import { loadConversation } from './conversation.service.ts';
+import { beginConversation, removeConversation } from './conversation-life.service.ts';
 import { mailConversation as mail } from './conversation-mail.service.ts';
 import { exportConversation as writeExport } from './export/conversation-export.service.ts';
 import {
   deleteConversationFile as deleteFile,
-  deleteFilesOfConversations,
   listConversationFiles as listFiles,
   uploadConversationFiles as upload,
 } from './files/conversation-files.service.ts';
@@ -109,17 +104,7 @@ export function conversationRoutes(platform: Platform) {
     route(createConversation, ({ actor, params, body }) =>
       database.withActor(actor, async (tx) => {
         const assistant = await loadAssistant(tx, actor, 'read', params.assistantId);
-        const row = await insertConversation(tx, {
-          id: newId(),
-          companyId: actor.companyId,
-          assistantId: assistant.id,
-          accountId: actor.accountId,
-          origin: originOf(actor),
-          // Without a name it takes that of its first question.
-          name: body.name ?? '',
-          usesDraft: body.usesDraft,
-        });
-        return presentConversation(row);
+        return presentConversation(await beginConversation(tx, actor, assistant, body));
       }),
     ),
     route(getConversation, ({ actor, params, query, language }) =>
@@ -152,13 +137,7 @@ export function conversationRoutes(platform: Platform) {
       writeExport(platform, actor, params.conversationId, query.format, language),
     ),
     route(deleteConversation, ({ actor, params }) =>
-      database.withActor(actor, async (tx) => {
-        const row = await loadConversation(tx, actor, 'delete', params.conversationId);
-        await stopAnswersOf(tx, { conversationId: row.id });
-        const reason = 'the files go with their conversation';
-        await deleteFilesOfConversations(platform, asSystemTx(reason, tx), [row.id]);
-        await deleteConversationRow(tx, row);
-      }),
+      database.withActor(actor, (tx) => removeConversation(platform, tx, actor, params.conversationId)),
     ),
     route(uploadConversationFiles, ({ actor, params, request, language }) =>
       upload(platform, actor, params.conversationId, request, language),

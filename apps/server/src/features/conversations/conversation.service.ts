@@ -37,12 +37,15 @@ import {
   updateConversationRow,
 } from './conversation.queries.ts';
 import type { ConversationRow, MessageRow } from './conversation.table.ts';
+import { type EarlierTurn, placeEarlierTurns } from './earlier-turns.ts';
 import { takeFiles, withConversationFiles } from './files/take-files.service.ts';
 import { readNamed } from './named-documents/named-document.service.ts';
 import { presentMessage } from './present-message.ts';
+import { visitorPort } from './visitors/visitor-port.ts';
 
-/** Answers that are being written at a time, of one person and of a company. */
+/** Answers that are being written at a time, of one person, of one visitor and of a company. */
 const mostOwnAnswers = 20;
+const mostVisitorAnswers = 3;
 const mostCompanyAnswers = 100;
 const maxNameLength = 80;
 
@@ -59,8 +62,8 @@ export async function loadConversation<Action extends 'read' | 'update' | 'delet
 async function checkRoom(tx: Tx, actor: Actor): Promise<void> {
   const { own, ofCompany } = await countStreamingAnswers(tx, actor);
   const retry = { retryAfterSeconds: 5 };
-  if (own >= mostOwnAnswers)
-    throw new AppError('conversation.too_many_answers', { max: mostOwnAnswers }, retry);
+  const max = actor.visitor ? mostVisitorAnswers : mostOwnAnswers;
+  if (own >= max) throw new AppError('conversation.too_many_answers', { max }, retry);
   if (ofCompany >= mostCompanyAnswers)
     throw new AppError('conversation.too_many_company_answers', { max: mostCompanyAnswers }, retry);
 }
@@ -144,10 +147,16 @@ export async function ask(
   language: Language,
 ): Promise<Asked> {
   answerer.checkRoom();
-  const [task] = await platform.database.withActor(actor, (tx) =>
-    beginQuestion(tx, { actor, conversationId, input, language, action: 'read' }),
+  const task = await platform.database.withActor(actor, (tx) =>
+    beginAnswer(tx, { actor, conversationId, input, language }),
   );
   return { live: answerer.start(task), assistantId: task.assistant.id };
+}
+
+/** Stores a question with the answer to come, for whoever then starts the answer. */
+export async function beginAnswer(tx: Tx, begun: Omit<Begun, 'action' | 'modelIds'>): Promise<AnswerTask> {
+  const [task] = await beginQuestion(tx, { ...begun, action: 'read' });
+  return task;
 }
 
 /** Has several models answer one question at a time; it counts as one request. */
@@ -180,12 +189,14 @@ type Begun = {
   action: 'read' | 'update';
   /** Each answers by itself; without them the assistant's own. */
   modelIds?: string[];
+  /** What was said before the question and is not in the conversation yet. */
+  earlier?: readonly EarlierTurn[];
 };
 
 /** Stores a question with the answers to come. */
 async function beginQuestion(
   tx: Tx,
-  { actor, conversationId, input, language, action, modelIds }: Begun,
+  { actor, conversationId, input, language, action, modelIds, earlier = [] }: Begun,
 ): Promise<[AnswerTask, ...AnswerTask[]]> {
   const conversation = await loadConversation(tx, actor, 'update', conversationId);
   const [{ assistant, bases, usesDraft }, all, files, ownBases, curatedAnswers] = await together([
@@ -207,14 +218,18 @@ async function beginQuestion(
     readHistory(tx, all, parent?.id ?? null),
   ]);
   const places = await takeRequestWithRoom(tx, actor, assistant, first.id);
-  const [question, ...answers] = await insertMessages(
+  if (actor.visitor) await visitorPort.get().takeQuestion(tx, actor.visitor);
+  const askedAt = new Date(first.createdAt.getTime() - 1);
+  const placed = placeEarlierTurns(conversation, earlier, { parentId: parent?.id ?? null, until: askedAt });
+  const inserted = await insertMessages(
     tx,
     [
+      ...placed,
       {
         id: questionId,
         companyId: actor.companyId,
         conversationId,
-        parentId: parent?.id ?? null,
+        parentId: placed.at(-1)?.id ?? parent?.id ?? null,
         role: 'user',
         content: input.content,
         variables: input.variables,
@@ -222,12 +237,13 @@ async function beginQuestion(
         files,
         documents,
         status: 'complete',
-        createdAt: new Date(first.createdAt.getTime() - 1),
+        createdAt: askedAt,
       },
       ...pending,
     ],
     places,
   );
+  const [question, ...answers] = inserted.slice(placed.length);
   await updateConversationRow(tx, conversation, {
     updatedAt: new Date(),
     shownMessageId: first.id,
@@ -238,7 +254,7 @@ async function beginQuestion(
     language,
     bases: [...bases, ...ownBases],
     usesDraft,
-    history,
+    history: [...history, ...inserted.slice(0, placed.length)],
     hasCuratedAnswers: curatedAnswers > 0,
     question: question as MessageRow,
     variables: input.variables,

@@ -76,6 +76,7 @@ export const messages = pgTable(
     citations: jsonb('citations').$type<Citation[]>().notNull().default([]),
     /** What was computed over the columns of tables, as it then was. */
     tableAnswers: jsonb('table_answers').$type<Message['tableAnswers']>().notNull().default([]),
+    toolCalls: jsonb('tool_calls').$type<Message['toolCalls']>().notNull().default([]),
     /** Values of prompt variables that came with a question; its answer may be asked for again. */
     variables: jsonb('variables').$type<Record<string, string>>().notNull().default({}),
     /** Values of a form that came with a question. */
@@ -122,6 +123,21 @@ export const messages = pgTable(
 );
 
 export type MessageRow = typeof messages.$inferSelect;
+
+/** What a person says to a call that an answer waits with; whoever writes the answer looks here. */
+export const toolDecisions = pgTable(
+  'tool_decisions',
+  {
+    toolCallId: uuid('tool_call_id').primaryKey(),
+    companyId: companyReference(),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    allowed: boolean('allowed').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('tool_decisions_message_id').on(table.messageId), ofCompany()],
+);
 
 /** How an answer came about; apart from the message, which is read far more often. */
 export const answerExplanations = pgTable(

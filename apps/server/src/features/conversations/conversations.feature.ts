@@ -1,6 +1,6 @@
 import { defineFeature } from '../../platform/feature.ts';
 import { onAssistantDeleted } from '../assistants/assistant.service.ts';
-import { createAnswers } from './answers/answer-stream.service.ts';
+import { answersOf } from './answers/answer-stream.service.ts';
 import { endAllStaleAnswers, stopAnswersOf } from './answers/end-answers.service.ts';
 import { deleteConversationsOfAssistant } from './conversation.queries.ts';
 import { conversationRoutes } from './conversation.routes.ts';
@@ -11,7 +11,7 @@ import { voiceRoutes } from './voice/voice.routes.ts';
 
 export const conversationsFeature = defineFeature({
   routes: (platform) => {
-    const answers = createAnswers(platform);
+    const answers = answersOf(platform);
     return {
       routes: [
         ...conversationRoutes(platform),

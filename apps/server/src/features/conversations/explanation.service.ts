@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { assistantPolicy } from '../assistants/assistant.policy.ts';
 import { loadAssistant } from '../assistants/assistant.service.ts';
 import { listUsageOf } from '../usage/usage-record.queries.ts';
-import { findExplanation } from './conversation.queries.ts';
+import { findExplanation } from './answers/explanation.queries.ts';
 import { findAnswer } from './conversation.service.ts';
 
 /** How an answer came about. The prompt holds the assistant's settings, so only those who may change them see it. */

@@ -1,6 +1,7 @@
 import {
   askQuestion,
   compareModels,
+  decideToolCall,
   deleteMessage,
   explainAnswer,
   listAskableDocuments,
@@ -17,6 +18,7 @@ import type { Answers } from './answers/answer-stream.service.ts';
 import { ask, compare, deletePair, findAnswerToResume, regenerate, stop } from './conversation.service.ts';
 import { readExplanation } from './explanation.service.ts';
 import { listNameable } from './named-documents/named-document.service.ts';
+import { decideOnTool } from './tool-decision.service.ts';
 
 export function messageRoutes(platform: Platform, answers: Answers) {
   const { answerer } = answers;
@@ -60,6 +62,9 @@ export function messageRoutes(platform: Platform, answers: Answers) {
       return answers.sendLive(live, { actor, assistantId, signal });
     }),
     route(explainAnswer, ({ actor, params }) => readExplanation(platform, actor, params)),
+    route(decideToolCall, ({ actor, params, body, audit }) =>
+      decideOnTool(platform, actor, params, body.allow, audit),
+    ),
     route(rateAnswer, ({ actor, params, body, language }) => rate(platform, actor, params, body, language)),
     route(withdrawRating, ({ actor, params, language }) => rate(platform, actor, params, null, language)),
     route(deleteMessage, ({ actor, params }) => deletePair(platform, actor, params)),

@@ -24,6 +24,7 @@ export function presentMessage(row: MessageRow, language: Language): Message {
     status: row.status,
     citations: row.citations,
     tableAnswers: row.tableAnswers,
+    toolCalls: row.toolCalls,
     inputs: row.inputs,
     files: row.files,
     documents: row.documents,

@@ -44,7 +44,7 @@ export const summaryCalls = pgTable(
     id: primaryId(),
     companyId: companyReference(),
     accountId: uuid('account_id').notNull(),
-    source: text('source', { enum: ['app', 'api'] }).notNull(),
+    source: text('source', { enum: ['app', 'api', 'widget'] }).notNull(),
     modelId: text('model_id').notNull(),
     modelName: text('model_name').notNull(),
     promptTokens: integer('prompt_tokens').notNull(),

@@ -13,6 +13,7 @@ import {
 import { knowledgeBasePolicy } from '../../knowledge-bases/knowledge-base.policy.ts';
 import { listActiveKnowledgeBases } from '../../knowledge-bases/knowledge-base.queries.ts';
 import { recheckSessions } from '../../sign-in/own-session.service.ts';
+import { visitorPort } from '../visitors/visitor-port.ts';
 
 /** Something that goes on while it is allowed: an answer being written, or a stream that sends one. */
 export type Watched = {
@@ -56,6 +57,7 @@ async function findReasonsToEnd(tx: SystemTx, all: Watched[]): Promise<Map<Watch
   ];
   const sessions = await recheckSessions(tx, unique(all.map(({ actor }) => actor.sessionId)));
   const tokens = await recheckApiTokens(tx, unique(all.map(({ actor }) => actor.apiToken?.id)));
+  const visitors = await visitorPort.get().recheck(tx, unique(all.map(({ actor }) => actor.visitor?.id)));
   const assistantIds = unique(all.map(({ assistantId }) => assistantId));
   const assistants = new Map(
     (await listAssistantsWithMembers(tx, assistantIds)).map((assistant) => [assistant.id, assistant]),
@@ -71,8 +73,12 @@ async function findReasonsToEnd(tx: SystemTx, all: Watched[]): Promise<Map<Watch
   const bases = Map.groupBy(await listKnowledgeBasesOf(tx, assistantIds), ({ assistantId }) => assistantId);
 
   function findReason({ actor, assistantId, baseIds }: Watched): AppError | undefined {
-    const { sessionId, apiToken } = actor;
-    const now = sessionId !== null ? sessions.get(sessionId) : tokens.get(apiToken?.id ?? '');
+    const { sessionId, apiToken, visitor } = actor;
+    const now = visitor
+      ? visitors.get(visitor.id)
+      : sessionId !== null
+        ? sessions.get(sessionId)
+        : tokens.get(apiToken?.id ?? '');
     if (!now || now.companyId !== actor.companyId || now.mustChangePassword)
       return new AppError('auth.session_expired');
     if (assistantId === null) return undefined;

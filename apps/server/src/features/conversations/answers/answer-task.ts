@@ -23,8 +23,10 @@ export type AnswerTask = {
   usesDraft?: boolean;
   /** Undefined where it was not looked up. */
   hasCuratedAnswers?: boolean;
-  /** Asked by an evaluation or a flow: its messages are kept in no conversation. */
-  outside?: 'evaluation' | { flowId: string };
+  /** Wishes of the program that asks, below the rules of the assistant. */
+  instructions?: string;
+  /** Asked by an evaluation, a program or a flow: its messages are kept in no conversation. */
+  outside?: 'evaluation' | 'program' | { flowId: string };
   /** Saves a call before it is made, where no message does. */
   keepCall?: (tx: SystemTx, call: BegunCall) => Promise<void>;
 };

@@ -3,7 +3,8 @@ import { ModelError } from '@lectern/models';
 import { cleanText } from '../../../platform/database/clean-text.ts';
 import { together } from '../../../platform/database/together.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findMessage, insertExplanation, updateStreamingAnswer } from '../conversation.queries.ts';
+import { onAnswerEnded } from '../answer-hooks.ts';
+import { findMessage, updateStreamingAnswer } from '../conversation.queries.ts';
 import { presentMessage } from '../present-message.ts';
 import type { AccessWatch } from './access-watch.service.ts';
 import type { AnswerTask } from './answer-task.ts';
@@ -11,9 +12,11 @@ import { type AnswerWriter, createAnswerWriter } from './answer-writer.service.t
 import { countBrokenCall, recordAnswerUsage } from './chat-call.ts';
 import { nameVersions } from './cited-versions.queries.ts';
 import { composeAnswer } from './compose-answer.ts';
+import { insertExplanation } from './explanation.queries.ts';
 import { RunFailure } from './flow-answer-port.ts';
 import { createLiveAnswer, type LiveAnswer } from './live-answer.ts';
 import { AccessEnded, emptyOutcome, Interrupted, Stopped } from './outcome.ts';
+import { endToolCalls } from './use-tools.ts';
 
 /** Answers that one process writes at a time, of all companies. */
 const mostAnswers = 600;
@@ -112,6 +115,7 @@ async function writeAnswer(
         status,
         citations: await nameVersions(tx, outcome.citations),
         ...(outcome.tableAnswers.length > 0 ? { tableAnswers: outcome.tableAnswers } : {}),
+        ...(outcome.toolCalls.length > 0 ? { toolCalls: endToolCalls(outcome.toolCalls) } : {}),
         nothingFound: outcome.nothingFound,
         searchedQuestion: outcome.searchedQuestion,
         support: outcome.support,
@@ -134,6 +138,7 @@ async function writeAnswer(
         }),
         changed && outcome.explain && insertExplanation(tx, changed, outcome.explain()),
       ]);
+      if (changed) await onAnswerEnded.run(tx, changed);
       return changed ?? (await findMessage(tx, answer.conversationId, answer.id));
     });
     // Deleted meanwhile with its conversation: listeners still need an end.

@@ -10,6 +10,7 @@ import type { ChatModel } from '@lectern/models';
 import { together } from '../../../platform/database/together.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { AssistantRow } from '../../assistants/assistant.table.ts';
+import { type OpenMcpTool, openMcpTools } from '../../mcp-connections/mcp-tools.service.ts';
 import { isBuiltInModel } from '../../models/complete.service.ts';
 import { type Opened, openChat } from '../../models/model.service.ts';
 import { readDocumentContexts } from '../../retrieval/document-context.service.ts';
@@ -26,6 +27,8 @@ import { type Outcome, Stopped } from './outcome.ts';
 import { relayWords } from './relay-words.ts';
 import { createStepLog, type StepLog } from './step-log.ts';
 import { asChatPassages, asPassages } from './table-passages.ts';
+import { createToolUser } from './use-tools.ts';
+import { writeWithTools } from './write-with-tools.ts';
 
 /** Finds passages, has the model write, and checks what it wrote. `outcome` grows with each step. */
 export async function composeAnswer(
@@ -58,9 +61,12 @@ export async function composeAnswer(
       hits: prompt.hits,
       citations: outcome.citations,
       steps: log.steps(),
+      toolCalls: outcome.toolCalls,
     });
   live.mark({ type: 'retrieval', hitCount: passages.length, searchedQuestion: found.asked });
-  if (outcome.nothingFound && assistant.emptyResponse.trim() !== '') {
+  const saysNothing = outcome.nothingFound && assistant.emptyResponse.trim() !== '';
+  // With tools there is more to look at.
+  if (saysNothing && assistant.toolIds.length === 0) {
     live.append(assistant.emptyResponse);
     outcome.content = assistant.emptyResponse;
     return;
@@ -73,7 +79,7 @@ export async function composeAnswer(
   await log.run('write', async (_, taken) => {
     taken.modelName = prepared.opened.name;
     taken.operations.push(prepared.operation);
-    await writeAnswer(task, found, prepared, live, signal, outcome);
+    await writeAnswer(platform, task, found, prepared, live, signal, outcome);
   });
   await checkClaims(platform, task, log, live, prepared, outcome);
 }
@@ -83,6 +89,7 @@ type Prepared = {
   prompt: Prompt;
   call: ChatCall;
   operation: string;
+  tools: OpenMcpTool[];
   tableAnswers: Message['tableAnswers'];
 };
 
@@ -94,9 +101,10 @@ async function preparePrompt(
 ): Promise<Prepared> {
   const { actor, assistant, answer } = task;
   return platform.database.withCompany(actor.companyId, async (tx) => {
-    const [opened, contexts] = await together([
+    const [opened, contexts, tools] = await together([
       openChat(platform, tx, assistant.chatModelId),
       readDocumentContexts(tx, found.hits),
+      openMcpTools(tx, assistant.toolIds),
     ]);
     const prompt = buildPrompt({
       assistant,
@@ -107,7 +115,9 @@ async function preparePrompt(
       hits: passages,
       contexts,
       overviews: found.overviews,
-      searched: found.searched,
+      // Where something is to be said for nothing, models do not answer from what they know otherwise.
+      searched: found.searched && (passages.length > 0 || assistant.emptyResponse.trim() === ''),
+      ...(task.instructions ? { instructions: task.instructions } : {}),
       contextTokens: opened.model.contextTokens,
       language: task.language,
       now: new Date(),
@@ -128,28 +138,44 @@ async function preparePrompt(
     if (!row) throw new Stopped();
     const call = beginCall(opened, promptTokens);
     await task.keepCall?.(tx, call);
-    return { opened, prompt, call, operation: chatOperation(answer.id), tableAnswers };
+    return { opened, prompt, call, operation: chatOperation(answer.id), tableAnswers, tools };
   });
 }
 
 async function writeAnswer(
-  { assistant, question }: AnswerTask,
+  platform: Platform,
+  task: AnswerTask,
   { asked, rewritten }: FoundPassages,
-  { opened, prompt, call }: Prepared,
+  { opened, prompt, call, tools }: Prepared,
   live: LiveAnswer,
   signal: AbortSignal,
   outcome: Outcome,
 ): Promise<void> {
-  const stream = opened.model.stream({
-    messages: prompt.messages,
+  const { assistant, question } = task;
+  const { model } = opened;
+  const builtIn = isBuiltInModel(opened.id);
+  const request = {
     parameters: withoutNulls(assistant.parameters),
     passages: asChatPassages(asked, prompt.hits),
     question: chooseQuestionToAnswer(question.content, rewritten),
     signal,
-  });
+  };
   // The built-in answerer marks each quote itself, whatever the setting.
-  const readsMarkers = assistant.quoteByLlm || isBuiltInModel(opened.id);
-  await relayWords(stream, prompt.hits, { cites: assistant.showQuote, readsMarkers }, live, outcome, call);
+  const quotes = { cites: assistant.showQuote, readsMarkers: assistant.quoteByLlm || builtIn };
+  const emptyResponse = outcome.nothingFound ? assistant.emptyResponse.trim() || undefined : undefined;
+  if (tools.length > 0 && !builtIn) {
+    const { contextTokens } = model;
+    const use = createToolUser(platform, task, tools, { live, signal, outcome, contextTokens });
+    const to = { live, outcome, call };
+    await writeWithTools({ model, request, prompt, quotes, tools, use, emptyResponse, ...to });
+  } else if (emptyResponse !== undefined) {
+    live.append(emptyResponse);
+    outcome.content = emptyResponse;
+    outcome.call = undefined;
+  } else {
+    const stream = model.stream({ messages: prompt.messages, ...request });
+    await relayWords(stream, prompt.hits, quotes, live, outcome, call);
+  }
 }
 
 /** The answer stands by now: whatever goes wrong here leaves it unchecked. */

@@ -1,7 +1,9 @@
 import { estimateTokens } from '@lectern/models';
+import { sourceOfOrigin } from '../../../platform/actor.ts';
 import { cleanText } from '../../../platform/database/clean-text.ts';
 import { asSystemTx, type Database, type SystemTx, type Tx } from '../../../platform/database/database.ts';
 import { recordAnswer, recordModelCall } from '../../usage/usage.service.ts';
+import { onAnswerEnded } from '../answer-hooks.ts';
 import {
   findConversationOf,
   lockStreamingAnswers,
@@ -56,12 +58,17 @@ async function endAnswer(
   const lastHeartbeat = message.heartbeatAt ?? message.createdAt;
   const durationMs = Math.max(0, lastHeartbeat.getTime() - message.createdAt.getTime());
   const completionTokens = modelId === null ? null : estimateTokens(message.content);
-  await updateStreamingAnswer(tx, id, { status, heartbeatAt: null, durationMs, completionTokens });
+  const changed = await updateStreamingAnswer(tx, id, {
+    status,
+    heartbeatAt: null,
+    durationMs,
+    completionTokens,
+  });
   const entry = {
     companyId: message.companyId,
     accountId: conversation.accountId,
     assistantId: conversation.assistantId,
-    source: conversation.origin.startsWith('token:') ? ('api' as const) : ('app' as const),
+    source: sourceOfOrigin(conversation.origin),
     durationMs,
     outcome: status,
   };
@@ -77,6 +84,7 @@ async function endAnswer(
       estimated: true,
     });
   await recordAnswer(tx, { ...entry, ...model, operationId: answerOperation(id) });
+  if (changed) await onAnswerEnded.run(tx, changed);
 }
 
 /** Writes what a process that ended left unfinished and another one has found out. */

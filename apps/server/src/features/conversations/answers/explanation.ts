@@ -3,6 +3,7 @@ import type { AnswerExplanation, Citation, HitOutcome, RetrievalHit } from '@lec
 import type { ChatMessage } from '@lectern/models';
 import type { AnswerTask } from './answer-task.ts';
 import type { FoundPassages } from './find-passages.service.ts';
+import type { UsedTool } from './outcome.ts';
 import type { StoredExplanation, TakenStep } from './stored-explanation.ts';
 
 const excerptLength = 300;
@@ -10,7 +11,13 @@ const excerptLength = 300;
 export function buildExplanation(
   task: AnswerTask,
   found: FoundPassages,
-  given: { prompt: ChatMessage[]; hits: NumberedHit[]; citations: Citation[]; steps: readonly TakenStep[] },
+  given: {
+    prompt: ChatMessage[];
+    hits: NumberedHit[];
+    citations: Citation[];
+    steps: readonly TakenStep[];
+    toolCalls: readonly UsedTool[];
+  },
 ): StoredExplanation {
   const cited = new Set(given.citations.map(({ chunkId }) => chunkId));
   const numbers = new Map(given.hits.map(({ chunkId, number }) => [chunkId, number]));
@@ -29,6 +36,7 @@ export function buildExplanation(
       ...found.dropped.map(({ hit, outcome }) => explainHit(hit, outcome)),
     ],
     gradedBy: found.gradedBy ?? null,
+    toolCalls: given.toolCalls.map(({ id: _, ...call }) => call),
     steps: [...given.steps],
     prompt: given.prompt.map(({ role, content }) => ({ role, content })),
   };

@@ -92,6 +92,11 @@ export function createLiveAnswer<Event = AnswerEvent>() {
       ended = true;
       notify();
     },
+    /** Where nothing is left to tell of the end. */
+    close: () => {
+      ended = true;
+      notify();
+    },
     listen,
   };
 }

@@ -2,18 +2,31 @@ import { newId } from '../../../platform/database/database.ts';
 import type { MessageRow } from '../conversation.table.ts';
 import type { AnswerTask } from './answer-task.ts';
 
+type Said = {
+  answerId: string;
+  question: string;
+  history?: { role: MessageRow['role']; content: string }[];
+};
+
 /** A question and an answer that no conversation has. */
 export function createLooseTask({
   answerId,
   question,
-  history = [],
+  history,
   ...given
-}: Pick<AnswerTask, 'actor' | 'language' | 'assistant' | 'bases'> & {
-  answerId: string;
-  question: string;
-  history?: { role: MessageRow['role']; content: string }[];
-}): AnswerTask {
-  const { companyId } = given.actor;
+}: Pick<AnswerTask, 'actor' | 'language' | 'assistant' | 'bases'> & Said): AnswerTask {
+  const messages = createLooseMessages(given.actor.companyId, {
+    answerId,
+    question,
+    ...(history ? { history } : {}),
+  });
+  return { ...given, ...messages, variables: {} };
+}
+
+export function createLooseMessages(
+  companyId: string,
+  { answerId, question, history = [] }: Said,
+): Pick<AnswerTask, 'history' | 'question' | 'answer'> {
   const message: MessageRow = {
     id: answerId,
     companyId,
@@ -26,6 +39,7 @@ export function createLooseTask({
     status: 'complete',
     citations: [],
     tableAnswers: [],
+    toolCalls: [],
     variables: {},
     inputs: {},
     flowRun: null,
@@ -51,10 +65,8 @@ export function createLooseTask({
     createdAt: new Date(),
   };
   return {
-    ...given,
     history: history.map((turn) => ({ ...message, ...turn, id: newId() })),
     question: message,
     answer: { ...message, role: 'assistant', content: '', status: 'streaming' },
-    variables: {},
   };
 }

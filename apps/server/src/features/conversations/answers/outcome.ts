@@ -11,12 +11,16 @@ export class Interrupted extends Error {}
 /** Whoever asked may not read it any more: nothing goes on for them elsewhere either. */
 export class AccessEnded extends Interrupted {}
 
+/** A call with what came of it. */
+export type UsedTool = Message['toolCalls'][number] & { result: string; durationMs: number };
+
 /** What is known of an answer so far; what stands here is saved however it ends. */
 export type Outcome = {
   content: string;
   citations: Citation[];
   /** Under the numbers of their citations. */
   tableAnswers: Message['tableAnswers'];
+  toolCalls: UsedTool[];
   nothingFound: boolean;
   /** The question that was searched for, where it is not the one that was typed. */
   searchedQuestion: string | null;
@@ -34,6 +38,7 @@ export const emptyOutcome = (): Outcome => ({
   content: '',
   citations: [],
   tableAnswers: [],
+  toolCalls: [],
   nothingFound: false,
   searchedQuestion: null,
   support: null,

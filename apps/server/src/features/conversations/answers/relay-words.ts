@@ -19,15 +19,16 @@ type Listener = {
 /** What is known of the text so far. */
 type Written = { content: string; citations: Citation[]; tableAnswers: Message['tableAnswers'] };
 
-/** Streams the model's output; a quote becomes a citation when its first marker has been written. */
-export async function relayWords(
-  stream: AsyncIterable<ChatEvent>,
+type Quotes = { cites: boolean; readsMarkers: boolean };
+
+/** Passes on what a model says; a quote becomes a citation when its first marker has been written. */
+export function createWordRelay(
   hits: NumberedHit[],
-  quotes: { cites: boolean; readsMarkers: boolean },
+  quotes: Quotes,
   live: Listener,
   written: Written,
   call: ChatCall,
-): Promise<void> {
+) {
   const reader = createMarkerReader(quotes.readsMarkers ? hits.map((hit) => hit.number) : []);
   const citing = quotes.cites ? createCitationWriter(hits) : undefined;
   const pass = (output: MarkerOutput) => {
@@ -36,8 +37,8 @@ export async function relayWords(
     for (const citation of added) live.mark({ type: 'citation', citation });
     if (citing) written.citations = citing.citations();
   };
-  try {
-    for await (const event of stream) {
+  return {
+    push: (event: ChatEvent): void => {
       call.answered = true;
       // The database would refuse the whole answer for one NUL.
       if (event.type === 'text-delta') pass(reader.push(event.text.replaceAll('\u0000', '')));
@@ -45,10 +46,27 @@ export async function relayWords(
         call.reasoning += event.text;
         live.mark({ type: 'reasoning', text: event.text });
       } else if (event.type === 'finish') countCall(call, event.usage);
-    }
+    },
+    finish: (): void => {
+      pass(reader.finish());
+      written.content = live.content;
+      if (citing) Object.assign(written, finishCitations(citing, live.content, hits));
+    },
+  };
+}
+
+export async function relayWords(
+  stream: AsyncIterable<ChatEvent>,
+  hits: NumberedHit[],
+  quotes: Quotes,
+  live: Listener,
+  written: Written,
+  call: ChatCall,
+): Promise<void> {
+  const relay = createWordRelay(hits, quotes, live, written, call);
+  try {
+    for await (const event of stream) relay.push(event);
   } finally {
-    pass(reader.finish());
-    written.content = live.content;
-    if (citing) Object.assign(written, finishCitations(citing, live.content, hits));
+    relay.finish();
   }
 }

@@ -106,6 +106,7 @@ export async function listPoorAnswers(
     .select({
       messageId: messages.id,
       question: questions.content,
+      origin: conversations.origin,
       askedAt: questions.createdAt,
       ...reasonColumns,
     })
@@ -120,6 +121,7 @@ export async function listPoorAnswers(
 const shownOfAnswer = {
   messageId: messages.id,
   question: questions.content,
+  origin: conversations.origin,
   askedAt: questions.createdAt,
   modelName: messages.modelName,
   durationMs: messages.durationMs,
@@ -191,7 +193,7 @@ export async function sumUpCosts(tx: Tx, assistant: OfEditors, since: Date) {
       and(
         eq(usageRecords.assistantId, assistant.id),
         gte(usageRecords.createdAt, since),
-        inArray(usageRecords.source, ['app', 'api']),
+        inArray(usageRecords.source, ['app', 'api', 'widget']),
       ),
     );
   return row ?? { tokens: 0, cost: null };

@@ -10,7 +10,7 @@ import {
   type QueryOf,
 } from '@lectern/contract';
 import { isSmallTalk } from '@lectern/models';
-import { type Actor, originOf } from '../../../platform/actor.ts';
+import { type Actor, originOf, sourceOfOrigin } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { readTimezone } from '../../accounts/account.service.ts';
@@ -19,7 +19,7 @@ import { addDays } from '../../usage/time-zone.ts';
 import { resolveRange } from '../../usage/usage-range.ts';
 import { listUsageOf } from '../../usage/usage-record.queries.ts';
 import { chatOperation } from '../answers/end-answers.service.ts';
-import { listExplanations } from '../conversation.queries.ts';
+import { listExplanations } from '../answers/explanation.queries.ts';
 import {
   countAnswersByDay,
   findInsightAnswer,
@@ -90,6 +90,7 @@ export function listQuestions(
       .map((row) => ({
         messageId: row.messageId,
         question: row.question,
+        source: sourceOfOrigin(row.origin),
         askedAt: row.askedAt.toISOString(),
         reasons: reasonsOf(row),
       }))
@@ -125,8 +126,9 @@ export function listCostly(
       tx,
       rows.map(({ messageId }) => messageId),
     );
-    const items = rows.map((row) => ({
+    const items = rows.map(({ origin, ...row }) => ({
       ...row,
+      source: sourceOfOrigin(origin),
       askedAt: row.askedAt.toISOString(),
       ...(usage.get(row.messageId) ?? { tokens: 0, cost: null }),
     }));
@@ -149,6 +151,7 @@ export function readAnswer(
     return {
       messageId: message.id,
       question: question.content,
+      source: sourceOfOrigin(conversation.origin),
       searchedQuestion: message.searchedQuestion,
       answer: message.content,
       status: message.status,

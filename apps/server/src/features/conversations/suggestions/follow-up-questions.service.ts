@@ -1,6 +1,7 @@
 import type { Actor } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findExplanation, findMessage } from '../conversation.queries.ts';
+import { findExplanation } from '../answers/explanation.queries.ts';
+import { findMessage } from '../conversation.queries.ts';
 import { findAnswer } from '../conversation.service.ts';
 import { listNextChunkIds, listQuestionSourcesOf } from './suggested-question.queries.ts';
 import { chooseSuggestions, leaveOutAsked } from './suggested-questions.service.ts';
