@@ -1,9 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
+  buildFlow,
   buildModel,
   createKillableServer,
   type FakeProvider,
+  flowEdges,
+  flowNode,
   type KillableServer,
   type MailServer,
   startFakeProvider,
@@ -46,11 +49,7 @@ afterAll(async () => {
 const portOf = (listening: Server) => (listening.address() as AddressInfo).port;
 
 const node = (id: string, component: string, options: object = {}, more: object = {}) => ({
-  id,
-  component,
-  name: id,
-  options,
-  position: { x: 0, y: 0 },
+  ...flowNode(id, component, options),
   ...more,
 });
 
@@ -68,12 +67,7 @@ const graphOf = (modelId: string) => ({
     node('chat', 'answer', { content: '{{each.results}}' }),
     node('end', 'answer', { content: '{{chat.message}} {{var.n}}' }),
   ],
-  edges: [
-    ['begin', 'each'],
-    ['write', 'count'],
-    ['each', 'chat'],
-    ['chat', 'end'],
-  ].map(([source, target]) => ({ id: `${source}-${target}`, source, target })),
+  edges: flowEdges(['begin > each > chat > end', 'write > count']),
   variables: [{ key: 'n', value: 0 }],
 });
 
@@ -138,12 +132,8 @@ test('killed while and after it changed something elsewhere, a run does it under
     node('mail', 'email', { to: 'ann@example.org', subject: 'Ordered', text: 'Thanks.' }),
     node('again', 'http', options),
   ];
-  const edges = ['begin', 'order', 'mail'].map((source, i) => {
-    const target = nodes[i + 1]?.id;
-    return { id: `${source}-${target}`, source, target };
-  });
-  const flow = await server.client.call('POST', '/flows', { name: 'orders', graph: { nodes, edges } });
-  const run = (await server.client.call('POST', `/flows/${flow.body.id}/runs`, { question: 'q' })).body.id;
+  const flow = await buildFlow(server.client, nodes, ['begin > order > mail > again']);
+  const run = (await server.client.call('POST', `/flows/${flow.id}/runs`, { question: 'q' })).body.id;
   await server.killAt({
     'the first request': async () => keys.length >= 1,
     'the second request, after the mail': async () => new Set(keys).size >= 2,

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, ilike, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import type { Json, McpUse } from '@lectern/contract';
+import { and, asc, count, desc, eq, ilike, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { likePattern } from '../../platform/database/like-pattern.ts';
@@ -86,21 +87,34 @@ export async function insertFlowVersion(
   return number;
 }
 
+const isPublished = and(eq(flowVersions.flowId, flows.id), eq(flowVersions.number, flows.publishedVersion));
+
 /** These flows with the graphs of their published versions. */
 export function listPublishedFlows(tx: Tx, ids: string[]) {
   return tx
     .select({
       id: flows.id,
-      name: flows.name,
+      ownerId: flows.ownerId,
       version: flowVersions.number,
       graph: flowVersions.graph,
+    })
+    .from(flows)
+    .innerJoin(flowVersions, isPublished)
+    .where(inArray(flows.id, ids));
+}
+
+/** These flows with the options of the node that their published version begins with; not with its whole graph. */
+export function listFlowBeginnings(tx: Tx, ids: string[]) {
+  return tx
+    .select({
+      id: flows.id,
+      name: flows.name,
+      options: sql<Record<string, Json> | null>`jsonb_path_query_first(${flowVersions.graph},
+        '$.nodes[*] ? (@.component == "begin").options')`,
       hasDraft: sql<boolean>`${flows.revision} is distinct from ${flows.publishedRevision}`,
     })
     .from(flows)
-    .innerJoin(
-      flowVersions,
-      and(eq(flowVersions.flowId, flows.id), eq(flowVersions.number, flows.publishedVersion)),
-    )
+    .innerJoin(flowVersions, isPublished)
     .where(inArray(flows.id, ids));
 }
 
@@ -140,4 +154,34 @@ export function nameOfFlow(id: SQL): SQL<string | null> {
 
 export async function existsFlow(tx: Tx, id: string): Promise<boolean> {
   return (await tx.$count(flows, eq(flows.id, id))) > 0;
+}
+
+/** The flows whose draft or published version names one of these ids in the options of a node. */
+export async function listFlowsNaming(
+  tx: Tx,
+  ids: string[],
+): Promise<{ namedId: string; id: string; name: string }[]> {
+  if (ids.length === 0) return [];
+  const isIn = (graph: typeof flows.graph | typeof flowVersions.graph) =>
+    sql`position(named.id::text in ${graph}::text) > 0`;
+  return tx
+    .select({ namedId: sql<string>`named.id`, id: flows.id, name: flows.name })
+    .from(flows)
+    .leftJoin(
+      flowVersions,
+      and(eq(flowVersions.flowId, flows.id), eq(flowVersions.number, flows.publishedVersion)),
+    )
+    .innerJoin(
+      sql`unnest(${sql.param(ids)}::uuid[]) as named(id)`,
+      sql`(${isIn(flows.graph)} or coalesce(${isIn(flowVersions.graph)}, false))`,
+    )
+    .orderBy(asc(sql`lower(${flows.name})`));
+}
+
+export async function listFlowsUsingTools(
+  tx: Tx,
+  toolIds: string[],
+): Promise<(McpUse & { toolId: string })[]> {
+  const found = await listFlowsNaming(tx, toolIds);
+  return found.map(({ namedId, id, name }) => ({ kind: 'flow', toolId: namedId, id, name }));
 }

@@ -1,4 +1,4 @@
-import { type ApiClient, startTestServer, type TestServer } from '@lectern/testing';
+import { type ApiClient, flowEdges, flowNode, startTestServer, type TestServer } from '@lectern/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let server: TestServer;
@@ -10,21 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const node = (id: string, component: string, more: object = {}) => ({
-  id,
-  component,
-  name: id,
-  position: { x: 0, y: 0 },
-  ...more,
-});
-const link = (source: string, target: string) => ({ id: `${source}-${target}`, source, target });
+const node = (id: string, component: string, more: object = {}) => ({ ...flowNode(id, component), ...more });
 const greeting = (text: string) => ({
   nodes: [
     node('begin', 'begin'),
     node('say', 'message', { options: { messages: [{ id: '1', content: text }] } }),
     node('end', 'answer'),
   ],
-  edges: [link('begin', 'say'), link('say', 'end')],
+  edges: flowEdges(['begin > say > end']),
 });
 let serial = 0;
 const build = async (graph?: object) =>
@@ -62,7 +55,7 @@ describe('a draft', () => {
   });
 
   it.each([
-    ['an edge to nowhere', { nodes: [node('a', 'begin')], edges: [link('a', 'b')] }],
+    ['an edge to nowhere', { nodes: [node('a', 'begin')], edges: flowEdges(['a > b']) }],
     ['two nodes of one id', { nodes: [node('a', 'begin'), node('a', 'answer')], edges: [] }],
     [
       'nodes that hold each other',
@@ -78,7 +71,7 @@ describe('a draft', () => {
     const problems = async (middle: string) => {
       const graph = {
         nodes: [node('begin', 'begin'), node('a', middle), node('b', 'template')],
-        edges: [link('begin', 'a'), link('a', 'b'), link('b', 'a')],
+        edges: flowEdges(['begin > a', 'a > b', 'b > a']),
       };
       const { body } = await owner.call('POST', '/flow-checks', { graph });
       return body.problems.map(({ code }: { code: string }) => code);
@@ -136,7 +129,7 @@ describe('runs', () => {
         node('chat', 'answer'),
         node('say', 'template', { options: { template: 'Hi' } }),
       ],
-      edges: [link('begin', 'chat'), link('chat', 'say'), link('say', 'chat')],
+      edges: flowEdges(['begin > chat', 'chat > say', 'say > chat']),
     });
     const waiting = await run(id, { question: 'hello' });
     expect(waiting.state).toBe('waiting');
@@ -160,7 +153,7 @@ describe('runs', () => {
         node('a', 'template', { options: { template: 'first' } }),
         node('b', 'template', { options: { template: '{{a.text}} and second' } }),
       ],
-      edges: [link('begin', 'a'), link('a', 'b')],
+      edges: flowEdges(['begin > a', 'a > b']),
     });
     const whole = await run(id, { question: 'q' });
     const alone = await run(id, { only_node: { node_id: 'b', from_run_id: whole.id } });
@@ -179,7 +172,7 @@ describe('runs', () => {
         node('my_text', 'template', { options: { template: 'first' } }),
         node('b', 'template', { options: { template: '{{my_text.text}} and {{sys.question}}' } }),
       ],
-      edges: [link('begin', 'my_text'), link('my_text', 'b')],
+      edges: flowEdges(['begin > my_text', 'my_text > b']),
     });
     const whole = await run(id, { question: 'q' });
     for (const from_run_id of [whole.id, null]) {
@@ -252,7 +245,7 @@ describe('a file', () => {
         node('find', 'retrieval', { options: { knowledge_base_ids: [secret], top_n: 3 } }),
         node('odd', 'from_the_future', { options: { keeps: 'this' } }),
       ],
-      edges: [link('begin', 'find')],
+      edges: flowEdges(['begin > find']),
     });
     const file = await owner.call('GET', `/flows/${id}/file`);
     const text = JSON.stringify(file.body);

@@ -24,15 +24,12 @@ import {
   findProblems,
   listComponents,
   listFlowsOf,
-  listVersions,
-  publish,
   readFlow,
-  readVersion,
   removeFlow,
-  restoreVersion,
 } from './flow.service.ts';
 import { exportFile, importFile } from './flow-file.service.ts';
 import { listTemplates } from './flow-templates.ts';
+import { listVersions, publish, readVersion, restoreVersion } from './flow-versions.service.ts';
 
 export function flowRoutes(platform: Platform) {
   return [

@@ -7,7 +7,6 @@ import {
   type FlowSummary,
   flowGraph,
   type Language,
-  type publishFlow,
   type updateFlow,
 } from '@lectern/contract';
 import { checkGraph, describeFlowComponent, fillCompanyThings, flowComponents } from '@lectern/flow';
@@ -24,15 +23,13 @@ import {
   findFlow,
   findFlowVersion,
   insertFlow,
-  insertFlowVersion,
   isFlowNameTaken,
   listFlowNames,
   listFlowRows,
-  listFlowVersionRows,
   lockFlow,
   updateFlowRow,
 } from './flow.queries.ts';
-import type { FlowRow } from './flow.table.ts';
+import type { FlowRow, FlowVersionRow } from './flow.table.ts';
 import { readTemplate } from './flow-templates.ts';
 
 const mostFlows = 1_000;
@@ -65,6 +62,10 @@ export function findProblems(graph: FlowGraph) {
   return checkGraph(graph, flowComponents);
 }
 
+/** Whether something keeps a graph from running. */
+export const hasProblems = (graph: FlowGraph): boolean =>
+  findProblems(graph).some(({ isWarning }) => !isWarning);
+
 function summarize(actor: Actor, row: FlowRow, names: Map<string, string>): FlowSummary {
   return {
     id: row.id,
@@ -81,14 +82,14 @@ function summarize(actor: Actor, row: FlowRow, names: Map<string, string>): Flow
   };
 }
 
-function readNames(tx: Tx, accountIds: (string | null)[]): Promise<Map<string, string>> {
+export function readNames(tx: Tx, accountIds: (string | null)[]): Promise<Map<string, string>> {
   return readOwnerNames(
     tx,
     accountIds.flatMap((ownerId) => (ownerId === null ? [] : { ownerId })),
   );
 }
 
-async function present(tx: Tx, actor: Actor, row: FlowRow): Promise<Flow> {
+export async function presentFlow(tx: Tx, actor: Actor, row: FlowRow): Promise<Flow> {
   const names = await readNames(tx, [row.ownerId, row.savedBy]);
   return {
     ...summarize(actor, row, names),
@@ -122,7 +123,11 @@ export function addFlow(
     const template = templateId === undefined ? undefined : readTemplate(templateId, language);
     const drawn = fillCompanyThings(template?.graph ?? graph ?? newGraph, flowComponents, given);
     const words = description ?? template?.description ?? '';
-    return present(tx, actor, await insertNew(tx, actor, { name, avatar, description: words, graph: drawn }));
+    return presentFlow(
+      tx,
+      actor,
+      await insertNew(tx, actor, { name, avatar, description: words, graph: drawn }),
+    );
   });
 }
 
@@ -134,7 +139,11 @@ export function addImported(
 ): Promise<Flow> {
   return database.withActor(actor, async (tx) => {
     const free = chooseFreeName(name, await listFlowNames(tx));
-    return present(tx, actor, await insertNew(tx, actor, { name: free, description, avatar: null, graph }));
+    return presentFlow(
+      tx,
+      actor,
+      await insertNew(tx, actor, { name: free, description, avatar: null, graph }),
+    );
   });
 }
 
@@ -148,7 +157,9 @@ async function insertNew(
 }
 
 export function readFlow({ database }: Platform, actor: Actor, id: string): Promise<Flow> {
-  return database.withActor(actor, async (tx) => present(tx, actor, await loadFlow(tx, actor, 'read', id)));
+  return database.withActor(actor, async (tx) =>
+    presentFlow(tx, actor, await loadFlow(tx, actor, 'read', id)),
+  );
 }
 
 export function changeFlow(
@@ -166,7 +177,7 @@ export function changeFlow(
       ...changes,
       ...(graph ? { graph, revision: before.revision + 1, savedBy: actor.accountId } : {}),
     });
-    return present(tx, actor, row);
+    return presentFlow(tx, actor, row);
   });
 }
 
@@ -174,7 +185,7 @@ export function duplicateFlow({ database }: Platform, actor: Actor, id: string):
   return database.withActor(actor, async (tx) => {
     const { name, description, avatar, graph } = await loadFlow(tx, actor, 'read', id);
     const free = chooseFreeName(name, await listFlowNames(tx));
-    return present(tx, actor, await insertNew(tx, actor, { name: free, description, avatar, graph }));
+    return presentFlow(tx, actor, await insertNew(tx, actor, { name: free, description, avatar, graph }));
   });
 }
 
@@ -187,88 +198,8 @@ export function removeFlow({ database }: Platform, actor: Actor, id: string): Pr
   });
 }
 
-export function publish(
-  { database }: Platform,
-  actor: Actor,
-  id: string,
-  { note, revision }: BodyOf<typeof publishFlow>,
-): Promise<Flow> {
-  return database.withActor(actor, async (tx) => {
-    const before = authorize(flowPolicy, actor, 'update', await lockFlow(tx, id));
-    if (revision !== before.revision) throw new AppError('flow.changed_elsewhere');
-    return present(tx, actor, await publishRow(tx, actor, before, note));
-  });
-}
-
-async function publishRow(
-  tx: Tx,
-  actor: Actor,
-  row: Authorized<FlowRow, 'update'>,
-  note: string,
-): Promise<FlowRow> {
-  if (findProblems(row.graph).some(({ isWarning }) => !isWarning)) throw new AppError('flow.has_problems');
-  const number = await insertFlowVersion(tx, row, { note, publishedBy: actor.accountId });
-  return updateFlowRow(tx, row, { publishedVersion: number, publishedRevision: row.revision });
-}
-
-export function listVersions(
-  { database }: Platform,
-  actor: Actor,
-  id: string,
-  paging: { page: number; pageSize: number },
-) {
-  return database.withActor(actor, async (tx) => {
-    const flow = await loadFlow(tx, actor, 'read', id);
-    const { rows, total } = await listFlowVersionRows(tx, flow.id, paging);
-    const names = await readNames(
-      tx,
-      rows.map(({ publishedBy }) => publishedBy),
-    );
-    return { items: rows.map((row) => presentVersion(row, names)), total };
-  });
-}
-
-type VersionRow = NonNullable<Awaited<ReturnType<typeof findFlowVersion>>>;
-
-function presentVersion(row: VersionRow, names: Map<string, string>) {
-  return {
-    number: row.number,
-    note: row.note,
-    publishedByName: names.get(row.publishedBy ?? '') ?? '',
-    publishedAt: row.publishedAt.toISOString(),
-    nodeCount: row.graph.nodes.length,
-  };
-}
-
-export async function loadVersion(tx: Tx, flow: FlowRow, number: number): Promise<VersionRow> {
+export async function loadVersion(tx: Tx, flow: FlowRow, number: number): Promise<FlowVersionRow> {
   const row = await findFlowVersion(tx, flow.id, number);
   if (!row) throw new AppError('flow.version_not_found');
   return row;
-}
-
-export function readVersion({ database }: Platform, actor: Actor, id: string, number: number) {
-  return database.withActor(actor, async (tx) => {
-    const row = await loadVersion(tx, await loadFlow(tx, actor, 'read', id), number);
-    const names = await readNames(tx, [row.publishedBy]);
-    return { ...presentVersion(row, names), graph: row.graph };
-  });
-}
-
-/** Publishes an earlier version again: the versions after it stay. */
-export function restoreVersion(
-  { database }: Platform,
-  actor: Actor,
-  id: string,
-  number: number,
-): Promise<Flow> {
-  return database.withActor(actor, async (tx) => {
-    const before = authorize(flowPolicy, actor, 'update', await lockFlow(tx, id));
-    const { graph, note } = await loadVersion(tx, before, number);
-    const row = await updateFlowRow(tx, before, {
-      graph,
-      revision: before.revision + 1,
-      savedBy: actor.accountId,
-    });
-    return present(tx, actor, await publishRow(tx, actor, authorize(flowPolicy, actor, 'update', row), note));
-  });
 }

@@ -2,8 +2,12 @@ import {
   type ApiClient,
   buildAssistant,
   buildDocument,
+  buildFlow,
   buildKnowledgeBase,
   type FakeProvider,
+  flowEdges,
+  flowNode as node,
+  publishFlow,
   type StreamedEvent,
   startFakeProvider,
   startTestServer,
@@ -41,20 +45,8 @@ afterAll(async () => {
 });
 beforeEach(() => provider.reset());
 
-const node = (id: string, component: string, options: object = {}) => ({
-  id,
-  component,
-  name: id,
-  options,
-  position: { x: 0, y: 0 },
-});
-const edge = (chain: string) => {
-  const [from = '', target = ''] = chain.split(' > ');
-  const [source, port = 'out'] = from.split('.');
-  return { id: chain, source, port, target };
-};
-const build = async (nodes: object[], edges: string[], name = `flow ${Math.random()}`) =>
-  (await owner.call('POST', '/flows', { name, graph: { nodes, edges: edges.map(edge) } })).body;
+const build = (nodes: object[], chains: string[], name?: string) =>
+  buildFlow(owner, nodes, chains, name === undefined ? {} : { name });
 
 const readGarden = () => [
   node('begin', 'begin'),
@@ -153,6 +145,22 @@ describe('an assistant within a flow', () => {
     expect(end.tokens).toBeGreaterThan(0);
   });
 
+  it('is heard as it writes', async () => {
+    // Long enough that somebody listens before the first word.
+    provider.setChat({ tokens: ['In ', 'June.'], firstTokenDelay: 1_000, tokenDelay: 40 });
+    const assistant = await buildAssistant(owner, { chat_model_id: chatModel, knowledge_base_ids: [] });
+    const nodes = [
+      node('begin', 'begin'),
+      node('ask', 'assistant', { assistant_id: assistant.id }),
+      node('end', 'answer'),
+    ];
+    const flow = await build(nodes, ['begin > ask > end']);
+    const { events, end } = await run(flow.id, { question: 'When does the rose bloom?' });
+    expect(end.posts[0].text).toBe('In June.');
+    const words = events.flatMap(({ data }) => (data.type === 'delta' ? [data.text] : []));
+    expect(words.join('')).toBe('In June.');
+  });
+
   it('must be open to the owner of the flow', async () => {
     const stranger = await server.signUp();
     const other = await buildAssistant(stranger);
@@ -163,10 +171,7 @@ describe('an assistant within a flow', () => {
 });
 
 describe('a flow within a flow', () => {
-  const publish = async ({ id }: { id: string }) => {
-    const { body } = await owner.call('GET', `/flows/${id}`);
-    return owner.call('POST', `/flows/${id}/versions`, { revision: body.revision });
-  };
+  const publish = ({ id }: { id: string }) => publishFlow(owner, id);
   const calls = (flowId: string) => [
     node('begin', 'begin'),
     node('sub', 'sub_flow', { flow_id: flowId }),
@@ -186,7 +191,8 @@ describe('a flow within a flow', () => {
     expect(end.error).toBeNull();
     expect([end.state, end.posts[0].text]).toEqual(['finished', 'In June [1].']);
     expect(end.posts[0].citations[0]).toMatchObject({ document_name: 'garden.md' });
-    expect(end.steps.map((step: { node_id: string }) => step.node_id)).toContain('sub/write');
+    const inside = end.steps.find((step: { node_id: string }) => step.node_id === 'sub/write');
+    expect(inside).toMatchObject({ title: 'write' });
     expect(end.tokens).toBeGreaterThan(0);
     const [booked] = await server.query(
       "select count(*)::int from usage_records where flow_id = $1 and kind = 'chat'",
@@ -204,15 +210,30 @@ describe('a flow within a flow', () => {
     await publish(first);
     expect(await start(second.id)).toBeUndefined();
     await publish(second);
-    const graph = { nodes: calls(second.id), edges: straight.map(edge) };
+    const graph = { nodes: calls(second.id), edges: flowEdges(straight) };
     await owner.call('PATCH', `/flows/${first.id}`, { graph, revision: 1 });
     expect(await start(first.id)).toBe('flow.calls_itself');
+    expect((await publish(first)).body.error.code).toBe('flow.calls_itself');
     const stranger = await server.signUp();
     await server.query('update memberships set level = 2');
     const theirs = await stranger.call('POST', '/flows', { name: 'theirs' });
     const wanting = await build(calls(theirs.body.id), straight);
     expect(await start(wanting.id)).toBe('flow.not_found');
+    expect((await publish(wanting)).body.error.code).toBe('flow.not_found');
   });
+});
+
+it('asks for the fields of its beginning before it starts, by whatever way', async () => {
+  const fields = [{ id: '1', name: 'amount', label: 'Amount', type: 'number' }];
+  const nodes = [node('begin', 'begin', { fields }), node('end', 'answer', { content: '{{begin.amount}}' })];
+  const flow = await build(nodes, ['begin > end']);
+  const refused = await owner.call('POST', `/flows/${flow.id}/runs`, { inputs: { amount: 'much' } });
+  expect(refused.body.error).toMatchObject({
+    code: 'flow_run.wrong_inputs',
+    message: expect.stringContaining('Amount'),
+  });
+  const { end } = await run(flow.id, { inputs: { amount: ' 7 ' } });
+  expect([end.posts[0].text, end.inputs]).toEqual(['7', { amount: 7 }]);
 });
 
 it('waits for a form and goes on with what was filled in', async () => {

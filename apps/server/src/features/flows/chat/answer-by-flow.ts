@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorCode, FlowGraph } from '@lectern/contract';
 import type { Post, RunEvent } from '@lectern/flow';
 import { RetryLater } from '../../../platform/jobs/queue.ts';
@@ -8,20 +7,12 @@ import { RunFailure } from '../../conversations/answers/flow-answer-port.ts';
 import type { LiveAnswer } from '../../conversations/answers/live-answer.ts';
 import { AccessEnded, type Outcome, Stopped } from '../../conversations/answers/outcome.ts';
 import { executeRun, type FlowRunId } from '../runs/execute-run.ts';
-import {
-  findFlowRun,
-  listFlowStepRows,
-  lockFlowRun,
-  toStep,
-  updateRunOfJob,
-} from '../runs/flow-run.queries.ts';
+import { listFlowStepRows, lockFlowRun, toStep, updateRunOfJob } from '../runs/flow-run.queries.ts';
 import type { FlowRunRow } from '../runs/flow-run.table.ts';
 import { liveRunsOf } from '../runs/live-runs.ts';
+import { watchUntilOver } from '../runs/watch-until-over.ts';
 import { beginTurn, type FlowTask } from './begin-turn.ts';
 import { resultOf } from './run-result.ts';
-
-/** How often a run that another process carries out is looked at. */
-const lookEveryMs = 500;
 
 /** Answers a question of a chat by a run of the assistant's flow. */
 export async function answerByFlow(
@@ -31,16 +22,20 @@ export async function answerByFlow(
   signal: AbortSignal,
   outcome: Outcome,
 ): Promise<void> {
-  const { graph, ...id } = await beginTurn(platform, task);
+  const { taken, ...id } = await beginTurn(platform, task);
   outcome.flowRun = { id: id.runId, flowId: task.flowId, form: null };
   const runs = liveRunsOf(platform);
-  const leave = runs.listen(id.runId, relayTo(live, graph));
+  const leave = runs.listen(id.runId, relayTo(live, taken.lease.row.graph));
   try {
-    await executeRun(platform, runs, id, signal).catch((error) => {
+    await executeRun(platform, runs, id, signal, taken).catch((error) => {
       // Another process has it.
       if (!(error instanceof RetryLater)) throw error;
     });
-    const run = await waitUntilOver(platform, id, signal);
+    const run = await watchUntilOver(platform, runs, id, signal);
+    signal.throwIfAborted();
+    // Its flow was deleted.
+    if (!run) throw new RunFailure('assistant.flow_not_published');
+    if (run.state === 'cancelled') throw new Stopped();
     Object.assign(outcome, await readResult(platform, id, run));
     if (outcome.content.startsWith(live.content)) live.append(outcome.content.slice(live.content.length));
     if (run.state === 'failed')
@@ -58,11 +53,10 @@ export async function answerByFlow(
 /** Shows the steps and the words of a run as they come. */
 function relayTo(live: LiveAnswer, { nodes }: FlowGraph) {
   const names = new Map(nodes.map(({ id, name }) => [id, name]));
-  let posts = 0;
   let hasSources = false;
   let written = '';
   const begin = () => {
-    if (written === '' && posts > 0) live.append('\n\n');
+    if (written === '' && live.content !== '') live.append('\n\n');
   };
   const post = ({ text, citations }: Post) => {
     // The numbers of a second text with sources are counted on in the end.
@@ -73,11 +67,12 @@ function relayTo(live: LiveAnswer, { nodes }: FlowGraph) {
     }
     hasSources ||= citations.length > 0;
     written = '';
-    posts++;
   };
   return (event: RunEvent | 'changed'): void => {
     if (event === 'changed') return;
     if (event.type === 'post') post(event.post);
+    // What was said before stays to be read until the answer is complete.
+    else if (event.type === 'restart') written = '';
     else if (event.type === 'step') {
       const name = names.get(event.step.nodeId);
       if (event.step.status === 'running' && name) live.mark({ type: 'node', name });
@@ -90,22 +85,6 @@ function relayTo(live: LiveAnswer, { nodes }: FlowGraph) {
       }
     }
   };
-}
-
-async function waitUntilOver(
-  { database }: Platform,
-  { companyId, runId }: FlowRunId,
-  signal: AbortSignal,
-): Promise<FlowRunRow> {
-  while (true) {
-    signal.throwIfAborted();
-    const run = await database.withCompany(companyId, (tx) => findFlowRun(tx, runId));
-    // Its flow was deleted.
-    if (!run) throw new RunFailure('assistant.flow_not_published');
-    if (run.state === 'cancelled') throw new Stopped();
-    if (!isActive(run)) return run;
-    await sleep(lookEveryMs, undefined, { signal });
-  }
 }
 
 async function readResult({ database }: Platform, { companyId }: FlowRunId, run: FlowRunRow) {

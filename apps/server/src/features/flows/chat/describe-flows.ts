@@ -1,10 +1,11 @@
-import { AppError, type FlowFormRow, type FlowGraph, toFlowFormInputs } from '@lectern/contract';
+import { AppError } from '@lectern/contract';
 import { flowComponents, listKnowledgeBases } from '@lectern/flow';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { DescribedFlow } from '../../assistants/flow-port.ts';
-import { findFlow, listPublishedFlows } from '../flow.queries.ts';
+import { findFlow, listFlowBeginnings, listPublishedFlows } from '../flow.queries.ts';
 import { loadFlow } from '../flow.service.ts';
+import { readStartFields } from '../runs/start-form.ts';
 
 /** Throws unless the actor may choose the flow for an assistant. */
 export async function checkFlowToAnswer(tx: Tx, actor: Actor, flowId: string): Promise<void> {
@@ -15,17 +16,13 @@ export async function checkFlowToAnswer(tx: Tx, actor: Actor, flowId: string): P
 /** What chats need to know of published flows. */
 export async function describeFlows(tx: Tx, flowIds: string[]): Promise<Map<string, DescribedFlow>> {
   if (flowIds.length === 0) return new Map();
-  const rows = await listPublishedFlows(tx, flowIds);
+  const rows = await listFlowBeginnings(tx, flowIds);
   return new Map(
-    rows.map(({ id, name, graph, hasDraft }) => [id, { id, name, form: startForm(graph), hasDraft }]),
+    rows.map(({ id, name, options, hasDraft }) => [
+      id,
+      { id, name, form: readStartFields(options ?? {}), hasDraft },
+    ]),
   );
-}
-
-/** The fields that a run asks for before its first step. */
-export function startForm({ nodes }: FlowGraph) {
-  const begin = nodes.find(({ component }) => flowComponents.get(component)?.isEntry);
-  const fields = flowComponents.get('begin')?.options.safeParse(begin?.options ?? {}).data?.fields;
-  return toFlowFormInputs(Array.isArray(fields) ? (fields as FlowFormRow[]) : []);
 }
 
 /** The knowledge bases that a flow searches, as published and as drafted. */

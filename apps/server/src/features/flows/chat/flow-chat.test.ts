@@ -3,14 +3,17 @@ import {
   buildAssistant,
   buildConversation,
   buildDocument,
+  buildFlow,
   buildKnowledgeBase,
   buildModel,
   type FakeProvider,
+  flowNode as node,
   startFakeProvider,
   startTestServer,
   type TestServer,
 } from '@lectern/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maintainFlowRuns } from '../runs/maintain-runs.ts';
 
 let server: TestServer;
 let provider: FakeProvider;
@@ -32,23 +35,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-const node = (id: string, component: string, options: object = {}) => ({
-  id,
-  component,
-  name: id,
-  options,
-  position: { x: 0, y: 0 },
-});
-const chain = (...ids: string[]) =>
-  ids.slice(1).map((target, i) => ({ id: `${ids[i]}-${target}`, source: ids[i], port: 'out', target }));
-
-async function buildFlow(nodes: object[], ...chains: string[][]) {
-  const graph = { nodes, edges: chains.flatMap((ids) => chain(...ids)) };
-  const { body: flow } = await owner.call('POST', '/flows', { name: `flow ${Math.random()}`, graph });
-  const published = await owner.call('POST', `/flows/${flow.id}/versions`, { note: '', revision: 1 });
-  expect(published.status).toBe(201);
-  return flow as { id: string; name: string };
-}
+const build = (nodes: object[], ...chains: string[]) => buildFlow(owner, nodes, chains, { publish: true });
 
 /** A conversation with an assistant that a flow answers for. */
 async function chatWith(flow: { id: string }, person = owner) {
@@ -79,11 +66,11 @@ const fromGarden = () => [
   findAndWrite[1] as object,
   node('end', 'answer'),
 ];
-const straight = ['begin', 'find', 'write', 'end'];
+const straight = 'begin > find > write > end';
 
 describe('an assistant that a flow answers for', () => {
   it('answers whoever may chat with it, with citations, streamed, and as one request', async () => {
-    const flow = await buildFlow(fromGarden(), straight);
+    const flow = await build(fromGarden(), straight);
     const { ask, assistantId } = await chatWith(flow, reader);
     const { message, written, events } = await ask('When does the rose bloom?');
     expect(message).toMatchObject({ status: 'complete', error: null, flow_run: { form: null } });
@@ -107,6 +94,9 @@ describe('an assistant that a flow answers for', () => {
     expect(shown.flow).toMatchObject({ id: flow.id, form: [] });
     // The trace is for those who edit flows.
     const runId = message.flow_run.id;
+    const jobs =
+      "select from pgboss.job where name = 'flow.run' and state < 'active' and data->>'runId' = $1";
+    expect(await server.query(jobs, [runId])).toEqual([]);
     expect((await reader.call('GET', `/flow-runs/${runId}`)).status).toBe(403);
     expect((await owner.call('GET', `/flow-runs/${runId}`)).body).toMatchObject({
       source: 'chat',
@@ -114,11 +104,37 @@ describe('an assistant that a flow answers for', () => {
     });
   });
 
+  it('shows the words of a tool agent as they come', async () => {
+    const { id: modelId } = await buildModel(server.admin, provider, { name: 'with tools' });
+    const flow = await build(
+      [
+        node('begin', 'begin'),
+        node('work', 'agent', { model_id: modelId, knowledge_base_ids: [garden.id] }),
+        node('end', 'answer'),
+      ],
+      'begin > work > end',
+    );
+    const { ask } = await chatWith(flow);
+    provider.setChat({
+      tokens: ['It blooms ', 'in June ', '[1].'],
+      tokenDelay: 30,
+      calls: (messages) =>
+        messages.some(({ role }) => role === 'tool')
+          ? []
+          : [{ name: 'search_knowledge', arguments: { question: 'rose' } }],
+    });
+    const { message, written, events } = await ask('When does the rose bloom?');
+    provider.reset();
+    expect(message).toMatchObject({ content: 'It blooms in June [1].', citations: [{ number: 1 }] });
+    expect(written).toBe(message.content);
+    expect(events.filter(({ type }) => type === 'delta').length).toBeGreaterThan(1);
+  });
+
   it('goes on with a run that waits, and starts another in a branch', async () => {
     const words = node('count', 'template', { template: 'Turn {{sys.turn}}: {{sys.question}}' });
-    const flow = await buildFlow(
+    const flow = await build(
       [node('begin', 'begin'), node('chat', 'answer'), words],
-      ['begin', 'chat', 'count', 'chat'],
+      'begin > chat > count > chat',
     );
     const { ask } = await chatWith(flow);
     const first = (await ask('one')).message;
@@ -135,14 +151,14 @@ describe('an assistant that a flow answers for', () => {
 
   it('shows a form in the middle of a run, and takes what was filled in', async () => {
     const field = { id: 'f', name: 'first_name', label: 'First name', type: 'text', required: true };
-    const flow = await buildFlow(
+    const flow = await build(
       [
         node('begin', 'begin'),
         node('hello', 'message', { messages: [{ id: 'm', content: 'Welcome.' }] }),
         node('form', 'await_input', { text: 'Who are you?', fields: [field] }),
         node('end', 'answer', { content: 'Hello {{form.first_name}}' }),
       ],
-      ['begin', 'hello', 'form', 'end'],
+      'begin > hello > form > end',
     );
     const { ask } = await chatWith(flow);
     const { message } = await ask('hi');
@@ -166,12 +182,12 @@ describe('an assistant that a flow answers for', () => {
       choices: 'red\nblue',
       required: true,
     };
-    const flow = await buildFlow(
+    const flow = await build(
       [
         node('begin', 'begin', { fields: [field] }),
         node('end', 'answer', { content: '{{begin.team}}: {{sys.question}}' }),
       ],
-      ['begin', 'end'],
+      'begin > end',
     );
     const { ask } = await chatWith(flow);
     expect((await ask('x', { inputs: { team: 'green' } })).message.error.message).toContain('Team');
@@ -180,9 +196,9 @@ describe('an assistant that a flow answers for', () => {
   });
 
   it('says why there is no answer', async () => {
-    const silent = await buildFlow(
+    const silent = await build(
       [node('begin', 'begin'), node('words', 'template', { template: 'unseen' })],
-      ['begin', 'words'],
+      'begin > words',
     );
     const chat = await chatWith(silent);
     expect((await chat.ask('hi')).message).toMatchObject({ error: { code: 'flow.no_answer' } });
@@ -200,20 +216,31 @@ describe('an assistant that a flow answers for', () => {
       (await person.call('POST', '/assistants', { name: `a ${Math.random()}`, flow_id: flowId })).body;
     const { body: draft } = await owner.call('POST', '/flows', { name: 'not published' });
     expect((await create(owner, draft.id)).error.code).toBe('assistant.flow_not_published');
-    const flow = await buildFlow(fromGarden(), straight);
+    const flow = await build(fromGarden(), straight);
     const stranger = await server.signUp();
     expect((await create(stranger, flow.id)).error.code).toBe('flow.not_found');
     const inner = await create(owner, flow.id);
-    const outer = await buildFlow(
+    const outer = await build(
       [node('begin', 'begin'), node('ask', 'assistant', { assistant_id: inner.id }), node('end', 'answer')],
-      ['begin', 'ask', 'end'],
+      'begin > ask > end',
     );
     const { ask } = await chatWith(outer);
     expect((await ask('hi')).message.error.code).toBe('flow.assistant_is_flow');
   });
 
+  it('keeps ended runs for as long as the administrator says', async () => {
+    const { ask } = await chatWith(await build(fromGarden(), straight));
+    const { message } = await ask('When does the rose bloom?');
+    const stateOf = async () => (await owner.call('GET', `/flow-runs/${message.flow_run.id}`)).status;
+    const inDays = (days: number) => Date.now() + days * 86_400_000;
+    await maintainFlowRuns(server.platform, inDays(364));
+    expect(await stateOf()).toBe(200);
+    await maintainFlowRuns(server.platform, inDays(366));
+    expect(await stateOf()).toBe(404);
+  });
+
   it('forgets its runs with the conversation', async () => {
-    const { ask, id } = await chatWith(await buildFlow(fromGarden(), straight));
+    const { ask, id } = await chatWith(await build(fromGarden(), straight));
     const { message } = await ask('When does the rose bloom?');
     await owner.call('DELETE', `/conversations/${id}`);
     expect((await owner.call('GET', `/flow-runs/${message.flow_run.id}`)).status).toBe(404);
@@ -221,9 +248,9 @@ describe('an assistant that a flow answers for', () => {
 
   it('ends its run when it is stopped', async () => {
     const wait = node('wait', 'code', { code: 'while (true);' });
-    const flow = await buildFlow(
+    const flow = await build(
       [node('begin', 'begin'), node('hello', 'message', { messages: [{ id: 'm', content: 'Hello' }] }), wait],
-      ['begin', 'hello', 'wait'],
+      'begin > hello > wait',
     );
     const { id } = await chatWith(flow);
     let answerId = '';
@@ -241,14 +268,14 @@ describe('an assistant that a flow answers for', () => {
 
 describe('an evaluation of an assistant that a flow answers for', () => {
   it('asks the questions of the knowledge bases that the flow searches, and judges its answers', async () => {
-    const flow = await buildFlow(
+    const flow = await build(
       [
         node('begin', 'begin'),
         node('find', 'retrieval', { knowledge_base_ids: [garden.id] }),
         node('write', 'generate'),
         node('end', 'answer'),
       ],
-      ['begin', 'find', 'write', 'end'],
+      'begin > find > write > end',
     );
     const assistant = await buildAssistant(owner, { flow_id: flow.id, knowledge_base_ids: [] });
     const sets = `/knowledge-bases/${garden.id}/evaluation-sets`;
@@ -257,6 +284,7 @@ describe('an evaluation of an assistant that a flow answers for', () => {
     await owner.call('POST', `/evaluation-sets/${set.id}/questions`, question);
     const offered = await owner.call('GET', `/assistants/${assistant.id}/evaluation-sets`);
     expect(offered.body.items).toEqual([expect.objectContaining({ id: set.id, question_count: 1 })]);
+    expect(offered.body.new_in).toEqual([expect.objectContaining({ id: garden.id })]);
     const path = `/assistants/${assistant.id}/answer-runs`;
     const evaluate = async (settings: string) => {
       const { body } = await owner.call('POST', path, { evaluation_set_id: set.id, settings });
@@ -277,15 +305,31 @@ describe('an evaluation of an assistant that a flow answers for', () => {
     const draft = await owner.call('POST', `/assistants/${assistant.id}/conversations`, { uses_draft: true });
     const answer = await asker(owner, draft.body.id)('When does the rose bloom?');
     expect(answer.message.content).toBe('In May.');
+    // A flow that searches nothing is asked what its person likes; one that fails has answered wrongly.
+    const silent = await build(
+      [node('begin', 'begin'), node('end', 'code', { code: 'throw 1' })],
+      'begin > end',
+    );
+    const other = await buildAssistant(owner, { flow_id: silent.id, knowledge_base_ids: [] });
+    const sets2 = (await owner.call('GET', `/assistants/${other.id}/evaluation-sets`)).body.items;
+    expect(sets2.map(({ id }: { id: string }) => id)).toContain(set.id);
+    const started = await owner.call('POST', `/assistants/${other.id}/answer-runs`, {
+      evaluation_set_id: set.id,
+    });
+    const readOther = async () => (await owner.call('GET', `/answer-runs/${started.body.id}`)).body;
+    await expect.poll(async () => (await readOther()).state, { timeout: 20_000 }).toBe('finished');
+    expect((await readOther()).figures.right).toBe(0);
+    const results = (await owner.call('GET', `/answer-runs/${started.body.id}/results`)).body.items;
+    expect(results[0].outcome.error.code).toBe('flow.code_failed');
   });
 });
 
 describe('a run whose person may not read its answer any more', () => {
   it('ends with the right, and nobody finishes it later', async () => {
     const { id: modelId } = await buildModel(server.admin, provider, { name: 'slow' });
-    const flow = await buildFlow(
+    const flow = await build(
       [node('begin', 'begin'), node('write', 'generate', { model_id: modelId }), node('end', 'answer')],
-      ['begin', 'write', 'end'],
+      'begin > write > end',
     );
     const { ask, assistantId } = await chatWith(flow, reader);
     provider.setChat({ tokens: ['never'], firstTokenDelay: 20_000 });
@@ -304,9 +348,9 @@ describe('a run whose person may not read its answer any more', () => {
 describe('a run whose process ends', () => {
   it('completes its answer when another process has to finish the run', async () => {
     const { id: modelId } = await buildModel(server.admin, provider);
-    const flow = await buildFlow(
+    const flow = await build(
       [node('begin', 'begin'), node('write', 'generate', { model_id: modelId }), node('end', 'answer')],
-      ['begin', 'write', 'end'],
+      'begin > write > end',
     );
     const { id, ask } = await chatWith(flow);
     provider.setChat({ tokens: ['never'], firstTokenDelay: 20_000 });

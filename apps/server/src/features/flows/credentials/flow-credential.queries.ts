@@ -1,8 +1,7 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Authorized } from '../../../platform/authorized.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { isSameName } from '../../../platform/database/same-name.ts';
-import { flows, flowVersions } from '../flow.table.ts';
 import { type FlowCredentialRow, flowCredentials } from './flow-credential.table.ts';
 
 export function listFlowCredentialRows(tx: Tx): Promise<FlowCredentialRow[]> {
@@ -15,31 +14,6 @@ export function listFlowCredentialRows(tx: Tx): Promise<FlowCredentialRow[]> {
 export async function findFlowCredential(tx: Tx, id: string): Promise<FlowCredentialRow | undefined> {
   const [row] = await tx.select().from(flowCredentials).where(eq(flowCredentials.id, id));
   return row;
-}
-
-/** The flows that would fail without them: a draft or a published version names them in the options of a node. */
-export async function listFlowsUsing(
-  tx: Tx,
-  ids: string[],
-): Promise<{ credentialId: string; id: string; name: string }[]> {
-  if (ids.length === 0) return [];
-  const names = (graph: typeof flows.graph | typeof flowVersions.graph) =>
-    sql`position(${flowCredentials.id}::text in ${graph}::text) > 0`;
-  return tx
-    .select({ credentialId: flowCredentials.id, id: flows.id, name: flows.name })
-    .from(flows)
-    .leftJoin(
-      flowVersions,
-      and(eq(flowVersions.flowId, flows.id), eq(flowVersions.number, flows.publishedVersion)),
-    )
-    .innerJoin(
-      flowCredentials,
-      and(
-        inArray(flowCredentials.id, ids),
-        sql`(${names(flows.graph)} or coalesce(${names(flowVersions.graph)}, false))`,
-      ),
-    )
-    .orderBy(asc(sql`lower(${flows.name})`));
 }
 
 export async function isFlowCredentialNameTaken(tx: Tx, name: string, except?: string): Promise<boolean> {

@@ -11,13 +11,13 @@ import { authorize, definePolicy } from '../../../platform/authorized.ts';
 import { newId, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { secretEnding } from '../../../platform/secret-ending.ts';
+import { listFlowsNaming } from '../flow.queries.ts';
 import {
   deleteFlowCredentialRow,
   findFlowCredential,
   insertFlowCredential,
   isFlowCredentialNameTaken,
   listFlowCredentialRows,
-  listFlowsUsing,
   updateFlowCredentialRow,
 } from './flow-credential.queries.ts';
 import type { FlowCredentialRow } from './flow-credential.table.ts';
@@ -40,7 +40,7 @@ async function load<Action extends 'read' | 'update' | 'delete'>(
 }
 
 async function present(tx: Tx, rows: FlowCredentialRow[]): Promise<FlowCredential[]> {
-  const uses = await listFlowsUsing(
+  const uses = await listFlowsNaming(
     tx,
     rows.map(({ id }) => id),
   );
@@ -49,9 +49,7 @@ async function present(tx: Tx, rows: FlowCredentialRow[]): Promise<FlowCredentia
     name,
     host,
     secretEnding,
-    usedBy: uses
-      .filter(({ credentialId }) => credentialId === id)
-      .map((flow) => ({ id: flow.id, name: flow.name })),
+    usedBy: uses.filter(({ namedId }) => namedId === id).map((flow) => ({ id: flow.id, name: flow.name })),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }));

@@ -1,14 +1,14 @@
-import { AppError, type Language } from '@lectern/contract';
+import { AppError, type Citation, type Language } from '@lectern/contract';
 import type { FlowServices } from '@lectern/flow';
 import { cleanText } from '../../../platform/database/clean-text.ts';
 import { newId } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadAssistantsToChat, readAssistantWithBases } from '../../assistants/assistant.service.ts';
 import type { AnswerTask } from '../../conversations/answers/answer-task.ts';
-import { countBrokenCall, recordAnswerUsage } from '../../conversations/answers/chat-call.ts';
 import { composeAnswer } from '../../conversations/answers/compose-answer.ts';
 import { chatOperation } from '../../conversations/answers/end-answers.service.ts';
-import { createLiveAnswer } from '../../conversations/answers/live-answer.ts';
+import { createLiveAnswer, type LiveAnswer } from '../../conversations/answers/live-answer.ts';
+import { bookLooseAnswer } from '../../conversations/answers/loose-answer.service.ts';
 import { createLooseTask } from '../../conversations/answers/loose-task.ts';
 import { emptyOutcome, type Outcome } from '../../conversations/answers/outcome.ts';
 import type { Acting } from './acting.ts';
@@ -19,7 +19,7 @@ export async function askAssistant(
   platform: Platform,
   { actor, owner, run, signal }: Acting,
   ledger: StepLedger,
-  { assistantId, question, history }: Parameters<FlowServices['askAssistant']>[0],
+  { assistantId, question, history, onDelta, onCitation }: Parameters<FlowServices['askAssistant']>[0],
 ): ReturnType<FlowServices['askAssistant']> {
   const { assistant, bases } = await platform.database.withActor(owner, async (tx) => {
     const [found] = await loadAssistantsToChat(tx, owner, [assistantId]);
@@ -40,21 +40,13 @@ export async function askAssistant(
     }),
     outside: { flowId: run.flowId },
   };
-  const live = createLiveAnswer();
+  const live = relay(createLiveAnswer(), onDelta, onCitation);
   const composed = emptyOutcome();
-  const begin = performance.now();
-  let outcome = 'complete';
   try {
-    await composeAnswer(platform, task, live, signal, composed);
-  } catch (error) {
-    countBrokenCall(composed.call, live.content, error);
-    outcome = 'failed';
-    throw error;
-  } finally {
-    const durationMs = Math.round(performance.now() - begin);
-    await platform.database.withCompany(actor.companyId, (tx) =>
-      recordAnswerUsage(tx, task, composed.call, { durationMs, outcome }),
+    await bookLooseAnswer(platform, task, { live, outcome: composed, signal }, () =>
+      composeAnswer(platform, task, live, signal, composed),
     );
+  } finally {
     await ledger.count(listOperations(task, composed));
   }
   return {
@@ -62,6 +54,24 @@ export async function askAssistant(
     citations: composed.citations,
     nothingFound: composed.nothingFound,
   };
+}
+
+/** Tells the words and citations of an answer as they come. */
+function relay(
+  live: LiveAnswer,
+  onDelta: ((text: string) => void) | undefined,
+  onCitation: ((citation: Citation) => void) | undefined,
+): LiveAnswer {
+  const { append, mark } = live;
+  live.append = (text) => {
+    append(text);
+    onDelta?.(text);
+  };
+  live.mark = (event) => {
+    mark(event);
+    if (event.type === 'citation') onCitation?.(event.citation);
+  };
+  return live;
 }
 
 function listOperations({ answer }: AnswerTask, composed: Outcome): string[] {

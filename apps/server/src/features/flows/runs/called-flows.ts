@@ -31,6 +31,7 @@ export async function checkCalledFlows(
   { id, companyId, ownerId }: FlowRow,
   graph: FlowGraph,
 ): Promise<void> {
+  if (listCalledFlows(graph, flowComponents).length === 0) return;
   const owner = await readActingMember(tx, companyId, ownerId);
   if (!owner) throw new AppError('auth.no_company');
   const checked = new Map<string, number>();

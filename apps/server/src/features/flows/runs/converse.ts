@@ -17,7 +17,7 @@ export async function converse(
   platform: Platform,
   { actor, signal }: Acting,
   ledger: StepLedger,
-  { modelId, messages, tools, parameters }: Parameters<FlowServices['converse']>[0],
+  { modelId, messages, tools, parameters, onDelta }: Parameters<FlowServices['converse']>[0],
 ): ReturnType<FlowServices['converse']> {
   const opened = await platform.database.withActor(actor, (tx) => openWriter(platform, tx, modelId));
   if (!opened) return undefined;
@@ -33,8 +33,12 @@ export async function converse(
       signal,
     })) {
       call.answered = true;
-      if (event.type === 'text-delta') text += event.text;
-      else if (event.type === 'tool-call') calls.push(event.call);
+      if (event.type === 'text-delta') {
+        // As in what is kept: the database would refuse the whole text for one NUL.
+        const words = event.text.replaceAll('\u0000', '');
+        text += words;
+        onDelta?.(words);
+      } else if (event.type === 'tool-call') calls.push(event.call);
       else if (event.type === 'finish') countCall(call, event.usage);
     }
   } catch (error) {

@@ -1,5 +1,5 @@
-import { gte, inArray } from 'drizzle-orm';
-import type { Tx } from '../../../platform/database/database.ts';
+import { gte, inArray, lt } from 'drizzle-orm';
+import type { SystemTx, Tx } from '../../../platform/database/database.ts';
 import { flowMails } from './flow-mail.table.ts';
 
 /** Those of these mails that were queued before. */
@@ -14,4 +14,9 @@ export function countFlowMails(tx: Tx, since: Date): Promise<number> {
 
 export async function insertFlowMail(tx: Tx, values: typeof flowMails.$inferInsert): Promise<void> {
   await tx.insert(flowMails).values(values);
+}
+
+/** Of every company. */
+export async function deleteOldFlowMails(tx: SystemTx, before: Date): Promise<void> {
+  await tx.delete(flowMails).where(lt(flowMails.queuedAt, before));
 }

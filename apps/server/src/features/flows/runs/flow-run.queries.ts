@@ -1,5 +1,5 @@
 import type { Step } from '@lectern/flow';
-import { and, count, desc, eq, getTableColumns, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, ilike, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Authorized } from '../../../platform/authorized.ts';
 import { cleanText } from '../../../platform/database/clean-text.ts';
 import type { SystemTx, Tx } from '../../../platform/database/database.ts';
@@ -13,9 +13,11 @@ export async function findFlowRun(tx: Tx, id: string): Promise<FlowRunRow | unde
   return row;
 }
 
-export async function findFlowOfRun(tx: Tx, runId: string): Promise<FlowRow | undefined> {
+export type FlowOfRun = Pick<FlowRow, 'id' | 'ownerId'>;
+
+export async function findFlowOfRun(tx: Tx, runId: string): Promise<FlowOfRun | undefined> {
   const [row] = await tx
-    .select(getTableColumns(flows))
+    .select({ id: flows.id, ownerId: flows.ownerId })
     .from(flows)
     .innerJoin(flowRuns, eq(flowRuns.flowId, flows.id))
     .where(eq(flowRuns.id, runId));
@@ -113,6 +115,17 @@ export async function updateFlowRunRow(
 
 export async function deleteFlowRunRow(tx: Tx, { id }: Authorized<FlowRunRow, 'delete'>): Promise<void> {
   await tx.delete(flowRuns).where(eq(flowRuns.id, id));
+}
+
+/** Of every company: runs that ended before, with their traces. Returns how many; call it until there are none. */
+export async function deleteEndedRuns(tx: SystemTx, before: Date): Promise<number> {
+  const ended = tx
+    .select({ id: flowRuns.id })
+    .from(flowRuns)
+    .where(and(inArray(flowRuns.state, ['finished', 'failed', 'cancelled']), lt(flowRuns.updatedAt, before)))
+    .limit(500);
+  const deleted = await tx.delete(flowRuns).where(inArray(flowRuns.id, ended)).returning({ id: flowRuns.id });
+  return deleted.length;
 }
 
 export async function updateRunOfJob(

@@ -8,25 +8,25 @@ import {
   type QueryOf,
   type startFlowRun,
 } from '@lectern/contract';
-import { answerStep, newRunState, readForm, type Step } from '@lectern/flow';
+import { newRunState, readForm, type Step } from '@lectern/flow';
 import type { Actor } from '../../../platform/actor.ts';
 import { type Authorized, authorize } from '../../../platform/authorized.ts';
 import { newId, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { cancelledRun, isActive, queuedRun } from '../../../platform/runs/columns.ts';
+import { cancelledRun, isActive } from '../../../platform/runs/columns.ts';
 import { readOwnerNames } from '../../accounts/owner-names.service.ts';
 import { takeRequest } from '../../usage/usage.service.ts';
 import { findFlow } from '../flow.queries.ts';
-import { findProblems, loadFlow, loadVersion } from '../flow.service.ts';
+import { hasProblems, loadFlow, loadVersion } from '../flow.service.ts';
 import type { FlowRow } from '../flow.table.ts';
-import { takeRun } from './begin-run.ts';
+import { insertRun, takeRun } from './begin-run.ts';
 import { checkCalledFlows } from './called-flows.ts';
+import { continueRun } from './continue-run.ts';
 import { executeRun, type FlowRunId } from './execute-run.ts';
 import { flowRunPolicy } from './flow-run.policy.ts';
 import {
   deleteFlowRunRow,
   findFlowRun,
-  insertFlowRun,
   listFlowRunRows,
   listFlowStepRows,
   lockFlowRun,
@@ -38,9 +38,7 @@ import type { FlowRunRow } from './flow-run.table.ts';
 import type { LiveRuns } from './live-runs.ts';
 import { continueMemory, prepareOneNode } from './one-node.ts';
 import { presentRun, summarizeRun } from './present-flow-run.ts';
-
-/** The job behind a run looks only when the process that started it should long have been done, or has died. */
-const jobAfterSeconds = 20;
+import { readStartInputs } from './start-form.ts';
 
 export type Executor = { start: (id: FlowRunId) => void; live: LiveRuns; close: () => Promise<void> };
 
@@ -99,22 +97,19 @@ export async function startRun(
   const started = await database.withActor(actor, async (tx) => {
     const flow = await loadFlow(tx, actor, 'read', flowId);
     const graph = version === null ? flow.graph : (await loadVersion(tx, flow, version)).graph;
-    if (!onlyNode && findProblems(graph).some(({ isWarning }) => !isWarning))
-      throw new AppError('flow.has_problems');
+    if (!onlyNode && hasProblems(graph)) throw new AppError('flow.has_problems');
     if (!onlyNode) await checkCalledFlows(tx, flow, graph);
     await takeRun(tx, actor, flowId, runId);
     const earlier = onlyNode?.fromRunId
       ? await loadRun(tx, actor, 'read', await findFlowRun(tx, onlyNode.fromRunId))
       : undefined;
-    const variables = Object.fromEntries(graph.variables.map(({ key, value }) => [key, value]));
-    const memory = newRunState({ question, inputs, variables });
-    const row = await insertFlowRun(tx, {
+    const given = onlyNode ? inputs : readStartInputs(graph, inputs);
+    const memory = newRunState(graph, { question, inputs: given });
+    const row = await insertRun(platform, tx, actor, {
       id: runId,
-      companyId,
       flowId,
       version,
       graph,
-      accountId: actor.accountId,
       source: 'editor',
       language,
       question: question || (earlier?.memory.question ?? ''),
@@ -127,12 +122,6 @@ export async function startRun(
       const run = authorize(flowRunPolicy, actor, 'update', { ...row, flow });
       await writeFlowSteps(tx, run, prepareOneNode(graph, before, onlyNode));
     }
-    await platform.jobs.enqueue<FlowRunId>(
-      tx,
-      'flow.run',
-      { companyId, runId },
-      { startAfterSeconds: jobAfterSeconds },
-    );
     return present(tx, row, language);
   });
   executor.start({ companyId, runId });
@@ -176,38 +165,24 @@ export async function answerRun(
   { stepKey, answer }: BodyOf<typeof answerFlowRun>,
   language: Language,
 ): Promise<FlowRun> {
-  const { companyId } = actor;
   const answered = await platform.database.withActor(actor, async (tx) => {
     const row = await loadRun(tx, actor, 'update', await lockFlowRun(tx, id));
     const steps = (await listFlowStepRows(tx, id, true)).map(toStep);
     const step = steps.find(({ key, awaits }) => key === stepKey && awaits !== null);
     if (row.state !== 'waiting' || !step) throw new AppError('flow_run.not_waiting');
     checkAnswer(step, answer);
-    const { memory } = row;
-    const run = { steps: new Map(steps.map((one) => [one.key, one])), state: memory };
     if (answer.kind === 'message')
       await takeRequest(tx, actor, {
-        id: `flow:${id}:${memory.turn + 1}`,
+        id: `flow:${id}:${row.memory.turn + 1}`,
         assistantId: null,
         flowId: row.flowId,
       });
-    answerStep(run, step, answer);
-    await writeFlowSteps(tx, row, [step]);
     const breakpoints = answer.kind === 'go' ? answer.breakpoints : undefined;
-    const changed = await updateFlowRunRow(tx, row, {
-      ...queuedRun(),
-      memory,
-      ...(breakpoints ? { breakpoints } : {}),
-    });
-    await platform.jobs.enqueue<FlowRunId>(
-      tx,
-      'flow.run',
-      { companyId, runId: id },
-      { startAfterSeconds: jobAfterSeconds },
-    );
+    const changes = breakpoints ? { breakpoints } : {};
+    const changed = await continueRun(platform, tx, row, steps, step, answer, changes);
     return present(tx, changed, language);
   });
-  executor.start({ companyId, runId: id });
+  executor.start({ companyId: actor.companyId, runId: id });
   return answered;
 }
 

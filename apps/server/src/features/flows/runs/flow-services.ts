@@ -5,6 +5,7 @@ import { type FlowServices, StepError, type StepUsage } from '@lectern/flow';
 import { cleanText } from '../../../platform/database/clean-text.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadKnowledgeBase } from '../../knowledge-bases/knowledge-base.service.ts';
+import { callMcpTool, openMcpTools } from '../../mcp-connections/mcp-tools.service.ts';
 import { complete, openWriter } from '../../models/complete.service.ts';
 import { searchBases } from '../../retrieval/retrieval.service.ts';
 import { sourceOf } from '../../usage/usage.service.ts';
@@ -14,6 +15,7 @@ import { askAssistant } from './ask-assistant.ts';
 import { askTables } from './ask-tables.ts';
 import { loadPublishedFlow } from './called-flows.ts';
 import { converse } from './converse.ts';
+import { mayConsent } from './may-consent.ts';
 import { querySql } from './query-sql.ts';
 import { sendFlowMail } from './send-mail.ts';
 import { createStepLedger } from './step-ledger.ts';
@@ -88,6 +90,9 @@ export function createFlowServices(platform: Platform, acting: Acting, usage: St
       };
     },
     readSecret: (request) => readCredential(platform, owner, request),
+    listMcpTools: ({ toolIds }) => database.withActor(owner, (tx) => openMcpTools(tx, toolIds)),
+    callMcpTool: (request) => callMcpTool(platform, owner.companyId, request),
+    mayConsent: () => mayConsent(platform, acting),
     askTables: (request) => askTables(platform, acting, ledger, request),
     querySql: (request) => querySql(platform, acting, request),
     sendMail: (request) => sendFlowMail(platform, acting, request),

@@ -1,10 +1,12 @@
 import {
   type ApiClient,
   buildDocument,
+  buildFlow,
   buildKnowledgeBase,
   createTestDatabase,
   type FakeProvider,
   type MailServer,
+  flowNode as node,
   openDatabaseOverTcp,
   startFakeProvider,
   startMailServer,
@@ -55,24 +57,11 @@ afterAll(async () => {
 });
 beforeEach(() => provider.reset());
 
-const node = (id: string, component: string, options: object = {}) => ({
-  id,
-  component,
-  name: id,
-  options,
-  position: { x: 0, y: 0 },
-});
-
 /** Runs `begin`, the component and an answer, and returns the ended run. */
 async function runWith(component: string, options: object, question: string) {
   const nodes = [node('begin', 'begin'), node('work', component, options), node('end', 'answer')];
-  const edges = [
-    { id: 'a', source: 'begin', target: 'work' },
-    { id: 'b', source: 'work', target: 'end' },
-  ];
-  const { body: flow } = await owner.call('POST', '/flows', {
+  const flow = await buildFlow(owner, nodes, ['begin > work > end'], {
     name: `${component} ${Math.random()}`,
-    graph: { nodes, edges },
   });
   const { body: started } = await owner.call('POST', `/flows/${flow.id}/runs`, { question });
   for await (const _ of owner.stream('GET', `/flow-runs/${started.id}/events`));

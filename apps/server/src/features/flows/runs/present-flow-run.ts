@@ -7,7 +7,7 @@ import {
   type FlowStep,
   type Language,
 } from '@lectern/contract';
-import type { Step, StepFailure } from '@lectern/flow';
+import { type Step, type StepFailure, titleOf } from '@lectern/flow';
 import { presentRunError } from '../../../platform/runs/present-run.ts';
 import type { ListedRun } from './flow-run.queries.ts';
 import type { FlowRunRow } from './flow-run.table.ts';
@@ -24,6 +24,7 @@ export function presentStep(step: Step, language: Language): FlowStep {
   const { failure, startedAt, finishedAt, stale: _, via: __, journal: ___, ...shown } = step;
   return {
     ...shown,
+    title: titleOf(step),
     error: failure && presentFailure(failure, language),
     startedAt: new Date(startedAt).toISOString(),
     finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString(),

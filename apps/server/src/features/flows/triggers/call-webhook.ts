@@ -8,11 +8,9 @@ import {
   type ResponseOf,
 } from '@lectern/contract';
 import type { Platform } from '../../../platform/platform.ts';
-import { isActive } from '../../../platform/runs/columns.ts';
 import { presentRunError } from '../../../platform/runs/present-run.ts';
-import { findFlowRun } from '../runs/flow-run.queries.ts';
 import type { Executor } from '../runs/flow-run.service.ts';
-import type { FlowRunRow } from '../runs/flow-run.table.ts';
+import { watchUntilOver } from '../runs/watch-until-over.ts';
 import {
   countTriggerCalls,
   findCompanyOfTrigger,
@@ -23,8 +21,6 @@ import { secretContext } from './flow-trigger.service.ts';
 import type { FlowTriggerRow } from './flow-trigger.table.ts';
 import { startTriggered } from './start-triggered.ts';
 
-/** The process that was called carries the run out; the job behind it looks when that should long be done. */
-const jobAfterSeconds = 20;
 const mostInputs = 64;
 
 type WebhookCall = {
@@ -57,17 +53,15 @@ export async function callWebhook(
     if ((await countTriggerCalls(tx, id, new Date(Date.now() - 60_000))) > perMinute)
       throw new AppError('flow_trigger.too_many_calls', {}, { retryAfterSeconds: 60 });
     const { question, inputs } = readBody(bytes);
-    return startTriggered(platform, tx, trigger, {
-      source: 'webhook',
-      question,
-      inputs,
-      startAfterSeconds: jobAfterSeconds,
-    });
+    return startTriggered(platform, tx, trigger, { source: 'webhook', question, inputs });
   });
   if (!run) throw new AppError('flow_trigger.not_runnable');
   executor.start({ companyId, runId: run.id });
   if (wait === undefined) return { runId: run.id, state: run.state, text: null, error: null };
-  const ended = await waitForEnd(platform, executor, run, wait, signal);
+  // As long as it is asked to, and no longer than the caller stays.
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(wait * 1_000)]);
+  const ended =
+    (await watchUntilOver(platform, executor.live, { companyId, runId: run.id }, patience)) ?? run;
   const text = ended.memory.posts.map((post) => post.text).join('\n\n');
   const error = presentRunError(ended, language);
   return {
@@ -98,32 +92,4 @@ function readBody(bytes: Buffer): { question: string; inputs: Record<string, Jso
   if (typeof question !== 'string' || question.length > 8_000 || names.length > mostInputs)
     throw new AppError('flow_trigger.wrong_body');
   return { question: question.trim(), inputs };
-}
-
-/** As long as it is asked to, and no longer than the caller stays. */
-async function waitForEnd(
-  { database }: Platform,
-  { live }: Executor,
-  run: FlowRunRow,
-  seconds: number,
-  signal: AbortSignal,
-): Promise<FlowRunRow> {
-  const until = Date.now() + seconds * 1_000;
-  let row = run;
-  let wake = () => {};
-  const leave = live.listen(run.id, (event) => {
-    if (event === 'changed') wake();
-  });
-  try {
-    while (isActive(row) && Date.now() < until && !signal.aborted) {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, 300);
-      });
-      row = (await database.withCompany(run.companyId, (tx) => findFlowRun(tx, run.id))) ?? row;
-    }
-    return row;
-  } finally {
-    leave();
-  }
 }

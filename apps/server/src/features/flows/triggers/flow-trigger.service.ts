@@ -18,7 +18,9 @@ import { newId, type Tx } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { secretEnding } from '../../../platform/secret-ending.ts';
 import { readOwnerNames } from '../../accounts/owner-names.service.ts';
-import { loadFlow } from '../flow.service.ts';
+import { loadFlow, loadVersion } from '../flow.service.ts';
+import type { FlowRow } from '../flow.table.ts';
+import { readStartInputs } from '../runs/start-form.ts';
 import {
   deleteFlowTriggerRow,
   insertFlowTrigger,
@@ -83,6 +85,12 @@ async function presentOne(platform: Platform, tx: Tx, row: FlowTriggerRow, langu
 const startOf = (settings: FlowTriggerSettings): Date | null =>
   settings.kind === 'schedule' ? nextStart(settings, new Date()) : null;
 
+/** A schedule gives the flow what it asks for before it starts; a webhook is given that with each call. */
+async function checkInputs(tx: Tx, flow: FlowRow, settings: FlowTriggerSettings): Promise<void> {
+  if (settings.kind !== 'schedule' || flow.publishedVersion === null) return;
+  readStartInputs((await loadVersion(tx, flow, flow.publishedVersion)).graph, settings.inputs);
+}
+
 export function listTriggers(platform: Platform, actor: Actor, flowId: string, language: Language) {
   return platform.database.withActor(actor, async (tx) => {
     const flow = await loadFlow(tx, actor, 'read', flowId);
@@ -105,6 +113,7 @@ export function addTrigger(
     const { most } = flowTriggerLimits;
     if ((await listFlowTriggerRows(tx, flowId)).length >= most)
       throw new AppError('flow_trigger.too_many', { max: most });
+    await checkInputs(tx, flow, settings);
     const id = newId();
     const made = settings.kind === 'webhook' ? makeSecret(platform, id) : undefined;
     const row = await insertFlowTrigger(tx, {
@@ -132,6 +141,7 @@ export function changeTrigger(
     const before = await load(tx, actor, 'update', id);
     if (settings && settings.kind !== before.settings.kind)
       throw new AppError('request.invalid', { fields: { settings: 'kind' } });
+    if (settings) await checkInputs(tx, await loadFlow(tx, actor, 'read', before.flowId), settings);
     const row = await updateFlowTriggerRow(tx, before, {
       ...changes,
       ...(settings ? { settings } : {}),

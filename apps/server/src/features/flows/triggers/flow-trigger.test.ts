@@ -1,5 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { type ApiClient, startTestServer, type TestServer } from '@lectern/testing';
+import {
+  type ApiClient,
+  flowEdges,
+  flowNode as node,
+  publishFlow,
+  startTestServer,
+  type TestServer,
+} from '@lectern/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maintainFlowTriggers } from './maintain-triggers.ts';
 import { nextStart } from './next-start.ts';
@@ -13,24 +20,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const node = (id: string, component: string, options: object = {}) => ({
-  id,
-  component,
-  name: id,
-  options,
-  position: { x: 0, y: 0 },
-});
 const graph = {
   nodes: [
-    node('begin', 'begin', { fields: [{ id: '1', name: 'order_no' }] }),
+    node('begin', 'begin', { fields: [{ id: '1', name: 'order_no', required: false }] }),
     node('end', 'answer', { content: '{{sys.question}}: {{begin.order_no}}' }),
   ],
-  edges: [{ id: 'e', source: 'begin', target: 'end' }],
+  edges: flowEdges(['begin > end']),
 };
 let serial = 0;
-async function buildFlow() {
-  const { body } = await owner.call('POST', '/flows', { name: `flow ${++serial}`, graph });
-  await owner.call('POST', `/flows/${body.id}/versions`, { revision: 1 });
+const strict = structuredClone(graph);
+Object.assign(strict.nodes[0] as object, {
+  options: { fields: [{ id: '1', name: 'order_no', label: 'Order number' }] },
+});
+async function buildFlow(drawn = graph) {
+  const { body } = await owner.call('POST', '/flows', { name: `flow ${++serial}`, graph: drawn });
+  await publishFlow(owner, body.id);
   return body.id as string;
 }
 const add = (flowId: string, settings: object) =>
@@ -83,6 +87,32 @@ describe('a schedule', () => {
     expect([body.problem, body.next_run_at]).toEqual([null, expect.any(String)]);
   });
 
+  it('is changed as a whole, but not into a webhook', async () => {
+    const flowId = await buildFlow();
+    const { body: trigger } = await add(flowId, daily);
+    const settings = { ...daily, cron: '30 7 * * 1', question: 'Weekly', inputs: { order_no: 'B2' } };
+    const path = `/flow-triggers/${trigger.id}`;
+    const { body } = await owner.call('PATCH', path, { name: 'Mondays', settings });
+    expect(body).toMatchObject({ name: 'Mondays', settings });
+    expect(new Date(body.next_run_at).getUTCDay()).toBe(1);
+    expect((await owner.call('PATCH', path, { settings: { kind: 'webhook' } })).status).toBe(422);
+    const wrong = { settings: { ...settings, cron: '* * * * *' } };
+    expect((await owner.call('PATCH', path, wrong)).body.error.code).toBe('flow_trigger.too_often');
+  });
+
+  it('gives the flow what it asks for before it starts, or is refused', async () => {
+    const flowId = await buildFlow(strict);
+    const { body } = await add(flowId, { ...daily, inputs: {} });
+    expect([body.error.code, body.error.message]).toEqual([
+      'flow_run.wrong_inputs',
+      expect.stringContaining('Order number'),
+    ]);
+    const { body: trigger } = await add(flowId, daily);
+    const path = `/flow-triggers/${trigger.id}`;
+    const emptied = await owner.call('PATCH', path, { settings: { ...daily, inputs: {} } });
+    expect(emptied.body.error.code).toBe('flow_run.wrong_inputs');
+  });
+
   it('keeps local time over the change of clocks', () => {
     const start = (from: string) =>
       nextStart({ cron: '0 6 * * *', timeZone: 'Europe/Paris' }, new Date(from)).toISOString();
@@ -129,8 +159,8 @@ describe('a webhook', () => {
       },
       body: sent,
     });
-  const build = async (settings: object = {}) => {
-    const flowId = await buildFlow();
+  const build = async (settings: object = {}, drawn = graph) => {
+    const flowId = await buildFlow(drawn);
     const { body } = await add(flowId, { kind: 'webhook', ...settings });
     return { flowId, ...body } as { flowId: string; id: string; url: string; secret: string };
   };
@@ -198,6 +228,13 @@ describe('a webhook', () => {
     const odd = await build();
     expect(await codeOf(await call(odd, '{"question":7}'))).toEqual([422, 'flow_trigger.wrong_body']);
     expect((await call(odd, '{"question"')).status).toBe(400);
+  });
+
+  it('tells its caller what the flow asks for before it starts', async () => {
+    const trigger = await build({}, strict);
+    expect(await codeOf(await call(trigger, '{"question":"Hi"}'))).toEqual([422, 'flow_run.wrong_inputs']);
+    expect((await readTrigger(trigger.flowId)).problem).toBeNull();
+    expect((await call(trigger, '{"order_no":"A1"}')).status).toBe(202);
   });
 
   it('says that a flow cannot run for now, and tells those who edit it why', async () => {

@@ -37,6 +37,8 @@ export async function startTriggered(
     return run;
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
+    // Whoever called it is told: there is nothing to change about the webhook.
+    if (error.code === 'flow_run.wrong_inputs' && start.source === 'webhook') throw error;
     await noteTriggerStart(tx, trigger.id, { problem: error.code });
     return undefined;
   }
