@@ -37,6 +37,9 @@ export function createAppParts(platform: Platform): Omit<AppParts, 'registerPage
   });
   return {
     routes: opened.flatMap(({ routes }) => routes),
+    foreignApis: features
+      .flatMap(({ foreignApis = [] }) => foreignApis)
+      .map((api) => ({ api, routes: api.routes(platform) })),
     tokens: Object.assign({}, ...features.map(({ tokens }) => tokens)),
     collectMetrics: async () => {
       for (const { collectMetrics } of features) await collectMetrics?.(platform);

@@ -18,11 +18,16 @@ import { flowsFeature } from './features/flows/flows.feature.ts';
 import { indexingFeature } from './features/indexing/indexing.feature.ts';
 import { knowledgeBasesFeature } from './features/knowledge-bases/knowledge-bases.feature.ts';
 import { knowledgeGraphsFeature } from './features/knowledge-graphs/knowledge-graphs.feature.ts';
+import { localModelsFeature } from './features/local-models/local-models.feature.ts';
 import { mailsFeature } from './features/mails/mails.feature.ts';
+import { mcpConnectionsFeature } from './features/mcp-connections/mcp-connections.feature.ts';
+import { mcpServerFeature } from './features/mcp-server/mcp-server.feature.ts';
 import { modelsFeature } from './features/models/models.feature.ts';
+import { openAiApiFeature } from './features/openai-api/openai-api.feature.ts';
 import { packagesFeature } from './features/packages/packages.feature.ts';
 import { parsingFeature } from './features/parsing/parsing.feature.ts';
 import { pdfCopiesFeature } from './features/pdf-copies/pdf-copies.feature.ts';
+import { ragflowApiFeature } from './features/ragflow-api/ragflow-api.feature.ts';
 import { reEmbeddingFeature } from './features/re-embedding/re-embedding.feature.ts';
 import { retrievalFeature } from './features/retrieval/retrieval.feature.ts';
 import { s3ConnectionsFeature } from './features/s3-connections/s3-connections.feature.ts';
@@ -33,7 +38,9 @@ import { singleSignOnFeature } from './features/single-sign-on/single-sign-on.fe
 import { studyGuidesFeature } from './features/study-guides/study-guides.feature.ts';
 import { systemFeature } from './features/system/system.feature.ts';
 import { usageFeature } from './features/usage/usage.feature.ts';
+import { webhooksFeature } from './features/webhooks/webhooks.feature.ts';
 import { websiteImportsFeature } from './features/website-imports/website-imports.feature.ts';
+import { widgetsFeature } from './features/widgets/widgets.feature.ts';
 import type { Feature } from './platform/feature.ts';
 
 /** Every feature, from the lowest to the highest: each imports only those before it (`npm run boundaries`). */
@@ -48,7 +55,9 @@ export const features: readonly Feature[] = [
   singleSignOnFeature,
   auditFeature,
   modelsFeature,
+  localModelsFeature,
   knowledgeBasesFeature,
+  mcpConnectionsFeature,
   assistantsFeature,
   usageFeature,
   fileStorageFeature,
@@ -66,12 +75,17 @@ export const features: readonly Feature[] = [
   curatedAnswersFeature,
   conversationsFeature,
   sharesFeature,
+  widgetsFeature,
   searchesFeature,
   studyGuidesFeature,
   evaluationsFeature,
   flowsFeature,
+  openAiApiFeature,
+  ragflowApiFeature,
   s3ConnectionsFeature,
   websiteImportsFeature,
+  webhooksFeature,
+  mcpServerFeature,
   administrationFeature,
   systemFeature,
 ];

@@ -1,4 +1,14 @@
-import { type Endpoint, endpoints, hasPermission, type LevelName, levels } from '@lectern/contract';
+import { randomUUID } from 'node:crypto';
+import {
+  apiScopes,
+  type Endpoint,
+  endpoints,
+  hasPermission,
+  type Level,
+  type LevelName,
+  levels,
+  permissions,
+} from '@lectern/contract';
 import {
   type ApiClient,
   addCompanyModels,
@@ -6,6 +16,8 @@ import {
   type Company,
   type ExampleCall,
   exampleCalls,
+  foreignCalls,
+  foreignOutcomes,
   type IdName,
   type Ids,
   idNames,
@@ -14,6 +26,9 @@ import {
   type TestServer,
 } from '@lectern/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { features } from './features.ts';
+import type { ForeignApi, ForeignEndpoint } from './platform/http/foreign-api.ts';
+import { generateToken, hashToken } from './platform/token.ts';
 
 const levelNames = Object.keys(levels) as LevelName[];
 let server: TestServer;
@@ -95,6 +110,11 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
   test.each(levelNames)('%s', async (level) => {
     const permission = endpoint.access;
     if (permission === 'anonymous') return;
+    if (permission === 'visitor') {
+      const answer = await makeCall(members[level], endpoint, foreignIds, bodies[0]);
+      expect([answer.status, answer.body.error.code]).toEqual([401, 'auth.required']);
+      return;
+    }
     const allowed = permission === 'signed_in' || hasPermission(levels[level], permission);
     let client = members[level];
     for (const body of bodies) {
@@ -182,4 +202,123 @@ test("a conversation is its owner's alone, whoever else runs the company", async
     const { items } = (await members[level].call('GET', `/assistants/${ids.assistantId}/conversations`)).body;
     expect(items).toEqual([]);
   }
+});
+
+const foreignApis = features.flatMap((feature) => feature.foreignApis ?? []);
+const foreignEndpoints = foreignApis.flatMap((api) =>
+  api.endpoints.map((endpoint) => [endpoint.id, api, endpoint] as const),
+);
+
+/** Made here: not every level may make one itself. */
+async function makeToken(
+  person: ApiClient,
+  scopes: readonly string[],
+): Promise<{ id: string; token: string }> {
+  const me = (await person.call('GET', '/me')).body;
+  const [id, token] = [randomUUID(), generateToken('lat')];
+  await server.query(
+    `insert into api_tokens (id, company_id, account_id, name, token_hash, hint, scopes)
+     values ($1, $2, $3, $4, $4, '', $5)`,
+    [id, me.company.id, me.id, hashToken(token), scopes],
+  );
+  return { id, token };
+}
+
+async function makeForeignCall(
+  api: ForeignApi,
+  endpoint: ForeignEndpoint,
+  token: string | undefined,
+  { ids, body }: { ids: Ids; body?: ((ids: Ids) => unknown) | undefined },
+): Promise<{ status: number; body: unknown }> {
+  const row = foreignCalls[endpoint.id];
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => row?.path?.[name]?.(ids) ?? '');
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const form = new FormData();
+  form.append('file', new Blob(['a']), 'a.txt');
+  const sent = row?.upload ? form : body && JSON.stringify(body(ids));
+  if (typeof sent === 'string') headers['content-type'] = 'application/json';
+  const answer = await fetch(server.url + api.prefix + path, {
+    method: endpoint.method,
+    headers,
+    ...(sent === undefined ? {} : { body: sent }),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json');
+  const read = isJson ? JSON.parse(text) : text;
+  return { status: foreignOutcomes[api.name]?.(answer.status, read) ?? 0, body: read };
+}
+
+test('every call of a foreign API has a row, a scope and, where it changes something, a call that it acts as', () => {
+  expect(Object.keys(foreignCalls).sort()).toEqual(foreignEndpoints.map(([id]) => id).sort());
+  for (const [id, , endpoint] of foreignEndpoints) {
+    expect(endpoint.scope, id).toBeTruthy();
+    for (const [, name] of endpoint.path.matchAll(/:(\w+)/g))
+      expect(foreignCalls[id]?.path?.[name as string], `${id} ${name}`).toBeTruthy();
+    const { access } = endpoint;
+    const audited = access !== 'signed_in' && levels[permissions[access]] >= levels.COMPANY;
+    if (endpoint.method !== 'GET' && audited)
+      expect(
+        endpoints.map((own) => own.id),
+        id,
+      ).toContain(endpoint.actsAs);
+  }
+});
+
+describe.each(foreignEndpoints)('%s', (_, api, endpoint) => {
+  const row = foreignCalls[endpoint.id] ?? {};
+  const bodies = row.bodies ?? [undefined];
+
+  function namesInCall(body: ((ids: Ids) => unknown) | undefined): Set<IdName> {
+    const names = new Set<IdName>();
+    const ids = new Proxy({} as Ids, { get: (_, name) => names.add(name as IdName) && 'x' });
+    body?.(ids);
+    for (const read of Object.values(row.path ?? {})) read(ids);
+    return names;
+  }
+
+  test('without a token, with a session, and with a token of every other scope', async () => {
+    const [body] = bodies;
+    const call = { ids: foreignIds, body };
+    for (const token of [undefined, members.COMPANY.token])
+      expect((await makeForeignCall(api, endpoint, token, call)).status).toBe(401);
+    if (endpoint.scope === 'any') return;
+    const { token } = await makeToken(
+      members.COMPANY,
+      apiScopes.filter((scope) => scope !== endpoint.scope),
+    );
+    expect((await makeForeignCall(api, endpoint, token, call)).status).toBe(403);
+  });
+
+  test.each(levelNames)('%s', async (level) => {
+    const client = members[level];
+    const { id: tokenId, token } = await makeToken(client, apiScopes);
+    // A token never acts as an administrator.
+    const acting = Math.min(levels[level], levels.COMPANY) as Level;
+    const allowed = endpoint.access === 'signed_in' || hasPermission(acting, endpoint.access);
+    for (const body of bodies) {
+      if (!allowed) {
+        const refused = await makeForeignCall(api, endpoint, token, { ids: foreignIds, body });
+        expect(refused.status).toBe(403);
+        continue;
+      }
+      const names = namesInCall(body);
+      const ids = await buildIds(server, own, client, names);
+      // A token has the conversations that it began.
+      if (ids.conversationId)
+        await server.query('update conversations set origin = $1 where id = $2', [
+          `token:${tokenId}`,
+          ids.conversationId,
+        ]);
+      for (const name of [...names].filter(isForeignable)) {
+        const mixed = { ...ids, [name]: foreignIds[name] };
+        const answer = await makeForeignCall(api, endpoint, token, { ids: mixed, body });
+        expect(answer.status, `foreign ${name}: ${JSON.stringify(answer.body)}`).toBe(404);
+      }
+      const answer = await makeForeignCall(api, endpoint, token, { ids, body });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(row.admitted ?? endpoint.status);
+      for (const [name, id] of Object.entries(foreignIds))
+        if (isForeignable(name as IdName))
+          expect(JSON.stringify(answer.body).includes(id), `tells ${name}`).toBe(false);
+    }
+  });
 });

@@ -25,6 +25,9 @@ export async function registerWebPages(app: FastifyInstance, folder: string | un
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(folder, 'assets'));
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // The one file that pages of other sites load, compressed or not.
+      if (path.startsWith(join(folder, 'widget.js')))
+        reply.header('cross-origin-resource-policy', 'cross-origin');
     },
   });
   const sendPage = (reply: FastifyReply) =>
