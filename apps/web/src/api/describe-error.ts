@@ -1,5 +1,5 @@
+import { ApiError } from '@lectern/client';
 import i18next from 'i18next';
-import { ApiError } from './error.ts';
 
 /** One sentence for a person: the server's own where it gave one. */
 export function describeError(error: unknown): string {

@@ -1,3 +1,4 @@
+import type { ApiError, CallInput } from '@lectern/client';
 import { type Endpoint, getPublicSettings, type ResponseOf } from '@lectern/contract';
 import {
   type QueryClient,
@@ -10,8 +11,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { TextKey } from '../locales/i18n.ts';
-import { type CallInput, callApi } from './client.ts';
-import type { ApiError } from './error.ts';
+import { callApi } from './client.ts';
 
 type Options<E extends Endpoint, Selected> = Omit<
   UseQueryOptions<ResponseOf<E>, ApiError, Selected>,

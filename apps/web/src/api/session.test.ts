@@ -1,9 +1,10 @@
-import { getMe, setActiveCompany, signIn } from '@lectern/contract';
+import { ApiError } from '@lectern/client';
+import { getDocumentFile, getMe, setActiveCompany, signIn } from '@lectern/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from './error.ts';
-import { buildHeaders, reportSession } from './request.ts';
+import { addressOf } from './client.ts';
+import { reportSession } from './report-session.ts';
 import {
-  findAuthorization,
+  findToken,
   isImpersonating,
   isSignedIn,
   onSessionEvent,
@@ -46,17 +47,17 @@ beforeEach(() => {
 
 const refuse = (
   code: ApiError['code'],
-  sent: string | null,
-  endpoint: Parameters<typeof reportSession>[2] = getMe,
-) => reportSession(new ApiError(code, ''), sent, endpoint);
+  sent: string,
+  endpoint: Parameters<typeof reportSession>[1] = getMe,
+) => reportSession(new ApiError(code, ''), endpoint, sent);
 
 it('keeps the administrator’s own session aside, also from one company to the next', () => {
   startImpersonation('first', owner);
   startImpersonation('second', owner);
-  expect(findAuthorization()).toBe('Bearer second');
+  expect(findToken()).toBe('second');
   expect(isImpersonating()).toBe(true);
   returnToOwnAccount();
-  expect(findAuthorization()).toBe('Bearer own');
+  expect(findToken()).toBe('own');
   expect(isImpersonating()).toBe(false);
   expect(events).toEqual(['actor_changed', 'actor_changed', 'returned']);
 });
@@ -72,38 +73,39 @@ it('knows once where the administrator came from', () => {
 
 it('returns to the own account when the time as a company is over, and never to the sign-in', () => {
   startImpersonation('first', owner);
-  refuse('auth.session_expired', 'Bearer first');
+  refuse('auth.session_expired', 'first');
   // Other calls were under way; their refusals come late.
-  refuse('auth.session_expired', 'Bearer first');
-  expect(findAuthorization()).toBe('Bearer own');
+  refuse('auth.session_expired', 'first');
+  expect(findToken()).toBe('own');
   expect(events).toEqual(['actor_changed', 'impersonation_over']);
 });
 
 it('ends the session that was refused, and no other', () => {
-  refuse('auth.session_expired', 'Bearer old');
+  refuse('auth.session_expired', 'old');
   expect(isSignedIn()).toBe(true);
-  refuse('auth.two_factor_required', 'Bearer own');
+  refuse('auth.two_factor_required', 'own');
   expect(isSignedIn()).toBe(false);
   expect(events).toEqual(['two_factor_required']);
 });
 
 it('tells whom its company or account shuts out', () => {
-  refuse('auth.company_disabled', 'Bearer own');
+  refuse('auth.company_disabled', 'own');
   expect(events).toEqual(['locked_out']);
 });
 
 it('goes on where another company, or another sign-in, was refused', () => {
-  refuse('auth.two_factor_required', 'Bearer own', setActiveCompany);
-  refuse('auth.company_disabled', 'Bearer own', setActiveCompany);
-  refuse('auth.account_disabled', 'Bearer own', signIn);
+  refuse('auth.two_factor_required', 'own', setActiveCompany);
+  refuse('auth.company_disabled', 'own', setActiveCompany);
+  refuse('auth.account_disabled', 'own', signIn);
   expect(isSignedIn()).toBe(true);
   expect(events).toEqual([]);
 });
 
 it('takes no credential from the address, and ends no session for one', () => {
   window.location.search = '?shared_id=ses_of_somebody_else';
-  expect(buildHeaders().authorization).toBe('Bearer own');
-  refuse('auth.session_expired', 'Bearer ses_of_somebody_else');
+  const { headers } = addressOf(getDocumentFile, { params: { documentId: 'd' } });
+  expect(headers.authorization).toBe('Bearer own');
+  refuse('auth.session_expired', 'ses_of_somebody_else');
   expect(isSignedIn()).toBe(true);
   expect(events).toEqual([]);
 });

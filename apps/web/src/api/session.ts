@@ -48,12 +48,34 @@ export function storeForTab(key: TabKey, value: string | null): void {
   write(key, value, 'sessionStorage');
 }
 
+/** What calls are made with on a page for visitors; never stored with a person's session. */
+let visitorToken: string | null = null;
+
+let onVisitEnded = () => {};
+
 /**
- * The value of the Authorization header. Nothing in the address counts here: a link could otherwise put somebody
- * else's session in place of the stored one, or end it.
+ * From here on calls are those of a visitor of a website; null: of the person signed in again, if there is one. `ended`
+ * is called when the server no longer knows the visitor.
  */
-export function findAuthorization(): string | null {
-  return read(keys.authorization);
+export function actAsVisitor(token: string | null, ended = () => {}): void {
+  visitorToken = token;
+  onVisitEnded = ended;
+}
+
+export function announceVisitEnded(): void {
+  onVisitEnded();
+}
+
+export function isVisitor(): boolean {
+  return visitorToken !== null;
+}
+
+/**
+ * What calls are made with. Nothing in the address counts here: a link could otherwise put somebody else's session in
+ * place of the stored one, or end it.
+ */
+export function findToken(): string | null {
+  return visitorToken ?? read(keys.authorization)?.replace(/^Bearer /, '') ?? null;
 }
 
 export function isSignedIn(): boolean {
@@ -115,7 +137,15 @@ export function takeOwnPlace(): string | null {
   return place;
 }
 
+/** Of a page whose language is not the person's to choose, such as a widget on somebody's site. */
+let languageOfPage: Language | null = null;
+
+export function setLanguageOfPage(language: Language | null): void {
+  languageOfPage = language;
+}
+
 export function getStoredLanguage(): Language {
+  if (languageOfPage) return languageOfPage;
   const stored = read(keys.language);
   const known = languages.find((language) => language === stored);
   return known ?? matchLanguage(window.navigator.languages.join(','));

@@ -1,22 +1,14 @@
+import { ApiError } from '@lectern/client';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { ApiError } from '../api/client.ts';
 import type { MutationMeta } from '../api/queries.ts';
 import { notify, notifyFailure } from '../ui/feedback/notify.ts';
-
-/** Transient errors; everything else would only fail again. */
-function mayRetry(failures: number, error: unknown): boolean {
-  return (
-    failures < 2 &&
-    error instanceof ApiError &&
-    (error.code === 'network' || error.code === 'server.unavailable')
-  );
-}
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { refetchOnWindowFocus: false, staleTime: 5_000, retry: mayRetry },
+      // The client of the API knows which calls to repeat.
+      queries: { refetchOnWindowFocus: false, staleTime: 5_000, retry: false },
       mutations: { retry: false },
     },
     mutationCache: new MutationCache({

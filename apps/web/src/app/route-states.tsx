@@ -1,9 +1,9 @@
+import { ApiError } from '@lectern/client';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconBookOff, IconLock, IconRefresh } from '@tabler/icons-react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../api/client.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { SkeletonList } from '../ui/feedback/skeletons.tsx';

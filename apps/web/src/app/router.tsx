@@ -1,3 +1,4 @@
+import { ApiError } from '@lectern/client';
 import { hasPermission, type Level } from '@lectern/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import {
@@ -7,7 +8,6 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { ApiError } from '../api/client.ts';
 import { meQueryOptions } from '../api/me.ts';
 import { isSignedIn } from '../api/session.ts';
 import { loadTexts } from '../locales/i18n.ts';

@@ -30,6 +30,8 @@ test('everyone else is led to the own company', () => {
     'team',
     'chatbot_rights',
     'company',
+    'webhooks',
+    'mcp_servers',
     'company_requests',
     'company_tokens',
     'company_models',

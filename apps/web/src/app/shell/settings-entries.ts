@@ -10,10 +10,12 @@ import {
   IconKey,
   IconMessageQuestion,
   IconPackage,
+  IconPlugConnected,
   IconUser,
   IconUserCheck,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
 } from '@tabler/icons-react';
 
 export type SettingsEntry = {
@@ -55,6 +57,16 @@ const sections = [
         screens: [{ to: '/user-setting/company', permission: 'SettingsCompany' }],
         text: 'settings.companySettings',
         icon: IconBuilding,
+      },
+      {
+        screens: [{ to: '/user-setting/webhooks', permission: 'SettingsCompany' }],
+        text: 'settings.webhooks',
+        icon: IconWebhook,
+      },
+      {
+        screens: [{ to: '/user-setting/mcp_servers', permission: 'SettingsCompany' }],
+        text: 'settings.mcpServers',
+        icon: IconPlugConnected,
       },
     ],
   },

@@ -1,7 +1,7 @@
+import { ApiError } from '@lectern/client';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 
 /** Shown where something could not be loaded: what happened, and a way to try again. */

@@ -1,7 +1,7 @@
+import { ApiError } from '@lectern/client';
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { describeError } from '../../api/describe-error.ts';
-import { ApiError } from '../../api/error.ts';
 import { readFromTab, storeForTab } from '../../api/session.ts';
 
 type Kind = 'success' | 'error';

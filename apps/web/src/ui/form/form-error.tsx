@@ -1,9 +1,9 @@
+import { ApiError } from '@lectern/client';
 import { Alert, type AlertProps } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../api/describe-error.ts';
-import { ApiError } from '../../api/error.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useSecondsLeft } from '../format/use-seconds-left.ts';
 

@@ -1,10 +1,9 @@
+import type { ApiError, ApiErrorCode, CallInput } from '@lectern/client';
 import type { BodyInputOf, Endpoint, ParamsOf, ResponseOf } from '@lectern/contract';
 import { type FormErrors, type GetInputPropsReturnType, useForm } from '@mantine/form';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { describeError } from '../../api/describe-error.ts';
-import type { ApiError, ApiErrorCode } from '../../api/error.ts';
 import { useApiMutation } from '../../api/queries.ts';
-import type { CallInput } from '../../api/request.ts';
 import type { TextKey } from '../../locales/i18n.ts';
 import { type FieldLimits, findBodyErrors, limitsOf } from './body-schema.ts';
 

@@ -16,11 +16,7 @@ export function FolderSelect({ label, value, onChange, error }: Props) {
   const { t } = useTranslation('labels');
   const [search, setSearch] = useState('');
   const found = useApiQuery(listFolders, { query: search === '' ? {} : { search } });
-  const chosen = useApiQuery(
-    listFolders,
-    { query: { parentId: value ?? '' } },
-    { enabled: value !== null, retry: false },
-  );
+  const chosen = useApiQuery(listFolders, { query: { parentId: value ?? '' } }, { enabled: value !== null });
   const path = chosen.data?.path.map(({ name }) => name).join(' / ');
   return (
     <RemoteSelect

@@ -1,5 +1,5 @@
+import { type ApiError, isAborted } from '@lectern/client';
 import { uploadLimits } from '@lectern/contract';
-import { type ApiError, isAborted } from '../../api/client.ts';
 
 const parallelUploads = 3;
 const mostWaits = 20;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
+import { ApiError } from '@lectern/client';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { ApiError } from '../../api/error.ts';
 import { renderApp, startFakeServer } from '../../testing/render-app.tsx';
 import { type SendFile, uploadQueue } from './upload-queue.ts';
 import { UploadTray } from './upload-tray.tsx';
