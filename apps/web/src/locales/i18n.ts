@@ -1,7 +1,7 @@
 import { type Language, languages } from '@lectern/contract';
 import i18next, { type BackendModule, type ParseKeys } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { forgetLanguage, getStoredLanguage, storeLanguage } from '../api/session.ts';
+import { forgetLanguage, getStoredLanguage, setLanguageOfPage, storeLanguage } from '../api/session.ts';
 import type { account } from './en/account.ts';
 import type { administration } from './en/administration.ts';
 import type { archives } from './en/archives.ts';
@@ -18,13 +18,17 @@ import type { improve } from './en/improve.ts';
 import type { knowledge } from './en/knowledge.ts';
 import type { labels } from './en/labels.ts';
 import type { login } from './en/login.ts';
+import type { mcp } from './en/mcp.ts';
 import type { models } from './en/models.ts';
 import type { search } from './en/search.ts';
 import type { share } from './en/share.ts';
 import type { shell } from './en/shell.ts';
 import type { tables } from './en/tables.ts';
 import type { usage } from './en/usage.ts';
+import type { visitor } from './en/visitor.ts';
+import type { webhooks } from './en/webhooks.ts';
 import type { websites } from './en/websites.ts';
+import type { widgets } from './en/widgets.ts';
 import type { Namespace } from './namespaces.ts';
 
 export type { Namespace } from './namespaces.ts';
@@ -53,6 +57,10 @@ type Catalogue = {
   flows: typeof flows;
   automation: typeof automation;
   labels: typeof labels;
+  webhooks: typeof webhooks;
+  mcp: typeof mcp;
+  visitor: typeof visitor;
+  widgets: typeof widgets;
 };
 
 export type { Texts } from './texts.ts';
@@ -83,6 +91,10 @@ export type TextKey = ParseKeys<
     'flows',
     'automation',
     'labels',
+    'webhooks',
+    'mcp',
+    'visitor',
+    'widgets',
   ]
 >;
 
@@ -168,6 +180,12 @@ export function getLanguage(): Language {
 
 export async function changeLanguage(language: Language): Promise<void> {
   storeLanguage(language);
+  await i18next.changeLanguage(toLocale(language));
+}
+
+/** For this page alone: the person's own choice stays as it is. */
+export async function showPageIn(language: Language): Promise<void> {
+  setLanguageOfPage(language);
   await i18next.changeLanguage(toLocale(language));
 }
 

@@ -23,6 +23,10 @@ export const namespaces = [
   'flows',
   'automation',
   'labels',
+  'webhooks',
+  'mcp',
+  'visitor',
+  'widgets',
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

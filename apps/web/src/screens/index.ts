@@ -5,7 +5,13 @@ import {
   readPackagesSearch,
   readSystemSearch,
 } from './administration/administration-search.ts';
-import { readAnswerRunSearch, readCuratedSearch, readInsightsSearch } from './assistants/assistant-search.ts';
+import {
+  readAnswerRunSearch,
+  readCuratedSearch,
+  readInsightsSearch,
+  readWebsiteSearch,
+} from './assistants/assistant-search.ts';
+import { readVisitSearch } from './chat/visit-search.ts';
 import { readRightsSearch, readTeamSearch } from './company/company-search.ts';
 import { defineScreen, readText } from './define-screen.ts';
 import { readDocumentSearch } from './documents/document-search.ts';
@@ -56,6 +62,15 @@ export const screens = {
     layout: 'bare',
     load: () => import('./chat/share.tsx'),
     texts: ['chat', 'tables', 'share'],
+    search: readVisitSearch,
+  }),
+  widgetFrame: defineScreen({
+    path: '/chat/iframe',
+    access: 'anonymous',
+    layout: 'bare',
+    load: () => import('./chat/iframe.tsx'),
+    texts: ['chat', 'tables', 'visitor'],
+    search: readVisitSearch,
   }),
   flows: defineScreen({
     path: '/flow',
@@ -111,6 +126,14 @@ export const screens = {
     load: () => import('./assistants/curated-answers.tsx'),
     texts: ['improve'],
     search: readCuratedSearch,
+  }),
+  assistantWebsite: defineScreen({
+    path: '/assistant/website',
+    access: 'CreateChat',
+    layout: 'full',
+    load: () => import('./assistants/website.tsx'),
+    texts: ['improve', 'widgets', 'chat', 'tables'],
+    search: readWebsiteSearch,
   }),
   knowledge: defineScreen({
     path: '/knowledge',
@@ -296,6 +319,20 @@ export const screens = {
     layout: 'settings',
     load: () => import('./company/company.tsx'),
     texts: ['company'],
+  }),
+  webhooks: defineScreen({
+    path: '/user-setting/webhooks',
+    access: 'SettingsCompany',
+    layout: 'settings',
+    load: () => import('./company/webhooks.tsx'),
+    texts: ['webhooks'],
+  }),
+  mcpServers: defineScreen({
+    path: '/user-setting/mcp_servers',
+    access: 'SettingsCompany',
+    layout: 'settings',
+    load: () => import('./company/mcp-servers.tsx'),
+    texts: ['mcp'],
   }),
   api: defineScreen({
     path: '/user-setting/api',

@@ -13,6 +13,7 @@ import { Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/c
 import { IconPlayerPlay, IconReportAnalytics } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../api/me.ts';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
@@ -21,6 +22,7 @@ import { FormError } from '../../ui/form/form-error.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { SectionCard } from '../../ui/layout/section-card.tsx';
+import { LinkButton } from '../../ui/link.tsx';
 import { RunDetails } from './run-details.tsx';
 import { isRunning } from './use-answer-runs.ts';
 
@@ -47,18 +49,17 @@ export function AnswerEvaluation({ assistant, runId, onRun, renderSetLink, rende
     { params: { assistantId: assistant.id }, query: { pageSize: 100 } },
     { refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ? lookEveryMs : false) },
   );
-  const [firstBase] = assistant.knowledgeBaseIds;
   return (
     <>
       <PageHeader title={t('evaluation.title')} description={t('evaluation.description')} />
       <QueryBoundary query={sets} skeleton={<SkeletonList rows={4} height={80} />}>
-        {({ items }) =>
+        {({ items, newIn }) =>
           items.length === 0 ? (
             <EmptyState
               icon={IconReportAnalytics}
               title={t('evaluation.none')}
               text={t('evaluation.noneText')}
-              action={firstBase === undefined ? undefined : renderNewSet(firstBase)}
+              action={newIn[0] && renderNewSet(newIn[0].id)}
             />
           ) : (
             <>
@@ -202,6 +203,7 @@ function Runs({ assistant, runs, runId, onRun }: RunsProps) {
     run.state === 'finished' &&
     assistant.draft !== null &&
     run.id === runs[0]?.id;
+  const ofChangedFlow = assistant.flowHasDraft && run.settings === 'draft' ? assistant.flowId : null;
   return (
     <SectionCard
       title={t('evaluation.result')}
@@ -218,6 +220,7 @@ function Runs({ assistant, runs, runId, onRun }: RunsProps) {
               onChange={(id) => onRun(id ?? undefined)}
             />
           )}
+          {ofChangedFlow && <OpenFlow flowId={ofChangedFlow} />}
           {mayPublish && (
             <Button
               loading={publish.isPending}
@@ -247,5 +250,16 @@ function Runs({ assistant, runs, runId, onRun }: RunsProps) {
         onDelete={() => remove.mutateAsync({ params: { answerRunId: run.id } })}
       />
     </SectionCard>
+  );
+}
+
+/** A flow is published in its editor, by those who may draw flows. */
+function OpenFlow({ flowId }: { flowId: string }) {
+  const { t } = useTranslation('improve');
+  if (!usePermission('Flow')) return null;
+  return (
+    <LinkButton variant="default" to="/flow/$flowId" params={{ flowId }}>
+      {t('evaluation.openFlow')}
+    </LinkButton>
   );
 }

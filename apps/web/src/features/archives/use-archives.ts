@@ -1,3 +1,4 @@
+import { isAborted } from '@lectern/client';
 import {
   type ArchiveTask,
   cancelArchiveTask,
@@ -10,7 +11,7 @@ import {
 } from '@lectern/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { fetchFile, isAborted, uploadFile } from '../../api/client.ts';
+import { fetchFile, uploadFile } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { saveFile } from '../../ui/display/save-file.ts';

@@ -1,6 +1,6 @@
 import { type Assistant, getAssistant } from '@lectern/contract';
 import { Box, Skeleton, Text } from '@mantine/core';
-import { IconChartBar, IconMessageCheck, IconReportAnalytics } from '@tabler/icons-react';
+import { IconChartBar, IconMessageCheck, IconReportAnalytics, IconWorldShare } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
@@ -15,6 +15,7 @@ const sections = [
   { key: 'insights', to: '/assistant/insights', icon: IconChartBar },
   { key: 'curated', to: '/assistant/curated-answers', icon: IconMessageCheck },
   { key: 'evaluation', to: '/assistant/evaluation', icon: IconReportAnalytics },
+  { key: 'website', to: '/assistant/website', icon: IconWorldShare },
 ] as const;
 
 export type AssistantSection = (typeof sections)[number]['key'];
@@ -25,7 +26,7 @@ type Props = {
   children: (assistant: Assistant) => ReactNode;
 };
 
-/** What makes an assistant better: how it does, the answers that are kept for it, and its tests. */
+/** What makes an assistant better, and where visitors meet it. */
 export function AssistantLayout({ assistantId, section, children }: Props) {
   const { t } = useTranslation('improve');
   const { data, error, refetch } = useApiQuery(getAssistant, { params: { assistantId } });

@@ -1,6 +1,6 @@
 import { type AssistantSummary, deleteAssistant, listAssistants } from '@lectern/contract';
 import { ActionIcon, Box, Flex, Menu, Skeleton, Text, Tooltip } from '@mantine/core';
-import { IconChartBar, IconPlus, IconSettings, IconTrash } from '@tabler/icons-react';
+import { IconChartBar, IconPlus, IconSettings, IconTrash, IconWorldShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../../api/me.ts';
@@ -23,6 +23,8 @@ type Props = {
   onCreate: () => void;
   onConfigure: (assistant: AssistantSummary) => void;
   onImprove: (assistant: AssistantSummary) => void;
+  /** Puts it on websites. */
+  onEmbed: (assistant: AssistantSummary) => void;
   onDeleted: (assistant: AssistantSummary) => void;
   /** At the end of the heading, such as a button that hides the list. */
   headingEnd?: React.ReactNode;
@@ -79,7 +81,7 @@ export function AssistantList(props: Props) {
 
 function AssistantRow(props: Props & { assistant: AssistantSummary }) {
   const { t } = useTranslation('chat');
-  const { assistant, chosenId, onChoose, onConfigure, onImprove, onDeleted } = props;
+  const { assistant, chosenId, onChoose, onConfigure, onImprove, onEmbed, onDeleted } = props;
   const { id, name, avatar, description, abilities } = assistant;
   const remove = useApiMutation(deleteAssistant, {
     invalidates: [listAssistants],
@@ -116,6 +118,14 @@ function AssistantRow(props: Props & { assistant: AssistantSummary }) {
                 onClick={() => onImprove(assistant)}
               >
                 {t('assistants.improve')}
+              </Menu.Item>
+            )}
+            {abilities.update && (
+              <Menu.Item
+                leftSection={<IconWorldShare size={16} stroke={1.6} />}
+                onClick={() => onEmbed(assistant)}
+              >
+                {t('assistants.embed')}
               </Menu.Item>
             )}
             {abilities.delete && (

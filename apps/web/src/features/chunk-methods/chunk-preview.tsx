@@ -1,3 +1,4 @@
+import type { ApiError } from '@lectern/client';
 import { previewChunks } from '@lectern/contract';
 import { Badge, Box, Group, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -5,7 +6,6 @@ import { IconCut } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/client.ts';
-import type { ApiError } from '../../api/error.ts';
 import { ChunkKindBadge } from '../../ui/chunks/chunk-kind-badge.tsx';
 import { ChunkQuestions } from '../../ui/chunks/chunk-questions.tsx';
 import { HeadingPath } from '../../ui/chunks/heading-path.tsx';

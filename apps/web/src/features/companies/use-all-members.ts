@@ -1,7 +1,7 @@
+import type { ApiError } from '@lectern/client';
 import { listMembers, type Member } from '@lectern/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
-import type { ApiError } from '../../api/error.ts';
 
 const pageSize = 200;
 

@@ -62,6 +62,7 @@ function AnswerDetails({
             </Title>
             <Text size="sm" c="dimmed" mt={4}>
               {format.dateTime(answer.askedAt)}
+              {answer.source !== 'app' && ` · ${t(`insights.from.${answer.source}`)}`}
             </Text>
             {answer.searchedQuestion !== null && (
               <Text size="sm" c="dimmed" className="break-anywhere">

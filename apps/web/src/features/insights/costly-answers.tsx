@@ -31,7 +31,7 @@ export function CostlyAnswers({ assistantId, days, onOpen }: Props) {
       key: 'question',
       header: t('insights.question'),
       card: 'title',
-      render: ({ messageId, question, modelName: name }) => (
+      render: ({ messageId, question, source, modelName: name }) => (
         <>
           <Anchor
             component="button"
@@ -44,11 +44,14 @@ export function CostlyAnswers({ assistantId, days, onOpen }: Props) {
           >
             {question}
           </Anchor>
-          {name !== null && (
-            <Text size="xs" c="dimmed">
-              {modelName({ builtIn: name.startsWith('built-in/'), type: 'chat', name })}
-            </Text>
-          )}
+          <Text size="xs" c="dimmed">
+            {[
+              name !== null && modelName({ builtIn: name.startsWith('built-in/'), type: 'chat', name }),
+              source !== 'app' && t(`insights.from.${source}`),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
         </>
       ),
     },

@@ -135,19 +135,25 @@ function GroupQuestions({ group, onOpen }: { group: InsightGroup; onOpen: (messa
       {[first, ...(all ? others : [])].map(
         (item, place) =>
           item && (
-            <Anchor
-              key={item.messageId}
-              component="button"
-              type="button"
-              ta="left"
-              fw={place === 0 ? 550 : 400}
-              size="sm"
-              className="break-anywhere"
-              lineClamp={2}
-              onClick={() => onOpen(item.messageId)}
-            >
-              {item.question}
-            </Anchor>
+            <div key={item.messageId}>
+              <Anchor
+                component="button"
+                type="button"
+                ta="left"
+                fw={place === 0 ? 550 : 400}
+                size="sm"
+                className="break-anywhere"
+                lineClamp={2}
+                onClick={() => onOpen(item.messageId)}
+              >
+                {item.question}
+              </Anchor>
+              {item.source !== 'app' && (
+                <Text size="xs" c="dimmed">
+                  {t(`insights.from.${item.source}`)}
+                </Text>
+              )}
+            </div>
           ),
       )}
       {more > 0 && (

@@ -1,4 +1,4 @@
-import type { GraphEntityDetail, GraphSource } from '@lectern/contract';
+import { type GraphEntityDetail, type GraphSource, toDocumentPlace } from '@lectern/contract';
 import {
   Badge,
   Box,
@@ -15,7 +15,6 @@ import {
 import { IconFileText } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toDocumentPlace } from '../../ui/display/document-place.ts';
 import { LongText } from '../../ui/display/long-text.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';

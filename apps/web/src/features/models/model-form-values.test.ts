@@ -1,12 +1,15 @@
 import type { Model, ProviderDescription } from '@lectern/contract';
 import { describe, expect, it } from 'vitest';
-import { findModelProblems, keepsStoredKey, startValues, toModelBody } from './model-form-values.ts';
+import { findModelProblems, keepsStoredSecret, startValues, toModelBody } from './model-form-values.ts';
 
 const provider: ProviderDescription = {
   id: 'some',
   name: 'Some',
   modelTypes: ['chat', 'embedding'],
   builtIn: false,
+  listsModels: true,
+  keysUrl: null,
+  modelNameExample: null,
   credentials: [
     { name: 'baseUrl', widget: 'text', required: true, default: 'https://api.example.org/v1' },
     { name: 'apiKey', widget: 'password', required: true },
@@ -25,6 +28,7 @@ const model: Model = {
   contextTokens: null,
   baseUrl: 'https://api.example.org/v1',
   maskedKey: '••••cafe',
+  options: {},
   builtIn: false,
   owner: 'platform',
   inputPrice: 0.15,
@@ -84,15 +88,15 @@ describe('the prices', () => {
 describe('the stored key', () => {
   it('serves on at its address and is asked for again at another', () => {
     const same = startValues(provider, model);
-    expect(keepsStoredKey(same, model)).toBe(true);
+    expect(keepsStoredSecret(same, model)).toBe(true);
     expect(findModelProblems(same, provider, model)).toEqual({});
     const moved = { ...same, credentials: { ...same.credentials, baseUrl: 'https://other.example.org/v1' } };
-    expect(keepsStoredKey(moved, model)).toBe(false);
+    expect(keepsStoredSecret(moved, model)).toBe(false);
     expect(findModelProblems(moved, provider, model)).toEqual({ apiKey: 'required' });
   });
 
   it('cannot serve where none is stored', () => {
     const values = startValues(provider, { ...model, maskedKey: null });
-    expect(keepsStoredKey(values, { ...model, maskedKey: null })).toBe(false);
+    expect(keepsStoredSecret(values, { ...model, maskedKey: null })).toBe(false);
   });
 });

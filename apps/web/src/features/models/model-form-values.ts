@@ -45,8 +45,17 @@ export function startValues(provider: ProviderDescription, model?: Model): Model
     contextTokens: model?.contextTokens ?? null,
     inputPrice: model?.inputPrice ?? null,
     outputPrice: model?.outputPrice ?? null,
-    credentials: fillDefaults(provider.credentials, model ? { baseUrl: model.baseUrl ?? undefined } : {}),
+    credentials: fillDefaults(
+      provider.credentials,
+      model ? { baseUrl: model.baseUrl ?? undefined, ...shownOptions(provider, model) } : {},
+    ),
   };
+}
+
+/** Stored options without the masks of secrets, whose fields stay empty. */
+function shownOptions({ credentials }: ProviderDescription, { options }: Model): Record<string, string> {
+  const isShown = (name: string) => credentials.find((field) => field.name === name)?.widget !== 'password';
+  return Object.fromEntries(Object.entries(options).filter(([name]) => isShown(name)));
 }
 
 function readText(value: unknown): string | undefined {
@@ -54,6 +63,7 @@ function readText(value: unknown): string | undefined {
 }
 
 export function toModelBody(values: ModelFormValues): ModelBody {
+  const { baseUrl, apiKey, ...others } = values.credentials;
   return {
     providerId: values.providerId,
     type: values.type,
@@ -64,14 +74,30 @@ export function toModelBody(values: ModelFormValues): ModelBody {
     contextTokens: values.contextTokens,
     inputPrice: values.inputPrice,
     outputPrice: writesTokens(values.type) ? values.outputPrice : null,
-    baseUrl: readText(values.credentials.baseUrl),
-    apiKey: readText(values.credentials.apiKey),
+    baseUrl: readText(baseUrl),
+    apiKey: readText(apiKey),
+    options: Object.fromEntries(
+      Object.entries(others).flatMap(([name, value]) => {
+        const text = readText(value);
+        return text === undefined ? [] : [[name, text]];
+      }),
+    ),
   };
 }
 
-/** Whether the stored key may serve on: only at the address it was given for. */
-export function keepsStoredKey(values: ModelFormValues, model: Model | undefined): boolean {
-  return Boolean(model?.maskedKey) && readText(values.credentials.baseUrl) === (model?.baseUrl ?? undefined);
+/** The mask of the secret that is stored for a field, if any. */
+export function findStoredSecret(model: Model | undefined, field = 'apiKey'): string | undefined {
+  return (field === 'apiKey' ? model?.maskedKey : model?.options[field]) ?? undefined;
+}
+
+/** Whether the stored secret may serve on: only at the address it was given for. */
+export function keepsStoredSecret(
+  values: ModelFormValues,
+  model: Model | undefined,
+  field = 'apiKey',
+): boolean {
+  const isStored = findStoredSecret(model, field) !== undefined;
+  return isStored && readText(values.credentials.baseUrl) === (model?.baseUrl ?? undefined);
 }
 
 function isWebAddress(value: string): boolean {
@@ -89,7 +115,8 @@ export function findModelProblems(
   const problems: Record<string, ModelProblem> = {};
   if (values.modelName.trim() === '') problems.modelName = 'required';
   for (const field of findMissingFields(provider.credentials, values.credentials)) {
-    if (field === 'apiKey' && keepsStoredKey(values, model)) continue;
+    const isSecret = provider.credentials.some(({ name, widget }) => name === field && widget === 'password');
+    if (isSecret && keepsStoredSecret(values, model, field)) continue;
     problems[field] = 'required';
   }
   const baseUrl = readText(values.credentials.baseUrl);

@@ -1,34 +1,19 @@
-import type { Model, ProviderDescription } from '@lectern/contract';
-import { Button, NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import type { ProviderDescription } from '@lectern/contract';
+import { Anchor, Button, NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ApiForm } from '../../ui/form/api-form.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';
 import { SchemaForm } from '../../ui/form/schema-form.tsx';
-import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { ConnectionResult } from './connection-result.tsx';
-import {
-  findModelProblems,
-  hasContext,
-  keepsStoredKey,
-  type ModelFormValues,
-  startValues,
-  toModelBody,
-} from './model-form-values.ts';
-import type { ModelOwner } from './model-owner.ts';
+import { findStoredSecret, hasContext, keepsStoredSecret, startValues } from './model-form-values.ts';
+import { ModelNameField } from './model-name-field.tsx';
 import { PriceFields } from './price-fields.tsx';
+import { type ModelFormProps, useModelForm } from './use-model-form.ts';
 
-type Props = {
-  owner: ModelOwner;
-  providers: readonly ProviderDescription[];
-  model: Model | undefined;
-  onDone: () => void;
-};
-
-export function ModelForm(props: Props) {
+export function ModelForm(props: ModelFormProps) {
   const { providers, model } = props;
   const { t } = useTranslation('models');
   const first = model ? providers.find((provider) => provider.id === model.providerId) : providers[0];
@@ -41,59 +26,7 @@ function bringIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
 }
 
-/** The form, and the test of the connection that a save runs first. */
-function useModelForm({ owner, providers, model, onDone, first }: Props & { first: ProviderDescription }) {
-  const { t } = useTranslation(['models', 'shell']);
-  const findProvider = (id: string) => providers.find((provider) => provider.id === id) ?? first;
-  const test = useApiMutation(owner.test, { handlesError: true });
-  const texts = {
-    required: t('shell:validation.required'),
-    address: t('addressInvalid'),
-    price: t('priceInvalid'),
-  };
-  const form = useApiForm(model ? owner.update : owner.create, {
-    initialValues: startValues(first, model),
-    params: model && { modelId: model.id },
-    toBody: (values) => {
-      const { providerId, type, ...body } = toModelBody(values);
-      // A display name that was emptied is the model's own again.
-      return model ? { ...body, name: body.name ?? body.modelName } : { providerId, type, ...body };
-    },
-    fieldOf: (path) => (path === 'baseUrl' || path === 'apiKey' ? `credentials.${path}` : path),
-    validate: (values) => {
-      const provider = findProvider(values.providerId);
-      return Object.fromEntries(
-        Object.entries(findModelProblems(values, provider, model)).map(([field, problem]) => [
-          provider.credentials.some(({ name }) => name === field) ? `credentials.${field}` : field,
-          texts[problem],
-        ]),
-      );
-    },
-    invalidates: owner.lists,
-    successMessage: model ? 'models:saved' : 'models:added',
-    onSuccess: onDone,
-    // A result that belongs to other values must not be shown with these.
-    onChange: () => test.reset(),
-  });
-  const runTest = () =>
-    test.mutateAsync({ body: { ...toModelBody(form.values), modelId: model?.id } }).catch(() => undefined);
-  const save = async (values: ModelFormValues) => {
-    // Once the test has failed, a second press saves all the same: the provider may only be down.
-    const tested = test.data ?? (test.isError ? undefined : await runTest());
-    if (test.data || test.isError || tested?.ok) await form.send(values).catch(() => undefined);
-  };
-  return {
-    ...form,
-    provider: findProvider(form.values.providerId),
-    test,
-    runTest: () => {
-      if (!form.validate().hasErrors) void runTest();
-    },
-    submit: form.onSubmit((values) => void save(values), form.refuse),
-  };
-}
-
-function Form(props: Props & { first: ProviderDescription }) {
+function Form(props: ModelFormProps & { first: ProviderDescription }) {
   const { owner, providers, model, onDone } = props;
   const { t } = useTranslation(['models', 'shell']);
   const format = useFormat();
@@ -102,9 +35,14 @@ function Form(props: Props & { first: ProviderDescription }) {
   const testFailed = test.isError || test.data?.ok === false;
   const hints = {
     ...(owner.name === 'company' ? { baseUrl: t('companyAddress') } : {}),
-    ...(model?.maskedKey
-      ? { apiKey: t(keepsStoredKey(values, model) ? 'keyKept' : 'keyNeeded', { key: model.maskedKey }) }
-      : {}),
+    ...(provider.keysUrl !== null ? { baseUrl: t('knownAddress') } : {}),
+    ...Object.fromEntries(
+      provider.credentials.flatMap(({ name, widget }) => {
+        const stored = widget === 'password' ? findStoredSecret(model, name) : undefined;
+        const text = keepsStoredSecret(values, model, name) ? 'keyKept' : 'keyNeeded';
+        return stored === undefined ? [] : [[name, t(text, { key: stored })]];
+      }),
+    ),
   };
   return (
     <ApiForm
@@ -129,6 +67,9 @@ function Form(props: Props & { first: ProviderDescription }) {
             label={t('provider')}
             data={providers.map(({ id, name }) => ({ value: id, label: name }))}
             allowDeselect={false}
+            searchable
+            selectFirstOptionOnChange
+            nothingFoundMessage={t('providerNotFound')}
             data-autofocus
             value={values.providerId}
             onChange={(id) => {
@@ -157,13 +98,13 @@ function Form(props: Props & { first: ProviderDescription }) {
         )}
         hints={hints}
       />
+      {provider.keysUrl !== null && (
+        <Anchor href={provider.keysUrl} target="_blank" rel="noreferrer" size="sm" mt={-8}>
+          {t('getKey', { provider: provider.name })}
+        </Anchor>
+      )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput
-          label={t('modelName')}
-          description={t('modelNameText')}
-          withAsterisk
-          {...form.field('modelName')}
-        />
+        <ModelNameField form={form} owner={owner} provider={provider} model={model} />
         <TextInput label={t('shownName')} description={t('shownNameText')} {...form.field('name')} />
       </SimpleGrid>
       {values.type === 'text_to_speech' && (

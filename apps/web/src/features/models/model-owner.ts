@@ -7,7 +7,9 @@ import {
   getCompanyDefaultModels,
   getDefaultModels,
   getSystemModels,
+  listCompanyModelNames,
   listCompanyModels,
+  listModelNames,
   listModels,
   testCompanyModel,
   testModel,
@@ -21,6 +23,7 @@ import {
 export type ModelOwner = {
   name: 'platform' | 'company';
   test: typeof testModel | typeof testCompanyModel;
+  names: typeof listModelNames | typeof listCompanyModelNames;
   create: typeof createModel | typeof createCompanyModel;
   update: typeof updateModel | typeof updateCompanyModel;
   remove: typeof deleteModel | typeof deleteCompanyModel;
@@ -35,6 +38,7 @@ export type ModelOwner = {
 export const platformOwner: ModelOwner = {
   name: 'platform',
   test: testModel,
+  names: listModelNames,
   create: createModel,
   update: updateModel,
   remove: deleteModel,
@@ -47,6 +51,7 @@ export const platformOwner: ModelOwner = {
 export const companyOwner: ModelOwner = {
   name: 'company',
   test: testCompanyModel,
+  names: listCompanyModelNames,
   create: createCompanyModel,
   update: updateCompanyModel,
   remove: deleteCompanyModel,

@@ -20,6 +20,10 @@ function formatPrice(price: number | null): string {
   return price === null ? '–' : new Intl.NumberFormat('en-US', places).format(price);
 }
 
+const isLocal = ({ providerId }: Model) => providerId === 'local';
+/** Models that run on this server are managed with their files. */
+const needsNoKey = (model: Model) => model.builtIn || isLocal(model);
+
 type Props = {
   models: readonly Model[];
   /** Who may change them here; without one they are only shown. */
@@ -32,6 +36,8 @@ export function ModelTable({ models, owner, label }: Props) {
   const { t } = useTranslation(['models', 'shell']);
   const nameOf = useModelName();
   const currency = useCurrency();
+  const providerOf = (model: Model) =>
+    model.builtIn ? t('shell:productName') : isLocal(model) ? t('local.provider') : model.providerName;
   const columns: Column<Model>[] = [
     { key: 'name', header: t('name'), card: 'title', render: (model) => <ModelName model={model} /> },
     { key: 'type', header: t('type'), width: 120, render: (model) => t(`types.${model.type}`) },
@@ -41,7 +47,7 @@ export function ModelTable({ models, owner, label }: Props) {
       width: 180,
       render: (model) => (
         <>
-          <LongText>{model.builtIn ? t('shell:productName') : model.providerName}</LongText>
+          <LongText>{providerOf(model)}</LongText>
           {model.baseUrl && (
             <Text size="xs" c="dimmed" component="div">
               <LongText>{model.baseUrl}</LongText>
@@ -65,7 +71,7 @@ export function ModelTable({ models, owner, label }: Props) {
         width: 110,
         render: (model) => (
           <Box component="span" className="nowrap" c="dimmed" fz="sm">
-            {model.builtIn ? t('noKeyNeeded') : (model.maskedKey ?? '–')}
+            {needsNoKey(model) ? t('noKeyNeeded') : (model.maskedKey ?? '–')}
           </Box>
         ),
       },
@@ -75,7 +81,7 @@ export function ModelTable({ models, owner, label }: Props) {
         width: 92,
         align: 'right',
         card: 'actions',
-        render: (model) => (model.builtIn ? null : <ModelActions model={model} owner={owner} />),
+        render: (model) => (needsNoKey(model) ? null : <ModelActions model={model} owner={owner} />),
       },
     );
   return (

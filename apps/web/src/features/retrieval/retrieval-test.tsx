@@ -1,3 +1,4 @@
+import { isAborted } from '@lectern/client';
 import {
   defaultRetrievalSettings,
   type KnowledgeBase,
@@ -22,7 +23,7 @@ import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustments, IconRestore, IconSearch, IconTargetArrow } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callApi, isAborted } from '../../api/client.ts';
+import { callApi } from '../../api/client.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { limitsOf } from '../../ui/form/body-schema.ts';

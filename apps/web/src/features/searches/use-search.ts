@@ -1,3 +1,4 @@
+import { isAborted } from '@lectern/client';
 import {
   type AnswerSupport,
   type Citation,
@@ -9,7 +10,7 @@ import {
 } from '@lectern/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isAborted, streamApi } from '../../api/client.ts';
+import { streamApi } from '../../api/client.ts';
 
 type Results = Extract<SearchEvent, { type: 'results' }>;
 

@@ -1,3 +1,4 @@
+import type { CallInput, FileEndpoint } from '@lectern/client';
 import {
   type Document,
   type Endpoint,
@@ -13,7 +14,6 @@ import {
   getRenderedFile,
   type StoredFile,
 } from '@lectern/contract';
-import type { CallInput } from '../../api/client.ts';
 
 type Call<E extends Endpoint = Endpoint> = { endpoint: E; input: CallInput<E> };
 
@@ -36,13 +36,13 @@ export type Original = {
   sourceUrl: string | null;
   /** Why nothing can be read of it, where that is known. */
   emptyText: string | undefined;
-  bytes: Call;
+  bytes: Call<FileEndpoint>;
   rendered: Call<typeof getRenderedDocument>;
   /** Whether it can be shown as pages, and these; for Office files. */
   pdfCopy: Call<typeof getDocumentPdfCopy>;
-  pdfCopyBytes: Call;
+  pdfCopyBytes: Call<FileEndpoint>;
   /** A page of a picture, 1-based, drawn so wide. */
-  page: (page: number, width: number) => Call;
+  page: (page: number, width: number) => Call<FileEndpoint>;
 };
 
 /** `version`: which file of the document; without one, the one that answers. */

@@ -1,7 +1,7 @@
+import { ApiError } from '@lectern/client';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconFileAlert, IconFileOff, IconFileTime } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 
 type ViewerFailureProps = { error?: unknown; onRetry: () => void; onDownload?: () => void };

@@ -1,3 +1,4 @@
+import type { ApiError } from '@lectern/client';
 import {
   createWebsiteImport,
   updateWebsiteImport,
@@ -7,7 +8,6 @@ import {
 import { Checkbox, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../api/client.ts';
 import { ApiForm } from '../../ui/form/api-form.tsx';
 import { DialogActions } from '../../ui/form/dialog-actions.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';

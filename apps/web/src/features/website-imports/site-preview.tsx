@@ -1,8 +1,8 @@
+import type { ApiError } from '@lectern/client';
 import { previewWebsite, type ResponseOf } from '@lectern/contract';
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../api/client.ts';
 import { useApiMutation } from '../../api/queries.ts';
 import { LongText } from '../../ui/display/long-text.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';

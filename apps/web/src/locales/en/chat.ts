@@ -24,6 +24,7 @@ export const chat = {
     list: 'Assistants',
     menu: 'Actions for {{name}}',
     improve: 'Improve',
+    embed: 'Put on a website',
     configure: 'Configure',
     delete: 'Delete',
     loadFailed: 'The assistants could not be loaded.',
@@ -239,6 +240,19 @@ export const chat = {
       unsupported: 'Its sources do not say this.',
       number: 'Its sources do not contain this number.',
       negation: 'Its sources appear to say the opposite.',
+    },
+  },
+  tools: {
+    title: 'Tools used',
+    ask: 'May the assistant use this tool?',
+    allow: 'Allow',
+    decline: 'Decline',
+    states: {
+      running: 'Using {{name}}…',
+      waiting: 'Waiting for approval to use {{name}}',
+      done: 'Used {{name}}',
+      declined: '{{name}} was declined',
+      failed: '{{name}} could not be used',
     },
   },
   explanation: {
@@ -482,6 +496,10 @@ export const chat = {
     parameterOff: 'Not sent. The provider’s default applies.',
     showQuote: 'Show quotes',
     showQuoteText: 'Show numbered citations and the documents they come from.',
+    tools: 'Tools',
+    toolsText:
+      'The model may call these tools while it answers. Tools that ask first run only after the person in the chat allows them. For API calls and website visitors, they are always declined.',
+    mcpTools: 'Tools of MCP servers',
     needsModel: 'Needs a chat model. It has no effect with the built-in answerer.',
     understanding: 'Understanding the question',
     understandingText: 'Optional steps before and after the search. Each adds time.',

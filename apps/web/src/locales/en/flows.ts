@@ -169,6 +169,7 @@ export const flows = {
     inputs: 'Inputs',
     outputs: 'Outputs',
     showNode: 'Show the node',
+    looseEnd: 'The run left “{{name}}” by “{{port}}”, and nothing follows there.',
     nothingShown: 'The run ended without showing anything. Let an “Answer” follow a step that writes a text.',
     sources: 'Sources',
     openSource: 'Source {{number}}: {{name}}',
@@ -205,6 +206,7 @@ export const flows = {
       chat: 'Chat',
       schedule: 'Schedule',
       webhook: 'Webhook',
+      api: 'API',
     },
     steps_one: '{{count}} step',
     steps_other: '{{count}} steps',
@@ -312,6 +314,8 @@ export const flows = {
   chat: {
     open: 'Chat',
     otherName: '{{name}} (flow)',
+    evaluate: 'Evaluate',
+    evaluateDraft: 'Evaluate the draft first',
   },
   versions: {
     title: 'Versions',

@@ -9,6 +9,7 @@ export const improve = {
     insights: 'Insights',
     curated: 'Curated answers',
     evaluation: 'Evaluation',
+    website: 'Website',
   },
   actions: 'Actions',
   delete: 'Delete',
@@ -98,6 +99,7 @@ export const improve = {
     alike_one: '{{count}} similar question',
     alike_other: '{{count}} similar questions',
     fewer: 'Show fewer',
+    from: { api: 'Asked through the API', widget: 'Asked on a website' },
     reasons: {
       unanswered: 'Nothing found',
       unsourced: 'No source',
@@ -165,6 +167,7 @@ export const improve = {
     result: 'Result',
     shown: 'Run',
     publish: 'Publish the draft',
+    openFlow: 'Open the flow',
     published: 'Draft published',
     note: 'Evaluated: {{right}} right',
     deleted: 'Run deleted',

@@ -7,6 +7,11 @@ export const shell = {
   picture: {
     enlarge: 'Enlarge',
   },
+  mcpTools: {
+    none: 'No tool is allowed yet. Those who run the company allow tools under Settings → MCP servers.',
+    gone: 'A tool that is no longer allowed',
+    asks: 'asks first',
+  },
   fields: {
     name: 'Name',
     description: 'Description',
@@ -173,6 +178,8 @@ export const shell = {
     companyTokens: 'Usage and API tokens',
     allQuestions: 'All questions',
     allTokens: 'All model usage',
+    webhooks: 'Webhooks',
+    mcpServers: 'MCP servers',
     companySettings: 'Company settings',
     api: 'API',
     companyModels: 'Company models',

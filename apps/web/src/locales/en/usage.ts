@@ -121,6 +121,7 @@ export const usage = {
   sources: {
     app: 'App',
     api: 'API',
+    widget: 'Websites',
     ingest: 'Document processing',
     retrieval_test: 'Retrieval tests',
     evaluation: 'Evaluations',

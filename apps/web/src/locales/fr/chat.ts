@@ -26,6 +26,7 @@ export const chat: Texts<typeof source> = {
     list: 'Assistants',
     menu: 'Actions pour {{name}}',
     improve: 'Améliorer',
+    embed: 'Placer sur un site web',
     configure: 'Configurer',
     delete: 'Supprimer',
     loadFailed: 'Impossible de charger les assistants.',
@@ -243,6 +244,19 @@ export const chat: Texts<typeof source> = {
       unsupported: 'Les sources ne disent pas cela.',
       number: 'Les sources ne contiennent pas ce nombre.',
       negation: 'Les sources disent le contraire ou ne le nient pas.',
+    },
+  },
+  tools: {
+    title: 'Outils utilisés',
+    ask: 'L’assistant peut-il utiliser cet outil ?',
+    allow: 'Autoriser',
+    decline: 'Refuser',
+    states: {
+      running: 'Utilise {{name}}…',
+      waiting: 'Attendait pour utiliser {{name}}',
+      done: 'A utilisé {{name}}',
+      declined: '{{name}} a été refusé',
+      failed: '{{name}} n’a pas pu être utilisé',
     },
   },
   explanation: {
@@ -495,6 +509,10 @@ export const chat: Texts<typeof source> = {
     parameterOff: 'Non envoyé : la valeur du fournisseur s’applique.',
     showQuote: 'Afficher les citations',
     showQuoteText: 'Des citations numérotées dans la réponse et les documents dont elles viennent.',
+    tools: 'Outils',
+    toolsText:
+      'Le modèle peut appeler ces outils pendant qu’il répond. Ceux qui demandent d’abord ne sont utilisés qu’avec l’accord de la personne dans la discussion ; les programmes et les visiteurs d’un site ne sont pas consultés, et l’appel est refusé.',
+    mcpTools: 'Outils de serveurs MCP',
     needsModel: 'Nécessite un modèle de langage. Sans effet avec le répondeur intégré.',
     understanding: 'Compréhension de la question',
     understandingText: 'Étapes avant et après la recherche. Chacune prend du temps.',

@@ -173,6 +173,7 @@ export const flows: Texts<typeof en> = {
     inputs: 'Entrées',
     outputs: 'Sorties',
     showNode: 'Afficher le nœud',
+    looseEnd: 'L’exécution a quitté « {{name}} » par « {{port}} », et rien ne suit.',
     nothingShown:
       'L’exécution s’est terminée sans rien afficher. Placez une « Réponse » après une étape qui rédige un texte.',
     sources: 'Sources',
@@ -210,6 +211,7 @@ export const flows: Texts<typeof en> = {
       chat: 'Chat',
       schedule: 'Planification',
       webhook: 'Webhook',
+      api: 'API',
     },
     steps_one: '{{count}} étape',
     steps_other: '{{count}} étapes',
@@ -317,6 +319,8 @@ export const flows: Texts<typeof en> = {
   chat: {
     open: 'Discuter',
     otherName: '{{name}} (flux)',
+    evaluate: 'Évaluer',
+    evaluateDraft: 'Évaluer d’abord le brouillon',
   },
   versions: {
     title: 'Versions',

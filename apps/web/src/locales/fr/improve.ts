@@ -10,6 +10,7 @@ export const improve: Texts<typeof english> = {
     label: 'Rubriques',
     insights: 'Analyse',
     curated: 'Réponses préparées',
+    website: 'Site web',
     evaluation: 'Évaluation',
   },
   actions: 'Actions',
@@ -101,6 +102,7 @@ export const improve: Texts<typeof english> = {
     alike_one: '{{count}} question semblable',
     alike_other: '{{count}} questions semblables',
     fewer: 'Afficher moins',
+    from: { api: 'Posée par l’API', widget: 'Posée sur un site web' },
     reasons: {
       unanswered: 'Rien trouvé',
       unsourced: 'Sans source',
@@ -169,6 +171,7 @@ export const improve: Texts<typeof english> = {
     result: 'Résultat',
     shown: 'Essai',
     publish: 'Publier le brouillon',
+    openFlow: 'Ouvrir le flux',
     published: 'Brouillon publié',
     note: 'Évalué : {{right}} de bonnes réponses',
     deleted: 'Essai supprimé',

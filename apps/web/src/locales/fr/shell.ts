@@ -10,6 +10,11 @@ export const shell: Texts<typeof english> = {
   picture: {
     enlarge: 'Agrandir',
   },
+  mcpTools: {
+    none: 'Aucun outil n’est encore autorisé. Les responsables de l’entreprise les autorisent sous Paramètres → Serveurs MCP.',
+    gone: 'Un outil qui n’est plus autorisé',
+    asks: 'demande d’abord',
+  },
   fields: {
     name: 'Nom',
     description: 'Description',
@@ -179,6 +184,8 @@ export const shell: Texts<typeof english> = {
     companyTokens: 'Usage et jetons d’API',
     allQuestions: 'Toutes les questions',
     allTokens: 'Toute la consommation',
+    webhooks: 'Webhooks',
+    mcpServers: 'Serveurs MCP',
     companySettings: 'Réglages de l’entreprise',
     api: 'API',
     companyModels: 'Modèles de l’entreprise',

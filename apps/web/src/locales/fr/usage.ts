@@ -124,6 +124,7 @@ export const usage: Texts<typeof english> = {
   sources: {
     app: 'Application',
     api: 'API',
+    widget: 'Sites web',
     ingest: 'Lecture des documents',
     retrieval_test: 'Tests de recherche',
     evaluation: 'Évaluations',

@@ -26,6 +26,7 @@ export const chat: Texts<typeof source> = {
     list: '助理',
     menu: '「{{name}}」的操作',
     improve: '改進',
+    embed: '放到網站上',
     configure: '設定',
     delete: '刪除',
     loadFailed: '無法載入助理。',
@@ -231,6 +232,19 @@ export const chat: Texts<typeof source> = {
       unsupported: '來源沒有這樣說。',
       number: '來源中沒有這個數字。',
       negation: '來源的說法相反，或沒有否定。',
+    },
+  },
+  tools: {
+    title: '使用的工具',
+    ask: '允許助理使用此工具嗎？',
+    allow: '允許',
+    decline: '拒絕',
+    states: {
+      running: '正在使用 {{name}}…',
+      waiting: '曾等待使用 {{name}}',
+      done: '已使用 {{name}}',
+      declined: '{{name}} 被拒絕',
+      failed: '無法使用 {{name}}',
     },
   },
   explanation: {
@@ -471,6 +485,10 @@ export const chat: Texts<typeof source> = {
     parameterOff: '不傳送：使用供應商自己的預設值。',
     showQuote: '顯示引用',
     showQuoteText: '在回答中顯示編號引用及其來源文件。',
+    tools: '工具',
+    toolsText:
+      '模型在回答時可以呼叫這些工具。需先詢問的工具僅在聊天中的人員允許後使用；程式和網站訪客不會被詢問，呼叫會被拒絕。',
+    mcpTools: 'MCP 伺服器的工具',
     needsModel: '需要語言模型，對內建應答器無效。',
     understanding: '理解問題',
     understandingText: '檢索前後的步驟，每一步都需要時間。',

@@ -170,6 +170,7 @@ export const flows: Texts<typeof en> = {
     inputs: '輸入',
     outputs: '輸出',
     showNode: '顯示節點',
+    looseEnd: '執行從「{{name}}」的「{{port}}」離開，其後沒有節點。',
     nothingShown: '執行結束，但沒有顯示任何內容。請在撰寫文字的步驟之後放置「回答」。',
     sources: '來源',
     openSource: '來源 {{number}}：{{name}}',
@@ -206,6 +207,7 @@ export const flows: Texts<typeof en> = {
       chat: '聊天',
       schedule: '排程',
       webhook: 'Webhook',
+      api: 'API',
     },
     steps_one: '{{count}} 步',
     steps_other: '{{count}} 步',
@@ -312,6 +314,8 @@ export const flows: Texts<typeof en> = {
   chat: {
     open: '聊天',
     otherName: '{{name}}（流程）',
+    evaluate: '評測',
+    evaluateDraft: '先評測草稿',
   },
   versions: {
     title: '版本',

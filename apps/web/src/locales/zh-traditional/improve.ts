@@ -10,6 +10,7 @@ export const improve: Texts<typeof english> = {
     label: '欄目',
     insights: '洞察',
     curated: '精選回答',
+    website: '網站',
     evaluation: '評測',
   },
   actions: '操作',
@@ -95,6 +96,7 @@ export const improve: Texts<typeof english> = {
     alike_one: '{{count}} 個相似問題',
     alike_other: '{{count}} 個相似問題',
     fewer: '收起',
+    from: { api: '透過 API 提問', widget: '在網站上提問' },
     reasons: {
       unanswered: '未找到內容',
       unsourced: '無來源',
@@ -160,6 +162,7 @@ export const improve: Texts<typeof english> = {
     result: '結果',
     shown: '評測',
     publish: '發布草稿',
+    openFlow: '開啟流程',
     published: '草稿已發布',
     note: '評測：{{right}} 正確',
     deleted: '評測已刪除',

@@ -10,6 +10,11 @@ export const shell: Texts<typeof english> = {
   picture: {
     enlarge: '放大',
   },
+  mcpTools: {
+    none: '尚未允許任何工具。公司管理者可在「設定 → MCP 伺服器」中允許工具。',
+    gone: '不再允許的工具',
+    asks: '先詢問',
+  },
   fields: {
     name: '名稱',
     description: '描述',
@@ -175,6 +180,8 @@ export const shell: Texts<typeof english> = {
     companyTokens: '用量與 API 權杖',
     allQuestions: '全部提問',
     allTokens: '全部模型用量',
+    webhooks: 'Webhook',
+    mcpServers: 'MCP 伺服器',
     companySettings: '公司設定',
     api: 'API',
     companyModels: '公司模型',

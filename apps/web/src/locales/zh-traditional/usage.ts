@@ -120,6 +120,7 @@ export const usage: Texts<typeof english> = {
   sources: {
     app: '應用程式',
     api: 'API',
+    widget: '網站',
     ingest: '讀取文件',
     retrieval_test: '檢索測試',
     evaluation: '評測',

@@ -26,6 +26,7 @@ export const chat: Texts<typeof source> = {
     list: '助理',
     menu: '“{{name}}”的操作',
     improve: '改进',
+    embed: '放到网站上',
     configure: '配置',
     delete: '删除',
     loadFailed: '无法加载助理。',
@@ -231,6 +232,19 @@ export const chat: Texts<typeof source> = {
       unsupported: '来源没有这样说。',
       number: '来源中没有这个数字。',
       negation: '来源的说法相反，或没有否定。',
+    },
+  },
+  tools: {
+    title: '使用的工具',
+    ask: '允许助手使用此工具吗？',
+    allow: '允许',
+    decline: '拒绝',
+    states: {
+      running: '正在使用 {{name}}…',
+      waiting: '曾等待使用 {{name}}',
+      done: '已使用 {{name}}',
+      declined: '{{name}} 被拒绝',
+      failed: '无法使用 {{name}}',
     },
   },
   explanation: {
@@ -471,6 +485,10 @@ export const chat: Texts<typeof source> = {
     parameterOff: '不发送：使用提供商自己的默认值。',
     showQuote: '显示引用',
     showQuoteText: '在回答中显示编号引用及其来源文档。',
+    tools: '工具',
+    toolsText:
+      '模型在回答时可以调用这些工具。需先询问的工具仅在聊天中的人员允许后使用；程序和网站访客不会被询问，调用会被拒绝。',
+    mcpTools: 'MCP 服务器的工具',
     needsModel: '需要语言模型，对内置应答器无效。',
     understanding: '理解问题',
     understandingText: '检索前后的步骤，每一步都需要时间。',

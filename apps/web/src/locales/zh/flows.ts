@@ -170,6 +170,7 @@ export const flows: Texts<typeof en> = {
     inputs: '输入',
     outputs: '输出',
     showNode: '显示节点',
+    looseEnd: '运行从“{{name}}”的“{{port}}”离开，其后没有节点。',
     nothingShown: '运行结束，但没有显示任何内容。请在撰写文本的步骤之后放置“回答”。',
     sources: '来源',
     openSource: '来源 {{number}}：{{name}}',
@@ -206,6 +207,7 @@ export const flows: Texts<typeof en> = {
       chat: '聊天',
       schedule: '计划',
       webhook: 'Webhook',
+      api: 'API',
     },
     steps_one: '{{count}} 步',
     steps_other: '{{count}} 步',
@@ -312,6 +314,8 @@ export const flows: Texts<typeof en> = {
   chat: {
     open: '聊天',
     otherName: '{{name}}（流程）',
+    evaluate: '评测',
+    evaluateDraft: '先评测草稿',
   },
   versions: {
     title: '版本',

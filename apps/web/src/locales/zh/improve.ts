@@ -10,6 +10,7 @@ export const improve: Texts<typeof english> = {
     label: '栏目',
     insights: '洞察',
     curated: '精选回答',
+    website: '网站',
     evaluation: '评测',
   },
   actions: '操作',
@@ -95,6 +96,7 @@ export const improve: Texts<typeof english> = {
     alike_one: '{{count}} 个相似问题',
     alike_other: '{{count}} 个相似问题',
     fewer: '收起',
+    from: { api: '通过 API 提问', widget: '在网站上提问' },
     reasons: {
       unanswered: '未找到内容',
       unsourced: '无来源',
@@ -160,6 +162,7 @@ export const improve: Texts<typeof english> = {
     result: '结果',
     shown: '评测',
     publish: '发布草稿',
+    openFlow: '打开流程',
     published: '草稿已发布',
     note: '评测：{{right}} 正确',
     deleted: '评测已删除',

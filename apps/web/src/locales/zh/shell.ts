@@ -10,6 +10,11 @@ export const shell: Texts<typeof english> = {
   picture: {
     enlarge: '放大',
   },
+  mcpTools: {
+    none: '尚未允许任何工具。公司管理者可在“设置 → MCP 服务器”中允许工具。',
+    gone: '不再允许的工具',
+    asks: '先询问',
+  },
   fields: {
     name: '名称',
     description: '描述',
@@ -175,6 +180,8 @@ export const shell: Texts<typeof english> = {
     companyTokens: '用量与 API 令牌',
     allQuestions: '全部提问',
     allTokens: '全部模型用量',
+    webhooks: 'Webhook',
+    mcpServers: 'MCP 服务器',
     companySettings: '公司设置',
     api: 'API',
     companyModels: '公司模型',

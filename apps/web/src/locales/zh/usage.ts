@@ -117,7 +117,14 @@ export const usage: Texts<typeof english> = {
     model: '已删除的模型',
     source: '未知',
   },
-  sources: { app: '应用', api: 'API', ingest: '读取文档', retrieval_test: '检索测试', evaluation: '评测' },
+  sources: {
+    app: '应用',
+    api: 'API',
+    widget: '网站',
+    ingest: '读取文档',
+    retrieval_test: '检索测试',
+    evaluation: '评测',
+  },
   empty: {
     requestsTitle: '这些天没有提问',
     requestsText: '有人向助手提问后，这里会显示提问次数、失败次数，以及谁向哪个助手提问。',

@@ -4,6 +4,7 @@ import { IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { DefaultModelsCard } from '../../features/models/default-models-card.tsx';
+import { LocalModelsCard } from '../../features/models/local-models-card.tsx';
 import { openModelDialog } from '../../features/models/model-dialog.tsx';
 import { platformOwner } from '../../features/models/model-owner.ts';
 import { ModelTable } from '../../features/models/model-table.tsx';
@@ -54,6 +55,7 @@ export function Screen() {
                 </Alert>
               )}
               <ModelTable models={shared} owner={platformOwner} label={t('list')} />
+              <LocalModelsCard />
               <DefaultModelsCard owner={platformOwner} models={shared} />
             </div>
           );

@@ -24,6 +24,28 @@ export function readInsightsSearch(input: Record<string, unknown>): { id: string
   return { ...readAssistantSearch(input), days: insightPeriods.find((period) => period === days) };
 }
 
+const websiteViews = ['settings', 'conversations'] as const;
+export type WebsiteView = (typeof websiteViews)[number];
+
+export function readWebsiteSearch(input: Record<string, unknown>): {
+  id: string;
+  widget?: string;
+  view?: WebsiteView;
+  conversation?: string;
+  search?: string;
+  page?: number;
+} {
+  const { search, page } = readCuratedSearch(input);
+  return {
+    ...readAssistantSearch(input),
+    widget: readText(input.widget),
+    view: websiteViews.find((view) => view === input.view),
+    conversation: readText(input.conversation),
+    search,
+    page,
+  };
+}
+
 export function readAnswerRunSearch(input: Record<string, unknown>): { id: string; run?: string } {
   return { ...readAssistantSearch(input), run: readText(input.run) };
 }

@@ -1,4 +1,4 @@
-import type { AssistantSummary, Citation } from '@lectern/contract';
+import { type AssistantSummary, type Citation, toDocumentPlace } from '@lectern/contract';
 import { ActionIcon, Drawer, Flex, Tooltip } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
@@ -15,7 +15,6 @@ import { ChatBar } from '../../features/conversations/pane/chat-bar.tsx';
 import { ChatPane } from '../../features/conversations/pane/chat-pane.tsx';
 import { useDraftChoice } from '../../features/conversations/pane/use-draft-choice.ts';
 import { DocumentViewer } from '../../features/viewer/document-viewer.tsx';
-import { toDocumentPlace } from '../../ui/display/document-place.ts';
 import { usePageTitle } from '../../ui/layout/use-page-title.ts';
 import { PassageLink } from '../documents/passage-link.tsx';
 import classes from './chat.module.css';
@@ -133,6 +132,7 @@ export function Screen() {
       onCreate={create}
       onConfigure={configure}
       onImprove={improve}
+      onEmbed={({ id }) => void leaveTo({ to: '/assistant/website', search: { id } })}
       onDeleted={({ id }) => {
         if (id === assistantId) open(undefined, undefined, true);
       }}

@@ -1,11 +1,18 @@
-import { type Citation, openShare, openShareAsMember, type SharedConversation } from '@lectern/contract';
+import { ApiError } from '@lectern/client';
+import {
+  type Citation,
+  openShare,
+  openShareAsMember,
+  type SharedConversation,
+  toDocumentPlace,
+} from '@lectern/contract';
 import { Blockquote, Box, Drawer, Flex, Group, Text } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, callApi } from '../../api/client.ts';
+import { callApi } from '../../api/client.ts';
 import { describeError } from '../../api/describe-error.ts';
 import { isSignedIn } from '../../api/session.ts';
 import { LanguageMenu } from '../../features/accounts/menu/language-menu.tsx';
@@ -13,7 +20,7 @@ import { ThemeToggle } from '../../features/accounts/menu/theme-toggle.tsx';
 import { CitationPanel } from '../../features/conversations/citations/citation-panel.tsx';
 import { SharedMessages } from '../../features/conversations/share/shared-messages.tsx';
 import { DocumentViewer } from '../../features/viewer/document-viewer.tsx';
-import { toDocumentPlace } from '../../ui/display/document-place.ts';
+import { loadTexts } from '../../locales/i18n.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { QueryBoundary } from '../../ui/feedback/query-boundary.tsx';
 import { SkeletonList } from '../../ui/feedback/skeletons.tsx';
@@ -37,8 +44,22 @@ async function open(token: string, signal: AbortSignal): Promise<SharedConversat
   }
 }
 
-/** A conversation behind a link, to be read and nothing else. */
+const WidgetPage = lazy(() =>
+  Promise.all([import('./iframe.tsx'), loadTexts(['visitor'])]).then(([{ Screen }]) => ({ default: Screen })),
+);
+
+/** A conversation behind a link, to be read and nothing else; or the chat of a widget on a page of its own. */
 export function Screen() {
+  const { shared_id: sharedId } = useSearch({ from: '/chat/share' });
+  if (sharedId === undefined) return <SharedConversationPage />;
+  return (
+    <Suspense>
+      <WidgetPage />
+    </Suspense>
+  );
+}
+
+function SharedConversationPage() {
   const { t } = useTranslation('share');
   const { hash: token } = useLocation();
   const query = useQuery({

@@ -1,8 +1,10 @@
-import { Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../api/me.ts';
 import { ApiTokens } from '../../features/api-tokens/api-tokens.tsx';
+import { McpClients } from '../../features/api-tokens/mcp-clients.tsx';
+import { OpenAiAccess } from '../../features/api-tokens/open-ai-access.tsx';
 import { Usage } from '../../features/usage/usage.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { ScopeSwitch } from '../../ui/layout/scope-switch.tsx';
@@ -50,6 +52,10 @@ export function Screen() {
         </Tabs.Panel>
         <Tabs.Panel value="api">
           <ApiTokens />
+          <Stack gap={0} mt="xl">
+            <OpenAiAccess />
+            <McpClients />
+          </Stack>
         </Tabs.Panel>
       </Tabs>
     </>

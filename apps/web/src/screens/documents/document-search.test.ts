@@ -1,5 +1,5 @@
+import { readBoxes, toDocumentPlace } from '@lectern/contract';
 import { expect, test } from 'vitest';
-import { readBoxes, toDocumentPlace } from '../../ui/display/document-place.ts';
 import { readDocumentSearch } from './document-search.ts';
 
 const passage = {

@@ -1,4 +1,4 @@
-import type { DocumentPlace } from '../../ui/display/document-place.ts';
+import type { DocumentPlace } from '@lectern/contract';
 import { readText } from '../define-screen.ts';
 import { readCount } from '../knowledge/knowledge-search.ts';
 

@@ -1,4 +1,4 @@
-import { getDocument } from '@lectern/contract';
+import { getDocument, readBoxes } from '@lectern/contract';
 import { Box, Flex } from '@mantine/core';
 import { IconBook2, IconSitemap } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '../../api/queries.ts';
 import { DocumentViewer } from '../../features/viewer/document-viewer.tsx';
 import type { Passage } from '../../features/viewer/passage.ts';
-import { readBoxes } from '../../ui/display/document-place.ts';
 import { usePageTitle } from '../../ui/layout/use-page-title.ts';
 import { LinkButton } from '../../ui/link.tsx';
 import classes from './document.module.css';

@@ -1,10 +1,10 @@
+import { ApiError } from '@lectern/client';
 import { getDocument, getMindMap, type MindMapNode } from '@lectern/contract';
 import { Loader } from '@mantine/core';
 import { IconSitemap } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/client.ts';
 import { useApiQuery } from '../../api/queries.ts';
 import { MindMap } from '../../features/mind-maps/mind-map.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -1,9 +1,9 @@
+import type { DocumentPlace } from '@lectern/contract';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconLink as IconChain, IconCheck, IconExternalLink } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { DocumentPlace } from '../../ui/display/document-place.ts';
 import { IconLink } from '../../ui/link.tsx';
 
 type PassageLinkProps = { documentId: string; search: DocumentPlace };

@@ -1,10 +1,10 @@
+import { ApiError } from '@lectern/client';
 import { type GuideSource, getDocument, getDocumentGuide, writeDocumentGuide } from '@lectern/contract';
 import { Box } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/client.ts';
 import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { StudyGuideView } from '../../features/study-guides/study-guide-view.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -1,9 +1,8 @@
-import type { Citation, RetrievalHit } from '@lectern/contract';
+import { type Citation, type RetrievalHit, toDocumentPlace } from '@lectern/contract';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CitationPanel } from '../../features/conversations/citations/citation-panel.tsx';
 import { DocumentViewer } from '../../features/viewer/document-viewer.tsx';
-import { toDocumentPlace } from '../../ui/display/document-place.ts';
 import { PassageLink } from '../documents/passage-link.tsx';
 import classes from './search.module.css';
 

@@ -1,6 +1,6 @@
+import { ApiError } from '@lectern/client';
 import { setActiveCompany } from '@lectern/contract';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../api/error.ts';
 import { announceSessionEvent } from '../../../api/session.ts';
 import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { notifyFailure } from '../../../ui/feedback/notify.ts';

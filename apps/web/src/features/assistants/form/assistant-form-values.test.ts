@@ -47,6 +47,7 @@ const settings: AssistantSettings = {
   crossLanguages: [],
   claimCheck: 'words',
   mailSupport: false,
+  toolIds: [],
   flowId: null,
 };
 

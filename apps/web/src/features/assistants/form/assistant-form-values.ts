@@ -28,7 +28,7 @@ export type AssistantFormValues = Omit<
   conversationMemory: NumberField;
 };
 
-export const formSections = ['basics', 'knowledge', 'search', 'prompt', 'model', 'answer'] as const;
+export const formSections = ['basics', 'knowledge', 'search', 'prompt', 'model', 'tools', 'answer'] as const;
 export type FormSection = (typeof formSections)[number];
 
 /** The step of each parameter's slider. */
@@ -179,6 +179,7 @@ const sectionByField: Record<string, FormSection> = {
   crossLanguages: 'search',
   systemPrompt: 'prompt',
   variables: 'prompt',
+  toolIds: 'tools',
   chatModelId: 'model',
   parameters: 'model',
   conversationMemory: 'prompt',

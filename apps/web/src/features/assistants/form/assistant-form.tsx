@@ -11,6 +11,7 @@ import {
   IconQuote,
   IconSparkles,
   IconTerminal2,
+  IconTool,
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,6 +35,7 @@ import { KnowledgeSection } from './knowledge-section.tsx';
 import { ModelSection } from './model-section.tsx';
 import { PromptSection } from './prompt-section.tsx';
 import { SearchSection } from './search-section.tsx';
+import { ToolsSection } from './tools-section.tsx';
 
 const sectionComponents = {
   basics: BasicsSection,
@@ -41,6 +43,7 @@ const sectionComponents = {
   search: SearchSection,
   prompt: PromptSection,
   model: ModelSection,
+  tools: ToolsSection,
   answer: AnswerSection,
 } as const;
 
@@ -50,6 +53,7 @@ const sectionIcons: Record<FormSection, Icon> = {
   search: IconListSearch,
   prompt: IconTerminal2,
   model: IconSparkles,
+  tools: IconTool,
   answer: IconQuote,
 };
 

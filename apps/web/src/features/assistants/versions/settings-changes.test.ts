@@ -36,6 +36,7 @@ const settings: AssistantSettings = {
   crossLanguages: [],
   claimCheck: 'words',
   mailSupport: false,
+  toolIds: [],
   flowId: null,
 };
 

@@ -43,6 +43,7 @@ const labelKeys = {
   deriveFilter: 'deriveFilter',
   claimCheck: 'claimCheck',
   mailSupport: 'mailSupport',
+  toolIds: 'tools',
   flowId: 'answeredBy',
 } as const satisfies Record<Exclude<keyof AssistantSettings, 'retrieval' | 'parameters'>, string>;
 

@@ -21,6 +21,8 @@ export function AnswerProgress({ view }: { view: AnswerView }) {
           : view.text === '' && view.node !== null
             ? t('messages.node', { name: view.node })
             : t('messages.writing');
+  // The card says what is waited for.
+  if (view.toolCalls.some(({ state }) => state === 'waiting')) return null;
   if (view.text !== '' && view.phase !== 'reconnecting' && view.step !== 'check')
     return <span className={classes.caret} aria-hidden />;
   return (

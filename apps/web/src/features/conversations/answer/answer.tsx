@@ -14,6 +14,7 @@ import { AnswerProgress } from './answer-progress.tsx';
 import { containsTable } from './contains-table.ts';
 import { formatRowCitation } from './format-row-citation.ts';
 import { Reasoning } from './reasoning.tsx';
+import { ToolCalls } from './tool-calls.tsx';
 
 type Props = {
   view: AnswerView;
@@ -52,6 +53,7 @@ export const Answer = memo(function Answer(props: Props) {
             {t('messages.nothingFound')}
           </Box>
         )}
+        {view.toolCalls.length > 0 && <ToolCalls view={view} />}
         <CitationProvider
           citations={view.citations}
           shown={showQuote}

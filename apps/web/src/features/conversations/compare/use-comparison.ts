@@ -4,14 +4,14 @@ import {
   getConversation,
   listConversations,
   type Message,
+  resumeAnswer,
   showBranch,
   stopAnswer,
 } from '@lectern/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { callApi } from '../../../api/client.ts';
+import { callApi, streamAnswer } from '../../../api/client.ts';
 import { applyAnswerEvent, beginTurn, resumeTurn, type Turn } from '../turn/answer-turn.ts';
-import { followTurn } from '../turn/use-turn.ts';
 import type { ComparisonAddress } from './comparison-address.ts';
 
 /** The answer of one model as far as it has come. */
@@ -33,14 +33,11 @@ export function useComparison() {
           (now) => now && { ...now, lanes: now.lanes.map((one, at) => (at === lane ? update(one) : one)) },
         );
       try {
-        for await (const step of followTurn(conversationId, { from: { messageId, after: 0 } }, signal))
-          change((one) => ({
-            ...one,
-            turn:
-              step.type === 'dropped'
-                ? { ...one.turn, phase: 'reconnecting' }
-                : applyAnswerEvent(one.turn, step.event),
-          }));
+        for await (const event of streamAnswer(resumeAnswer, {
+          params: { conversationId, messageId },
+          signal,
+        }))
+          change((one) => ({ ...one, turn: applyAnswerEvent(one.turn, event) }));
       } catch (failure) {
         if (!signal.aborted) change((one) => ({ ...one, failure }));
       }

@@ -8,6 +8,7 @@ import { ExplainedPrompt } from './explained-prompt.tsx';
 import { ExplainedScope } from './explained-scope.tsx';
 import { ExplainedSteps } from './explained-steps.tsx';
 import { ExplainedSupport } from './explained-support.tsx';
+import { ExplainedTools } from './explained-tools.tsx';
 import { ExplanationSection } from './explanation-section.tsx';
 
 type Props = {
@@ -44,6 +45,7 @@ function Explanation({ text, ...params }: NonNullable<Props['answer']>) {
           {(explanation.curated === null || explanation.hits.length > 0) && (
             <ExplainedHits hits={explanation.hits} gradedBy={explanation.gradedBy} />
           )}
+          {explanation.toolCalls.length > 0 && <ExplainedTools calls={explanation.toolCalls} />}
           {explanation.steps.length > 0 && (
             <ExplainedSteps steps={explanation.steps} currency={explanation.currency} />
           )}

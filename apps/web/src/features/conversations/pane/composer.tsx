@@ -28,6 +28,10 @@ type Props = {
   assistant: Pick<AssistantSummary, 'id' | 'name' | 'general'>;
   /** What the field starts with. */
   initialText?: string;
+  /** For visitors of a website: without dictation, which takes a member's models, and without the hint. */
+  plain?: boolean;
+  /** In place of the one that names the assistant. */
+  placeholder?: string;
   /** A page's main field: with room for more than a line, and without the hint below. */
   roomy?: boolean;
   /** An answer is under way: the button stops it, and nothing is sent. */
@@ -59,7 +63,7 @@ export function Composer(props: Props) {
     if (maySend && props.onSend(text.trim())) setText('');
   }
 
-  const canDictate = useHasModel('speech_to_text');
+  const canDictate = useHasModel('speech_to_text', props.plain !== true);
   const dictation = useDictation(props.assistant.id, (words) => {
     setText((typed) => (typed.trim() === '' ? words : `${typed.trimEnd()} ${words}`));
     props.fieldRef.current?.focus();
@@ -119,9 +123,10 @@ export function Composer(props: Props) {
             props.files.add(pasted);
           }}
           placeholder={
-            props.assistant.general
+            props.placeholder ??
+            (props.assistant.general
               ? t('composer.placeholderGeneral')
-              : t('composer.placeholder', { name: shorten(props.assistant.name) })
+              : t('composer.placeholder', { name: shorten(props.assistant.name) }))
           }
           aria-label={t('composer.label')}
         />
@@ -142,7 +147,7 @@ export function Composer(props: Props) {
           </ActionIcon>
         </Tooltip>
       </div>
-      {(tooLong || !props.roomy) && (
+      {(tooLong || !(props.roomy || props.plain)) && (
         <p className={classes.hint} data-invalid={tooLong || undefined}>
           {tooLong
             ? t('composer.tooLong', { count: text.length, formatted: format.number(text.length) })

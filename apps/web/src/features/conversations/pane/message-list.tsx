@@ -6,23 +6,21 @@ import {
   getConversation,
   type Message,
 } from '@lectern/contract';
-import { Box, Button, Flex } from '@mantine/core';
+import { Button, Flex } from '@mantine/core';
 import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../../api/describe-error.ts';
 import { useApiMutation } from '../../../api/queries.ts';
-import { InitialAvatar } from '../../../ui/display/initial-avatar.tsx';
 import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
-import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import { Answer } from '../answer/answer.tsx';
 import { AnswerActions } from '../answer/answer-actions.tsx';
 import { MailOffer } from '../answer/mail-offer.tsx';
 import { ExplanationDrawer } from '../explanation/explanation-drawer.tsx';
 import { viewMessage, viewTurn } from '../turn/answer-view.ts';
-import { AnswerLostError } from '../turn/follow-answer.ts';
 import type { LiveTurn } from '../turn/use-turn.ts';
 import classes from './messages.module.css';
+import { Opener } from './opener.tsx';
 import { Question, StoredQuestion } from './question.tsx';
+import { TurnFailure } from './turn-failure.tsx';
 import { useDrawnMessages } from './use-drawn-messages.ts';
 import type { EarlierMessages } from './use-shown-messages.ts';
 
@@ -71,7 +69,7 @@ export function MessageList(props: Props) {
     <>
       {(earlier.exist || undrawn > 0) && <Earlier {...earlier} loading={earlier.loading || undrawn > 0} />}
       {props.opener !== '' && !earlier.exist && undrawn === 0 && (
-        <Opener assistant={assistant} text={props.opener} />
+        <Opener name={assistant.name} avatar={assistant.avatar} text={props.opener} />
       )}
       {stored.slice(undrawn).map((message, at) => {
         const index = undrawn + at;
@@ -119,7 +117,7 @@ export function MessageList(props: Props) {
             avatar={assistant.avatar}
             showQuote={assistant.showQuote}
             onOpenCitation={props.onOpenCitation}
-            failure={turn.failure !== null && <Failure {...props} turn={turn} />}
+            failure={turn.failure !== null && <TurnFailure {...props} turn={turn} />}
           />
         </>
       )}
@@ -145,24 +143,6 @@ function Earlier({ loading, load }: EarlierMessages) {
         {t('earlier')}
       </Button>
     </Flex>
-  );
-}
-
-function Opener({ assistant, text }: { assistant: AssistantSummary; text: string }) {
-  return (
-    <article className={classes.answer} aria-label={assistant.name}>
-      <div className={classes.avatar}>
-        <InitialAvatar name={assistant.name} photo={assistant.avatar} size={28} square />
-      </div>
-      <Box flex={1} miw={0}>
-        <Flex align="center" mih={28} mb={4} fz="sm" fw={600}>
-          {assistant.name}
-        </Flex>
-        <Box fz="0.9375rem" lh={1.65}>
-          <Markdown text={text} />
-        </Box>
-      </Box>
-    </article>
   );
 }
 
@@ -243,24 +223,3 @@ const StoredAnswer = memo(function StoredAnswer(props: StoredProps) {
     />
   );
 });
-
-function Failure({ turn, onReconnect, onAskAgain, onGiveUp }: Props & { turn: LiveTurn }) {
-  const { t } = useTranslation('chat');
-  const arrived = turn.answer !== null;
-  const cause = turn.failure instanceof AnswerLostError ? turn.failure.cause : turn.failure;
-  return (
-    <div className={classes.failure} role="alert">
-      <Box component="span" flex="1 1 14rem">
-        {arrived ? t('messages.lost') : t('messages.notSent')} {cause ? describeError(cause) : ''}
-      </Box>
-      <Button size="xs" variant="default" onClick={arrived ? onReconnect : onAskAgain}>
-        {arrived ? t('messages.resume') : t('common.retry')}
-      </Button>
-      {!arrived && (
-        <Button size="xs" variant="subtle" color="gray" onClick={onGiveUp}>
-          {t('common.cancel')}
-        </Button>
-      )}
-    </div>
-  );
-}

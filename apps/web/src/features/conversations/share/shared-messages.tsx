@@ -14,6 +14,8 @@ function viewShared(message: SharedMessage): AnswerView {
     phase: 'ended',
     citations: message.citations,
     tableAnswers: message.tableAnswers,
+    conversationId: null,
+    toolCalls: [],
     hitCount: null,
     step: null,
     node: null,
@@ -29,12 +31,17 @@ function viewShared(message: SharedMessage): AnswerView {
 }
 
 type Props = {
-  conversation: SharedConversation;
-  onOpenCitation: (citation: Citation, all: Citation[]) => void;
+  conversation: Pick<
+    SharedConversation,
+    'messages' | 'cut' | 'assistantName' | 'assistantAvatar' | 'showQuote'
+  >;
+  onOpenCitation?: (citation: Citation, all: Citation[]) => void;
 };
 
+const ignore = () => undefined;
+
 /** Questions and answers behind a link, as the chat shows them, with nothing to be done to them. */
-export function SharedMessages({ conversation, onOpenCitation }: Props) {
+export function SharedMessages({ conversation, onOpenCitation = ignore }: Props) {
   const { t } = useTranslation('share');
   const { messages, cut, assistantName, assistantAvatar, showQuote } = conversation;
   return (

@@ -1,4 +1,5 @@
-import type { AnswerEvent, AnswerStep, AnswerSupport, Citation, Message } from '@lectern/contract';
+import type { AnswerStreamEvent } from '@lectern/client';
+import type { AnswerStep, AnswerSupport, Citation, Message } from '@lectern/contract';
 
 /** `sending` until the server has the question; `searching` until it tells what it found. */
 export type TurnPhase = 'sending' | 'searching' | 'writing' | 'reconnecting' | 'ended';
@@ -16,6 +17,7 @@ export type Turn = {
   text: string;
   citations: Citation[];
   tableAnswers: Message['tableAnswers'];
+  toolCalls: Message['toolCalls'];
   /** The step that the server is taking. */
   step: AnswerStep | null;
   /** The node of the flow that is at work. */
@@ -35,6 +37,7 @@ export function beginTurn(typedQuestion: string): Turn {
     text: '',
     citations: [],
     tableAnswers: [],
+    toolCalls: [],
     step: null,
     node: null,
     support: null,
@@ -52,6 +55,7 @@ export function resumeTurn(question: Message | null, answer: Message): Turn {
     text: answer.content,
     citations: answer.citations,
     tableAnswers: answer.tableAnswers,
+    toolCalls: answer.toolCalls,
   };
 }
 
@@ -61,8 +65,10 @@ function addCitation(citations: Citation[], added: Citation): Citation[] {
   return [...others, added].sort((left, right) => left.number - right.number);
 }
 
-export function applyAnswerEvent(turn: Turn, event: AnswerEvent): Turn {
+export function applyAnswerEvent(turn: Turn, event: AnswerStreamEvent): Turn {
   switch (event.type) {
+    case 'reconnecting':
+      return { ...turn, phase: 'reconnecting' };
     case 'message':
       return {
         ...turn,
@@ -86,6 +92,8 @@ export function applyAnswerEvent(turn: Turn, event: AnswerEvent): Turn {
       return { ...turn, phase: 'writing', text: turn.text + event.text };
     case 'table_answers':
       return { ...turn, tableAnswers: event.tableAnswers };
+    case 'tool_calls':
+      return { ...turn, toolCalls: event.toolCalls };
     case 'citation':
       return { ...turn, citations: addCitation(turn.citations, event.citation) };
     case 'done':
@@ -96,6 +104,7 @@ export function applyAnswerEvent(turn: Turn, event: AnswerEvent): Turn {
         text: event.message.content,
         citations: event.message.citations,
         tableAnswers: event.message.tableAnswers,
+        toolCalls: event.message.toolCalls,
         support: event.message.support,
       };
   }

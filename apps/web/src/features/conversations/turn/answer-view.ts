@@ -11,6 +11,9 @@ export type AnswerView = {
   phase: TurnPhase;
   citations: Citation[];
   tableAnswers: Message['tableAnswers'];
+  /** Of the conversation, where calls can be decided on. */
+  conversationId: string | null;
+  toolCalls: Message['toolCalls'];
   hitCount: number | null;
   /** The step that is being taken. */
   step: AnswerStep | null;
@@ -34,6 +37,8 @@ export function viewMessage(message: Message, reasoning: string): AnswerView {
     phase: 'ended',
     citations: message.citations,
     tableAnswers: message.tableAnswers,
+    conversationId: message.conversationId,
+    toolCalls: message.toolCalls,
     hitCount: null,
     step: null,
     node: null,
@@ -57,6 +62,8 @@ export function viewTurn(turn: LiveTurn): AnswerView {
     phase: turn.phase,
     citations: turn.citations,
     tableAnswers: turn.tableAnswers,
+    conversationId: turn.answer?.conversationId ?? null,
+    toolCalls: turn.toolCalls,
     hitCount: turn.hitCount,
     step: turn.step,
     node: turn.node,

@@ -1,22 +1,11 @@
-import {
-  askQuestion,
-  type Conversation,
-  getConversation,
-  type Json,
-  listConversationFiles,
-  listConversations,
-  type Message,
-  regenerateAnswer,
-  resumeAnswer,
-  stopAnswer,
-} from '@lectern/contract';
+import { isAborted } from '@lectern/client';
+import { type Conversation, type Json, type Message, regenerateAnswer } from '@lectern/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { ApiError, callApi, isAborted, streamApi } from '../../../api/client.ts';
-import { apiQueryOptions } from '../../../api/queries.ts';
+import { streamAnswer } from '../../../api/client.ts';
 import { notifyFailure } from '../../../ui/feedback/notify.ts';
 import { applyAnswerEvent, beginTurn, resumeTurn, type Turn } from './answer-turn.ts';
-import { type FollowInput, followAnswer, type StreamedEvent } from './follow-answer.ts';
+import { type AnswerStream, type ChatCalls, memberCalls, type Question } from './chat-calls.ts';
 
 type StoredConversation = Conversation & { messages: Message[] };
 
@@ -32,45 +21,18 @@ export type LiveTurn = Turn & {
   failure: unknown;
 };
 
-type Question = {
-  content: string;
-  /** The answer that it follows; null for a first question. */
-  parentId?: string | null | undefined;
-  variables: Record<string, string>;
-  fileIds: string[];
-  documentIds: string[];
-  /** Values of a form of the flow. */
-  inputs: Record<string, Json>;
-};
-
-function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
-
-function isConnectionLoss(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'network' || error.status >= 502);
-}
-
 function putMessages(messages: Message[], turn: LiveTurn): Message[] {
   const fresh = [turn.question, turn.answer].filter((message) => message !== null);
   const ids = new Set([...turn.hiddenIds, ...fresh.map((message) => message.id)]);
   return [...messages.filter((message) => !ids.has(message.id)), ...fresh];
 }
 
-type Opened = Pick<FollowInput, 'start' | 'from'>;
+type Open = (signal: AbortSignal) => AnswerStream;
 
 /** What the page holds of conversations, kept up to date with the turn. */
-function useStoredConversation() {
+function useStoredConversation({ keyOf, lists }: ChatCalls) {
   const client = useQueryClient();
   return useMemo(() => {
-    const keyOf = (conversationId: string) =>
-      apiQueryOptions(getConversation, { params: { conversationId } }).queryKey;
     return {
       updateMessages: (conversationId: string, update: (messages: Message[]) => Message[]) =>
         client.setQueryData<StoredConversation>(
@@ -79,34 +41,17 @@ function useStoredConversation() {
         ),
       refresh: (conversationId: string) => {
         void client.invalidateQueries({ queryKey: keyOf(conversationId) });
-        void client.invalidateQueries({ queryKey: [listConversations.id] });
-        void client.invalidateQueries({ queryKey: [listConversationFiles.id] });
+        for (const { id } of lists) void client.invalidateQueries({ queryKey: [id] });
       },
       markStale: (conversationId: string) =>
         void client.invalidateQueries({ queryKey: keyOf(conversationId), refetchType: 'none' }),
     };
-  }, [client]);
-}
-
-/** The events of a turn, across lost connections. */
-export function followTurn(conversationId: string, opened: Opened, signal: AbortSignal) {
-  return followAnswer({
-    ...opened,
-    resume: (messageId, after, connection) =>
-      streamApi(resumeAnswer, {
-        params: { conversationId, messageId },
-        query: { after },
-        signal: connection,
-      }) as AsyncIterable<StreamedEvent>,
-    wait: (milliseconds) => wait(milliseconds, signal),
-    isConnectionLoss,
-    signal,
-  });
+  }, [client, keyOf, lists]);
 }
 
 /** Shows one turn at a time: draws it as it grows, and stores it once it has ended. */
-function useRunningTurn(onAnswered: (answer: Message) => void) {
-  const stored = useStoredConversation();
+function useRunningTurn(onAnswered: (answer: Message) => void, calls: ChatCalls) {
+  const stored = useStoredConversation(calls);
   const [turn, setTurn] = useState<LiveTurn | null>(null);
   const current = useRef<{ turn: LiveTurn; controller: AbortController } | null>(null);
   const answered = useRef(onAnswered);
@@ -133,7 +78,7 @@ function useRunningTurn(onAnswered: (answer: Message) => void) {
   );
 
   const run = useCallback(
-    async (first: LiveTurn, opened: Opened) => {
+    async (first: LiveTurn, open: Open) => {
       const { conversationId } = first;
       const controller = new AbortController();
       const { signal } = controller;
@@ -149,11 +94,10 @@ function useRunningTurn(onAnswered: (answer: Message) => void) {
         });
       };
       try {
-        for await (const step of followTurn(conversationId, opened, signal)) {
-          if (step.type === 'dropped') show((turn) => ({ ...turn, phase: 'reconnecting' }));
-          else show((turn) => ({ ...turn, ...applyAnswerEvent(turn, step.event) }));
+        for await (const event of open(signal)) {
+          show((turn) => ({ ...turn, ...applyAnswerEvent(turn, event) }));
           // The first question names its conversation.
-          if (step.type === 'event' && step.event.type === 'message') stored.refresh(conversationId);
+          if (event.type === 'message') stored.refresh(conversationId);
         }
         if (signal.aborted || current.current?.controller !== controller) return;
         finish(current.current.turn);
@@ -180,17 +124,11 @@ function useRunningTurn(onAnswered: (answer: Message) => void) {
  * The question that is being answered. The answer grows on the server whether or not this page listens: a
  * turn that is left (for another conversation or page) is taken up again by `resume`.
  */
-export function useTurn(onAnswered: (answer: Message) => void) {
-  const { turn, current, run, leave, finish } = useRunningTurn(onAnswered);
+export function useTurn(onAnswered: (answer: Message) => void, calls: ChatCalls = memberCalls) {
+  const { turn, current, run, leave, finish } = useRunningTurn(onAnswered, calls);
 
   const ask = useCallback(
     (conversationId: string, question: Question, hiddenIds: string[] = []) => {
-      const start = (signal: AbortSignal) =>
-        streamApi(askQuestion, {
-          params: { conversationId },
-          body: question,
-          signal,
-        }) as AsyncIterable<StreamedEvent>;
       const first = {
         ...beginTurn(question.content),
         conversationId,
@@ -200,19 +138,14 @@ export function useTurn(onAnswered: (answer: Message) => void) {
         inputs: question.inputs,
         failure: null,
       };
-      return run(first, { start });
+      return run(first, (signal) => calls.ask(conversationId, question, signal));
     },
-    [run],
+    [run, calls],
   );
 
   const regenerate = useCallback(
     (question: Message | null, answer: Message) => {
       const { conversationId, id: messageId } = answer;
-      const start = (signal: AbortSignal) =>
-        streamApi(regenerateAnswer, {
-          params: { conversationId, messageId },
-          signal,
-        }) as AsyncIterable<StreamedEvent>;
       const begun = beginTurn(question?.content ?? '');
       return run(
         {
@@ -225,7 +158,7 @@ export function useTurn(onAnswered: (answer: Message) => void) {
           inputs: {},
           failure: null,
         },
-        { start },
+        (signal) => streamAnswer(regenerateAnswer, { params: { conversationId, messageId }, signal }),
       );
     },
     [run],
@@ -243,28 +176,31 @@ export function useTurn(onAnswered: (answer: Message) => void) {
         inputs: {},
         failure: null,
       };
-      return run(first, { from: { messageId: answer.id, after: answer.content.length } });
+      const ids = { conversationId, messageId: answer.id };
+      return run(first, (signal) => calls.resume(ids, answer.content.length, signal));
     },
-    [run],
+    [run, calls],
   );
 
   /** Continues a turn whose connection was given up; without a stored answer there is nothing to continue. */
   const reconnect = useCallback(() => {
     const left = current.current?.turn;
     if (!left?.answer) return;
-    const from = { messageId: left.answer.id, after: left.text.length };
-    void run({ ...left, phase: 'writing', failure: null }, { from });
-  }, [run, current]);
+    const ids = { conversationId: left.conversationId, messageId: left.answer.id };
+    void run({ ...left, phase: 'writing', failure: null }, (signal) =>
+      calls.resume(ids, left.text.length, signal),
+    );
+  }, [run, current, calls]);
 
   const stop = useCallback(async () => {
     const stopped = current.current?.turn;
     if (!stopped?.answer) return;
     const { conversationId, answer } = stopped;
-    const message = await callApi(stopAnswer, { params: { conversationId, messageId: answer.id } });
+    const message = await calls.stop({ conversationId, messageId: answer.id });
     if (current.current?.turn.answer?.id !== answer.id) return;
     current.current.controller.abort();
     finish({ ...stopped, answer: message });
-  }, [current, finish]);
+  }, [current, finish, calls]);
 
   return { turn, ask, regenerate, resume, reconnect, stop, leave };
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '@lectern/client';
 import { listSpokenParts, type Message, readAnswerAloud } from '@lectern/contract';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import {
@@ -8,8 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callApi, fetchBlob } from '../../../api/client.ts';
-import { ApiError } from '../../../api/error.ts';
+import { callApi, fetchFile } from '../../../api/client.ts';
 import { notify, notifyFailure } from '../../../ui/feedback/notify.ts';
 import { createAnswerReader } from './answer-reader.ts';
 import { useHasModel } from './use-voice-models.ts';
@@ -38,7 +38,8 @@ export function ReadAloudButton({ answer }: Props) {
     reader
       .start(answer.id, {
         countParts: async (signal) => (await callApi(listSpokenParts, { params, signal })).parts.length,
-        fetchPart: (part, signal) => fetchBlob(readAnswerAloud, { params, body: { part }, signal }),
+        fetchPart: async (part, signal) =>
+          (await fetchFile(readAnswerAloud, { params, body: { part }, signal })).bytes,
       })
       .catch((error) =>
         error instanceof ApiError ? notifyFailure(error) : notify('error', t('voice.unplayable')),

@@ -1,7 +1,7 @@
+import { isAborted } from '@lectern/client';
 import { Alert, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isAborted } from '../../../api/client.ts';
 import { describeError } from '../../../api/describe-error.ts';
 import { DialogActions } from '../../../ui/form/dialog-actions.tsx';
 import { FormError } from '../../../ui/form/form-error.tsx';

@@ -17,6 +17,7 @@ import { LongText } from '../../../ui/display/long-text.tsx';
 import { TextLink } from '../../../ui/link.tsx';
 import { TriggersButton } from '../triggers/triggers-button.tsx';
 import { ChatButton } from '../versions/chat-button.tsx';
+import { EvaluateButton } from '../versions/evaluate-button.tsx';
 import { PublishButton } from '../versions/publish-button.tsx';
 import { VersionsButton } from '../versions/versions-button.tsx';
 import { layOut } from './auto-layout.ts';
@@ -95,6 +96,7 @@ export function EditorBar(props: Props) {
         </Tooltip>
         <TriggersButton flow={flow} />
         <VersionsButton flow={flow} draft={draft} />
+        <EvaluateButton flow={flow} draft={draft} />
       </Group>
       <Group gap="xs" wrap="nowrap">
         <Button

@@ -133,6 +133,8 @@ test('a comparison tells what changed, not where it stands', () => {
     'connected c a',
     'disconnected a c',
   ]);
+  const labelled = compareGraphs(before, after, ({ id }, option) => `${id}: ${option}`);
+  expect(labelled.find(({ kind }) => kind === 'changed')?.detail).toBe('b: topN');
 });
 
 test('a new node goes into the body that is chosen, which grows, and behind what is there', () => {

@@ -1,8 +1,8 @@
+import { ApiError } from '@lectern/client';
 import { type Flow, type FlowGraph, getFlow, updateFlow } from '@lectern/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../api/client.ts';
-import { ApiError } from '../../../api/error.ts';
 import { apiQueryOptions } from '../../../api/queries.ts';
 
 const saveAfterMs = 700;

@@ -3,6 +3,7 @@ import { Button, Collapse, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { McpToolsSelect } from '../../../ui/form/mcp-tools-select.tsx';
 import { type FieldValues, SchemaForm } from '../../../ui/form/schema-form.tsx';
 import { CredentialField } from './credential-field.tsx';
 import type { FlowValues } from './flow-values.ts';
@@ -21,6 +22,12 @@ type Props = {
   place?: string;
 };
 
+/** What a node that was not drawn here leaves open is what its component takes for it. */
+const withDefaults = (fields: readonly FlowField[], values: FlowValues): FlowValues => ({
+  ...Object.fromEntries(fields.map(({ name, default: given = null }) => [name, given])),
+  ...values,
+});
+
 const isShown = ({ shownWhen }: FlowField, values: FlowValues) =>
   !shownWhen || shownWhen.values.some((value) => value === (values[shownWhen.option] ?? null));
 
@@ -28,7 +35,7 @@ const isShown = ({ shownWhen }: FlowField, values: FlowValues) =>
 export function FlowForm({ fields, ...rest }: Props) {
   const { t } = useTranslation('flows');
   const [open, { toggle }] = useDisclosure(false);
-  const shown = fields.filter((field) => isShown(field, rest.values));
+  const shown = fields.filter((field) => isShown(field, withDefaults(fields, rest.values)));
   const advanced = shown.filter((field) => field.advanced);
   return (
     <Stack gap="md">
@@ -69,7 +76,7 @@ function OptionField({
   errors = {},
   place = '',
 }: Omit<Props, 'fields'> & { field: FlowField }) {
-  const value = values[field.name] ?? null;
+  const value = withDefaults([field], values)[field.name] ?? null;
   const set = (next: Json) => onChange({ ...values, [field.name]: next });
   const error = errors[`${place}${field.name}`];
   switch (field.widget) {
@@ -117,6 +124,16 @@ function OptionField({
     case 'assistant':
     case 'flow':
       return <RemoteField field={field} widget={field.widget} value={value} error={error} onChange={set} />;
+    case 'mcp_tools':
+      return (
+        <McpToolsSelect
+          label={field.label ?? ''}
+          description={field.description}
+          error={error}
+          value={Array.isArray(value) ? (value as string[]) : []}
+          onChange={set}
+        />
+      );
     case 'credential':
       return (
         <CredentialField

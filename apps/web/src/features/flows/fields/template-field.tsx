@@ -1,5 +1,5 @@
 import type { FlowField } from '@lectern/contract';
-import { Button, Group, Input, Textarea } from '@mantine/core';
+import { Button, Input, Textarea } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,11 +30,7 @@ export function TemplateField({ field, value, error, onChange }: Props) {
   return (
     <Input.Wrapper
       id={id}
-      label={
-        <Group justify="space-between" gap={8} wrap="nowrap">
-          <span>{field.label}</span>
-        </Group>
-      }
+      label={field.label}
       description={field.description}
       error={error}
       withAsterisk={field.required}
@@ -47,7 +43,9 @@ export function TemplateField({ field, value, error, onChange }: Props) {
         maxRows={14}
         mt={6}
         spellCheck={field.widget === 'template'}
-        ff={field.widget === 'template' ? undefined : 'monospace'}
+        styles={
+          field.widget === 'template' ? {} : { input: { fontFamily: 'var(--mantine-font-family-monospace)' } }
+        }
         error={error !== undefined}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -4,7 +4,7 @@ import { IconKey, IconPlus, IconSitemap, IconZoomQuestion } from '@tabler/icons-
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchBlob } from '../../../api/client.ts';
+import { fetchFile } from '../../../api/client.ts';
 import { useApiMutation, useApiQuery } from '../../../api/queries.ts';
 import { saveFile } from '../../../ui/display/save-file.ts';
 import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
@@ -148,7 +148,8 @@ export function FlowList({
 
 async function saveFlow({ id, name }: FlowSummary): Promise<void> {
   try {
-    saveFile(await fetchBlob(exportFlow, { params: { flowId: id } }), `${name}.flow.json`);
+    const { bytes } = await fetchFile(exportFlow, { params: { flowId: id } });
+    saveFile(bytes, `${name}.flow.json`);
   } catch (error) {
     notifyFailure(error);
   }

@@ -3,7 +3,7 @@ import { Button, Card, Group, Text } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerSkipForward, IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StepData } from './step-data.tsx';
-import { nameOfNode } from './step-list.tsx';
+import { nameOfStep } from './step-list.tsx';
 import type { ShownRun } from './use-flow-run.ts';
 
 /** A run that stopped before a node: what the node is about to be given, and the ways on. */
@@ -22,7 +22,7 @@ export function Paused({
   return (
     <Card padding="sm">
       <Text size="sm" fw={600}>
-        {run.run && t('run.pausedBefore', { name: nameOfNode(run.run.graph, step.nodeId) })}
+        {run.run && t('run.pausedBefore', { name: nameOfStep(run.run.graph, step) })}
       </Text>
       <StepData title={t('run.inputs')} data={step.inputs} />
       <StepData title={t('settings.variables')} data={run.run?.variables ?? {}} />

@@ -1,7 +1,6 @@
-import type { Citation, FlowRun } from '@lectern/contract';
+import { type Citation, type FlowRun, toDocumentPlace } from '@lectern/contract';
 import { Box, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { toDocumentPlace } from '../../../ui/display/document-place.ts';
 import { TextLink } from '../../../ui/link.tsx';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import classes from './run-panel.module.css';

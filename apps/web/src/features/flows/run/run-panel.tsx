@@ -9,6 +9,7 @@ import { FormattedDate } from '../../../ui/format/formatted.tsx';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import { AwaitedForm } from './awaited-form.tsx';
 import { beginFieldsOf } from './begin-fields.ts';
+import { NothingShown } from './nothing-shown.tsx';
 import { Paused } from './paused.tsx';
 import { PostText } from './post-text.tsx';
 import { RunFacts } from './run-facts.tsx';
@@ -122,7 +123,6 @@ function Head({ run, onList, onClose }: Props) {
 }
 
 function Turns({ run }: Pick<Props, 'run'>) {
-  const { t } = useTranslation('flows');
   return (
     <>
       {run.turns.map((turn, index) => (
@@ -141,9 +141,7 @@ function Turns({ run }: Pick<Props, 'run'>) {
         </Box>
       )}
       {run.run?.state === 'finished' && !run.run.onlyNode && run.turns.at(-1)?.posts.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('run.nothingShown')}
-        </Text>
+        <NothingShown graph={run.run.graph} steps={run.steps} />
       )}
     </>
   );

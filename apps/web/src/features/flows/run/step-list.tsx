@@ -16,8 +16,12 @@ export function tookMs({ startedAt, finishedAt, status }: FlowStep): number | nu
   return new Date(finishedAt).getTime() - new Date(startedAt).getTime();
 }
 
-export const nameOfNode = (graph: FlowGraph, nodeId: string): string =>
-  graph.nodes.find(({ id }) => id === nodeId)?.name ?? nodeId;
+/** Of a flow that this one runs, behind the node that runs it. */
+export function nameOfStep(graph: FlowGraph, { nodeId, title }: Pick<FlowStep, 'nodeId' | 'title'>): string {
+  const [own = ''] = nodeId.split('/');
+  const name = graph.nodes.find(({ id }) => id === own)?.name ?? own;
+  return title === null ? name : `${name} › ${title}`;
+}
 
 /** Round within a loop or iteration, from 1; undefined outside. */
 export function roundOf({ frame }: Pick<FlowStep, 'frame'>): number | undefined {
@@ -49,7 +53,7 @@ export function StepList({
         <Step
           key={step.key}
           step={step}
-          name={nameOfNode(graph, step.nodeId)}
+          name={nameOfStep(graph, step)}
           isSelected={step.nodeId === selected}
           onSelect={onSelect}
         />
@@ -113,7 +117,12 @@ function Step({
           )}
           <StepData title={t('run.inputs')} data={step.inputs} />
           <StepData title={t('run.outputs')} data={step.outputs} />
-          <Anchor component="button" type="button" size="xs" onClick={() => onSelect(step.nodeId)}>
+          <Anchor
+            component="button"
+            type="button"
+            size="xs"
+            onClick={() => onSelect(step.nodeId.split('/')[0] ?? '')}
+          >
             {t('run.showNode')}
           </Anchor>
         </Box>

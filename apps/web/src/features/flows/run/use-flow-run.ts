@@ -1,3 +1,4 @@
+import { isAborted } from '@lectern/client';
 import {
   answerFlowRun,
   cancelFlowRun,
@@ -12,7 +13,7 @@ import {
 } from '@lectern/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { callApi, isAborted, streamApi } from '../../../api/client.ts';
+import { callApi, streamApi } from '../../../api/client.ts';
 import { type RunTurn, turnsOf } from './run-turns.ts';
 
 export type RunStart = {
@@ -61,6 +62,7 @@ export function useFlowRun(flowId: string) {
       } else if (event.type === 'step')
         setSteps((before) => [...before.filter(({ key }) => key !== event.step.key), event.step]);
       else if (event.type === 'delta') setWriting((before) => before + event.text);
+      else if (event.type === 'restart') setWriting('');
       else {
         setWriting('');
         setTurns((before) => {

@@ -6,6 +6,7 @@ const step = (key: string, second: number, more: Partial<FlowStep> = {}): FlowSt
   key,
   frame: '',
   nodeId: key.split('#')[0] as string,
+  title: null,
   visit: 1,
   status: 'succeeded',
   port: 'out',

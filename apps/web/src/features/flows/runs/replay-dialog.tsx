@@ -11,7 +11,7 @@ import { RunState, usePrice } from '../run/run-facts.tsx';
 import panel from '../run/run-panel.module.css';
 import { turnsOf } from '../run/run-turns.ts';
 import { StepData } from '../run/step-data.tsx';
-import { nameOfNode, roundOf, tookMs } from '../run/step-list.tsx';
+import { nameOfStep, roundOf, tookMs } from '../run/step-list.tsx';
 import { pairSteps, type StepPair } from './compare-runs.ts';
 import classes from './replay-dialog.module.css';
 import type { Replay } from './use-replay.ts';
@@ -151,7 +151,7 @@ function PairRow({
   const [open, setOpen] = useState(false);
   const step = (after ?? before) as FlowStep;
   const round = roundOf(step);
-  const name = nameOfNode(after && later ? later.graph : earlier.graph, step.nodeId);
+  const name = nameOfStep(after && later ? later.graph : earlier.graph, step);
   const verdict =
     before && after
       ? t(changed.size > 0 ? 'replay.different' : 'replay.same')

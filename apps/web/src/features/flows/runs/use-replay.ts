@@ -1,3 +1,4 @@
+import { isAborted } from '@lectern/client';
 import {
   answerFlowRun,
   cancelFlowRun,
@@ -9,7 +10,7 @@ import {
 } from '@lectern/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { callApi, isAborted, streamApi } from '../../../api/client.ts';
+import { callApi, streamApi } from '../../../api/client.ts';
 import { answerAgain } from './compare-runs.ts';
 
 /** A run next to the one that asks its messages again. */

@@ -5,13 +5,15 @@ import {
   rotateFlowTriggerSecret,
   updateFlowTrigger,
 } from '@lectern/contract';
-import { Alert, Button, Card, Group, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Card, Group, Modal, Stack, Switch, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../api/queries.ts';
 import { LongText } from '../../../ui/display/long-text.tsx';
 import { openConfirmModal } from '../../../ui/feedback/confirm-modal.tsx';
 import { CopyField } from '../../../ui/form/copy-field.tsx';
 import { FormattedDate } from '../../../ui/format/formatted.tsx';
+import { EditTriggerForm } from './trigger-form.tsx';
 import { useScheduleText } from './use-schedule-text.ts';
 
 /** One schedule or webhook: when it starts the flow next, how it went, and a switch. */
@@ -27,6 +29,7 @@ export function TriggerCard({
   const { id, name, settings, enabled, url, problem, nextRunAt, lastRunAt, ownerName, secretEnding } =
     trigger;
   const params = { flowTriggerId: id };
+  const [editing, { open, close }] = useDisclosure(false);
   const change = useApiMutation(updateFlowTrigger, { invalidates: [listFlowTriggers] });
   const rotate = useApiMutation(rotateFlowTriggerSecret, {
     invalidates: [listFlowTriggers],
@@ -78,6 +81,9 @@ export function TriggerCard({
           )}
         </Text>
         <Group gap={6}>
+          <Button size="compact-xs" variant="default" onClick={open}>
+            {t('triggers.edit')}
+          </Button>
           {settings.kind === 'webhook' && (
             <Button
               size="compact-xs"
@@ -110,6 +116,9 @@ export function TriggerCard({
           </Button>
         </Group>
       </Stack>
+      <Modal opened={editing} onClose={close} title={t('triggers.editTitle', { name })}>
+        <EditTriggerForm trigger={trigger} onClose={close} />
+      </Modal>
     </Card>
   );
 }

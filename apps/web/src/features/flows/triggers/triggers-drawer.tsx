@@ -9,7 +9,7 @@ import { SkeletonText } from '../../../ui/feedback/skeletons.tsx';
 import { CopyField } from '../../../ui/form/copy-field.tsx';
 import { DialogActions } from '../../../ui/form/dialog-actions.tsx';
 import { TriggerCard } from './trigger-card.tsx';
-import { TriggerForm } from './trigger-form.tsx';
+import { NewTriggerForm } from './trigger-form.tsx';
 
 /** What starts the published version of a flow by itself. */
 export function TriggersDrawer({
@@ -44,7 +44,7 @@ export function TriggersDrawer({
         </Stack>
       </Drawer>
       <Modal opened={adding} onClose={() => setAdding(false)} title={t('triggers.add')}>
-        <TriggerForm
+        <NewTriggerForm
           flowId={flow.id}
           onAdded={(added) => {
             setAdding(false);

@@ -10,6 +10,7 @@ import { notify } from '../../../ui/feedback/notify.ts';
 import { DialogActions } from '../../../ui/form/dialog-actions.tsx';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import type { FlowDraft } from '../editor/use-flow-draft.ts';
+import { EvaluateButton } from './evaluate-button.tsx';
 
 /** Makes the draft the version that others use. */
 export function PublishButton({ flow, draft }: { flow: Flow; draft: FlowDraft }) {
@@ -50,6 +51,7 @@ export function PublishButton({ flow, draft }: { flow: Flow; draft: FlowDraft })
         <Text size="sm" c="dimmed" mb="sm">
           {t('versions.publishText')}
         </Text>
+        {flow.publishedVersion !== null && <EvaluateButton flow={flow} draft={draft} inWords />}
         <FormError error={error} />
         <Textarea
           label={t('versions.note')}

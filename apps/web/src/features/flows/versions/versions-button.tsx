@@ -1,8 +1,10 @@
 import {
   type Flow,
   type FlowGraph,
+  type FlowNode,
   getFlow,
   getFlowVersion,
+  listFlowComponents,
   listFlows,
   listFlowVersions,
   restoreFlowVersion,
@@ -109,10 +111,22 @@ function Versions({ flow, draft, onRestored }: { flow: Flow; draft: FlowDraft; o
 function Differences({ flowId, number, draft }: { flowId: string; number: number; draft: FlowGraph }) {
   const { t } = useTranslation('flows');
   const query = useApiQuery(getFlowVersion, { params: { flowId, number } });
+  const components = useApiQuery(listFlowComponents, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const rules: Record<string, string> = {
+    onError: t('panel.onError'),
+    fallback: t('panel.fallback'),
+    retries: t('panel.retries'),
+    retryDelaySeconds: t('panel.retries'),
+    timeoutSeconds: t('panel.timeout'),
+  };
+  const labelOf = ({ component }: FlowNode, option: string) => {
+    const known = components.data?.items.find(({ id }) => id === component);
+    return known?.options.find(({ name }) => name === option)?.label ?? rules[option] ?? option;
+  };
   return (
     <QueryBoundary query={query} skeleton={<SkeletonText />}>
       {({ graph }) => {
-        const differences = compareGraphs(graph, draft);
+        const differences = compareGraphs(graph, draft, labelOf);
         return (
           <Box mt={6} p="xs" bg="var(--mantine-color-default-hover)" style={{ borderRadius: 8 }}>
             {differences.length === 0 && <Text size="sm">{t('versions.same')}</Text>}

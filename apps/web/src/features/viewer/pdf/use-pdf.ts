@@ -1,7 +1,7 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useCallback, useEffect, useState } from 'react';
-import { buildHeaders, buildUrl } from '../../../api/request.ts';
+import { addressOf } from '../../../api/client.ts';
 import type { Original } from '../original.ts';
 import { PageTexts } from './page-texts.ts';
 import { PdfAssetFactory } from './pdf-assets.ts';
@@ -22,14 +22,14 @@ export function usePdf({ endpoint, input }: Original['bytes']): PdfState & { ret
   const [state, setState] = useState<PdfState>({ status: 'loading', percent: null });
   const [attempt, setAttempt] = useState(0);
 
-  const url = buildUrl(endpoint, input);
+  const { url } = addressOf(endpoint, input);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the file again.
   useEffect(() => {
     setState({ status: 'loading', percent: null });
     const task = getDocument({
       url,
-      httpHeaders: buildHeaders(),
+      httpHeaders: addressOf(endpoint, input).headers,
       BinaryDataFactory: PdfAssetFactory,
       useWorkerFetch: false,
       rangeChunkSize: 256 * 1024,

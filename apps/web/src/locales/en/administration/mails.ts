@@ -23,6 +23,7 @@ export const mailTexts = {
       conversation: 'Conversation',
       flow: 'Flow',
       knowledge_base_withdrawn: 'Knowledge base made private',
+      webhook_disabled: 'Webhook switched off',
       test: 'Test',
     },
     to: 'To',

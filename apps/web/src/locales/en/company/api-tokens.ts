@@ -31,6 +31,15 @@ export const apiTokenTexts = {
     revoked: 'API token deleted.',
     notWhileImpersonating: 'You cannot create tokens while impersonating a company.',
   },
+  mcp: {
+    title: 'Connect AI programs',
+    text: 'Claude, Cursor, VS Code and other programs that speak MCP can search your knowledge bases, ask assistants and run flows. Each sees the tools for which its token has the scopes.',
+    address: 'Address',
+    programs: 'Programs',
+    inTerminal: 'In a terminal',
+    inFile: 'In {{file}}',
+    token: 'Put an API token from above in place of lat_…',
+  },
   newToken: {
     title: 'New API token',
     name: 'Name',
@@ -53,6 +62,13 @@ export const apiTokenTexts = {
     token: 'Token',
     tryIt: 'Try it',
     done: 'Done',
+  },
+  openAi: {
+    title: 'Use clients of OpenAI',
+    text: 'Whatever speaks to OpenAI speaks to your assistants once it has this address and a token with the scope for chat. The model is the name of an assistant.',
+    baseUrl: 'Base URL',
+    model: 'Name of an assistant',
+    example: 'Example',
   },
   scopeTexts: {
     knowledgeRead: { name: 'Read knowledge', text: 'List knowledge bases, documents and chunks.' },

@@ -25,6 +25,7 @@ export const mailTexts: Texts<typeof english> = {
       conversation: 'Conversation',
       flow: 'Flux',
       knowledge_base_withdrawn: 'Base devenue privée',
+      webhook_disabled: 'Webhook désactivé',
       test: 'Essai',
     },
     to: 'Destinataire',

@@ -35,6 +35,15 @@ export const apiTokenTexts: Texts<typeof english> = {
     revoked: 'Jeton d’API supprimé.',
     notWhileImpersonating: 'Un administrateur qui agit au nom de l’entreprise ne peut pas créer de jetons.',
   },
+  mcp: {
+    title: 'Connecter des programmes d’IA',
+    text: 'Claude, Cursor, VS Code et d’autres programmes qui parlent MCP peuvent chercher dans vos bases de connaissances, interroger des assistants et lancer des flux. Chacun voit les outils que les portées de son jeton permettent.',
+    address: 'Adresse',
+    programs: 'Programmes',
+    inTerminal: 'Dans un terminal',
+    inFile: 'Dans {{file}}',
+    token: 'Mettez un jeton d’API ci-dessus à la place de lat_…',
+  },
   newToken: {
     title: 'Nouveau jeton d’API',
     name: 'Nom',
@@ -56,6 +65,13 @@ export const apiTokenTexts: Texts<typeof english> = {
     token: 'Jeton',
     tryIt: 'Pour l’essayer',
     done: 'Je l’ai mis en lieu sûr',
+  },
+  openAi: {
+    title: 'Utiliser des clients d’OpenAI',
+    text: 'Tout programme qui parle à OpenAI parle à vos assistants dès qu’il a cette adresse et un jeton avec le droit de discuter. Le modèle est le nom d’un assistant.',
+    baseUrl: 'URL de base',
+    model: 'Nom d’un assistant',
+    example: 'Exemple',
   },
   scopeTexts: {
     knowledgeRead: {

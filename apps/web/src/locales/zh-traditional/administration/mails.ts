@@ -25,6 +25,7 @@ export const mailTexts: Texts<typeof english> = {
       conversation: '對話',
       flow: '流程',
       knowledge_base_withdrawn: '知識庫設為私人',
+      webhook_disabled: 'Webhook 已停用',
       test: '測試',
     },
     to: '收件者',

@@ -34,6 +34,15 @@ export const apiTokenTexts: Texts<typeof english> = {
     revoked: 'API 權杖已刪除。',
     notWhileImpersonating: '以公司身份操作的管理員不能建立權杖。',
   },
+  mcp: {
+    title: '連接 AI 程式',
+    text: 'Claude、Cursor、VS Code 等支援 MCP 的程式可以搜尋您的知識庫、向助理提問並執行流程。每個程式只能看到其權杖權限所允許的工具。',
+    address: '位址',
+    programs: '程式',
+    inTerminal: '在終端機中',
+    inFile: '在 {{file}} 中',
+    token: '請用上面的 API 權杖取代 lat_…',
+  },
   newToken: {
     title: '新的 API 權杖',
     name: '名稱',
@@ -55,6 +64,13 @@ export const apiTokenTexts: Texts<typeof english> = {
     token: '權杖',
     tryIt: '試一試',
     done: '我已妥善儲存',
+  },
+  openAi: {
+    title: '使用 OpenAI 用戶端',
+    text: '任何可連線 OpenAI 的程式，只需此網址和一個具有聊天權限的權杖，即可與您的助理對話。模型填寫助理的名稱。',
+    baseUrl: '基礎 URL',
+    model: '助理名稱',
+    example: '範例',
   },
   scopeTexts: {
     knowledgeRead: { name: '讀取知識', text: '列出知識庫、文件和分塊。' },

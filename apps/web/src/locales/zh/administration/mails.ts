@@ -25,6 +25,7 @@ export const mailTexts: Texts<typeof english> = {
       conversation: '会话',
       flow: '流程',
       knowledge_base_withdrawn: '知识库设为私有',
+      webhook_disabled: 'Webhook 已停用',
       test: '测试',
     },
     to: '收件人',

@@ -34,6 +34,15 @@ export const apiTokenTexts: Texts<typeof english> = {
     revoked: 'API 令牌已删除。',
     notWhileImpersonating: '以公司身份操作的管理员不能创建令牌。',
   },
+  mcp: {
+    title: '连接 AI 程序',
+    text: 'Claude、Cursor、VS Code 等支持 MCP 的程序可以搜索您的知识库、向助手提问并运行流程。每个程序只能看到其令牌权限所允许的工具。',
+    address: '地址',
+    programs: '程序',
+    inTerminal: '在终端中',
+    inFile: '在 {{file}} 中',
+    token: '请用上面的 API 令牌替换 lat_…',
+  },
   newToken: {
     title: '新的 API 令牌',
     name: '名称',
@@ -55,6 +64,13 @@ export const apiTokenTexts: Texts<typeof english> = {
     token: '令牌',
     tryIt: '试一试',
     done: '我已妥善保存',
+  },
+  openAi: {
+    title: '使用 OpenAI 客户端',
+    text: '任何可连接 OpenAI 的程序，只需此地址和一个具有聊天权限的令牌，即可与您的助手对话。模型填写助手的名称。',
+    baseUrl: '基础 URL',
+    model: '助手名称',
+    example: '示例',
   },
   scopeTexts: {
     knowledgeRead: { name: '读取知识', text: '列出知识库、文档和分块。' },

@@ -1,0 +1,22 @@
+/** Texts of the chat that visitors of websites see. */
+export const visitor = {
+  pageTitle: 'Chat',
+  unavailable: 'The chat is not available',
+  placeholder: 'Ask a question…',
+  retry: 'Try again',
+  loading: 'Loading…',
+  history: 'Earlier conversations',
+  newConversation: 'New conversation',
+  close: 'Close the chat',
+  openDocument: 'Open the document',
+  passageOnly: 'This is the passage that the answer rests on.',
+  detailsTitle: 'Before we start',
+  detailsText: 'Your details help the people behind {{name}} get back to you.',
+  name: 'Name',
+  email: 'Email',
+  nameMissing: 'Enter your name.',
+  emailMissing: 'Enter your email address.',
+  start: 'Start the chat',
+  skip: 'Skip',
+  notice: 'Answers are written by software. Check what matters in the sources.',
+};

@@ -1,0 +1,61 @@
+import type { mcp as en } from '../en/mcp.ts';
+import type { Texts } from '../texts.ts';
+
+export const mcp: Texts<typeof en> = {
+  title: 'Serveurs MCP',
+  text: 'Les assistants et les flux peuvent utiliser les outils de ces serveurs. Vous décidez lesquels, et si une personne doit d’abord donner son accord.',
+  none: 'Aucun serveur MCP',
+  noneText:
+    'Connectez un serveur pour que les assistants puissent consulter vos systèmes, comme un calendrier ou un outil de tickets.',
+  add: 'Ajouter un serveur',
+  edit: 'Modifier le serveur',
+  connect: 'Connecter',
+  save: 'Enregistrer',
+  added: 'Serveur MCP connecté.',
+  changed: 'Serveur MCP modifié.',
+  deleted: 'Serveur MCP supprimé.',
+  refreshed: 'Outils relus.',
+  refresh: 'Relire les outils',
+  editShort: 'Modifier',
+  deleteShort: 'Supprimer',
+  checked: 'Outils lus',
+  tools: 'Outils',
+  noTools: 'Ce serveur ne propose aucun outil.',
+  leftOut_one: '{{count}} outil est laissé de côté : sa définition est trop longue, ou il y en a trop.',
+  leftOut_other:
+    '{{count}} outils sont laissés de côté : leurs définitions sont trop longues, ou il y en a trop.',
+  usedBy: 'Utilisé par',
+  reads: 'Lecture seule',
+  writes: 'Peut modifier',
+  gone: 'N’est plus proposé',
+  changedTool: 'Modifié depuis son autorisation',
+  changedText:
+    'La définition de cet outil n’est plus celle qui a été autorisée ; il a donc été désactivé. Relisez-la avant de l’autoriser à nouveau.',
+  useOf: 'Utilisation de {{name}}',
+  takes: 'Reçoit',
+  use: {
+    off: 'Désactivé',
+    allowed: 'Autorisé',
+    ask: 'Demander d’abord',
+  },
+  form: {
+    name: 'Nom',
+    url: 'URL',
+    urlText: 'L’adresse pour le HTTP diffusable (streamable HTTP).',
+    urlExample: 'https://exemple.fr/mcp',
+    urlWrong: 'Saisissez une adresse complète commençant par https:// ou http://.',
+    secret: 'Jeton',
+    secretText: 'Conservé chiffré et envoyé à ce seul serveur. Laissez vide si le serveur n’en demande pas.',
+    secretKept: 'Laissez vide pour garder le jeton qui se termine par {{ending}}.',
+    secretKeptShort: 'Laissez vide pour garder le jeton enregistré.',
+    removeSecret: 'Supprimer le jeton enregistré',
+    header: 'En-tête',
+    headerText: 'Porte le jeton. Avec Authorization, il est envoyé comme jeton bearer.',
+  },
+  delete: {
+    title: 'Supprimer « {{name}} » ?',
+    text: 'Ses outils ne pourront plus être utilisés.',
+    used: 'Ses outils ne pourront plus être utilisés. Ils sont utilisés par : {{names}}.',
+    confirm: 'Supprimer',
+  },
+};

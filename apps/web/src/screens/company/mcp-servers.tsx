@@ -1,0 +1,5 @@
+import { McpServers } from '../../features/mcp-servers/mcp-servers.tsx';
+
+export function Screen() {
+  return <McpServers />;
+}

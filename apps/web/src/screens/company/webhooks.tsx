@@ -1,0 +1,5 @@
+import { Webhooks } from '../../features/webhooks/webhooks.tsx';
+
+export function Screen() {
+  return <Webhooks />;
+}
