@@ -109,6 +109,15 @@ test('is chatted with like an assistant', async () => {
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
+test('is evaluated from its editor', async () => {
+  await page.goto(`${walk.url}/flow`);
+  await page.getByRole('link', { name: 'Rose desk' }).click();
+  await page.getByRole('button', { name: 'Evaluate' }).click();
+  await page.waitForURL(/\/assistant\/evaluation\?id=/);
+  await page.getByRole('heading', { level: 1, name: 'Evaluation' }).waitFor();
+  await page.getByRole('link', { name: 'Create a question set' }).waitFor();
+});
+
 test('is started by a schedule and by a webhook, whose secret is shown once', async () => {
   await page.goto(`${walk.url}/flow`);
   await page.getByRole('button', { name: 'Actions of Rose desk' }).click();
@@ -130,6 +139,12 @@ test('is started by a schedule and by a webhook, whose secret is shown once', as
   await checkAccessibility(page, 'secret of a webhook');
   await shown.getByRole('button', { name: 'Done' }).click();
   await triggers.getByText(/^Up to 60 calls a minute/).waitFor();
+  await triggers.getByRole('button', { name: 'Edit' }).first().click();
+  const edited = page.getByRole('dialog', { name: 'Edit “Every morning”' });
+  await edited.getByLabel('Time', { exact: true }).fill('07:30');
+  await checkAccessibility(page, 'edited trigger');
+  await edited.getByRole('button', { name: 'Save' }).click();
+  await triggers.getByText(/^Every day at 07:30/).waitFor();
   await checkAccessibility(page, 'triggers');
   await walk.checkOnPhone(page, 'triggers');
 });

@@ -121,7 +121,8 @@ test('a draft is evaluated beside what is published, and published', async () =>
   await page.getByRole('heading', { level: 1, name: 'Evaluation' }).waitFor();
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('table', { name: 'Figures of the run' }).waitFor();
-  expect(await page.getByText('Right', { exact: true }).count()).toBeGreaterThan(2);
+  // In the heading of the figures and on two questions at least: those are read after the figures.
+  await page.getByText('Right', { exact: true }).nth(2).waitFor();
 
   await client.call('PATCH', `/assistants/${assistantId}`, {
     publish: false,
