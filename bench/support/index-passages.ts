@@ -1,15 +1,21 @@
 import { getChunkMethod } from '../../packages/chunking/src/index.ts';
+import type { EmbeddingModel } from '../../packages/models/src/index.ts';
 import { hashedEmbeddingModel } from '../../packages/models/src/providers/built-in/index.ts';
 import { readDocument, UnreadableFileError } from '../../packages/parsing/src/index.ts';
 import { type ChunkIndex, type ChunkToIndex, prepareChunks } from '../../packages/retrieval/src/index.ts';
 import type { Collection, Passage } from '../retrieval-collections.ts';
 
 /** Each passage a Markdown document under its title, cut by the default method, in a table of the collection's name. */
-export async function indexPassages(into: ChunkIndex, { name, passages }: Collection): Promise<void> {
-  await into.create(name, { dimensions: 384 });
+export async function indexPassages(
+  into: ChunkIndex,
+  { name, passages }: Collection,
+  embeddingModel: EmbeddingModel = hashedEmbeddingModel,
+  dimensions = 384,
+): Promise<void> {
+  await into.create(name, { dimensions });
   const chunks: ChunkToIndex[] = [];
   for (const passage of passages) chunks.push(...(await cutDocument(passage)));
-  const prepared = await prepareChunks(chunks, { embeddingModel: hashedEmbeddingModel });
+  const prepared = await prepareChunks(chunks, { embeddingModel });
   // One write for all: a bench of search, not of ingest.
   await into.upsertChunks(name, prepared.chunks);
   await into.optimise(name);
