@@ -49,6 +49,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...shared,
+          name: 'clients',
+          // Installs the clients of other languages; needs Python and its package registry.
+          include: ['scripts/clients/*.clients.ts'],
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
           name: 'journeys',
           include: ['e2e/**/*.e2e.ts'],
           testTimeout: 180_000,

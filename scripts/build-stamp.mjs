@@ -11,7 +11,14 @@ const SHARED_INPUTS = ['package-lock.json', 'tsconfig.base.json', 'scripts/build
 /** What each half of the build is made from, relative to the checkout. */
 const INPUTS = {
   server: [...SHARED_INPUTS, 'apps/server', 'packages'],
-  web: [...SHARED_INPUTS, 'scripts/compress-assets.mjs', 'apps/web', 'docs/guide'],
+  web: [
+    ...SHARED_INPUTS,
+    'scripts/compress-assets.mjs',
+    'packages/client',
+    'apps/web',
+    'apps/widget',
+    'docs/guide',
+  ],
 };
 
 /** The halves of the build. */

@@ -31,6 +31,7 @@ const EXTERNAL_PACKAGES = [
   'sharp',
   // Its module wrapper does not survive bundling.
   'snowball-stemmers',
+  'tar',
   'tesseract.js',
   'workerpool',
 ];
@@ -91,6 +92,7 @@ async function buildServer() {
     join(source, 'main.ts'),
     join(source, 'parse-worker.ts'),
     join(root, 'packages/adapters/src/sandbox/sandbox-worker.ts'),
+    join(root, 'packages/adapters/src/local-models/worker/local-model-worker.ts'),
   ].map((entry) => ({
     entryPoints: [entry],
     outdir: output,
@@ -114,6 +116,21 @@ async function buildServer() {
   }
 }
 
+/** The script that other sites load: one small file, for browsers of some years back. */
+async function buildWidget() {
+  const { build } = await import('esbuild');
+  await build({
+    entryPoints: [join(root, 'apps/widget/src/widget.ts')],
+    outfile: join(buildDirectory, 'web/widget.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2020',
+    logLevel: 'warning',
+  });
+}
+
 async function buildWeb() {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const { code, output } = await run(
@@ -122,6 +139,7 @@ async function buildWeb() {
     { cwd: join(root, 'apps/web'), capture: true, env: { NODE_ENV: 'production' } },
   );
   if (code !== 0) throw new Error(output.trim());
+  await buildWidget();
   await compressAssets(join(buildDirectory, 'web'));
 }
 

@@ -44,7 +44,9 @@ beforeEach(() => {
   write('apps/server/src/main.ts', SERVER);
   write('apps/server/src/parse-worker.ts', 'export {};');
   write('packages/adapters/src/sandbox/sandbox-worker.ts', 'export {};');
+  write('packages/adapters/src/local-models/worker/local-model-worker.ts', 'export {};');
   write('apps/web/index.html', '<p>web</p>');
+  write('apps/widget/src/widget.ts', 'export {};');
   write('packages/contract/src/index.ts', 'export {};');
   write('node_modules/vite/bin/vite.js', 'process.exitCode = 0;');
   const stamp = createHash('sha256').update(LOCK).update(`${process.platform}-${process.arch}`).digest('hex');

@@ -29,6 +29,7 @@ const build = { name: 'build', command: runtimePath, args: ['scripts/build.mjs']
 const staticChecks = [
   { name: 'types of the server', command: command('tsc'), args: ['-p', 'tsconfig.json'] },
   { name: 'types of the web', command: command('tsc'), args: ['-p', 'apps/web'] },
+  { name: 'types of the widget', command: command('tsc'), args: ['-p', 'apps/widget'] },
   { name: 'format and lint', command: command('biome'), args: ['ci', '--error-on-warnings', '.'] },
   { name: 'boundaries', command: runtimePath, args: ['scripts/check-boundaries.ts'] },
   { name: 'unused code', command: command('knip'), args: [] },
