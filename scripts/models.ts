@@ -15,7 +15,7 @@ import {
 
 const usage = `Usage: npm run models -- list                    what is here, and what can be downloaded
        npm run models -- add <name of the catalogue>
-       npm run models -- add <folder, or ONNX file with its tokenizer.json next to it>
+       npm run models -- add <GGUF file, or ONNX file with its tokenizer.json next to it, or folder>
        npm run models -- remove <name>`;
 
 const [command, argument] = process.argv.slice(2);

@@ -148,6 +148,17 @@ export type VoiceModel = {
   speak: (text: string, options: { signal?: AbortSignal }) => Promise<Sound>;
 };
 
+/** What a model on this machine is asked: it knows neither pictures nor tools. */
+export type LocalChatRequest = {
+  messages: { role: 'system' | 'user' | 'assistant'; content: string }[];
+  parameters: ChatParameters;
+};
+
+/** Words as they come, and how it ended. */
+export type LocalChatEvent =
+  | { text: string }
+  | { reason: 'stop' | 'length'; promptTokens: number; completionTokens: number };
+
 /** Runs models whose files are on this machine. They are named by their folders. Throws a ModelError, or one like it. */
 export type LocalModels = {
   /** One unit-length vector per text, in order, with what the model itself wants before such a text. */
@@ -163,6 +174,12 @@ export type LocalModels = {
     texts: string[],
     options: { signal?: AbortSignal },
   ) => Promise<{ scores: number[]; tokens: number }>;
+  /** The last event says how it ended. Whoever stops reading calls the answer off. */
+  chat: (
+    model: string,
+    request: LocalChatRequest,
+    options: { signal?: AbortSignal },
+  ) => AsyncIterable<LocalChatEvent>;
 };
 
 export type ModelErrorKind =

@@ -78,6 +78,7 @@ export {
   startOpenApiServer,
 } from './server/open-api-company.ts';
 export { startTestServer, type TestServer } from './server/test-server.ts';
+export { buildTinyChatModel } from './tiny-chat-model.ts';
 export {
   beginWebsiteImport,
   importWebsite,

@@ -1,3 +1,4 @@
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openRuntimeStore } from '@lectern/adapters';
@@ -16,13 +17,22 @@ export const tinyModels = {
  */
 export async function findModelRuntimes(): Promise<string | undefined> {
   const folder = join(root, '.build/model-runtimes');
+  const types = ['embedding', 'chat'] as const;
+  if (types.every(openRuntimeStore(folder).isInstalled)) return folder;
+  // Of its own: other test processes may bring the same ones right now.
+  await mkdir(folder, { recursive: true });
+  const draft = await mkdtemp(join(folder, '.bringing-'));
+  const store = openRuntimeStore(draft);
+  const registry = process.env.npm_config_registry ?? 'https://registry.npmjs.org';
+  const options = { fetch: fetch as Parameters<typeof store.install>[1]['fetch'], registry };
   try {
-    await openRuntimeStore(folder).install({
-      fetch: fetch as Parameters<ReturnType<typeof openRuntimeStore>['install']>[0]['fetch'],
-      registry: process.env.npm_config_registry ?? 'https://registry.npmjs.org',
-    });
+    for (const type of types) await store.install(type, options);
+    for (const name of await readdir(draft))
+      await rename(join(draft, name), join(folder, name)).catch(() => {});
     return folder;
   } catch {
     return undefined;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
   }
 }

@@ -5,7 +5,8 @@ import type { ModelHints } from './folder/describe-folder.ts';
 import type { ModelStore } from './folder/install-folder.ts';
 import type { ModelManifest } from './folder/manifest.ts';
 import type { LocalModelPool } from './local-models.ts';
-import { onnxRuntimeBytes, type RuntimeStore } from './runtime/runtime.ts';
+import { runtimeBytes } from './runtime/packages.ts';
+import type { RuntimeStore } from './runtime/runtime.ts';
 
 /** Where a model comes from: a repository of a model hub, or a file or folder of this machine. */
 export type ModelSource =
@@ -82,10 +83,10 @@ export async function bringModel(
     await pool.release(hints.id);
     const manifest = await store.install(incoming, hints, async (folder, draft) => {
       // Not before the files are known to be a model.
-      await runtime.install({
+      await runtime.install(draft.type, {
         ...call,
         registry: options.registryUrl,
-        onProgress: (bytes) => onProgress?.('runtime', bytes, onnxRuntimeBytes),
+        onProgress: (bytes) => onProgress?.('runtime', bytes, runtimeBytes(draft.type)),
       });
       onProgress?.('check', 0, 1);
       return pool.attempt(folder, draft.type, signal);

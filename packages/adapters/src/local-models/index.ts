@@ -11,8 +11,9 @@ export {
   idFromPath,
   openModelStore,
 } from './folder/install-folder.ts';
-export { type ModelManifest, sizeOf } from './folder/manifest.ts';
+export { type LocalModelType, type ModelManifest, sizeOf } from './folder/manifest.ts';
 export { LocalModelError } from './local-model-error.ts';
 export { createLocalModels } from './local-models.ts';
 export { ModelFileError } from './model-file-error.ts';
-export { onnxRuntimeBytes, openRuntimeStore } from './runtime/runtime.ts';
+export { runtimeBytes } from './runtime/packages.ts';
+export { openRuntimeStore } from './runtime/runtime.ts';

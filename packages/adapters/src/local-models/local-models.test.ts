@@ -14,7 +14,7 @@ import {
 const runtimes = await findModelRuntimes();
 const folder = mkdtempSync(join(tmpdir(), 'lectern-models-'));
 const store = openModelStore(join(folder, 'models'), { memoryMegabytes: 1_024 });
-const findRuntime = () => openRuntimeStore(runtimes ?? '').find();
+const { find: findRuntime } = openRuntimeStore(runtimes ?? '');
 const options = { folderOf: store.folderOf, findRuntime, memoryMegabytes: 1_024, threads: 1 };
 let pool = createLocalModels(options);
 const prefixes = () => ({ query: '', document: '' });

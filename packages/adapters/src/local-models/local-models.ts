@@ -4,6 +4,7 @@ import { type LocalModelType, manifestName, readManifest } from './folder/manife
 import { LocalModelError } from './local-model-error.ts';
 import { type ModelProcess, startModelProcess } from './process/model-process.ts';
 import type { ModelCalls, ModelMethod } from './process/protocol.ts';
+import { streamCall } from './process/stream-call.ts';
 
 export type LocalModelPool = LocalModels & {
   /** Runs a model once from a folder that is not installed yet. */
@@ -20,8 +21,8 @@ export type LocalModelPool = LocalModels & {
 export type LocalModelPoolOptions = {
   /** Where a model's folder is. Names come from our own table. */
   folderOf: (model: string) => string;
-  /** Where the packages are that run such models; throws a LocalModelError where they are not. */
-  findRuntime: () => Promise<string>;
+  /** Where the packages are that run models of this type; throws a LocalModelError where they are not. */
+  findRuntime: (type: LocalModelType) => Promise<string>;
   /** What one process may use, beyond what the system itself shares between processes. */
   memoryMegabytes: number;
   /** Processes at most, where none of them works. */
@@ -38,6 +39,8 @@ const workerScript = new URL(
   import.meta.url,
 ).pathname;
 
+const chatSilenceMs = 30_000;
+
 /** Starts no process yet: the first call of a model does. All callers share it. */
 export function createLocalModels(options: LocalModelPoolOptions): LocalModelPool {
   const { idleMs = 300_000, silenceMs = 120_000, processes = 3 } = options;
@@ -49,11 +52,13 @@ export function createLocalModels(options: LocalModelPoolOptions): LocalModelPoo
   async function start(model: string, folder: string): Promise<ModelProcess> {
     const manifest = await readManifest(folder);
     if (manifest === undefined) throw new LocalModelError('local_missing', `${model}/${manifestName}`);
-    const runtime = await options.findRuntime();
+    const runtime = await options.findRuntime(manifest.type);
     if (closed) throw new LocalModelError('aborted');
     makeRoom();
     const { memoryMegabytes } = options;
-    const limits = { memoryMegabytes, threads, silenceMs };
+    // Such a process never computes without a sign of life, unless its model's template does not come to an end.
+    const patience = manifest.type === 'chat' ? Math.min(silenceMs, chatSilenceMs) : silenceMs;
+    const limits = { memoryMegabytes, threads, silenceMs: patience };
     const process = startModelProcess({ folder, manifest, runtime, workerScript, execArgv: [], ...limits });
     live.set(model, process);
     void process.ended.then(() => forget(model, process));
@@ -91,6 +96,7 @@ export function createLocalModels(options: LocalModelPoolOptions): LocalModelPoo
     method: M,
     task: ModelCalls[M]['task'],
     signal: AbortSignal | undefined,
+    onText?: (text: string) => void,
   ): Promise<ModelCalls[M]['result']> {
     if (closed || signal?.aborted) throw new LocalModelError('aborted');
     let starting = running.get(model);
@@ -99,15 +105,25 @@ export function createLocalModels(options: LocalModelPoolOptions): LocalModelPoo
       running.set(model, starting);
       starting.catch(() => running.delete(model));
     }
-    return (await starting).call(method, task, signal);
+    return (await starting).call(method, task, signal, onText);
   }
 
   return {
     embed: (model, texts, { kind, signal }) => call(model, 'embed', { texts, kind }, signal),
     rerank: (model, query, texts, { signal }) => call(model, 'rerank', { query, texts }, signal),
+    chat: (model, request, { signal }) =>
+      streamCall((stop, onText) => call(model, 'chat', request, stop, onText), signal),
     attempt: async (folder, type, signal) => {
       const process = await start(folder, folder);
       try {
+        if (type === 'chat') {
+          const messages = [
+            { role: 'system' as const, content: 'Answer in one word.' },
+            { role: 'user' as const, content: 'Which colour is the sky?' },
+          ];
+          await process.call('chat', { messages, parameters: { maxTokens: 4 } }, signal);
+          return {};
+        }
         if (type === 'rerank') {
           await process.call('rerank', { query: 'Which is a colour?', texts: ['Blue', 'Seven'] }, signal);
           return {};

@@ -6,6 +6,9 @@ export type ModelFileReason =
   | 'custom_operators'
   | 'tokenizer_missing'
   | 'unknown_type'
+  | 'several_models'
+  | 'no_chat_model'
+  | 'no_chat_template'
   | 'too_large';
 
 export class ModelFileError extends Error {

@@ -14,14 +14,17 @@ export const localModelInstall = z.object({
 export const localModel = z.object({
   id: z.string(),
   name: z.string(),
-  type: z.enum(['embedding', 'rerank']),
+  type: z.enum(['embedding', 'rerank', 'chat']),
   licence: z.string().nullable(),
   languages: z.array(z.string()),
   /** How many it knows in all; null: not known. */
   languageCount: z.number().int().nullable(),
+  /** Of a chat model: for prompt and answer together, once it is installed as many as this server bears. */
   maxTokens: z.number().int(),
   /** Length of its vectors. */
   dimensions: z.number().int().nullable(),
+  /** Of a chat model, such as `Q4_K_M`. */
+  quantization: z.string().nullable(),
   /** To download, or on the disk. */
   bytes: z.number(),
   /** Memory that it needs while it runs, roughly. */
@@ -50,8 +53,10 @@ export const listLocalModels = defineEndpoint({
     machine: z.object({
       memoryMegabytes: z.number().int(),
       processors: z.number().int(),
-      /** What the first model brings along, unless it is there. */
+      /** What the first embedding or rerank model brings along, unless it is there. */
       runtimeBytes: z.number(),
+      /** What the first chat model brings along, unless it is there. */
+      chatRuntimeBytes: z.number(),
       /** Whether models can be installed from a folder of the server. */
       canImport: z.boolean(),
     }),

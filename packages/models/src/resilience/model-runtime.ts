@@ -54,6 +54,10 @@ export type ModelRuntimeOptions = {
 const noLocalModels: LocalModels = {
   embed: () => Promise.reject(new ModelError('local_missing')),
   rerank: () => Promise.reject(new ModelError('local_missing')),
+  // biome-ignore lint/correctness/useYield: it fails before there is anything to give.
+  chat: async function* () {
+    throw new ModelError('local_missing');
+  },
 };
 
 /** Beyond this many, guards that are closed and idle are forgotten: they hold nothing worth keeping. */

@@ -1,7 +1,13 @@
 import { realpath, stat } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import { resolve, sep } from 'node:path';
-import { estimateMegabytes, type ModelManifest, onnxRuntimeBytes, sizeOf } from '@lectern/adapters';
+import {
+  estimateMegabytes,
+  type LocalModelType,
+  type ModelManifest,
+  runtimeBytes,
+  sizeOf,
+} from '@lectern/adapters';
 import { AppError, type Language, type LocalModel } from '@lectern/contract';
 import type { CatalogueModel } from '@lectern/models';
 import type { Actor } from '../../platform/actor.ts';
@@ -41,7 +47,7 @@ export async function presentLocalModels(platform: Platform, language: Language)
   const facts = [
     ...config.localModels.catalogue.map((entry) => factsOf(entry, manifests.get(entry.id))),
     ...others.map((manifest) => factsOf(undefined, manifest)),
-    ...arriving.map((id) => unknownFacts(id)),
+    ...arriving.map((id) => unknownFacts(id, installs.get(id))),
   ];
   return {
     items: facts.map((fact): LocalModel => {
@@ -56,7 +62,8 @@ export async function presentLocalModels(platform: Platform, language: Language)
     machine: {
       memoryMegabytes: machineMegabytes(),
       processors: availableParallelism(),
-      runtimeBytes: localModels.runtime.installed ? 0 : onnxRuntimeBytes,
+      runtimeBytes: missingRuntime(platform, 'embedding'),
+      chatRuntimeBytes: missingRuntime(platform, 'chat'),
       canImport: config.localModels.importDirectory !== undefined,
     },
   };
@@ -78,26 +85,31 @@ function factsOf(entry: CatalogueModel | undefined, manifest: ModelManifest | un
     maxTokens,
     dimensions,
     bytes: manifest ? sizeOf(manifest) : files.reduce((sum, { bytes }) => sum + bytes, 0),
-    memoryMegabytes: estimateMegabytes(largest),
+    quantization: (manifest?.type === 'chat' ? manifest.quantization : entry?.quantization) ?? null,
+    memoryMegabytes: manifest?.type === 'chat' ? manifest.memoryMegabytes : estimateMegabytes(largest, type),
     inCatalogue: entry !== undefined,
     page: entry ? `https://huggingface.co/${entry.repository}` : null,
   };
 }
 
-const unknownFacts = (id: string): Facts => ({
+const unknownFacts = (id: string, install: LocalModelInstallRow | undefined): Facts => ({
   id,
   name: id,
-  type: 'embedding',
+  type: /\.gguf$/i.test(install?.path ?? '') ? 'chat' : 'embedding',
   licence: null,
   languages: [],
   languageCount: null,
   maxTokens: 0,
   dimensions: null,
+  quantization: null,
   bytes: 0,
   memoryMegabytes: 0,
   inCatalogue: false,
   page: null,
 });
+
+const missingRuntime = ({ localModels }: Platform, type: LocalModelType) =>
+  localModels.runtime.isInstalled(type) ? 0 : runtimeBytes(type);
 
 /** A container may have less than the machine. */
 const machineMegabytes = () =>

@@ -22,7 +22,7 @@ export async function addLocalModelRow(
     name,
     type,
     maxTokens,
-  }: { id: string; name: string; type: 'embedding' | 'rerank'; maxTokens: number },
+  }: { id: string; name: string; type: 'embedding' | 'rerank' | 'chat'; maxTokens: number },
 ): Promise<void> {
   await lockModelNames(tx, null);
   const taken = await listModelRowsOf(tx, null);

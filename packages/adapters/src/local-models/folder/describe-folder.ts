@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { ModelFileError } from '../model-file-error.ts';
-import type { LocalModelType, ModelManifest, Pooling } from './manifest.ts';
+import type { LocalModelType, Pooling, TextModelManifest } from './manifest.ts';
 import { type OnnxFacts, readOnnx } from './read-onnx.ts';
 
 /** What is known of a model besides its files; the files tell better. */
@@ -20,12 +20,12 @@ const usualPlaces = ['model.onnx', 'onnx/model.onnx', 'onnx/model_quantized.onnx
 const mostFiles = 200;
 const mostConfigBytes = 64 * 1024 * 1024;
 
-/** Reads from a model's own files how it is run. Throws a ModelFileError for what is no model. */
+/** Reads from an ONNX model's own files how it is run. Throws a ModelFileError for what is no model. */
 export async function describeFolder(
   folder: string,
+  paths: readonly string[],
   hints: ModelHints,
-): Promise<Omit<ModelManifest, 'files'>> {
-  const paths = await listFiles(folder);
+): Promise<Omit<TextModelManifest, 'files'>> {
   const onnx = paths.filter((path) => path.endsWith('.onnx'));
   const model = usualPlaces.find((place) => onnx.includes(place)) ?? onnx[0];
   if (model === undefined) throw new ModelFileError('not_a_model');
@@ -45,7 +45,7 @@ export async function describeFolder(
   const pooling = await read('1_Pooling/config.json');
   const { prompts } = await read('config_sentence_transformers.json');
   const modules = paths.includes('modules.json') ? await readJson(join(folder, 'modules.json')) : [];
-  const type = hints.type ?? readType(config, facts);
+  const type = hints.type === 'embedding' || hints.type === 'rerank' ? hints.type : readType(config, facts);
   const name = hints.name ?? hints.id;
   return {
     format: 1,
@@ -91,7 +91,7 @@ async function readJson(path: string): Promise<Json> {
   throw new ModelFileError('damaged', { file });
 }
 
-function readType({ architectures }: Json, { outputs }: OnnxFacts): LocalModelType {
+function readType({ architectures }: Json, { outputs }: OnnxFacts): TextModelManifest['type'] {
   const classifies = /ForSequenceClassification/.test(JSON.stringify(architectures ?? ''));
   return classifies || outputs[0]?.name === 'logits' ? 'rerank' : 'embedding';
 }
@@ -120,7 +120,7 @@ function readPooling(config: Json, name: string): Pooling {
   return /bge|arctic-embed|mxbai/i.test(name) ? 'cls' : 'mean';
 }
 
-function readPrompts(prompts: unknown): ModelManifest['prefixes'] | undefined {
+function readPrompts(prompts: unknown): TextModelManifest['prefixes'] | undefined {
   if (typeof prompts !== 'object' || prompts === null) return undefined;
   const { query, document, passage } = prompts as Json;
   const text = (value: unknown) => (typeof value === 'string' && value.length <= 1_000 ? value : '');

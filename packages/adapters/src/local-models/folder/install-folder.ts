@@ -4,8 +4,16 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:f
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ModelFileError } from '../model-file-error.ts';
+import { leastMegabytes, planContext } from './chat-memory.ts';
 import { describeFolder, listFiles, type ModelHints } from './describe-folder.ts';
-import { type ModelManifest, manifestName, readManifest } from './manifest.ts';
+import { describeGguf } from './describe-gguf.ts';
+import {
+  type LocalModelType,
+  type ModelDescription,
+  type ModelManifest,
+  manifestName,
+  readManifest,
+} from './manifest.ts';
 
 /** The folders of a data directory that hold models: one for each, named by its id. */
 export type ModelStore = {
@@ -25,13 +33,15 @@ export type ModelStore = {
 export type TryModel = (folder: string, manifest: ModelManifest) => Promise<{ dimensions?: number }>;
 
 const incomingPrefix = '.incoming-';
+const ggufName = /\.gguf$/i;
 const idForm = /^[a-z0-9][a-z0-9._-]{0,62}$/i;
 
 /** What a process needs beside the weights: the runtime, the tokenizer's words, and what is computed. */
 const workingMegabytes = 400;
 
 /** Memory that a model needs, roughly: its weights are read into it. */
-export function estimateMegabytes(bytes: number): number {
+export function estimateMegabytes(bytes: number, type: LocalModelType = 'embedding'): number {
+  if (type === 'chat') return leastMegabytes(bytes);
   const needed = (bytes / 1_048_576) * 1.3 + workingMegabytes;
   return Math.ceil(needed / 50) * 50;
 }
@@ -41,7 +51,7 @@ const isNear = (path: string) => !path.includes('/') || path.startsWith('1_Pooli
 
 /** The name of a file or folder, as an id. */
 export function idFromPath(path: string): string {
-  const name = basename(path).replace(/\.onnx$/i, '');
+  const name = basename(path).replace(/\.(onnx|gguf)$/i, '');
   const id = name.replace(/[^a-z0-9._-]+/gi, '-').replace(/^[^a-z0-9]+/i, '');
   return id.slice(0, 63) || 'model';
 }
@@ -71,7 +81,11 @@ export function openModelStore(root: string, options: { memoryMegabytes: number 
     },
     copy: async (source, incoming, signal) => {
       const isFolder = (await stat(source)).isDirectory();
-      // Of a single file its neighbours are needed as well: the tokenizer and the configuration.
+      // GGUF is a whole model in one file; of another file its neighbours are needed, which say how it reads texts.
+      if (!isFolder && ggufName.test(source)) {
+        await cp(source, join(incoming, basename(source)));
+        return;
+      }
       const from = isFolder ? source : dirname(source);
       for (const path of await listFiles(from)) {
         signal?.throwIfAborted();
@@ -83,19 +97,14 @@ export function openModelStore(root: string, options: { memoryMegabytes: number 
       }
     },
     install: async (incoming, hints, attempt) => {
-      const described = await describeFolder(incoming, hints);
-      const { size } = await stat(join(incoming, described.model));
-      const needed = estimateMegabytes(size);
-      const free = Math.floor(process.availableMemory() / 1_048_576);
-      const allowed = Math.min(options.memoryMegabytes, free);
-      if (needed > allowed) throw new ModelFileError('too_large', { needed, allowed });
+      const described = await describe(incoming, hints, options.memoryMegabytes);
       const draft: ModelManifest = { ...described, files: [] };
       await write(incoming, draft);
       const { dimensions = described.dimensions } = await attempt(incoming, draft);
       const files = [];
       for (const path of (await listFiles(incoming)).filter((name) => name !== manifestName))
         files.push({ path, ...(await digest(join(incoming, path))) });
-      const manifest = { ...draft, dimensions, files };
+      const manifest = { ...draft, dimensions, files } as ModelManifest;
       await write(incoming, manifest);
       const target = folderOf(hints.id);
       const old = await mkdtemp(join(root, '.old-'));
@@ -107,6 +116,30 @@ export function openModelStore(root: string, options: { memoryMegabytes: number 
     remove: (id) => rm(folderOf(id), { recursive: true, force: true }),
     discard: (incoming) => rm(incoming, { recursive: true, force: true }),
   };
+}
+
+/** What the files are, if this machine has the memory for them. */
+async function describe(
+  folder: string,
+  hints: ModelHints,
+  limitMegabytes: number,
+): Promise<ModelDescription> {
+  const free = Math.floor(process.availableMemory() / 1_048_576);
+  const allowed = Math.min(limitMegabytes, free);
+  const check = (needed: number) => {
+    if (needed > allowed) throw new ModelFileError('too_large', { needed, allowed });
+  };
+  const paths = await listFiles(folder);
+  const [gguf, ...others] = paths.filter((path) => ggufName.test(path));
+  if (gguf === undefined || paths.some((path) => path.endsWith('.onnx'))) {
+    const described = await describeFolder(folder, paths, hints);
+    check(estimateMegabytes((await stat(join(folder, described.model))).size));
+    return described;
+  }
+  if (others.length > 0) throw new ModelFileError('several_models');
+  const { description, context, bytes } = await describeGguf(folder, gguf, hints);
+  check(leastMegabytes(bytes, context));
+  return { ...description, ...planContext(bytes, context, allowed) };
 }
 
 async function digest(path: string): Promise<{ bytes: number; sha256: string }> {

@@ -3,19 +3,26 @@ import { join } from 'node:path';
 
 export const manifestName = 'lectern-model.json';
 
-export type LocalModelType = 'embedding' | 'rerank';
+export type LocalModelType = 'embedding' | 'rerank' | 'chat';
 export type Pooling = 'mean' | 'cls' | 'max' | 'last';
 
-/** What a model folder holds and how its model is run, as its own files tell it. */
-export type ModelManifest = {
+type ManifestBase = {
   format: 1;
   /** The folder's name. */
   id: string;
   /** What people call it. */
   name: string;
-  type: LocalModelType;
-  /** Paths within the folder. */
+  /** Path of the weights within the folder. */
   model: string;
+  licence: string | null;
+  languages: string[];
+  /** Every file that the manifest was made of. */
+  files: { path: string; bytes: number; sha256: string }[];
+};
+
+/** An ONNX model that reads texts. */
+export type TextModelManifest = ManifestBase & {
+  type: 'embedding' | 'rerank';
   tokenizer: string;
   tokenizerConfig: string | null;
   /** Longest input in tokens, special ones included. */
@@ -25,11 +32,30 @@ export type ModelManifest = {
   normalize: boolean;
   prefixes: { query: string; document: string };
   dimensions: number | null;
-  licence: string | null;
-  languages: string[];
-  /** Every file that the manifest was made of. */
-  files: { path: string; bytes: number; sha256: string }[];
 };
+
+/** A GGUF model that writes answers. */
+export type ChatModelManifest = ManifestBase & {
+  type: 'chat';
+  /** Tokens that the prompt and the answer may take together on this machine. */
+  maxTokens: number;
+  /** Answers that are written at the same time, each with that many tokens. */
+  parallel: number;
+  /** With the context. */
+  memoryMegabytes: number;
+  architecture: string;
+  /** Such as `Q4_K_M`. */
+  quantization: string | null;
+  /** The model's own, in Jinja. */
+  template: string;
+  dimensions: null;
+};
+
+/** What a model folder holds and how its model is run, as its own files tell it. */
+export type ModelManifest = TextModelManifest | ChatModelManifest;
+
+/** Before the files were digested. */
+export type ModelDescription = Omit<TextModelManifest, 'files'> | Omit<ChatModelManifest, 'files'>;
 
 /** The manifest of an installed model; undefined where there is none that can be read. */
 export async function readManifest(folder: string): Promise<ModelManifest | undefined> {

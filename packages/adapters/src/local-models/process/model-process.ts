@@ -24,6 +24,8 @@ export type ModelProcess = {
     method: M,
     task: ModelCalls[M]['task'],
     signal?: AbortSignal,
+    /** Words of an answer as they come. */
+    onText?: (text: string) => void,
   ) => Promise<ModelCalls[M]['result']>;
   readonly pid: number | undefined;
   readonly busy: boolean;
@@ -34,7 +36,11 @@ export type ModelProcess = {
   readonly ended: Promise<void>;
 };
 
-type Pending = { resolve: (result: never) => void; reject: (error: unknown) => void };
+type Pending = {
+  resolve: (result: never) => void;
+  reject: (error: unknown) => void;
+  onText: ((text: string) => void) | undefined;
+};
 
 const longestLastWords = 4_000;
 
@@ -75,9 +81,11 @@ export function startModelProcess(options: ModelProcessOptions): ModelProcess {
       loading = false;
       if (pending.size === 0) watch.stop();
     } else if (message.type === 'unusable') fail(...explainFault(message.detail));
+    else if (message.type === 'text') pending.get(message.id)?.onText?.(message.text);
     else if (message.type === 'result') settle(message.id)?.resolve(message.result as never);
     else if (message.type === 'failed') {
-      const error = new LocalModelError(...explainFault(message.detail));
+      const { kind, detail } = message;
+      const error = kind ? new LocalModelError(kind, detail) : new LocalModelError(...explainFault(detail));
       // What hoards memory that it did not get would fail again.
       if (error.kind === 'local_memory') fail('local_memory');
       settle(message.id)?.reject(error);
@@ -113,7 +121,7 @@ export function startModelProcess(options: ModelProcessOptions): ModelProcess {
     get lastUsed() {
       return lastUsed;
     },
-    call: (method, task, signal) => {
+    call: (method, task, signal, onText) => {
       if (failure) return Promise.reject(failure);
       if (signal?.aborted) return Promise.reject(new LocalModelError('aborted'));
       const id = ++lastId;
@@ -124,6 +132,7 @@ export function startModelProcess(options: ModelProcessOptions): ModelProcess {
         };
         const leave = () => signal?.removeEventListener('abort', stop);
         pending.set(id, {
+          onText,
           resolve: (result) => {
             leave();
             resolve(result);

@@ -1,4 +1,6 @@
+import type { LocalChatRequest } from '@lectern/models';
 import type { ModelManifest } from '../folder/manifest.ts';
+import type { LocalModelErrorKind } from '../local-model-error.ts';
 
 /** The calls that a model process answers, with what each takes and gives. */
 export type ModelCalls = {
@@ -7,6 +9,11 @@ export type ModelCalls = {
     result: { vectors: Float32Array[]; tokens: number };
   };
   rerank: { task: { query: string; texts: string[] }; result: { scores: number[]; tokens: number } };
+  /** The words come before, as `text` messages. */
+  chat: {
+    task: LocalChatRequest;
+    result: { reason: 'stop' | 'length'; promptTokens: number; completionTokens: number };
+  };
 };
 export type ModelMethod = keyof ModelCalls;
 
@@ -20,5 +27,6 @@ export type FromModel =
   | { type: 'loaded' }
   | { type: 'unusable'; detail: string }
   | { type: 'alive' }
+  | { type: 'text'; id: number; text: string }
   | { type: 'result'; id: number; result: unknown }
-  | { type: 'failed'; id: number; detail: string };
+  | { type: 'failed'; id: number; detail: string; kind?: LocalModelErrorKind };

@@ -1,16 +1,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ModelManifest } from '../folder/manifest.ts';
-import type { ModelCalls } from '../process/protocol.ts';
+import type { TextModelManifest } from '../folder/manifest.ts';
 import { createBatcher } from './batcher.ts';
+import type { LoadedModel } from './loaded-model.ts';
 import { openOnnxModel } from './onnx-session.ts';
 import { poolVectors, scorePairs } from './pooling.ts';
 import { openTextReader, type Tokens } from './tokenizer.ts';
-
-/** What a process does with its model. `drop` calls work off that was begun for `owner`. */
-export type LoadedModel = {
-  [M in keyof ModelCalls]?: (task: ModelCalls[M]['task'], owner: object) => Promise<ModelCalls[M]['result']>;
-} & { drop: (owner: object) => void };
 
 const textsAtOnce = 32;
 /** Tokens of one batch for a model of so many bytes; larger ones take fewer, so that a batch takes about as long. */
@@ -19,7 +14,7 @@ const tokensAtOnce = { most: 4_096, least: 512, bytes: 128 * 1024 * 1024 };
 /** An ONNX model that reads texts: it embeds them or scores pairs. */
 export async function openTextModel(
   folder: string,
-  manifest: ModelManifest,
+  manifest: TextModelManifest,
   options: { runtime: string; threads: number },
 ): Promise<LoadedModel> {
   const path = join(folder, manifest.model);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Tokenizer } from '@huggingface/tokenizers';
-import type { ModelManifest } from '../folder/manifest.ts';
+import type { TextModelManifest } from '../folder/manifest.ts';
 
 /** What a model reads of one text, or of two. */
 export type Tokens = { ids: number[]; types: number[] };
@@ -24,7 +24,7 @@ type Encoder = {
 /** No token is longer than this on average, so what lies beyond would be cut anyway: it is not even read. */
 const charactersPerToken = 16;
 
-export function openTextReader(folder: string, manifest: ModelManifest): TextReader {
+export function openTextReader(folder: string, manifest: TextModelManifest): TextReader {
   const readJson = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8')) as object;
   const config = manifest.tokenizerConfig === null ? {} : readJson(manifest.tokenizerConfig);
   const tokenizer: Encoder = new Tokenizer(readJson(manifest.tokenizer), config);

@@ -256,7 +256,7 @@ export const en: Record<ErrorCode, string> = {
     'Models can only be installed from the import folder of the server ({folder}). It is set with LECTERN_MODEL_IMPORT_DIR.',
   'local_model.path_missing': 'There is no such file or folder in the import folder {folder}.',
   'local_model.not_a_model':
-    'This is not a model that can run here. A folder with an ONNX file and its tokenizer.json is needed.',
+    'This is not a model that can run here. A GGUF file is needed, or a folder with an ONNX file and its tokenizer.json.',
   'local_model.damaged': 'The model is damaged or incomplete. {file}',
   'local_model.external_data':
     '{file} keeps its weights in other files. Use a version of the model in one file.',
@@ -264,6 +264,11 @@ export const en: Record<ErrorCode, string> = {
   'local_model.tokenizer_missing':
     'The tokenizer.json of the model is missing. It belongs in the same folder.',
   'local_model.unknown_type': '{file} is not a model that reads text.',
+  'local_model.several_models': 'The folder holds several GGUF files. Choose one of them.',
+  'local_model.no_chat_model':
+    '{file} is not a chat model. Embedding models, adapters and models for pictures in this format cannot run here.',
+  'local_model.no_chat_template':
+    '{file} has no chat template: it continues texts, but does not answer. Use its “instruct” or “chat” version.',
   'local_model.unreachable': 'The download broke off: {detail}. Start it again to continue where it stopped.',
   'local_model.answer': 'The model hub did not deliver the file: {detail}.',
   'local_model.checksum': 'The checksum of {detail} is wrong, so the file was deleted. Try again.',

@@ -275,7 +275,7 @@ export const fr: Record<ErrorCode, string> = {
     'Les modèles ne peuvent être installés que depuis le dossier d’import du serveur ({folder}). Il se règle avec LECTERN_MODEL_IMPORT_DIR.',
   'local_model.path_missing': 'Il n’y a pas de tel fichier ou dossier dans le dossier d’import {folder}.',
   'local_model.not_a_model':
-    'Ce n’est pas un modèle qui peut fonctionner ici. Il faut un dossier avec un fichier ONNX et son tokenizer.json.',
+    'Ce n’est pas un modèle qui peut fonctionner ici. Il faut un fichier GGUF, ou un dossier avec un fichier ONNX et son tokenizer.json.',
   'local_model.damaged': 'Le modèle est endommagé ou incomplet. {file}',
   'local_model.external_data':
     '{file} garde ses poids dans d’autres fichiers. Utilisez une version du modèle en un seul fichier.',
@@ -284,6 +284,11 @@ export const fr: Record<ErrorCode, string> = {
   'local_model.tokenizer_missing':
     'Le fichier tokenizer.json du modèle manque. Il doit être dans le même dossier.',
   'local_model.unknown_type': '{file} n’est pas un modèle qui lit du texte.',
+  'local_model.several_models': 'Le dossier contient plusieurs fichiers GGUF. Choisissez l’un d’eux.',
+  'local_model.no_chat_model':
+    '{file} n’est pas un modèle de chat. Dans ce format, les modèles d’embedding, les adaptateurs et les modèles d’images ne fonctionnent pas ici.',
+  'local_model.no_chat_template':
+    '{file} n’a pas de modèle de conversation : il prolonge des textes, mais ne répond pas. Utilisez sa version « instruct » ou « chat ».',
   'local_model.unreachable':
     'Le téléchargement s’est interrompu : {detail}. Relancez-le pour reprendre où il s’est arrêté.',
   'local_model.answer': 'Le dépôt de modèles n’a pas fourni le fichier : {detail}.',

@@ -237,12 +237,17 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'local_model.path_forbidden':
     '只能從伺服器的匯入資料夾（{folder}）安裝模型。該資料夾由 LECTERN_MODEL_IMPORT_DIR 設定。',
   'local_model.path_missing': '匯入資料夾 {folder} 中沒有這個檔案或資料夾。',
-  'local_model.not_a_model': '這不是可在此執行的模型。需要一個包含 ONNX 檔案及其 tokenizer.json 的資料夾。',
+  'local_model.not_a_model':
+    '這不是可在此執行的模型。需要一個 GGUF 檔案，或一個包含 ONNX 檔案及其 tokenizer.json 的資料夾。',
   'local_model.damaged': '模型已損壞或不完整。{file}',
   'local_model.external_data': '{file} 的權重儲存在其他檔案中。請使用單一檔案版本的模型。',
   'local_model.custom_operators': '該模型使用了執行環境不包含的運算子：{operators}。',
   'local_model.tokenizer_missing': '缺少模型的 tokenizer.json，它應位於同一資料夾中。',
   'local_model.unknown_type': '{file} 不是讀取文字的模型。',
+  'local_model.several_models': '資料夾中有多個 GGUF 檔案。請選擇其中一個。',
+  'local_model.no_chat_model': '{file} 不是聊天模型。此格式的嵌入模型、轉接器和圖像模型無法在此執行。',
+  'local_model.no_chat_template':
+    '{file} 沒有聊天範本：它只會續寫文字，不會回答。請使用其「instruct」或「chat」版本。',
   'local_model.unreachable': '下載中斷：{detail}。重新開始即可從中斷處繼續。',
   'local_model.answer': '模型庫未能提供該檔案：{detail}。',
   'local_model.checksum': '{detail} 的總和檢查碼不正確，檔案已刪除。請重試。',

@@ -237,12 +237,17 @@ export const zh: Record<ErrorCode, string> = {
   'local_model.path_forbidden':
     '只能从服务器的导入文件夹（{folder}）安装模型。该文件夹由 LECTERN_MODEL_IMPORT_DIR 设置。',
   'local_model.path_missing': '导入文件夹 {folder} 中没有这个文件或文件夹。',
-  'local_model.not_a_model': '这不是可在此运行的模型。需要一个包含 ONNX 文件及其 tokenizer.json 的文件夹。',
+  'local_model.not_a_model':
+    '这不是可在此运行的模型。需要一个 GGUF 文件，或一个包含 ONNX 文件及其 tokenizer.json 的文件夹。',
   'local_model.damaged': '模型已损坏或不完整。{file}',
   'local_model.external_data': '{file} 的权重保存在其他文件中。请使用单文件版本的模型。',
   'local_model.custom_operators': '该模型使用了运行时不包含的算子：{operators}。',
   'local_model.tokenizer_missing': '缺少模型的 tokenizer.json，它应位于同一文件夹中。',
   'local_model.unknown_type': '{file} 不是读取文本的模型。',
+  'local_model.several_models': '文件夹中有多个 GGUF 文件。请选择其中一个。',
+  'local_model.no_chat_model': '{file} 不是聊天模型。此格式的嵌入模型、适配器和图像模型无法在此运行。',
+  'local_model.no_chat_template':
+    '{file} 没有聊天模板：它只会续写文本，不会回答。请使用其“instruct”或“chat”版本。',
   'local_model.unreachable': '下载中断：{detail}。重新开始即可从中断处继续。',
   'local_model.answer': '模型库未能提供该文件：{detail}。',
   'local_model.checksum': '{detail} 的校验和不正确，文件已删除。请重试。',

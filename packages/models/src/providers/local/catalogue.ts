@@ -8,7 +8,7 @@ const catalogueModel = z.strictObject({
   /** Also the name of its folder, and for ever its name in knowledge bases. */
   id: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,62}$/i),
   name: z.string().min(1).max(255),
-  type: z.enum(['embedding', 'rerank']),
+  type: z.enum(['embedding', 'rerank', 'chat']),
   repository: path,
   /** A commit, so that the files never change. */
   revision: z.string().regex(/^[\w.-]+$/),
@@ -27,6 +27,8 @@ const catalogueModel = z.strictObject({
   languageCount: z.number().int().min(1),
   maxTokens: z.number().int().min(1),
   dimensions: z.number().int().min(1).nullable(),
+  /** Of a chat model, such as `Q8_0`. */
+  quantization: z.string().optional(),
 });
 
 /** A model that can be downloaded with one click. */
@@ -37,7 +39,7 @@ export function readCatalogue(text: string): CatalogueModel[] {
   return z.array(catalogueModel).parse(JSON.parse(text));
 }
 
-/** Checked for this product: licences that allow any use, files without code, ONNX that needs one file. */
+/** Checked for this product: licences that allow any use, files without code, weights in one file. */
 export const localModelCatalogue: readonly CatalogueModel[] = [
   {
     id: 'multilingual-e5-small',
@@ -122,5 +124,45 @@ export const localModelCatalogue: readonly CatalogueModel[] = [
     languageCount: 14,
     maxTokens: 512,
     dimensions: null,
+  },
+  {
+    id: 'qwen3-0.6b',
+    name: 'Qwen3 0.6B',
+    type: 'chat',
+    repository: 'Qwen/Qwen3-0.6B-GGUF',
+    revision: '23749fefcc72300e3a2ad315e1317431b06b590a',
+    files: [
+      {
+        path: 'Qwen3-0.6B-Q8_0.gguf',
+        bytes: 639_446_688,
+        sha256: '9465e63a22add5354d9bb4b99e90117043c7124007664907259bd16d043bb031',
+      },
+    ],
+    licence: 'Apache-2.0',
+    languages: ['en', 'fr', 'zh'],
+    languageCount: 119,
+    maxTokens: 32_768,
+    dimensions: null,
+    quantization: 'Q8_0',
+  },
+  {
+    id: 'qwen3-1.7b',
+    name: 'Qwen3 1.7B',
+    type: 'chat',
+    repository: 'Qwen/Qwen3-1.7B-GGUF',
+    revision: '90862c4b9d2787eaed51d12237eafdfe7c5f6077',
+    files: [
+      {
+        path: 'Qwen3-1.7B-Q8_0.gguf',
+        bytes: 1_834_426_016,
+        sha256: '061b54daade076b5d3362dac252678d17da8c68f07560be70818cace6590cb1a',
+      },
+    ],
+    licence: 'Apache-2.0',
+    languages: ['en', 'fr', 'zh'],
+    languageCount: 119,
+    maxTokens: 32_768,
+    dimensions: null,
+    quantization: 'Q8_0',
   },
 ];

@@ -1,16 +1,18 @@
 import { z } from 'zod';
-import { ModelError, type ModelErrorKind } from '../../ports.ts';
 import { defineProvider } from '../define-provider.ts';
 import { checkVectors } from '../vectors.ts';
+import { createLocalChatModel } from './chat.ts';
+import { asModelError } from './model-error.ts';
 
 /** Models whose files were put on this machine. They need no key and no network. */
 export const local = defineProvider({
   id: 'local',
   name: 'This server',
   hosted: false,
-  modelTypes: ['embedding', 'rerank'],
+  modelTypes: ['embedding', 'rerank', 'chat'],
   credentials: { schema: z.object({}), fields: [] },
   create: ({ local: models }) => ({
+    chat: (model) => createLocalChatModel(models, model),
     embedding: ({ name, contextTokens = 512, dimensions }) => ({
       id: name,
       maxInputTokens: contextTokens,
@@ -31,14 +33,3 @@ export const local = defineProvider({
     }),
   }),
 });
-
-/** What runs the models knows the kinds of errors, but not their class. */
-async function asModelError<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    const { name, kind, detail } = error as { name?: string; kind?: ModelErrorKind; detail?: string };
-    if (name !== 'LocalModelError' || kind === undefined) throw error;
-    throw new ModelError(kind, { detail, cause: error });
-  }
-}
