@@ -93,6 +93,7 @@ function Facts({ model }: { model: LocalModel }) {
     t('local.memory', { size: format.bytes(model.memoryMegabytes * 1_048_576) }),
     t('local.length', { tokens: format.number(model.maxTokens) }),
     model.dimensions !== null && t('local.dimensions', { dimensions: format.number(model.dimensions) }),
+    model.quantization,
     model.licence,
   ].filter((fact) => fact);
   return (

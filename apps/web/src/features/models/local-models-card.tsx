@@ -52,7 +52,7 @@ export function LocalModelsCard() {
       }
     >
       <QueryBoundary query={models} skeleton={<SkeletonList rows={3} height={72} />}>
-        {({ items, machine: { memoryMegabytes, processors, runtimeBytes } }) => (
+        {({ items, machine: { memoryMegabytes, processors, runtimeBytes, chatRuntimeBytes } }) => (
           <Stack gap="sm">
             {items.length === 0 ? (
               <Alert role="note" color="gray">
@@ -68,6 +68,7 @@ export function LocalModelsCard() {
             <Text size="sm" c="dimmed">
               {t('local.machine', { memory: format.bytes(memoryMegabytes * 1_048_576), count: processors })}
               {runtimeBytes > 0 && ` ${t('local.runtime', { size: format.bytes(runtimeBytes) })}`}
+              {chatRuntimeBytes > 0 && ` ${t('local.chatRuntime', { size: format.bytes(chatRuntimeBytes) })}`}
             </Text>
           </Stack>
         )}

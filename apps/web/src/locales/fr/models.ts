@@ -111,13 +111,15 @@ export const models: Texts<typeof english> = {
     none: 'Le catalogue est vide et aucun modèle n’est installé.',
     machine_one: 'Ce serveur a {{memory}} de mémoire et un processeur.',
     machine_other: 'Ce serveur a {{memory}} de mémoire et {{count}} processeurs.',
-    runtime: 'Le premier modèle télécharge aussi le logiciel qui le fait fonctionner ({{size}}).',
+    runtime:
+      'Le premier modèle d’embedding ou de reranking télécharge aussi le logiciel qui le fait fonctionner ({{size}}).',
+    chatRuntime: 'Le premier modèle de chat télécharge aussi le logiciel qui le fait fonctionner ({{size}}).',
     import: 'Installer depuis un dossier',
     importTitle: 'Installer un modèle depuis un dossier',
     install: 'Installer',
     path: 'Fichier ou dossier',
     pathText:
-      'Dans le dossier d’import du serveur. Un modèle est un fichier ONNX accompagné de son tokenizer.json.',
+      'Dans le dossier d’import du serveur. Un modèle de chat est un fichier GGUF ; un modèle d’embedding ou de reranking est un fichier ONNX accompagné de son tokenizer.json.',
     installed: 'Installé',
     download: 'Télécharger',
     downloadNamed: 'Télécharger {{name}}',
