@@ -8,10 +8,10 @@ import type {
   RetrievalSettings,
 } from '@lectern/contract';
 import type { ChatRequest, ChatTool, ToolCall } from '@lectern/models';
-import type { Turn } from './engine/state.ts';
+import type { StepModel, Turn } from './engine/state.ts';
 
 /** Counted while a step runs, and kept with it. */
-export type StepUsage = { tokens: number; price: number };
+export type StepUsage = { tokens: number; price: number; models: StepModel[] };
 
 export type WriteRequest = {
   modelId: string | null;

@@ -25,8 +25,22 @@ export type ModelType =
   | 'speech_to_text'
   | 'text_to_speech';
 
-/** `estimated`: the provider gave no figures and they were counted from the text. */
-export type TokenUsage = { promptTokens: number; completionTokens: number; estimated?: boolean };
+/** The second model of another one, which answered in its place. */
+export type StandIn = {
+  id: string;
+  name: string;
+  /** Who did not answer, and why. */
+  insteadOf: { name: string; reason: ModelErrorKind };
+};
+
+export type TokenUsage = {
+  promptTokens: number;
+  completionTokens: number;
+  /** The provider gave no figures and they were counted from the text. */
+  estimated?: boolean;
+  /** Who used them, where it was not the model that was asked. */
+  standIn?: StandIn | undefined;
+};
 
 /** Something that a model may ask for, with the JSON schema of what it takes. */
 export type ChatTool = { name: string; description: string; parameters: Record<string, unknown> };
@@ -75,6 +89,8 @@ export type ChatRequest = {
 };
 
 export type ChatEvent =
+  /** First of all where a second model answers. */
+  | { type: 'stand-in'; standIn: StandIn }
   | { type: 'text-delta'; text: string }
   | { type: 'reasoning-delta'; text: string }
   /** Whole, before the `finish`. */
@@ -136,7 +152,7 @@ export type SpeechModel = {
 };
 
 /** Sound as it goes to a player: encoded bytes with the media type that they show. */
-export type Sound = { bytes: Uint8Array; mediaType: string };
+export type Sound = { bytes: Uint8Array; mediaType: string; standIn?: StandIn };
 
 /** Longest text of one call, in characters: the limit of OpenAI, and more than others take at their best quality. */
 export const longestSpokenText = 4_096;

@@ -32,6 +32,12 @@ export function createMetrics() {
       labelNames: ['kind'],
       registers: [registry],
     }),
+    modelStandIns: new Counter({
+      name: 'lectern_model_stand_ins_total',
+      help: 'Calls that a second model answered, by what was wrong with the first',
+      labelNames: ['kind'],
+      registers: [registry],
+    }),
     jobs: new Gauge({
       name: 'lectern_jobs',
       help: 'Jobs by queue and state',

@@ -83,6 +83,8 @@ export const answerExplanation = z.object({
       step: z.enum(answerSteps),
       durationMs: z.number().int(),
       modelName: z.string().nullable(),
+      /** The model that was asked and did not respond, where its second model answered. */
+      insteadOf: z.string().nullable().default(null),
       promptTokens: z.number().int(),
       completionTokens: z.number().int(),
       /** Null where a model has no price. */

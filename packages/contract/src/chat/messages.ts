@@ -80,7 +80,10 @@ export const message = z.object({
     })
     .nullable(),
   feedback: answerFeedback.nullable(),
+  /** Of the model that answered. */
   modelName: z.string().nullable(),
+  /** The model that was asked and could not answer, where its second model did; `reason` is for people. */
+  insteadOf: z.object({ modelName: z.string(), reason: z.string() }).nullable(),
   usage: z.object({ promptTokens: z.number().int(), completionTokens: z.number().int() }).nullable(),
   /** Milliseconds from the question to the last word. */
   durationMs: z.number().int().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { providerErrors } from '../core/errors.ts';
+import { providerErrors } from '../core/model-errors.ts';
 import { mindMapNode } from '../documents/mind-maps.ts';
 import { documentFilter } from '../retrieval/document-filter.ts';
 import { retrievalHit } from '../retrieval/retrieval.ts';

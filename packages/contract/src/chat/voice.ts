@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { providerErrors } from '../core/errors.ts';
+import { providerErrors } from '../core/model-errors.ts';
 
 /** A question that is spoken. Browsers record about a third of these bytes in that time. */
 export const recordingLimits = { seconds: 300, bytes: 8 * 1024 * 1024 } as const;

@@ -1,5 +1,6 @@
 import { integrationErrors } from './integration-errors.ts';
-import { localModelErrors, modelProcessErrors } from './local-model-errors.ts';
+import { localModelErrors } from './local-model-errors.ts';
+import { modelErrors } from './model-errors.ts';
 
 /**
  * Every error a call or a document can end in: the code is the text key in every language, the
@@ -204,27 +205,6 @@ export const errors = {
   'archive.checksum': 422,
   'archive.invalid': 422,
   'archive.failed': 500,
-  'model.not_found': 404,
-  'model.name_taken': 409,
-  'model.name_invalid': 422,
-  'model.provider_unknown': 422,
-  'model.credentials_invalid': 422,
-  'model.in_use': 409,
-  'model.wrong_type': 422,
-  'model.address_refused': 422,
-  'model.bad_credentials': 502,
-  'model.model_not_found': 502,
-  'model.rate_limited': 503,
-  'model.quota_exhausted': 502,
-  'model.context_too_long': 502,
-  'model.bad_request': 502,
-  'model.content_filtered': 502,
-  'model.unreachable': 502,
-  'model.timeout': 504,
-  'model.server_error': 502,
-  'model.bad_response': 502,
-  'model.circuit_open': 503,
-  'model.aborted': 503,
   'assistant.not_found': 404,
   'assistant.gone': 410,
   'assistant.flow_not_published': 409,
@@ -306,6 +286,7 @@ export const errors = {
   'flow_trigger.not_runnable': 409,
   ...integrationErrors,
   ...localModelErrors,
+  ...modelErrors,
   'flow_credential.not_found': 404,
   'flow_credential.name_taken': 409,
   'flow_credential.too_many': 409,
@@ -353,24 +334,6 @@ export function missingNoun(code: ErrorCode): GoneNoun | undefined {
   return goneNouns.find((noun) => code === `${noun}.not_found`);
 }
 
-/** What a call can end in that asks a provider's model: the provider's faults, not the server's. */
-export const providerErrors = [
-  'model.address_refused',
-  'model.bad_credentials',
-  'model.model_not_found',
-  'model.rate_limited',
-  'model.quota_exhausted',
-  'model.context_too_long',
-  'model.bad_request',
-  'model.content_filtered',
-  'model.unreachable',
-  'model.timeout',
-  'model.server_error',
-  'model.bad_response',
-  'model.circuit_open',
-  'model.aborted',
-  ...modelProcessErrors,
-] as const satisfies readonly ErrorCode[];
 export type ErrorDetails = Record<string, unknown>;
 
 /** The one error that code throws on purpose. `details` fill the text and go to the caller: no secrets. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { box, charRange, id, pageOf, paging, queryBoolean } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { providerErrors } from '../core/errors.ts';
+import { providerErrors } from '../core/model-errors.ts';
 import { chunkKinds } from './chunk-kinds.ts';
 import { documentParams } from './documents.ts';
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { abilities, id, name, pageOf, paging, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { type ErrorCode, errors, providerErrors, unreadable } from '../core/errors.ts';
+import { type ErrorCode, errors, unreadable } from '../core/errors.ts';
 import { inQuery } from '../core/json-in-query.ts';
+import { providerErrors } from '../core/model-errors.ts';
 import { knowledgeBaseParams } from '../knowledge-bases/knowledge-bases.ts';
 import { chunkOptions, enrichmentOptions, readingOptions } from '../knowledge-bases/processing-options.ts';
 import { documentFilter } from '../retrieval/document-filter.ts';

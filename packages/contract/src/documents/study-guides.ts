@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { box, charRange, id, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { providerErrors } from '../core/errors.ts';
+import { providerErrors } from '../core/model-errors.ts';
 import { knowledgeBaseParams } from '../knowledge-bases/knowledge-bases.ts';
 import { documentParams } from './documents.ts';
 

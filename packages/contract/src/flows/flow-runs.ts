@@ -35,6 +35,8 @@ export const flowStep = z.object({
   attempts: z.number().int(),
   tokens: z.number(),
   price: z.number(),
+  /** That answered in it; `insteadOf`: the one that was asked and could not. */
+  models: z.array(z.object({ name: z.string(), insteadOf: z.string().nullable() })),
   startedAt: timestamp,
   finishedAt: timestamp.nullable(),
 });

@@ -54,6 +54,8 @@ export const model = z.object({
   /** For a million tokens, of text to speech a million characters, in the platform's currency; null: no price is known. */
   inputPrice: z.number().nullable(),
   outputPrice: z.number().nullable(),
+  /** Answers where this one cannot; null: none does. */
+  secondModelId: z.string().nullable(),
   createdAt: timestamp.nullable(),
 });
 export type Model = z.infer<typeof model>;
@@ -77,6 +79,17 @@ const voice = z.string().trim().min(1).max(128).nullable();
 
 const price = z.number().min(0).max(1_000_000).nullable();
 
+/** A model of the same type, of the same owner or the platform's, that has no second model itself. */
+const secondModelId = id.nullable();
+
+const secondModelErrors = [
+  'model.second_itself',
+  'model.second_has_second',
+  'model.second_of_second',
+  'model.second_embedding',
+  'model.wrong_type',
+] as const;
+
 const modelInput = z.strictObject({
   providerId: z.string().min(1).max(64),
   modelName: z.string().trim().min(1).max(255),
@@ -87,6 +100,7 @@ const modelInput = z.strictObject({
   contextTokens: z.number().int().min(256).max(10_000_000).nullable().default(null),
   inputPrice: price.default(null),
   outputPrice: price.default(null),
+  secondModelId: secondModelId.default(null),
   ...credentials,
 });
 
@@ -170,6 +184,8 @@ export const createModel = defineEndpoint({
     'model.provider_unknown',
     'model.credentials_invalid',
     'model.address_refused',
+    'model.not_found',
+    ...secondModelErrors,
   ],
 });
 
@@ -191,6 +207,7 @@ export const updateModel = defineEndpoint({
     contextTokens: z.number().int().min(256).max(10_000_000).nullable().optional(),
     inputPrice: price.optional(),
     outputPrice: price.optional(),
+    secondModelId: secondModelId.optional(),
     ...credentials,
   }),
   response: model,
@@ -202,6 +219,7 @@ export const updateModel = defineEndpoint({
     'model.credentials_invalid',
     'model.address_refused',
     'model.in_use',
+    ...secondModelErrors,
   ],
 });
 

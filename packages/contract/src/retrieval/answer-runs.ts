@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { id, pageOf, paging, timestamp } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { type ErrorCode, errors, providerErrors } from '../core/errors.ts';
+import { type ErrorCode, errors } from '../core/errors.ts';
+import { providerErrors } from '../core/model-errors.ts';
 import { evaluationStates } from './evaluation-runs.ts';
 import { evaluationLimits } from './evaluation-sets.ts';
 

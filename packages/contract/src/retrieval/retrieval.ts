@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { box, charRange, id } from '../core/common.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
-import { providerErrors } from '../core/errors.ts';
+import { providerErrors } from '../core/model-errors.ts';
 import { chunkKinds } from '../documents/chunk-kinds.ts';
 import { documentFilter } from './document-filter.ts';
 import { tableAnswer } from './table-answers.ts';

@@ -7,7 +7,7 @@ import { listTaken } from './list-taken.ts';
 import type { Run } from './run.ts';
 import type { FlowRunInput } from './run-input.ts';
 import { runNested } from './run-nested.ts';
-import type { Step } from './state.ts';
+import type { Step, StepModel } from './state.ts';
 import type { StepContext } from './step-context.ts';
 import { Paused, StepError } from './step-error.ts';
 import { fillOptions, parseOptions } from './step-options.ts';
@@ -162,10 +162,14 @@ export function createContext(
   };
 }
 
-function bookUsage(step: Step, usage: StepUsage): void {
+/** Moves what was counted so far to the step. */
+export function bookUsage(step: Step, usage: StepUsage): void {
   step.tokens += usage.tokens;
   step.price += usage.price;
-  Object.assign(usage, { tokens: 0, price: 0 });
+  const isKnown = ({ name, insteadOf }: StepModel) =>
+    step.models.some((known) => known.name === name && known.insteadOf === insteadOf);
+  for (const model of usage.models) if (!isKnown(model)) step.models.push(model);
+  Object.assign(usage, { tokens: 0, price: 0, models: [] });
 }
 
 /** Rejects when the time is over, also where the component does not listen to its signal. */

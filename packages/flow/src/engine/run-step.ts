@@ -1,7 +1,7 @@
 import type { FlowNode } from '@lectern/contract';
 import type { FlowComponent } from '../component.ts';
 import type { StepUsage } from '../services.ts';
-import { createContext, previewInputs, type RunBody } from './create-context.ts';
+import { bookUsage, createContext, previewInputs, type RunBody } from './create-context.ts';
 import { applyErrorRule, asFailure, RunFailed, StoreFailed } from './failures.ts';
 import type { Frame } from './frame.ts';
 import type { Run } from './run.ts';
@@ -79,7 +79,7 @@ async function attemptStep(
   const { input, delay } = run;
   // Its journal stands for what an interrupted attempt has done.
   for (step.attempts = Math.max(1, step.attempts); ; step.attempts++) {
-    const usage: StepUsage = { tokens: 0, price: 0 };
+    const usage: StepUsage = { tokens: 0, price: 0, models: [] };
     try {
       if (!component) throw new StepError('flow.unknown_component', node.component, { isFinal: true });
       const context = createContext(run, { frame, node, component, step, usage, aborted, effects }, runBody);
@@ -104,8 +104,7 @@ async function attemptStep(
       }
       await delay(node.retryDelaySeconds * 1_000, aborted);
     } finally {
-      step.tokens += usage.tokens;
-      step.price += usage.price;
+      bookUsage(step, usage);
     }
   }
 }

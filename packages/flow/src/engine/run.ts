@@ -187,6 +187,7 @@ function createStep(
     journal: {},
     tokens: 0,
     price: 0,
+    models: [],
     startedAt: now(),
     finishedAt: null,
   };

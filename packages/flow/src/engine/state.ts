@@ -45,9 +45,14 @@ export type Step = {
   journal: Record<string, Json>;
   tokens: number;
   price: number;
+  /** That answered in it. */
+  models: StepModel[];
   startedAt: number;
   finishedAt: number | null;
 };
+
+/** A model that answered in a step; `insteadOf`: the name of the one that was asked and could not. */
+export type StepModel = { name: string; insteadOf: string | null };
 
 export type Turn = { role: 'user' | 'assistant'; content: string };
 

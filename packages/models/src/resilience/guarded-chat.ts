@@ -55,7 +55,7 @@ export async function* attemptChat(
       deadline.extend(runtime.limits.idle);
       yield event;
       const late = runtime.clock.now() - begin > runtime.limits.streamed;
-      if (event.type === 'finish' || event.type === 'tool-call') continue;
+      if (event.type !== 'text-delta' && event.type !== 'reasoning-delta') continue;
       if (!limit.add(event) && !late) continue;
       // The provider keeps to no limit of its own. What was written stays.
       yield { type: 'finish', reason: 'length', usage: estimateUsage(request, limit.text()) };

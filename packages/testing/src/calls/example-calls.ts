@@ -146,8 +146,16 @@ export const exampleCalls: Record<string, ExampleCall> = {
       ({ chatModelId }) => ({ ...providerCredentials, model_id: chatModelId }),
     ],
   },
-  createCompanyModel: { bodies: [() => ({ ...providerModel, name: newName() })] },
-  updateCompanyModel: { ...companyModel, bodies: [() => ({ name: newName() })] },
+  createCompanyModel: {
+    bodies: [
+      () => ({ ...providerModel, name: newName() }),
+      ({ chatModelId }) => ({ ...providerModel, name: newName(), second_model_id: chatModelId }),
+    ],
+  },
+  updateCompanyModel: {
+    ...companyModel,
+    bodies: [() => ({ name: newName() }), ({ chatModelId }) => ({ second_model_id: chatModelId })],
+  },
   deleteCompanyModel: companyModel,
   getCompanyDefaultModels: {},
   updateCompanyDefaultModels: {

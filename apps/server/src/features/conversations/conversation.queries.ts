@@ -1,4 +1,5 @@
 import { type AnswerFeedback, AppError, type Citation } from '@lectern/contract';
+import type { StandIn } from '@lectern/models';
 import { and, asc, count, desc, eq, ilike, inArray, like, lt, ne, not, or, sql } from 'drizzle-orm';
 import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Actor, originOf } from '../../platform/actor.ts';
@@ -225,6 +226,8 @@ type AnswerPart = {
   text: string;
   /** Null: unchanged. */
   citations: Citation[] | null;
+  /** Who answers, where it is not the model that was asked; null: unchanged. */
+  standIn: StandIn | null;
 };
 
 /** Adds to answers that are being written, in the order in which everybody locks them. */
@@ -235,13 +238,16 @@ export async function appendToAnswers(
   const { rows } = await tx.execute<{ id: string; stopRequested: boolean }>(sql`
     with parts as (
       select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
-        as part(id uuid, keep int, text text, citations jsonb)),
+        as part(id uuid, keep int, text text, citations jsonb, "standIn" jsonb)),
     locked as (
       select id from ${messages} where id in (select id from parts) and status = 'streaming'
       order by id for no key update)
     update ${messages} set
       content = left(${messages.content}, parts.keep) || parts.text,
       citations = case when jsonb_typeof(parts.citations) = 'array' then parts.citations else ${messages.citations} end,
+      model_id = coalesce(parts."standIn"->>'id', ${messages.modelId}),
+      model_name = coalesce(parts."standIn"->>'name', ${messages.modelName}),
+      instead_of = coalesce(parts."standIn"->'insteadOf', ${messages.insteadOf}),
       alive_at = now()
     from parts where ${messages.id} = parts.id and ${messages.id} in (select id from locked)
     returning ${messages.id}, ${messages.stopRequested} as "stopRequested"`);

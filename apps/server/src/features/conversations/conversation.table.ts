@@ -7,6 +7,7 @@ import type {
   Message,
   MessageStatus,
 } from '@lectern/contract';
+import type { StandIn } from '@lectern/models';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -98,6 +99,8 @@ export const messages = pgTable(
     /** Set before the model is called, so that a broken stream can still be booked. */
     modelId: text('model_id'),
     modelName: text('model_name'),
+    /** Whose place the model took as the second one of it; null: it is the one that was asked. */
+    insteadOf: jsonb('instead_of').$type<StandIn['insteadOf']>(),
     promptTokens: integer('prompt_tokens'),
     completionTokens: integer('completion_tokens'),
     durationMs: integer('duration_ms'),

@@ -35,6 +35,10 @@ export function presentMessage(row: MessageRow, language: Language): Message {
     flowRun: row.flowRun,
     feedback: row.rating === null ? null : { rating: row.rating, text: row.feedbackText },
     modelName: row.modelName,
+    insteadOf: row.insteadOf && {
+      modelName: row.insteadOf.name,
+      reason: errorText(`model.${row.insteadOf.reason}`, language, { detail: '' }),
+    },
     usage:
       row.promptTokens === null || row.completionTokens === null
         ? null

@@ -24,15 +24,18 @@ import type { Platform } from '../../platform/platform.ts';
 import { modelPolicy } from './model.policy.ts';
 import {
   deleteModelRow,
+  findModelRow,
   findModelRowOf,
   insertModel,
+  listFirstModels,
   listModelRowsOf,
   listUsesOfModel,
   lockModelNames,
+  lockSecondModels,
   lockUseOfModel,
   updateModelRow,
 } from './model.queries.ts';
-import { presentModel } from './model.service.ts';
+import { checkModel, checkPlatformModel, presentModel } from './model.service.ts';
 import type { ModelRow } from './model.table.ts';
 import {
   type Credentials,
@@ -80,6 +83,27 @@ async function checkNameFree(tx: Tx, owner: ModelOwner, name: string, except?: s
     (row) => row.id !== except && row.name.toLowerCase() === name.toLowerCase(),
   );
   if (taken) throw new AppError('model.name_taken', { name });
+}
+
+/**
+ * Throws where the model of that id may not stand in for this one: it would need another one in turn, or is not the
+ * owner's to use. What the owner cannot see is not there. No other transaction chains the two until this one ends.
+ */
+async function checkSecond(
+  tx: Tx,
+  owner: ModelOwner,
+  { id, type }: Pick<ModelRow, 'id' | 'type'>,
+  secondModelId: string | null | undefined,
+): Promise<void> {
+  if (!secondModelId) return;
+  if (type === 'embedding') throw new AppError('model.second_embedding');
+  if (secondModelId === id) throw new AppError('model.second_itself');
+  await lockSecondModels(tx, [id, secondModelId]);
+  await (owner.companyId === null ? checkPlatformModel : checkModel)(tx, secondModelId, type);
+  const second = await findModelRow(tx, secondModelId);
+  if (second?.second) throw new AppError('model.second_has_second', { name: second.row.name });
+  const firsts = await listFirstModels(tx, owner.companyId, id);
+  if (firsts.length > 0) throw new AppError('model.second_of_second', { usedBy: firsts.join(', ') });
 }
 
 export async function checkUnused(tx: Tx, row: ModelRow): Promise<void> {
@@ -172,6 +196,7 @@ export async function addModel(
     const { name = shown } = body;
     await checkNameFree(tx, owner, name);
     const id = newId();
+    await checkSecond(tx, owner, { id, type: body.type }, body.secondModelId);
     const row = await insertModel(tx, {
       ...fields,
       ...sealCredentials(platform.secrets, { id, providerId: body.providerId }, credentials),
@@ -202,6 +227,7 @@ export async function changeModel(
     if (row.type === 'embedding' && body.modelName && body.modelName !== row.modelName)
       await checkUnused(tx, row);
     if (name) await checkNameFree(tx, owner, name, row.id);
+    await checkSecond(tx, owner, row, body.secondModelId);
     const sealed = sealCredentials(platform.secrets, row, credentials);
     const changed = await updateModelRow(tx, row, { ...changes, name, ...sealed });
     if (!changed) throw new AppError('model.not_found');

@@ -1,5 +1,6 @@
 import type { ModelTypeName } from '@lectern/contract';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../../platform/authorized.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { defineHook } from '../../platform/hooks.ts';
@@ -30,10 +31,16 @@ export async function findModelRowOf(
   return row;
 }
 
-/** The row, with the company that asks for it: each company has its own circuit breakers and limits. */
+const seconds = alias(models, 'second');
+
+/** The row, the one behind it, and the company that asks: each company has its own circuit breakers and limits. */
 export async function findModelRow(tx: Tx, id: string) {
   const askedBy = sql<string>`current_setting('lectern.company_id', true)`;
-  const [found] = await tx.select({ row: models, askedBy }).from(models).where(eq(models.id, id));
+  const [found] = await tx
+    .select({ row: models, second: seconds, askedBy })
+    .from(models)
+    .leftJoin(seconds, eq(seconds.id, models.secondModelId))
+    .where(eq(models.id, id));
   return found;
 }
 
@@ -74,6 +81,24 @@ export async function lockUseOfModel(tx: Tx, id: string, mode: 'choose' | 'remov
       ? sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`
       : sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`,
   );
+}
+
+/** Until the transaction ends, no other one gives these models a second model, or makes them one. */
+export async function lockSecondModels(tx: Tx, ids: string[]): Promise<void> {
+  for (const id of [...ids].sort())
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`second model of or behind ${id}`}, 0))`,
+    );
+}
+
+/** The names of the models of this owner that have the model as their second one. */
+export async function listFirstModels(tx: Tx, companyId: string | null, id: string): Promise<string[]> {
+  const rows = await tx
+    .select({ name: models.name })
+    .from(models)
+    .where(and(eq(models.secondModelId, id), ofOwner(companyId)))
+    .limit(3);
+  return rows.map(({ name }) => name);
 }
 
 export type ChosenModels = Map<ModelTypeName, string>;
@@ -148,5 +173,12 @@ export async function listUsesOfModel(tx: Tx, { id, companyId }: ModelRow): Prom
     .innerJoin(companies, eq(companies.id, companyDefaultModels.companyId))
     .where(eq(companyDefaultModels.modelId, id))
     .limit(3);
-  return [...uses, ...[...asSystemDefault, ...asCompanyDefault].map((use) => use.name)];
+  const asSecond = await tx
+    .selectDistinct({ name: sql<string>`coalesce(${companies.name}, ${models.name})` })
+    .from(models)
+    // As above: administrators see which company, a company which of its models.
+    .leftJoin(companies, and(eq(companies.id, models.companyId), sql`${companyId === null}`))
+    .where(eq(models.secondModelId, id))
+    .limit(3);
+  return [...uses, ...[...asSystemDefault, ...asCompanyDefault, ...asSecond].map((use) => use.name)];
 }

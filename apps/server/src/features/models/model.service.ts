@@ -18,7 +18,10 @@ import {
   openVoiceModel,
   providers,
   type RerankModel,
+  type SecondModel,
   type SpeechModel,
+  type StandIn,
+  secondModels,
   type VisionModel,
   type VoiceModel,
 } from '@lectern/models';
@@ -55,14 +58,17 @@ type UsableModel = {
   /** Null for what comes with the product and what the platform gives to all. */
   companyId: string | null;
   entry: (platform: Platform) => ModelEntry;
+  /** Answers where this one cannot; it has none itself. */
+  second?: UsableModel | undefined;
 };
 
-function asUsable(row: ModelRow, askedBy: string): UsableModel {
+function asUsable(row: ModelRow, askedBy: string, second?: ModelRow | null): UsableModel {
   return {
     id: row.id,
     name: row.name,
     type: row.type,
     companyId: row.companyId,
+    second: second ? asUsable(second, askedBy) : undefined,
     entry: ({ secrets }) => ({
       providerId: row.providerId,
       credentials: openCredentials(secrets, row),
@@ -110,7 +116,7 @@ async function findUsableModel(tx: Tx, id: string): Promise<UsableModel | undefi
   // Anything else that is no UUID cannot be a row.
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined;
   const found = await findModelRow(tx, id);
-  return found && asUsable(found.row, found.askedBy);
+  return found && asUsable(found.row, found.askedBy, found.second);
 }
 
 async function getUsableModel(tx: Tx, id: string, type: ModelTypeName): Promise<UsableModel> {
@@ -172,16 +178,39 @@ async function openUsable<M>(
   tx: Tx,
   wanted: { id: string; type: ModelTypeName },
   open: (entry: ModelEntry, runtime: Platform['modelRuntime']) => M,
+  backUp?: (first: M, second: SecondModel<M>) => M,
 ): Promise<Opened<M>> {
   const usable = await getUsableModel(tx, wanted.id, wanted.type);
-  const { runtime } = outboundFor(platform, usable.companyId);
-  return { model: open(usable.entry(platform), runtime), id: usable.id, name: usable.name };
+  const { id, name, second } = usable;
+  const openOne = (one: UsableModel) =>
+    open(one.entry(platform), outboundFor(platform, one.companyId).runtime);
+  const model = openOne(usable);
+  if (!second || !backUp) return { model, id, name };
+  const onStandIn = ({ insteadOf }: StandIn) =>
+    platform.metrics.modelStandIns.inc({ kind: insteadOf.reason });
+  const behind = {
+    id: second.id,
+    name: second.name,
+    firstName: name,
+    open: () => openOne(second),
+    onStandIn,
+  };
+  return { model: backUp(model, behind), id, name };
+}
+
+/** Whom a call is booked to: the model that was asked, or the second one where that answered. */
+export function bookedTo(
+  asked: Pick<Opened<unknown>, 'id' | 'name'>,
+  { standIn }: { standIn?: StandIn | undefined },
+): { modelId: string; modelName: string } {
+  const { id, name } = standIn ?? asked;
+  return { modelId: id, modelName: name };
 }
 
 /** The model of that id, or the default. */
 export async function openChat(platform: Platform, tx: Tx, id: string | null): Promise<Opened<ChatModel>> {
   const chosen = id ?? (await getDefaultModelId(tx, 'chat'));
-  return openUsable(platform, tx, { id: chosen, type: 'chat' }, openChatModel);
+  return openUsable(platform, tx, { id: chosen, type: 'chat' }, openChatModel, secondModels.chat);
 }
 
 export function openEmbedding(platform: Platform, tx: Tx, id: string): Promise<Opened<EmbeddingModel>> {
@@ -214,7 +243,7 @@ export async function findEmbeddingNamed(tx: Tx, name: EmbeddingName): Promise<s
 }
 
 export function openRerank(platform: Platform, tx: Tx, id: string): Promise<Opened<RerankModel>> {
-  return openUsable(platform, tx, { id, type: 'rerank' }, openRerankModel);
+  return openUsable(platform, tx, { id, type: 'rerank' }, openRerankModel, secondModels.rerank);
 }
 
 /**
@@ -228,19 +257,19 @@ export async function openVision(platform: Platform, tx: Tx): Promise<Opened<Vis
   const chosen = (type: ModelTypeName) => defaults.map((choice) => choice.get(type));
   const wanted = [...chosen('image_to_text'), ...chosen('chat')];
   const row = pickRow(rows.filter(sees), wanted, 'image_to_text');
-  return row && openUsable(platform, tx, row, openVisionModel);
+  return row && openUsable(platform, tx, row, openVisionModel, secondModels.vision);
 }
 
 /** What writes recordings down for the company: its default, else any speech model; undefined where there is none. */
 export async function openSpeech(platform: Platform, tx: Tx): Promise<Opened<SpeechModel> | undefined> {
   const row = await pickRowOf(tx, 'speech_to_text');
-  return row && openUsable(platform, tx, row, openSpeechModel);
+  return row && openUsable(platform, tx, row, openSpeechModel, secondModels.speech);
 }
 
 /** What reads aloud for the company: its default, else any text-to-speech model; undefined where there is none. */
 export async function openVoice(platform: Platform, tx: Tx): Promise<Opened<VoiceModel> | undefined> {
   const row = await pickRowOf(tx, 'text_to_speech');
-  return row && openUsable(platform, tx, row, openVoiceModel);
+  return row && openUsable(platform, tx, row, openVoiceModel, secondModels.voice);
 }
 
 async function pickRowOf(tx: Tx, type: ModelTypeName): Promise<ModelRow | undefined> {
@@ -286,6 +315,7 @@ export function presentModel(row: ModelRow): Model {
     owner: row.companyId === null ? 'platform' : 'company',
     inputPrice: row.inputPrice,
     outputPrice: row.outputPrice,
+    secondModelId: row.secondModelId,
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -321,6 +351,7 @@ export async function listUsableModels(tx: Tx): Promise<Model[]> {
       owner: 'built_in',
       inputPrice: null,
       outputPrice: null,
+      secondModelId: null,
       createdAt: null,
     }),
   );

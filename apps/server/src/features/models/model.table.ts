@@ -1,7 +1,10 @@
 import type { ModelTypeName } from '@lectern/contract';
+import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   doublePrecision,
+  index,
   integer,
   jsonb,
   pgTable,
@@ -43,10 +46,15 @@ export const models = pgTable(
     /** Per million tokens, of text to speech per million characters, in the platform's currency. */
     inputPrice: doublePrecision('input_price'),
     outputPrice: doublePrecision('output_price'),
+    /** Answers where this one cannot. Of the same type and, for a platform's model, the platform's. */
+    secondModelId: uuid('second_model_id').references((): AnyPgColumn => models.id),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  () => ofCompanyOrPlatform(),
+  (table) => [
+    index('models_second_model').on(table.secondModelId).where(sql`second_model_id is not null`),
+    ofCompanyOrPlatform(),
+  ],
 );
 
 export type ModelRow = typeof models.$inferSelect;

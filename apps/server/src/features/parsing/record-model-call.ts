@@ -1,6 +1,6 @@
 import { ModelError, type TokenUsage } from '@lectern/models';
 import type { Tx } from '../../platform/database/database.ts';
-import type { Opened } from '../models/model.service.ts';
+import { bookedTo, type Opened } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
 import type { ParseRun } from './parse-run.ts';
 
@@ -33,8 +33,7 @@ export function recordCall(
     companyId,
     accountId: found.file.ownerId,
     source: 'ingest',
-    modelId: call.opened.id,
-    modelName: call.opened.name,
+    ...bookedTo(call.opened, call.usage),
     promptTokens: call.usage.promptTokens,
     completionTokens: call.usage.completionTokens,
     estimated: call.usage.estimated ?? false,

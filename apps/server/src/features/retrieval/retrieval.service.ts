@@ -17,7 +17,7 @@ import {
   type GraphOverview,
   noGraphFindings,
 } from '../knowledge-graphs/graph-hits.service.ts';
-import { type Opened, openEmbedding, openRerank } from '../models/model.service.ts';
+import { bookedTo, type Opened, openEmbedding, openRerank } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
 import { findMatching } from './matching-documents.ts';
 import { readHits } from './read-hits.ts';
@@ -271,8 +271,7 @@ async function recordCalls(
       assistantId: assistantId ?? null,
       flowId: flowId ?? null,
       source,
-      modelId: model.id,
-      modelName: model.name,
+      ...bookedTo(model, usage),
       ...(kind === 'rerank' ? { promptTokens: usage.promptTokens } : { embeddingTokens: usage.promptTokens }),
       estimated: usage.estimated ?? false,
       durationMs: Math.round(took),

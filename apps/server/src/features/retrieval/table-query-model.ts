@@ -3,7 +3,7 @@ import { readQueryAnswer, writeQueryPrompt, writeRetry } from '@lectern/retrieva
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { complete, openWriter } from '../models/complete.service.ts';
-import type { Opened } from '../models/model.service.ts';
+import { bookedTo, type Opened } from '../models/model.service.ts';
 import { recordModelCall } from '../usage/usage.service.ts';
 import type { RetrievalQuestion } from './retrieval-question.ts';
 import type { AskableTable, MadeQuery } from './table-query-rules.ts';
@@ -66,8 +66,7 @@ function book(
       assistantId: assistantId ?? null,
       flowId: flowId ?? null,
       source,
-      modelId: call.opened.id,
-      modelName: call.opened.name,
+      ...bookedTo(call.opened, call.usage),
       promptTokens: call.usage.promptTokens,
       completionTokens: call.usage.completionTokens,
       estimated: call.usage.estimated ?? false,

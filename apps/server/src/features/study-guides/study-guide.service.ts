@@ -9,6 +9,7 @@ import type { DocumentRow } from '../documents/document.table.ts';
 import { loadReadableDocument } from '../documents/readable-document.service.ts';
 import { loadKnowledgeBase } from '../knowledge-bases/knowledge-base.service.ts';
 import { complete, openWriter } from '../models/complete.service.ts';
+import { bookedTo } from '../models/model.service.ts';
 import { recordModelCall, sourceOf } from '../usage/usage.service.ts';
 import {
   findGuide,
@@ -74,8 +75,7 @@ export async function writeStudyGuide(
       companyId: actor.companyId,
       accountId: actor.accountId,
       source: sourceOf(actor),
-      modelId: opened.id,
-      modelName: opened.name,
+      ...bookedTo(opened, usage),
       promptTokens: usage.promptTokens,
       completionTokens: usage.completionTokens,
       estimated: usage.estimated ?? false,
@@ -86,12 +86,12 @@ export async function writeStudyGuide(
       id: newId(),
       documentId: content.documentId,
       contentStamp: content.stamp,
-      modelName: opened.name,
+      modelName: usage.standIn?.name ?? opened.name,
       guide,
       writtenAt: new Date(),
     });
   });
-  if (!guide) throw new AppError('study_guide.unusable', { model: opened.name });
+  if (!guide) throw new AppError('study_guide.unusable', { model: usage.standIn?.name ?? opened.name });
   return readStudyGuide(platform, actor, of, signal);
 }
 

@@ -33,6 +33,7 @@ const model: Model = {
   owner: 'platform',
   inputPrice: 0.15,
   outputPrice: 0.6,
+  secondModelId: null,
   createdAt: null,
 };
 

@@ -18,6 +18,7 @@ export type ModelFormValues = {
   contextTokens: number | null;
   inputPrice: number | null;
   outputPrice: number | null;
+  secondModelId: string | null;
   /** By field name of the provider's form; the key stays empty where the stored one is kept. */
   credentials: FieldValues;
 };
@@ -27,6 +28,11 @@ export type ModelBody = BodyInputOf<typeof createModel>;
 /** Whether a model answers in tokens, which have a price of their own. */
 export function writesTokens(type: ModelTypeName): boolean {
   return type === 'chat' || type === 'image_to_text';
+}
+
+/** Whether another model can answer for it: vectors of two models do not match. */
+export function mayHaveSecond(type: ModelTypeName): boolean {
+  return type !== 'embedding';
 }
 
 /** Whether its prompt has a length that is set. */
@@ -45,6 +51,7 @@ export function startValues(provider: ProviderDescription, model?: Model): Model
     contextTokens: model?.contextTokens ?? null,
     inputPrice: model?.inputPrice ?? null,
     outputPrice: model?.outputPrice ?? null,
+    secondModelId: model?.secondModelId ?? null,
     credentials: fillDefaults(
       provider.credentials,
       model ? { baseUrl: model.baseUrl ?? undefined, ...shownOptions(provider, model) } : {},
@@ -74,6 +81,7 @@ export function toModelBody(values: ModelFormValues): ModelBody {
     contextTokens: values.contextTokens,
     inputPrice: values.inputPrice,
     outputPrice: writesTokens(values.type) ? values.outputPrice : null,
+    secondModelId: mayHaveSecond(values.type) ? values.secondModelId : null,
     baseUrl: readText(baseUrl),
     apiKey: readText(apiKey),
     options: Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { ProviderDescription } from '@lectern/contract';
+import type { ModelTypeName, ProviderDescription } from '@lectern/contract';
 import { Anchor, Button, NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +8,16 @@ import { FormError } from '../../ui/form/form-error.tsx';
 import { SchemaForm } from '../../ui/form/schema-form.tsx';
 import { useFormat } from '../../ui/format/use-format.ts';
 import { ConnectionResult } from './connection-result.tsx';
-import { findStoredSecret, hasContext, keepsStoredSecret, startValues } from './model-form-values.ts';
+import {
+  findStoredSecret,
+  hasContext,
+  keepsStoredSecret,
+  mayHaveSecond,
+  startValues,
+} from './model-form-values.ts';
 import { ModelNameField } from './model-name-field.tsx';
 import { PriceFields } from './price-fields.tsx';
+import { SecondModelField } from './second-model-field.tsx';
 import { type ModelFormProps, useModelForm } from './use-model-form.ts';
 
 export function ModelForm(props: ModelFormProps) {
@@ -82,6 +89,7 @@ function Form(props: ModelFormProps & { first: ProviderDescription }) {
             data={provider.modelTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))}
             allowDeselect={false}
             {...form.field('type')}
+            onChange={(type) => form.setValues({ type: type as ModelTypeName, secondModelId: null })}
           />
         </SimpleGrid>
       )}
@@ -123,6 +131,7 @@ function Form(props: ModelFormProps & { first: ProviderDescription }) {
         />
       )}
       <PriceFields form={form} />
+      {mayHaveSecond(values.type) && <SecondModelField form={form} owner={owner} model={model} />}
       {values.type === 'chat' && (
         <Switch label={t('visionLabel')} {...form.field('vision', { type: 'checkbox' })} />
       )}

@@ -1,8 +1,8 @@
-import type { Model } from '@lectern/contract';
+import { listModels, type Model } from '@lectern/contract';
 import { ActionIcon, Badge, Box, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../api/queries.ts';
+import { useApiMutation, useApiQuery } from '../../api/queries.ts';
 import { type Column, DataTable } from '../../ui/display/data-table.tsx';
 import { LongText } from '../../ui/display/long-text.tsx';
 import { useModelName } from '../../ui/display/use-model-name.ts';
@@ -38,8 +38,14 @@ export function ModelTable({ models, owner, label }: Props) {
   const currency = useCurrency();
   const providerOf = (model: Model) =>
     model.builtIn ? t('shell:productName') : isLocal(model) ? t('local.provider') : model.providerName;
+  const secondName = useSecondName(models);
   const columns: Column<Model>[] = [
-    { key: 'name', header: t('name'), card: 'title', render: (model) => <ModelName model={model} /> },
+    {
+      key: 'name',
+      header: t('name'),
+      card: 'title',
+      render: (model) => <ModelName model={model} secondName={secondName(model)} />,
+    },
     { key: 'type', header: t('type'), width: 120, render: (model) => t(`types.${model.type}`) },
     {
       key: 'provider',
@@ -96,6 +102,13 @@ export function ModelTable({ models, owner, label }: Props) {
   );
 }
 
+/** A company's table does not list the platform's models, which it may name. */
+function useSecondName(models: readonly Model[]): (model: Model) => string | undefined {
+  const isNeeded = models.some(({ secondModelId }) => secondModelId !== null);
+  const { data } = useApiQuery(listModels, { query: {} }, { enabled: isNeeded });
+  return ({ secondModelId }) => data?.items.find(({ id }) => id === secondModelId)?.name;
+}
+
 /** What a million tokens cost; what has no price has none. */
 function Prices({ model }: { model: Model }) {
   const { t } = useTranslation('models');
@@ -112,7 +125,7 @@ function Prices({ model }: { model: Model }) {
   );
 }
 
-function ModelName({ model }: { model: Model }) {
+function ModelName({ model, secondName }: { model: Model; secondName: string | undefined }) {
   const { t } = useTranslation('models');
   const name = useModelName()(model);
   return (
@@ -127,6 +140,11 @@ function ModelName({ model }: { model: Model }) {
       {model.modelName !== name && (
         <Text size="xs" c="dimmed" component="div">
           <LongText>{model.modelName}</LongText>
+        </Text>
+      )}
+      {secondName !== undefined && (
+        <Text size="xs" c="dimmed" component="div">
+          <LongText>{t('secondNamed', { name: secondName })}</LongText>
         </Text>
       )}
     </>

@@ -49,7 +49,11 @@ export function useModelForm({
         ]),
       );
     },
-    errorFields: { 'model.name_invalid': 'modelName' },
+    errorFields: {
+      'model.name_invalid': 'modelName',
+      'model.second_has_second': 'secondModelId',
+      'model.second_of_second': 'secondModelId',
+    },
     invalidates: owner.lists,
     successMessage: model ? 'models:saved' : 'models:added',
     onSuccess: onDone,

@@ -163,6 +163,7 @@ export const flows = {
     reset: 'Start over',
     steps: 'Steps',
     took: '{{ms}} ms',
+    insteadOf: '{{model}} instead of {{other}}',
     attempts_one: '{{count}} attempt',
     attempts_other: '{{count}} attempts',
     tokens: '{{tokens}} tokens',

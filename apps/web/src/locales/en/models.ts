@@ -51,6 +51,12 @@ export const models = {
   getKey: 'Get a key from {{provider}}',
   shownName: 'Display name',
   shownNameText: 'Shown to users. If empty, the model name is used.',
+  secondModel: 'Second model',
+  secondModelText:
+    'Answers if this model does not: its provider is unreachable, at its limit or out of credit, or no longer has the model. Choose one that takes prompts of the same length.',
+  secondModelNone: 'No model of this type can be its second model.',
+  secondNamed: 'Second model: {{name}}',
+  givenNamed: '{{name}} (platform)',
   contextTokens: 'Context length',
   contextTokensText: 'In tokens. If empty, a conservative default is used.',
   voice: 'Voice',

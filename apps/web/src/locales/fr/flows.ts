@@ -167,6 +167,7 @@ export const flows: Texts<typeof en> = {
     reset: 'Recommencer',
     steps: 'Étapes',
     took: '{{ms}} ms',
+    insteadOf: '{{model}} à la place de {{other}}',
     attempts_one: '{{count}} tentative',
     attempts_other: '{{count}} tentatives',
     tokens: '{{tokens}} jetons',

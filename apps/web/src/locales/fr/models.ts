@@ -54,6 +54,12 @@ export const models: Texts<typeof english> = {
   getKey: 'Obtenir une clé chez {{provider}}',
   shownName: 'Nom affiché',
   shownNameText: 'Tel qu’on le voit ici ; vide : le même.',
+  secondModel: 'Modèle de secours',
+  secondModelText:
+    'Répond quand ce modèle ne répond pas : fournisseur injoignable, limite atteinte, crédit épuisé ou modèle retiré. Choisissez-en un qui accepte des invites aussi longues.',
+  secondModelNone: 'Aucun modèle de ce type ne peut servir de secours.',
+  secondNamed: 'Secours : {{name}}',
+  givenNamed: '{{name}} (plateforme)',
   contextTokens: 'Longueur du contexte',
   contextTokensText: 'En jetons ; vide : une valeur prudente.',
   voice: 'Voix',

@@ -164,6 +164,7 @@ export const flows: Texts<typeof en> = {
     reset: '重新開始',
     steps: '步驟',
     took: '{{ms}} 毫秒',
+    insteadOf: '{{model}}（代替 {{other}}）',
     attempts_one: '{{count}} 次嘗試',
     attempts_other: '{{count}} 次嘗試',
     tokens: '{{tokens}} 個詞元',

@@ -53,6 +53,12 @@ export const models: Texts<typeof english> = {
   getKey: '在 {{provider}} 取得金鑰',
   shownName: '顯示名稱',
   shownNameText: '供人選擇時看到的名稱；留空則相同。',
+  secondModel: '備用模型',
+  secondModelText:
+    '此模型無法回答時由它回答：供應商無法連線、達到限制、額度用完或已不再提供此模型。請選擇能接受同樣長度提示詞的模型。',
+  secondModelNone: '沒有可作為備用的同類模型。',
+  secondNamed: '備用模型：{{name}}',
+  givenNamed: '{{name}}（平台）',
   contextTokens: '上下文長度',
   contextTokensText: '以詞元計；留空則用穩妥的預設值。',
   voice: '音色',

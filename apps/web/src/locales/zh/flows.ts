@@ -164,6 +164,7 @@ export const flows: Texts<typeof en> = {
     reset: '重新开始',
     steps: '步骤',
     took: '{{ms}} 毫秒',
+    insteadOf: '{{model}}（代替 {{other}}）',
     attempts_one: '{{count}} 次尝试',
     attempts_other: '{{count}} 次尝试',
     tokens: '{{tokens}} 个词元',

@@ -53,6 +53,12 @@ export const models: Texts<typeof english> = {
   getKey: '在 {{provider}} 获取密钥',
   shownName: '显示名称',
   shownNameText: '供人选择时看到的名称；留空则相同。',
+  secondModel: '备用模型',
+  secondModelText:
+    '此模型无法回答时由它回答：供应商无法连接、达到限制、额度用完或已不再提供此模型。请选择能接受同样长度提示词的模型。',
+  secondModelNone: '没有可作为备用的同类模型。',
+  secondNamed: '备用模型：{{name}}',
+  givenNamed: '{{name}}（平台）',
   contextTokens: '上下文长度',
   contextTokensText: '以词元计；留空则用稳妥的默认值。',
   voice: '音色',

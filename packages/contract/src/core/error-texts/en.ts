@@ -226,6 +226,12 @@ export const en: Record<ErrorCode, string> = {
   'model.credentials_invalid': 'Fill in “{field}” for this provider.',
   'model.in_use': 'This model is in use: {usedBy}.',
   'model.wrong_type': 'This model cannot be used here: a model of type {type} is needed.',
+  'model.second_itself': 'A model cannot be its own second model.',
+  'model.second_has_second': '“{name}” has a second model itself. Choose a model that has none.',
+  'model.second_of_second':
+    'This model is the second model of {usedBy}, so it cannot have a second model itself.',
+  'model.second_embedding':
+    'An embedding model cannot have a second model: the vectors of two models do not match.',
   'model.address_refused':
     '{host} is not a public address. An administrator can allow it with LECTERN_OUTBOUND_ALLOWED_HOSTS, or with LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS for company models.',
   'model.bad_credentials': 'The provider rejected the API key.',

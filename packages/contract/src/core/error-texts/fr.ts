@@ -245,6 +245,13 @@ export const fr: Record<ErrorCode, string> = {
   'model.credentials_invalid': 'Renseignez « {field} » pour ce fournisseur.',
   'model.in_use': 'Ce modèle est utilisé : {usedBy}.',
   'model.wrong_type': 'Ce modèle ne peut pas servir ici : il faut un modèle de type {type}.',
+  'model.second_itself': 'Un modèle ne peut pas être son propre modèle de secours.',
+  'model.second_has_second':
+    '« {name} » a lui-même un modèle de secours. Choisissez un modèle qui n’en a pas.',
+  'model.second_of_second':
+    'Ce modèle sert de secours à {usedBy} : il ne peut pas avoir lui-même un modèle de secours.',
+  'model.second_embedding':
+    'Un modèle de vectorisation ne peut pas avoir de modèle de secours : les vecteurs de deux modèles ne concordent pas.',
   'model.address_refused':
     'L’adresse {host} n’est pas publique. Un administrateur peut l’autoriser avec LECTERN_OUTBOUND_ALLOWED_HOSTS, ou avec LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS pour les modèles d’une entreprise.',
   'model.bad_credentials': 'Le fournisseur a refusé la clé.',

@@ -210,6 +210,10 @@ export const zhTraditional: Record<ErrorCode, string> = {
   'model.credentials_invalid': '請為此供應商填寫「{field}」。',
   'model.in_use': '此模型正在使用中：{usedBy}。',
   'model.wrong_type': '此模型不能用在這裡：需要 {type} 類型的模型。',
+  'model.second_itself': '模型不能以自身作為備用模型。',
+  'model.second_has_second': '「{name}」本身已有備用模型，請選擇沒有備用模型的模型。',
+  'model.second_of_second': '此模型是 {usedBy} 的備用模型，因此自身不能再有備用模型。',
+  'model.second_embedding': '嵌入模型不能有備用模型：兩個模型的向量互不匹配。',
   'model.address_refused':
     '位址 {host} 不是公開位址。管理員可透過 LECTERN_OUTBOUND_ALLOWED_HOSTS 放行；公司自己的模型則透過 LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS。',
   'model.bad_credentials': '供應商拒絕了此金鑰。',

@@ -210,6 +210,10 @@ export const zh: Record<ErrorCode, string> = {
   'model.credentials_invalid': '请为此供应商填写“{field}”。',
   'model.in_use': '此模型正在使用中：{usedBy}。',
   'model.wrong_type': '此模型不能用在这里：需要 {type} 类型的模型。',
+  'model.second_itself': '模型不能以自身作为备用模型。',
+  'model.second_has_second': '“{name}”本身已有备用模型，请选择没有备用模型的模型。',
+  'model.second_of_second': '此模型是 {usedBy} 的备用模型，因此自身不能再有备用模型。',
+  'model.second_embedding': '嵌入模型不能有备用模型：两个模型的向量互不匹配。',
   'model.address_refused':
     '地址 {host} 不是公网地址。管理员可通过 LECTERN_OUTBOUND_ALLOWED_HOSTS 放行；公司自己的模型则通过 LECTERN_COMPANY_OUTBOUND_ALLOWED_HOSTS。',
   'model.bad_credentials': '供应商拒绝了该密钥。',

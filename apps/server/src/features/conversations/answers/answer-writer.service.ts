@@ -1,4 +1,5 @@
 import type { Citation } from '@lectern/contract';
+import type { StandIn } from '@lectern/models';
 import { cleanText } from '../../../platform/database/clean-text.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createPolledSet } from '../../../platform/polled-set.ts';
@@ -14,6 +15,7 @@ type Entry = {
   id: string;
   live: LiveAnswer;
   citations: () => Citation[];
+  standIn: () => StandIn | undefined;
   /** Called where the answer was deleted, or somebody asked to end it through another process. */
   onStopped: () => void;
   begin: number;
@@ -59,6 +61,7 @@ export function createAnswerWriter({ database, log }: Platform) {
           keep: entry.stored.characters,
           text: saved,
           citations: citations === entry.storedCitations ? null : citations,
+          standIn: entry.standIn() ?? null,
         })),
       ),
     );
@@ -89,7 +92,9 @@ export function createAnswerWriter({ database, log }: Platform) {
 
   return {
     /** Returns what ends the saving; after it, nothing of the answer is written here any more. */
-    add: (answer: Pick<Entry, 'id' | 'live' | 'citations' | 'onStopped'>): (() => Promise<void>) => {
+    add: (
+      answer: Pick<Entry, 'id' | 'live' | 'citations' | 'standIn' | 'onStopped'>,
+    ): (() => Promise<void>) => {
       const begin = Date.now();
       const remove = entries.add({
         ...answer,

@@ -81,6 +81,7 @@ async function writeAnswer(
     id: answer.id,
     live,
     citations: () => outcome.citations,
+    standIn: () => outcome.call?.standIn,
     onStopped: () => controller.abort(new Stopped()),
   });
   const stopWatching = access.add({
@@ -123,6 +124,7 @@ async function writeAnswer(
         flowRun: outcome.flowRun,
         modelId: outcome.call?.model.id ?? null,
         modelName: outcome.call?.model.name ?? null,
+        insteadOf: outcome.call?.standIn?.insteadOf ?? null,
         promptTokens: outcome.call?.promptTokens ?? null,
         completionTokens: outcome.call?.completionTokens ?? null,
         durationMs: Math.round(performance.now() - begin),

@@ -1,4 +1,4 @@
-import { type ChatRequest, estimateTokens, ModelError, type TokenUsage } from '@lectern/models';
+import { type ChatRequest, estimateTokens, ModelError, type StandIn, type TokenUsage } from '@lectern/models';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { together } from '../../../platform/database/together.ts';
@@ -6,12 +6,18 @@ import { recordAnswer, recordModelCall, wholeTokens } from '../../usage/usage.se
 import { type AnswerTask, flowOf, usageSourceOf } from './answer-task.ts';
 import { answerOperation, chatOperation } from './end-answers.service.ts';
 
+type NamedModel = { id: string; name: string };
+
 /** The model call of an answer, and what is known of its cost so far. */
 export type ChatCall = {
-  model: { id: string; name: string };
+  model: NamedModel;
+  /** The model, where it is the second one of the model that was asked. */
+  standIn: StandIn | undefined;
   begin: number;
   promptTokens: number;
   completionTokens: number;
+  /** What others than the model used of these tokens: a call may have several rounds. */
+  others: (NamedModel & { promptTokens: number; completionTokens: number; estimated: boolean })[];
   estimated: boolean;
   /** Reasoning text, which is paid for and not saved. */
   reasoning: string;
@@ -23,6 +29,8 @@ export type ChatCall = {
 export function beginCall(model: ChatCall['model'], promptTokens: number): ChatCall {
   return {
     model: { id: model.id, name: model.name },
+    standIn: undefined,
+    others: [],
     begin: performance.now(),
     promptTokens,
     completionTokens: 0,
@@ -31,6 +39,13 @@ export function beginCall(model: ChatCall['model'], promptTokens: number): ChatC
     answered: false,
     counted: false,
   };
+}
+
+/** From here on the model's second one answers; without a `standIn`, the model that was asked. */
+export function passCall(call: ChatCall, asked: NamedModel, standIn?: StandIn): void {
+  const { id, name } = standIn ?? asked;
+  call.model = { id, name };
+  call.standIn = standIn;
 }
 
 /** Takes the token counts that end a call. */
@@ -76,17 +91,42 @@ export async function recordAnswerUsage(
   };
   const model = call && { modelId: call.model.id, modelName: call.model.name };
   await together([
-    call &&
-      model &&
-      recordModelCall(tx, 'chat', {
-        ...entry,
-        ...model,
-        operationId: chatOperation(answer.id),
-        promptTokens: call.promptTokens,
-        completionTokens: call.completionTokens,
-        estimated: call.estimated,
-        durationMs: Math.round(performance.now() - call.begin),
-      }),
+    ...(call ? listBookings(call, answer.id) : []).map((booking) =>
+      recordModelCall(tx, 'chat', { ...entry, ...booking }),
+    ),
     recordAnswer(tx, { ...entry, ...model, operationId: answerOperation(answer.id) }),
   ]);
+}
+
+/** One row of the ledger for each model that was at work. */
+function listBookings(call: ChatCall, answerId: string) {
+  const { model, others, estimated, begin } = call;
+  let { promptTokens, completionTokens } = call;
+  const ofOthers = others
+    .filter(({ id }) => id !== model.id)
+    .map((other, n) => {
+      promptTokens -= other.promptTokens;
+      completionTokens -= other.completionTokens;
+      return {
+        operationId: `${chatOperation(answerId)}:${n + 1}`,
+        modelId: other.id,
+        modelName: other.name,
+        promptTokens: other.promptTokens,
+        completionTokens: other.completionTokens,
+        estimated: other.estimated,
+        durationMs: 0,
+      };
+    });
+  return [
+    {
+      operationId: chatOperation(answerId),
+      modelId: model.id,
+      modelName: model.name,
+      promptTokens,
+      completionTokens,
+      estimated,
+      durationMs: Math.round(performance.now() - begin),
+    },
+    ...ofOthers,
+  ];
 }

@@ -79,7 +79,14 @@ export async function composeAnswer(
   await log.run('write', async (_, taken) => {
     taken.modelName = prepared.opened.name;
     taken.operations.push(prepared.operation);
-    await writeAnswer(platform, task, found, prepared, live, signal, outcome);
+    try {
+      await writeAnswer(platform, task, found, prepared, live, signal, outcome);
+    } finally {
+      const { model, standIn, others } = prepared.call;
+      taken.modelName = model.name;
+      taken.insteadOf = standIn?.insteadOf.name ?? null;
+      taken.operations.push(...others.map((_, n) => `${prepared.operation}:${n + 1}`));
+    }
   });
   await checkClaims(platform, task, log, live, prepared, outcome);
 }

@@ -54,6 +54,7 @@ export function createLooseMessages(
     ratedAt: null,
     modelId: null,
     modelName: null,
+    insteadOf: null,
     promptTokens: null,
     completionTokens: null,
     durationMs: null,

@@ -7,7 +7,7 @@ import {
 } from '@lectern/answering';
 import type { Citation, Message } from '@lectern/contract';
 import type { ChatEvent } from '@lectern/models';
-import { type ChatCall, countCall } from './chat-call.ts';
+import { type ChatCall, countCall, passCall } from './chat-call.ts';
 
 /** Where the words go as they are written. */
 type Listener = {
@@ -40,8 +40,9 @@ export function createWordRelay(
   return {
     push: (event: ChatEvent): void => {
       call.answered = true;
+      if (event.type === 'stand-in') passCall(call, call.model, event.standIn);
       // The database would refuse the whole answer for one NUL.
-      if (event.type === 'text-delta') pass(reader.push(event.text.replaceAll('\u0000', '')));
+      else if (event.type === 'text-delta') pass(reader.push(event.text.replaceAll('\u0000', '')));
       else if (event.type === 'reasoning-delta') {
         call.reasoning += event.text;
         live.mark({ type: 'reasoning', text: event.text });

@@ -4,7 +4,7 @@ import { type ChatModel, ModelError } from '@lectern/models';
 import { cleanText } from '../../../platform/database/clean-text.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { complete, openWriter } from '../../models/complete.service.ts';
-import type { Opened } from '../../models/model.service.ts';
+import { bookedTo, type Opened } from '../../models/model.service.ts';
 import { recordModelCall } from '../../usage/usage.service.ts';
 import { type AnswerTask, flowOf, usageSourceOf } from './answer-task.ts';
 import type { LiveAnswer } from './live-answer.ts';
@@ -44,15 +44,15 @@ export function createStepLog(
             assistantId: assistant.id,
             source: usageSourceOf(task),
             ...flowOf(task),
-            modelId: opened.id,
-            modelName: opened.name,
+            ...bookedTo(opened, usage),
             promptTokens: usage.promptTokens,
             completionTokens: usage.completionTokens,
             estimated: usage.estimated ?? false,
             durationMs: Math.round(performance.now() - begin),
           }),
         );
-        taken.modelName = opened.name;
+        taken.modelName = usage.standIn?.name ?? opened.name;
+        taken.insteadOf = usage.standIn?.insteadOf.name ?? null;
         taken.operations.push(operationId);
         // A model may send what the database refuses.
         return cleanText(text);
@@ -66,7 +66,7 @@ export function createStepLog(
   return {
     steps: (): readonly TakenStep[] => steps,
     run: async <T>(step: AnswerStep, work: (ask: AskModel, taken: TakenStep) => Promise<T>): Promise<T> => {
-      const taken: TakenStep = { step, durationMs: 0, modelName: null, operations: [] };
+      const taken: TakenStep = { step, durationMs: 0, modelName: null, insteadOf: null, operations: [] };
       steps.push(taken);
       live.mark({ type: 'step', step });
       const begin = performance.now();

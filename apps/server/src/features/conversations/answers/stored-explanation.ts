@@ -6,6 +6,8 @@ export type TakenStep = {
   step: AnswerStep;
   durationMs: number;
   modelName: string | null;
+  /** The model whose place that one took as its second model. */
+  insteadOf: string | null;
   operations: string[];
 };
 

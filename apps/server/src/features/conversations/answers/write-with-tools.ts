@@ -1,7 +1,7 @@
 import { converseWithTools, type NumberedHit, toolRules } from '@lectern/answering';
 import type { ChatEvent, ChatMessage, ChatModel, ChatRequest, ToolCall } from '@lectern/models';
 import type { OpenMcpTool } from '../../mcp-connections/mcp-tools.service.ts';
-import { type ChatCall, estimatePrompt } from './chat-call.ts';
+import { type ChatCall, estimatePrompt, passCall } from './chat-call.ts';
 import type { LiveAnswer } from './live-answer.ts';
 import type { Outcome } from './outcome.ts';
 import { createWordRelay } from './relay-words.ts';
@@ -45,6 +45,7 @@ export async function writeWithTools({
     emptyResponse === undefined ? toolRules : `${toolRules} ${noPassages}`,
   );
   const offered = tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
+  const asked = call.model;
   const spent = { promptTokens: 0, completionTokens: 0 };
   /** Words of a model that has nothing to go on yet; they may be none of the answer. */
   let held: ChatEvent[] | undefined = emptyResponse === undefined ? undefined : [];
@@ -52,6 +53,7 @@ export async function writeWithTools({
   /** One round: what it costs comes on top of the rounds before. */
   async function converse(mayCall: boolean) {
     call.counted = false;
+    passCall(call, asked);
     call.promptTokens = spent.promptTokens + estimatePrompt(messages);
     const calls: ToolCall[] = [];
     let text = '';
@@ -61,8 +63,11 @@ export async function writeWithTools({
       ...(mayCall ? { tools: offered } : {}),
     })) {
       if (event.type === 'tool-call') calls.push(event.call);
+      else if (event.type === 'stand-in') relay.push(event);
       else if (event.type === 'finish') {
         relay.push(event);
+        const { promptTokens, completionTokens, estimated } = call;
+        call.others.push({ ...call.model, promptTokens, completionTokens, estimated });
         spent.promptTokens += call.promptTokens;
         spent.completionTokens += call.completionTokens;
         Object.assign(call, spent);

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { newId, type Tx } from '../../../platform/database/database.ts';
 import type { FileAnswer } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { openVoice } from '../../models/model.service.ts';
+import { bookedTo, openVoice } from '../../models/model.service.ts';
 import { recordModelCall, sourceOf } from '../../usage/usage.service.ts';
 import { findAnswer } from '../conversation.service.ts';
 
@@ -36,7 +36,7 @@ export async function readAloud(
   });
   if (text === undefined) throw new AppError('voice.part_not_found');
   const startedAt = performance.now();
-  const { bytes, mediaType } = await opened.model.speak(text, { signal });
+  const { bytes, mediaType, standIn } = await opened.model.speak(text, { signal });
   await database.withActor(actor, (tx) =>
     recordModelCall(tx, 'voice', {
       operationId: `voice:${ids.messageId}:${part}:${newId()}`,
@@ -44,8 +44,7 @@ export async function readAloud(
       accountId: actor.accountId,
       assistantId,
       source: sourceOf(actor),
-      modelId: opened.id,
-      modelName: opened.name,
+      ...bookedTo(opened, { standIn }),
       characters: text.length,
       durationMs: Math.round(performance.now() - startedAt),
     }),

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadAssistant } from '../../assistants/assistant.service.ts';
 import { readFiles } from '../../file-storage/upload.service.ts';
-import { openSpeech } from '../../models/model.service.ts';
+import { bookedTo, openSpeech } from '../../models/model.service.ts';
 import { recordModelCall, sourceOf } from '../../usage/usage.service.ts';
 import { estimateSeconds } from './recording-length.ts';
 
@@ -46,8 +46,7 @@ export async function transcribe(
       accountId: actor.accountId,
       assistantId,
       source: sourceOf(actor),
-      modelId: opened.id,
-      modelName: opened.name,
+      ...bookedTo(opened, usage),
       promptTokens: usage.promptTokens,
       completionTokens: usage.completionTokens,
       estimated: usage.estimated ?? false,

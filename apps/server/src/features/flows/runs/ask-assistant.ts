@@ -47,6 +47,8 @@ export async function askAssistant(
       composeAnswer(platform, task, live, signal, composed),
     );
   } finally {
+    const { model, standIn } = composed.call ?? {};
+    if (model) ledger.addModel(model.name, standIn?.insteadOf.name ?? null);
     await ledger.count(listOperations(task, composed));
   }
   return {

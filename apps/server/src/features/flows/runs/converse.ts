@@ -7,6 +7,7 @@ import {
   countBrokenCall,
   countCall,
   estimatePrompt,
+  passCall,
 } from '../../conversations/answers/chat-call.ts';
 import { openWriter } from '../../models/complete.service.ts';
 import type { Acting } from './acting.ts';
@@ -33,7 +34,8 @@ export async function converse(
       signal,
     })) {
       call.answered = true;
-      if (event.type === 'text-delta') {
+      if (event.type === 'stand-in') passCall(call, opened, event.standIn);
+      else if (event.type === 'text-delta') {
         // As in what is kept: the database would refuse the whole text for one NUL.
         const words = event.text.replaceAll('\u0000', '');
         text += words;

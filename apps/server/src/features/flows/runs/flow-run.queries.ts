@@ -194,6 +194,7 @@ export async function writeFlowSteps(
           journal: excluded('journal'),
           tokens: excluded('tokens'),
           price: excluded('price'),
+          models: excluded('models'),
           finishedAt: excluded('finished_at'),
         },
       });

@@ -92,6 +92,7 @@ export const flowRunSteps = pgTable(
     journal: jsonb('journal').$type<Step['journal']>().notNull(),
     tokens: doublePrecision('tokens').notNull(),
     price: doublePrecision('price').notNull(),
+    models: jsonb('models').$type<Step['models']>().notNull().default([]),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
   },

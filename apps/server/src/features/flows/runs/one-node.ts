@@ -48,6 +48,7 @@ const newStep = (nodeId: string): Step => ({
   journal: {},
   tokens: 0,
   price: 0,
+  models: [],
   startedAt: Date.now(),
   finishedAt: Date.now(),
 });

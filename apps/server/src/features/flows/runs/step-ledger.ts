@@ -2,6 +2,7 @@ import type { StepUsage } from '@lectern/flow';
 import type { TokenUsage } from '@lectern/models';
 import { newId } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { bookedTo } from '../../models/model.service.ts';
 import { recordModelCall, sourceOf } from '../../usage/usage.service.ts';
 import { listUsageOf } from '../../usage/usage-record.queries.ts';
 import type { Acting } from './acting.ts';
@@ -20,8 +21,8 @@ export function createStepLedger({ database }: Platform, { actor, run }: Acting,
   }
 
   async function book(
-    model: { id: string; name: string },
-    { promptTokens, completionTokens, estimated = false }: TokenUsage,
+    asked: { id: string; name: string },
+    { promptTokens, completionTokens, estimated = false, standIn }: TokenUsage,
     begin: number,
     outcome = 'ok',
   ): Promise<void> {
@@ -34,8 +35,7 @@ export function createStepLedger({ database }: Platform, { actor, run }: Acting,
         assistantId: run.assistantId,
         flowId: run.flowId,
         source: sourceOf(actor),
-        modelId: model.id,
-        modelName: model.name,
+        ...bookedTo(asked, { standIn }),
         promptTokens,
         completionTokens,
         estimated,
@@ -43,10 +43,16 @@ export function createStepLedger({ database }: Platform, { actor, run }: Acting,
         outcome,
       }),
     );
+    if (outcome === 'ok') addModel((standIn ?? asked).name, standIn?.insteadOf.name ?? null);
     await count([operationId]);
   }
 
-  return { nameOperation, count, book };
+  /** Notes who answered. */
+  function addModel(name: string, insteadOf: string | null): void {
+    usage.models.push({ name, insteadOf });
+  }
+
+  return { nameOperation, count, book, addModel };
 }
 
 export type StepLedger = ReturnType<typeof createStepLedger>;

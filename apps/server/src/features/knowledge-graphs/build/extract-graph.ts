@@ -12,7 +12,7 @@ import { cleanText } from '../../../platform/database/clean-text.ts';
 import type { SystemTx } from '../../../platform/database/database.ts';
 import { noError } from '../../../platform/runs/columns.ts';
 import { chunks } from '../../documents/chunks/chunk.table.ts';
-import type { Opened } from '../../models/model.service.ts';
+import { bookedTo, type Opened } from '../../models/model.service.ts';
 import { recordModelCall } from '../../usage/usage.service.ts';
 import { usageRecords } from '../../usage/usage.table.ts';
 import { addCost, insertExtractions, updateGraph } from './graph-build.queries.ts';
@@ -151,8 +151,7 @@ export async function recordGraphCall(
     operationId,
     companyId,
     source: 'ingest',
-    modelId: model.id,
-    modelName: model.name,
+    ...bookedTo(model, usage),
     promptTokens: usage.promptTokens,
     completionTokens: usage.completionTokens,
     estimated: usage.estimated ?? false,

@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { readAssistantWithBases } from '../../assistants/assistant.service.ts';
 import type { AssistantRow } from '../../assistants/assistant.table.ts';
 import { answersOf, type LooseAnswer } from '../../conversations/answers/answer-stream.service.ts';
-import { beginCall, countCall, estimatePrompt } from '../../conversations/answers/chat-call.ts';
+import { beginCall, countCall, estimatePrompt, passCall } from '../../conversations/answers/chat-call.ts';
 import { composeAnswer } from '../../conversations/answers/compose-answer.ts';
 import { RunFailure } from '../../conversations/answers/flow-answer-port.ts';
 import type { LooseWriting } from '../../conversations/answers/loose-answer.service.ts';
@@ -20,6 +20,7 @@ import { openChat } from '../../models/model.service.ts';
 import { takeRequest } from '../../usage/usage.service.ts';
 import { placeInStreamed } from '../citations.ts';
 import { findTarget, type Target } from '../models/find-model.service.ts';
+import type { AnsweringModel } from '../name-model.ts';
 import { narrow } from './narrow-assistant.ts';
 import { type Asked, readAsked, readForModel } from './read-messages.ts';
 
@@ -36,6 +37,8 @@ export type Usage = { promptTokens: number; completionTokens: number };
 export type AnswerPiece =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
+  /** Before the words of a second model. */
+  | { type: 'stand-in'; answeredBy: AnsweringModel }
   | {
       type: 'end';
       finish: 'stop' | 'length' | 'tool_calls' | 'content_filter';
@@ -188,7 +191,8 @@ async function prepareModel(
     outcome.call = call;
     for await (const event of opened.model.stream({ messages, parameters, tools, signal: ending })) {
       call.answered = true;
-      if (event.type === 'text-delta') live.append(event.text);
+      if (event.type === 'stand-in') passCall(call, opened, event.standIn);
+      else if (event.type === 'text-delta') live.append(event.text);
       else if (event.type === 'tool-call') toolCalls.push(event.call);
       else if (event.type === 'reasoning-delta') {
         call.reasoning += event.text;
@@ -220,7 +224,14 @@ async function* readPieces(
   }),
 ): AsyncGenerator<AnswerPiece> {
   let streamed = '';
+  let told = false;
+  const tellStandIn = function* (): Generator<AnswerPiece> {
+    const { standIn } = outcome.call ?? {};
+    if (standIn && !told) yield { type: 'stand-in', answeredBy: standIn };
+    told ||= standIn !== undefined;
+  };
   for await (const { event } of live.listen(0, signal)) {
+    yield* tellStandIn();
     if (event.type === 'reasoning') yield { type: 'reasoning', text: event.text };
     if (event.type !== 'delta') continue;
     streamed += event.text;
@@ -231,6 +242,7 @@ async function* readPieces(
   await done.catch((error) => {
     throw error instanceof RunFailure ? new AppError(error.code, { detail: error.detail ?? '' }) : error;
   });
+  yield* tellStandIn();
   const content = outcome.content || streamed;
   if (content !== streamed && content.startsWith(streamed)) {
     yield { type: 'text', text: content.slice(streamed.length) };

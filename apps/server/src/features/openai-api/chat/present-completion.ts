@@ -2,6 +2,7 @@ import type { Citation } from '@lectern/contract';
 import type { ToolCall } from '@lectern/models';
 import type { Platform } from '../../../platform/platform.ts';
 import { presentCitations, presentUrlCitations } from '../citations.ts';
+import { type AnsweringModel, nameModel } from '../name-model.ts';
 import { writeId } from '../openai-ids.ts';
 import type { Answering, Usage } from './answer-target.service.ts';
 
@@ -33,7 +34,9 @@ function presentSources(platform: Platform, citations: readonly Citation[]) {
 /** The whole answer as one object. */
 export async function collectCompletion(platform: Platform, { id, target, pieces }: Answering) {
   let reasoning = '';
+  let answeredBy: AnsweringModel | undefined;
   for await (const piece of pieces) {
+    if (piece.type === 'stand-in') answeredBy = piece.answeredBy;
     if (piece.type === 'reasoning') reasoning += piece.text;
     if (piece.type !== 'end') continue;
     const { content, toolCalls, finish, citations, usage } = piece;
@@ -41,7 +44,7 @@ export async function collectCompletion(platform: Platform, { id, target, pieces
       id: writeId('chatcmpl-', id),
       object: 'chat.completion',
       created: nowInSeconds(),
-      model: target.id,
+      ...nameModel(target.id, answeredBy),
       choices: [
         {
           index: 0,
@@ -74,10 +77,10 @@ export async function* streamCompletion(
     id: writeId('chatcmpl-', id),
     object: 'chat.completion.chunk',
     created: nowInSeconds(),
-    model: target.id,
   };
+  let answeredBy: AnsweringModel | undefined;
   const frame = (more: object) =>
-    `data: ${JSON.stringify({ ...head, ...more, ...(withUsage && !('usage' in more) ? { usage: null } : {}) })}\n\n`;
+    `data: ${JSON.stringify({ ...head, ...nameModel(target.id, answeredBy), ...more, ...(withUsage && !('usage' in more) ? { usage: null } : {}) })}\n\n`;
   const chunk = (delta: object, finish: string | null = null) =>
     frame({ choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }] });
   let begun = false;
@@ -87,7 +90,8 @@ export async function* streamCompletion(
     return chunk({ role: 'assistant', content: '', refusal: null });
   };
   for await (const piece of pieces) {
-    if (piece.type === 'text') yield begin() + chunk({ content: piece.text });
+    if (piece.type === 'stand-in') answeredBy = piece.answeredBy;
+    else if (piece.type === 'text') yield begin() + chunk({ content: piece.text });
     else if (piece.type === 'reasoning') yield begin() + chunk({ reasoning_content: piece.text });
     else {
       const { toolCalls, finish, streamedCitations, usage } = piece;

@@ -103,9 +103,10 @@ async function* readEvents(stream: AnswerStream): AsyncGenerator<AnswerPiece> {
       streamed += event.text;
       yield { type: 'text', text: event.text };
     } else if (event.type === 'done') {
-      const { content, citations, status, error, usage } = event.message;
+      const { content, citations, status, error, usage, insteadOf, modelName } = event.message;
       if (status === 'failed') throw new AppError(error?.code ?? 'server.error');
       if (status === 'interrupted') throw new AppError('server.unavailable', {}, { retryAfterSeconds: 5 });
+      if (insteadOf && modelName !== null) yield { type: 'stand-in', answeredBy: { name: modelName } };
       if (content !== streamed && content.startsWith(streamed)) {
         yield { type: 'text', text: content.slice(streamed.length) };
         streamed = content;

@@ -6,6 +6,7 @@ import { presentMessage } from '../../conversations/present-message.ts';
 import { documents } from '../../documents/document.table.ts';
 import type { AnswerPiece, Usage } from '../chat/answer-target.service.ts';
 import { listMarkers, presentCitations } from '../citations.ts';
+import { type AnsweringModel, nameModel } from '../name-model.ts';
 import { writeId } from '../openai-ids.ts';
 import type { StoredResponse } from './stored-response.service.ts';
 
@@ -13,6 +14,7 @@ import type { StoredResponse } from './stored-response.service.ts';
 export type ResponseHead = {
   id: string;
   modelId: string;
+  answeredBy?: AnsweringModel;
   stored: boolean;
   createdAt: Date;
   previousId: string | null;
@@ -43,7 +45,7 @@ function present(
     instructions: head.instructions,
     max_output_tokens: head.maxOutputTokens,
     metadata: head.metadata,
-    model: head.modelId,
+    ...nameModel(head.modelId, head.answeredBy),
     output,
     parallel_tool_calls: true,
     previous_response_id: head.previousId,
@@ -117,6 +119,7 @@ export async function writeResponse(
   pieces: AsyncGenerator<AnswerPiece>,
 ) {
   for await (const piece of pieces) {
+    if (piece.type === 'stand-in') head.answeredBy = piece.answeredBy;
     if (piece.type !== 'end') continue;
     const { content, citations, usage, finish } = piece;
     const annotations = await presentAnnotations(platform, actor, citations);
@@ -156,7 +159,8 @@ export async function* streamResponse(
     ].join('');
   };
   for await (const piece of pieces) {
-    if (piece.type === 'text') {
+    if (piece.type === 'stand-in') head.answeredBy = piece.answeredBy;
+    else if (piece.type === 'text') {
       streamed += piece.text;
       yield begin() + event('response.output_text.delta', { ...place, delta: piece.text, logprobs: [] });
     } else if (piece.type === 'end') {
@@ -193,10 +197,11 @@ export async function presentStored(
   { answer, question, conversation }: StoredResponse,
   language: Language,
 ) {
-  const { content, citations, usage, error, status } = presentMessage(answer, language);
+  const { content, citations, usage, error, status, insteadOf, modelName } = presentMessage(answer, language);
   const head: ResponseHead = {
     id: answer.id,
     modelId: writeId('assistant-', conversation.assistantId),
+    ...(insteadOf && modelName !== null ? { answeredBy: { name: modelName } } : {}),
     stored: true,
     createdAt: answer.createdAt,
     previousId: question?.parentId ? writeId('resp_', question.parentId) : null,

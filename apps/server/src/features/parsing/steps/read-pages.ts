@@ -33,7 +33,7 @@ export async function readPagesWithModel(
     const request = { prompt: pageReadingPrompt, maxTokens: pageReadingTokens, signal: follower.signal };
     const answer = await skipOnModelError(opened.model.read({ bytes, mediaType: 'image/jpeg' }, request));
     const reading: RecognisedPage = answer
-      ? { page, engine: opened.name, markdown: stripFence(answer.text) }
+      ? { page, engine: answer.usage.standIn?.name ?? opened.name, markdown: stripFence(answer.text) }
       : { page, engine: opened.name, failed: 'unreadable' };
     if (answer)
       await platform.database.withCompany(parse.companyId, async (tx) => {

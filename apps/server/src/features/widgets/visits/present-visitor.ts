@@ -38,6 +38,7 @@ export function showMessage(message: Message, shown: Shown): Message {
     searchedQuestion: null,
     curated: false,
     modelName: null,
+    insteadOf: null,
     usage: null,
     durationMs: null,
     error: message.error && {

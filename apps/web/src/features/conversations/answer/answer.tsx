@@ -81,6 +81,11 @@ export const Answer = memo(function Answer(props: Props) {
           {props.failure}
           {showQuote && !growing && <CitedDocuments />}
         </CitationProvider>
+        {view.insteadOf && (
+          <Box component="p" mt={8} mx={0} mb={0} c="dimmed" fz="xs" title={view.insteadOf.reason}>
+            {t('messages.insteadOf', { model: view.modelName, other: view.insteadOf.modelName })}
+          </Box>
+        )}
         {props.actions}
       </Box>
     </article>

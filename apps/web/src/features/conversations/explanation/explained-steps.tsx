@@ -34,6 +34,7 @@ export function ExplainedSteps({ steps, currency }: Props) {
                 {step.modelName !== null && (
                   <Text size="xs" c="dimmed">
                     {step.modelName.startsWith('built-in/') ? t('form.builtInName') : step.modelName}
+                    {step.insteadOf !== null && ` ${t('explanation.insteadOf', { other: step.insteadOf })}`}
                   </Text>
                 )}
               </Table.Td>

@@ -24,6 +24,7 @@ function viewShared(message: SharedMessage): AnswerView {
     searchedQuestion: null,
     nothingFound: message.nothingFound,
     modelName: null,
+    insteadOf: null,
     completionTokens: null,
     durationMs: null,
     errorMessage: null,

@@ -24,6 +24,7 @@ export type AnswerView = {
   searchedQuestion: string | null;
   nothingFound: boolean;
   modelName: string | null;
+  insteadOf: Message['insteadOf'];
   completionTokens: number | null;
   durationMs: number | null;
   errorMessage: string | null;
@@ -47,6 +48,7 @@ export function viewMessage(message: Message, reasoning: string): AnswerView {
     searchedQuestion: message.searchedQuestion,
     nothingFound: message.nothingFound,
     modelName: message.modelName,
+    insteadOf: message.insteadOf,
     completionTokens: message.usage?.completionTokens ?? null,
     durationMs: message.durationMs,
     errorMessage: message.error?.message ?? null,
@@ -72,6 +74,7 @@ export function viewTurn(turn: LiveTurn): AnswerView {
     searchedQuestion: turn.searchedQuestion === asked ? null : turn.searchedQuestion,
     nothingFound: false,
     modelName: null,
+    insteadOf: null,
     completionTokens: null,
     durationMs: null,
     errorMessage: null,

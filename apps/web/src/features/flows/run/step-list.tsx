@@ -3,6 +3,7 @@ import { Anchor, Badge, Box, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useModelName } from '../../../ui/display/use-model-name.ts';
 import { useFormat } from '../../../ui/format/use-format.ts';
 import { usePrice } from './run-facts.tsx';
 import classes from './run-panel.module.css';
@@ -76,6 +77,7 @@ function Step({
   const { t } = useTranslation('flows');
   const format = useFormat();
   const price = usePrice();
+  const modelName = useModelName();
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -88,6 +90,10 @@ function Step({
     step.attempts > 1 && t('run.attempts', { count: step.attempts }),
     step.tokens > 0 && t('run.tokens', { tokens: format.number(step.tokens) }),
     price(step.price),
+    ...step.models.map(({ name: model, insteadOf }) => {
+      const shown = modelName({ builtIn: model.startsWith('built-in/'), type: 'chat', name: model });
+      return insteadOf === null ? shown : t('run.insteadOf', { model: shown, other: insteadOf });
+    }),
   ].filter(Boolean);
   return (
     <div ref={place} className={classes.step} data-selected={isSelected || undefined}>

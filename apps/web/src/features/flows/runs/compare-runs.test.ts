@@ -18,6 +18,7 @@ const step = (key: string, second: number, more: Partial<FlowStep> = {}): FlowSt
   attempts: 1,
   tokens: 0,
   price: 0,
+  models: [],
   startedAt: `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`,
   finishedAt: null,
   ...more,
