@@ -46,7 +46,13 @@ export type TokenUsage = {
 export type ChatTool = { name: string; description: string; parameters: Record<string, unknown> };
 
 /** What a model asks for. `arguments` is what it wrote: JSON, if it kept to the schema. */
-export type ToolCall = { id: string; name: string; arguments: string };
+export type ToolCall = {
+  id: string;
+  name: string;
+  arguments: string;
+  /** Signed thoughts that led to the call, as JSON. Their provider wants them back as they are; no other reads them. */
+  thoughts?: { provider: string; content: string };
+};
 
 /** Pictures belong to a person's message and are only for models that see. */
 export type ChatMessage = {

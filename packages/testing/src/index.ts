@@ -40,6 +40,7 @@ export { type ModelHub, startModelHub } from './model-hub.ts';
 export type { Misbehaviour } from './oidc/misbehaviour.ts';
 export { type OidcClient, type OidcProvider, startOidcProvider } from './oidc/start-oidc-provider.ts';
 export type { Visitor } from './oidc/walk-sign-in.ts';
+export { type RecordedCall, recordFetch } from './recorded-fetch.ts';
 export { type S3Server, startS3Server } from './s3/start-s3-server.ts';
 export {
   type ApiAnswer,

@@ -31,6 +31,7 @@ export function estimateUsage(request: ChatRequest, answer: string): TokenUsage 
 export function readFinishReason(reason: string): Extract<ChatEvent, { type: 'finish' }>['reason'] {
   if (['stop', 'eos', 'end_turn', 'stop_sequence'].includes(reason)) return 'stop';
   if (['length', 'max_tokens', 'model_context_window_exceeded'].includes(reason)) return 'length';
-  if (reason === 'content_filter' || reason === 'refusal') return 'filtered';
+  if (['content_filter', 'content_filtered', 'guardrail_intervened', 'refusal'].includes(reason))
+    return 'filtered';
   return 'other';
 }

@@ -79,7 +79,7 @@ describe('the registry', () => {
     expect(JSON.parse(JSON.stringify(described))).toEqual(described);
     for (const { builtIn, credentials } of described) {
       const secret = credentials.filter((field) => field.widget === 'password');
-      expect(secret).toHaveLength(builtIn ? 0 : 1);
+      expect(secret.length > 0).toBe(!builtIn);
       for (const field of secret) expect(field.default).toBeUndefined();
     }
   });

@@ -4,7 +4,7 @@ const longestDetail = 300;
 const tooLong =
   /context[ _-]?(length|window|size|limit)|maximum context|too many tokens|reduce the length|input is too long|exceeds? the (available )?(context|maximum)|max(imum)? (input|sequence) length|prompt is too long/i;
 const noSuchModel =
-  /model\b.{0,80}(not found|does not exist|not exist|not available|unknown)|no such model|unknown model|try pulling it/is;
+  /model\b.{0,80}(not found|does not exist|not exist|not available|unknown)|no such model|unknown model|try pulling it|model identifier is invalid/is;
 const noMoney =
   /insufficient[ _](quota|balance|credits?)|exceeded your current quota|billing|reached your specified .{0,40}usage limit/i;
 const filtered = /content[ _](filter|policy)|responsible ?ai|safety system|moderation/i;
@@ -22,7 +22,7 @@ export function readErrorBody(body: string): { message?: string; code?: string; 
   if (outer === undefined) return {};
   if (typeof outer.error === 'string') return { message: outer.error };
   const inner = asRecord(outer.error) ?? outer;
-  const message = inner.message ?? inner.detail ?? inner.msg;
+  const message = inner.message ?? inner.Message ?? inner.detail ?? inner.msg;
   const code = inner.code ?? inner.type;
   return {
     message:
@@ -42,7 +42,8 @@ export function classifyFailure(status: number, text: string): ModelErrorKind {
   if (status === 408 || status === 504) return 'timeout';
   if (tooLong.test(text)) return 'context_too_long';
   if (noSuchModel.test(text)) return 'model_not_found';
-  if (status >= 500) return 'server_error';
+  // What AWS says where the model itself failed.
+  if (status >= 500 || status === 424) return 'server_error';
   if (status === 404 || status === 405) return 'model_not_found';
   if (filtered.test(text)) return 'content_filtered';
   if (noMoney.test(text)) return 'quota_exhausted';

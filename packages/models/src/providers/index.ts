@@ -1,6 +1,7 @@
 import type { ProviderDescription } from '@lectern/contract';
 import { anthropic } from './anthropic/provider.ts';
 import { azureOpenai } from './azure-openai/provider.ts';
+import { bedrock } from './bedrock/provider.ts';
 import { builtIn } from './built-in/provider.ts';
 import type { Provider } from './define-provider.ts';
 import { local } from './local/provider.ts';
@@ -15,6 +16,7 @@ export const providers: readonly Provider[] = [
   openaiCompatible as Provider,
   anthropic as Provider,
   azureOpenai as Provider,
+  bedrock as Provider,
   ollama as Provider,
   volcengine as Provider,
   ...(gatewayProviders as readonly Provider[]),

@@ -2,6 +2,18 @@ import type { Clock, Fetch } from '../ports.ts';
 import { ModelError } from '../ports.ts';
 import { errorFromFetch, errorFromResponse } from './http-error.ts';
 
+/** A request before it is sent, as a signature covers it. */
+export type OutgoingRequest = {
+  method: 'GET' | 'POST';
+  url: string;
+  /** Absent without a body. */
+  contentType?: string;
+  body: string | Uint8Array;
+};
+
+/** The headers that admit one request. Throws a ModelError. */
+export type Authorize = (request: OutgoingRequest, signal?: AbortSignal) => Promise<Record<string, string>>;
+
 /** Speaks JSON to one base URL with one key; every failure is a ModelError. */
 export type JsonClient = {
   /** The answer, its status being 2xx and its body unread. */
@@ -14,6 +26,8 @@ export type JsonClient = {
     body: unknown,
     options: { most: number; signal?: AbortSignal },
   ) => Promise<Uint8Array>;
+  /** The body of an answer that `post` gave, as JSON. */
+  readJson: (response: Response, signal?: AbortSignal) => Promise<unknown>;
   /** What stands at an address below the base URL. */
   getJson: (path: string, signal?: AbortSignal) => Promise<unknown>;
   /** As `postForJson`, for a body of fields and files. */
@@ -28,6 +42,8 @@ export function createJsonClient(options: {
   apiKey?: string;
   /** Where the key does not go as a bearer token: the headers that carry it. */
   headers?: Record<string, string>;
+  /** Where headers differ from request to request. */
+  authorize?: Authorize;
   /** Follows the path of every call. */
   query?: string;
   fetch: Fetch;
@@ -42,12 +58,20 @@ export function createJsonClient(options: {
     content?: { type: string; body: string | Uint8Array },
     signal?: AbortSignal,
   ) {
+    const url = `${options.baseUrl}${path}${options.query ?? ''}`;
+    const method = content ? 'POST' : 'GET';
+    const contentType = content?.type;
+    const admission = await options.authorize?.(
+      { method, url, ...(contentType ? { contentType } : {}), body: content?.body ?? '' },
+      signal,
+    );
+    const sent = { ...headers, ...admission };
     let response: Response;
     try {
-      response = await options.fetch(`${options.baseUrl}${path}${options.query ?? ''}`, {
+      response = await options.fetch(url, {
         ...(content
-          ? { method: 'POST', headers: { ...headers, 'content-type': content.type }, body: content.body }
-          : { method: 'GET', headers }),
+          ? { method, headers: { ...sent, 'content-type': content.type }, body: content.body }
+          : { method, headers: sent }),
         signal,
       });
     } catch (error) {
@@ -97,6 +121,7 @@ export function createJsonClient(options: {
 
   return {
     post,
+    readJson,
     secret,
     explain: (error, signal) => errorFromFetch(error, signal, secret),
     getJson: async (path, signal) => readJson(await send(path, undefined, signal), signal),

@@ -5,6 +5,7 @@ export type ToolCallPiece = {
   index?: number;
   id?: string | null;
   function?: { name?: string | null; arguments?: string | Record<string, unknown> | null };
+  thoughts?: ToolCall['thoughts'];
 };
 
 const mostCalls = 32;
@@ -22,6 +23,7 @@ export function createToolCallReader() {
         call.id ||= piece.id ?? '';
         call.name ||= piece.function?.name ?? '';
         call.arguments += typeof given === 'string' ? given : JSON.stringify(given);
+        if (piece.thoughts !== undefined) call.thoughts ??= piece.thoughts;
         calls.set(index, call);
         if (calls.size > mostCalls || call.arguments.length > longestArguments)
           throw new ModelError('bad_response', { detail: 'it asks for too much at once' });
@@ -44,6 +46,16 @@ export function createToolCallReader() {
 /** Tools as both protocols take them; absent where there are none. */
 export function presentTools(tools: readonly { name: string }[] = []) {
   return tools.length === 0 ? undefined : tools.map((tool) => ({ type: 'function', function: tool }));
+}
+
+/** Thoughts as a call carries them; nothing where there are none. */
+export function keepThoughts(provider: string, content: readonly unknown[]): Pick<ToolCall, 'thoughts'> {
+  return content.length === 0 ? {} : { thoughts: { provider, content: JSON.stringify(content) } };
+}
+
+/** The thoughts that go back with a call: only to the provider that signed them. */
+export function readThoughts({ thoughts }: ToolCall, provider: string): Record<string, unknown>[] {
+  return thoughts?.provider === provider ? JSON.parse(thoughts.content) : [];
 }
 
 /** For protocols that take an object, also for what a model wrote wrong. */

@@ -42,7 +42,8 @@ export function createRerankModel(
   };
 }
 
-function readScores(results: unknown, count: number): number[] {
+/** Scores in 0–1 in the order of the texts, from results that name their index. */
+export function readScores(results: unknown, count: number): number[] {
   if (!Array.isArray(results)) throw new ModelError('bad_response', { detail: 'no scores in the answer' });
   const scores = new Array<number | undefined>(count).fill(undefined);
   for (const result of results as { index?: unknown; relevance_score?: unknown; score?: unknown }[]) {
