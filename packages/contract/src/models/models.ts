@@ -13,6 +13,22 @@ export const modelTypes = [
 ] as const;
 export type ModelTypeName = (typeof modelTypes)[number];
 
+/** What is publicly known of a model; null: nothing. */
+export const knownModel = z.object({
+  name: z.string(),
+  type: z.enum(modelTypes),
+  vision: z.boolean(),
+  contextTokens: z.number().int().nullable(),
+  /** Length of its vectors, unless another is asked for. */
+  dimensions: z.number().int().nullable(),
+  /** In US dollars for a million tokens, as the provider lists them on `pricesOf`. */
+  inputPrice: z.number().nullable(),
+  outputPrice: z.number().nullable(),
+  /** The day of these prices. */
+  pricesOf: z.iso.date().nullable(),
+});
+export type KnownModel = z.infer<typeof knownModel>;
+
 export const providerDescription = z.object({
   id: z.string(),
   name: z.string(),
@@ -26,6 +42,11 @@ export const providerDescription = z.object({
   keysUrl: z.string().nullable(),
   /** Where a model's name is entered in a form of its own, such as a mapping to its endpoint. */
   modelNameExample: z.string().nullable(),
+  /** What the provider calls that by which a model is called. */
+  modelTerm: z.enum(['name', 'uid', 'deployment']),
+  /** What it calls a voice. */
+  voiceTerm: z.enum(['name', 'reference']),
+  knownModels: z.array(knownModel),
 });
 export type ProviderDescription = z.infer<typeof providerDescription>;
 

@@ -1,4 +1,4 @@
-import type { FormField } from '@lectern/contract';
+import type { FormField, KnownModel, ProviderDescription } from '@lectern/contract';
 import type { z } from 'zod';
 import type {
   ChatModel,
@@ -78,6 +78,12 @@ export type Provider<Credentials = unknown> = {
   listModels?: (context: ProviderContext<Credentials>, signal?: AbortSignal) => Promise<string[]>;
   /** Where what people enter as the model's name is more than a name. */
   modelName?: ModelNameForm;
+  /** What it calls that by which a model is called; absent: its name. */
+  modelTerm?: ProviderDescription['modelTerm'];
+  /** What it calls a voice; absent: its name. */
+  voiceTerm?: ProviderDescription['voiceTerm'];
+  /** Fills the form when one of them is chosen. */
+  knownModels?: readonly KnownModel[];
   /** Where people get a key. */
   keysUrl?: string;
 };

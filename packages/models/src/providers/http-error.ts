@@ -20,7 +20,12 @@ export function readErrorBody(body: string): { message?: string; code?: string; 
   }
   const outer = asRecord(Array.isArray(parsed) ? parsed[0] : parsed);
   if (outer === undefined) return {};
-  if (typeof outer.error === 'string') return { message: outer.error };
+  if (typeof outer.error === 'string') {
+    const described = outer.error_description;
+    return typeof described === 'string'
+      ? { message: described, code: outer.error }
+      : { message: outer.error };
+  }
   const inner = asRecord(outer.error) ?? outer;
   const message = inner.message ?? inner.Message ?? inner.detail ?? inner.msg;
   const code = inner.code ?? inner.type;

@@ -7,6 +7,8 @@ import type { Provider } from './define-provider.ts';
 import { local } from './local/provider.ts';
 import { ollama } from './ollama/provider.ts';
 import { gatewayProviders, openaiCompatible } from './openai-compatible/provider.ts';
+import { tencentCloud } from './tencent-cloud/provider.ts';
+import { vertex } from './vertex/provider.ts';
 import { volcengine } from './volcengine/provider.ts';
 
 /** Every model provider, in the order in which the form offers them. */
@@ -17,8 +19,10 @@ export const providers: readonly Provider[] = [
   anthropic as Provider,
   azureOpenai as Provider,
   bedrock as Provider,
+  vertex as Provider,
   ollama as Provider,
   volcengine as Provider,
+  tencentCloud as Provider,
   ...(gatewayProviders as readonly Provider[]),
 ];
 
@@ -42,6 +46,9 @@ export function describeProviders(): ProviderDescription[] {
       listsModels: listModels !== undefined,
       keysUrl,
       modelNameExample: modelName?.example ?? null,
+      modelTerm: provider.modelTerm ?? 'name',
+      voiceTerm: provider.voiceTerm ?? 'name',
+      knownModels: [...(provider.knownModels ?? [])],
     };
   });
 }

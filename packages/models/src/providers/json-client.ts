@@ -30,8 +30,8 @@ export type JsonClient = {
   readJson: (response: Response, signal?: AbortSignal) => Promise<unknown>;
   /** What stands at an address below the base URL. */
   getJson: (path: string, signal?: AbortSignal) => Promise<unknown>;
-  /** As `postForJson`, for a body of fields and files. */
-  postFormForJson: (path: string, form: FormData, signal?: AbortSignal) => Promise<unknown>;
+  /** As `postForJson`, for a body of fields, or of fields and files. */
+  postFormForJson: (path: string, form: FormData | URLSearchParams, signal?: AbortSignal) => Promise<unknown>;
   /** Turns whatever reading a body threw into a ModelError. */
   explain: (error: unknown, signal?: AbortSignal) => ModelError;
   secret: string;

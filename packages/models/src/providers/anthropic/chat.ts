@@ -7,25 +7,28 @@ import type { JsonClient } from '../json-client.ts';
 import { createAdaptiveBody, sendAdapting } from '../openai-compatible/adaptive-body.ts';
 import { readLines } from '../read-lines.ts';
 import { createThinkSplitter } from '../think-splitter.ts';
-import { createToolCallReader } from '../tool-calls.ts';
-import { presentMessages, presentSystem, presentTools } from './present-messages.ts';
+import { createToolCallReader, keepThoughts } from '../tool-calls.ts';
+import { presentMessages, presentSystem, presentTools, thoughtsOf } from './present-messages.ts';
 
 /** The parts of a stream's events that the product reads. */
 type StreamEvent = {
   type?: string;
   index?: number;
   message?: { usage?: Usage };
-  content_block?: { type?: string; id?: string; name?: string };
+  content_block?: { type?: string; id?: string; name?: string; data?: string };
   delta?: {
     type?: string;
     text?: string;
     thinking?: string;
+    signature?: string;
     partial_json?: string;
     stop_reason?: string | null;
   };
   usage?: Usage;
   error?: { type?: string };
 };
+/** A block of thinking, as it goes back with the call that it led to. */
+type Thought = { type: string; data?: string; thinking?: string; signature?: string };
 type Usage = {
   input_tokens?: number | null;
   cache_creation_input_tokens?: number | null;
@@ -83,12 +86,13 @@ export function createChatModel(
     const response = await send(request);
     const splitter = createThinkSplitter();
     const calls = createToolCallReader();
+    const thoughts = new Map<number, Thought>();
     let usage: Usage = {};
     let stopReason: string | undefined;
     let written = '';
 
     function* read(event: StreamEvent): Generator<ChatEvent> {
-      const { delta, content_block: block, index } = event;
+      const { delta, content_block: block, index = 0 } = event;
       usage = { ...usage, ...event.message?.usage, ...event.usage };
       if (event.type === 'error')
         throw errorFromBody(
@@ -96,8 +100,17 @@ export function createChatModel(
           JSON.stringify(event),
           client.secret,
         );
-      if (block?.type === 'tool_use')
-        calls.push([{ index, id: block.id, function: { name: block.name, arguments: '' } }]);
+      if (block?.type === 'thinking') thoughts.set(index, { type: block.type, thinking: '', signature: '' });
+      if (block?.type === 'redacted_thinking')
+        thoughts.set(index, { type: block.type, data: block.data ?? '' });
+      if (block?.type === 'tool_use') {
+        const signed = keepThoughts(thoughtsOf, [...thoughts.values()]);
+        thoughts.clear();
+        calls.push([{ index, id: block.id, function: { name: block.name, arguments: '' }, ...signed }]);
+      }
+      const thought = thoughts.get(index);
+      if (thought?.thinking !== undefined) thought.thinking += delta?.thinking ?? '';
+      if (thought?.signature !== undefined) thought.signature += delta?.signature ?? '';
       if (delta?.thinking) {
         written += delta.thinking;
         yield { type: 'reasoning-delta', text: delta.thinking };

@@ -1,9 +1,12 @@
 import type { ChatRequest, ChatTool, Picture } from '../../ports.ts';
-import { readArguments } from '../tool-calls.ts';
+import { readArguments, readThoughts } from '../tool-calls.ts';
 
 type Messages = ChatRequest['messages'];
 type Block = Record<string, unknown>;
 type Turn = { role: 'user' | 'assistant'; content: Block[] };
+
+/** The provider whose signed thoughts are read here. */
+export const thoughtsOf = 'anthropic';
 
 /** The API takes instructions apart from the conversation; absent where there are none. */
 export function presentSystem(messages: Messages): string | undefined {
@@ -57,13 +60,14 @@ function presentContent(message: Messages[number]): Block[] {
   const text = message.content.trim() === '' ? [] : [presentText(message.content)];
   if (message.role === 'tool')
     return [{ type: 'tool_result', tool_use_id: message.answers.id, content: text }];
-  const calls = (message.toolCalls ?? []).map(({ id, name, arguments: given }) => ({
-    type: 'tool_use',
-    id,
-    name,
-    input: readArguments(given),
-  }));
-  return [...(message.pictures ?? []).map(presentPicture), ...text, ...calls];
+  const { toolCalls = [], pictures = [] } = message;
+  const thoughts = toolCalls.map((call) => readThoughts(call, thoughtsOf));
+  const calls = toolCalls.flatMap(({ id, name, arguments: given }, n) => [
+    // Those of the first call came before its words.
+    ...(n === 0 ? [] : thoughts[n]!),
+    { type: 'tool_use', id, name, input: readArguments(given) },
+  ]);
+  return [...(thoughts[0] ?? []), ...pictures.map(presentPicture), ...text, ...calls];
 }
 
 function presentText(text: string): Block {

@@ -10,6 +10,7 @@ export const azureOpenai = defineProvider({
   name: 'Azure OpenAI',
   hosted: true,
   modelTypes: ['chat', 'embedding', 'image_to_text'],
+  modelTerm: 'deployment',
   credentials: {
     schema: z.object({
       baseUrl: z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin),

@@ -1,4 +1,4 @@
-import type { ChatEvent, ChatModel, ChatRequest, TokenUsage } from '../../ports.ts';
+import type { ChatEvent, ChatModel, ChatRequest, TokenUsage, ToolCall } from '../../ports.ts';
 import { ModelError } from '../../ports.ts';
 import { estimateUsage, readFinishReason, toDeltas } from '../chat-stream.ts';
 import type { ModelSpecification } from '../define-provider.ts';
@@ -6,7 +6,13 @@ import { errorFromBody } from '../http-error.ts';
 import type { JsonClient } from '../json-client.ts';
 import { readLines } from '../read-lines.ts';
 import { createThinkSplitter } from '../think-splitter.ts';
-import { createToolCallReader, presentTools, type ToolCallPiece } from '../tool-calls.ts';
+import {
+  createToolCallReader,
+  keepThoughts,
+  presentTools,
+  readThoughts,
+  type ToolCallPiece,
+} from '../tool-calls.ts';
 import { createAdaptiveBody, sendAdapting } from './adaptive-body.ts';
 
 type FinishReason = Extract<ChatEvent, { type: 'finish' }>['reason'];
@@ -21,8 +27,19 @@ type Piece = {
   content?: string | null;
   reasoning_content?: string | null;
   reasoning?: string | null;
-  tool_calls?: ToolCallPiece[] | null;
+  tool_calls?: (ToolCallPiece & { extra_content?: unknown })[] | null;
 };
+
+/** What a server wants beyond the protocol. */
+export type ChatHabits = {
+  /** Gemini signs the calls that it asks for, and refuses the results of those without a signature. */
+  signsCalls?: true | undefined;
+};
+
+/** Where Gemini's signatures belong, whoever passes them on. */
+const thoughtsOf = 'google';
+/** What Google has put in place of a signature for calls that another model asked for. */
+const noSignature = { google: { thought_signature: 'skip_thought_signature_validator' } };
 
 /** Careful default: nearly every current model has more, and too much is refused by name. */
 const defaultContextTokens = 32_768;
@@ -31,6 +48,7 @@ export function createChatModel(
   client: JsonClient,
   model: ModelSpecification,
   refusedFields: Set<string>,
+  habits: ChatHabits = {},
 ): ChatModel {
   const adaptive = createAdaptiveBody(refusedFields);
 
@@ -40,7 +58,7 @@ export function createChatModel(
       adaptive,
       {
         model: model.name,
-        messages: request.messages.map(presentMessage),
+        messages: request.messages.map((message) => presentMessage(message, habits)),
         stream: true,
         stream_options: { include_usage: true },
         temperature: parameters.temperature,
@@ -77,7 +95,7 @@ export function createChatModel(
         written += piece.content;
         yield* toDeltas(splitter.push(piece.content));
       }
-      if (piece?.tool_calls) calls.push(piece.tool_calls);
+      if (piece?.tool_calls) calls.push(piece.tool_calls.map(readPiece));
       if (choice.finish_reason) {
         reason = readFinishReason(choice.finish_reason);
         ended = true;
@@ -116,7 +134,18 @@ export function createChatModel(
   return { id: model.name, contextTokens: model.contextTokens ?? defaultContextTokens, stream };
 }
 
-function presentMessage(message: ChatRequest['messages'][number]) {
+function readPiece({ extra_content: extra, ...piece }: ToolCallPiece & { extra_content?: unknown }) {
+  return extra ? { ...piece, ...keepThoughts(thoughtsOf, [extra]) } : piece;
+}
+
+function presentCall(call: ToolCall, isFirst: boolean, { signsCalls }: ChatHabits) {
+  const { id, name, arguments: given } = call;
+  const [signature = signsCalls && isFirst ? noSignature : undefined] = readThoughts(call, thoughtsOf);
+  const presented = { id, type: 'function', function: { name, arguments: given } };
+  return signature ? { ...presented, extra_content: signature } : presented;
+}
+
+function presentMessage(message: ChatRequest['messages'][number], habits: ChatHabits) {
   if (message.role === 'tool')
     return { role: message.role, content: message.content, tool_call_id: message.answers.id };
   const { role, content, pictures = [], toolCalls = [] } = message;
@@ -124,7 +153,7 @@ function presentMessage(message: ChatRequest['messages'][number]) {
     return {
       role,
       content,
-      tool_calls: toolCalls.map(({ id, ...call }) => ({ id, type: 'function', function: call })),
+      tool_calls: toolCalls.map((call, n) => presentCall(call, n === 0, habits)),
     };
   if (pictures.length === 0) return { role, content };
   const images = pictures.map(({ bytes, mediaType }) => ({

@@ -1,4 +1,6 @@
 import type { ModelType } from '../../ports.ts';
+import type { Provider } from '../define-provider.ts';
+import type { ChatHabits } from './chat.ts';
 import type { EmbeddingHabits } from './embedding.ts';
 
 /** A provider that speaks OpenAI's protocol at an address of its own: data, no code. */
@@ -9,8 +11,10 @@ export type Gateway = {
   modelTypes: readonly ModelType[];
   /** Where people get a key; absent where one runs the server oneself. */
   keysUrl?: string;
+  modelTerm?: Provider['modelTerm'];
   /** A server of one's own, which may need no key. */
   selfHosted?: true;
+  chat?: ChatHabits;
   embedding?: EmbeddingHabits;
   /** Where reranking is not at `/rerank` below the base URL: a path on the same host, or a URL of the provider's own. */
   rerankUrl?: string;
@@ -46,6 +50,7 @@ export const gateways: readonly Gateway[] = [
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
     modelTypes: chatAndEmbedding,
     keysUrl: 'https://aistudio.google.com/apikey',
+    chat: { signsCalls: true },
   },
   {
     id: 'mistral',
@@ -257,6 +262,13 @@ export const gateways: readonly Gateway[] = [
     keysUrl: 'https://platform.stepfun.com/interface-key',
   },
   {
+    id: 'tencent-hunyuan',
+    name: 'Tencent Hunyuan',
+    baseUrl: 'https://api.hunyuan.cloud.tencent.com/v1',
+    modelTypes: chatAndEmbedding,
+    keysUrl: 'https://console.cloud.tencent.com/hunyuan/api-key',
+  },
+  {
     id: 'together',
     name: 'Together AI',
     baseUrl: 'https://api.together.xyz/v1',
@@ -307,6 +319,7 @@ export const gateways: readonly Gateway[] = [
     name: 'Xinference',
     baseUrl: 'http://localhost:9997/v1',
     modelTypes: everything,
+    modelTerm: 'uid',
     selfHosted: true,
   },
   {

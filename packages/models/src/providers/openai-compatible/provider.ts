@@ -24,7 +24,7 @@ export const openaiCompatible = defineGateway({
 export const gatewayProviders = gateways.map(defineGateway);
 
 export function defineGateway(gateway: Gateway): Provider<GatewayCredentials> {
-  const { id, name, baseUrl, modelTypes, keysUrl, selfHosted } = gateway;
+  const { id, name, baseUrl, modelTypes, modelTerm, keysUrl, selfHosted } = gateway;
   const apiKey = z.string().trim().max(4096);
   const connect = ({ credentials, fetch, clock }: ProviderContext<GatewayCredentials>, url?: string) =>
     createJsonClient({ ...credentials, baseUrl: url ?? credentials.baseUrl, fetch, clock });
@@ -34,6 +34,7 @@ export function defineGateway(gateway: Gateway): Provider<GatewayCredentials> {
     hosted: true,
     modelTypes,
     ...(keysUrl === undefined ? {} : { keysUrl }),
+    ...(modelTerm === undefined ? {} : { modelTerm }),
     credentials: {
       schema: z.object({
         baseUrl: z.url({ protocol: /^https?$/ }).transform(normaliseBaseUrl),
@@ -48,7 +49,7 @@ export function defineGateway(gateway: Gateway): Provider<GatewayCredentials> {
       const client = connect(context);
       const { getRefusedFields } = context;
       return {
-        chat: (model) => createChatModel(client, model, getRefusedFields(model)),
+        chat: (model) => createChatModel(client, model, getRefusedFields(model), gateway.chat),
         embedding: (model) => createEmbeddingModel(client, model, getRefusedFields(model), gateway.embedding),
         rerank: (model) =>
           createRerankModel(
