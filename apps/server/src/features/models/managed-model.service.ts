@@ -156,13 +156,17 @@ export async function tryModel(
   };
 }
 
+const explainedByProvider: ReadonlySet<ModelErrorKind> = new Set(['bad_credentials', 'model_not_found']);
+
 function explainFailure(
   { kind, detail = '' }: { kind: ModelErrorKind; detail?: string | undefined },
   { baseUrl }: Credentials,
   language: Language,
 ): string {
   const host = baseUrl === undefined ? '' : new URL(baseUrl).host;
-  return errorText(`model.${kind}` as ErrorCode, language, { detail, host });
+  const text = errorText(`model.${kind}` as ErrorCode, language, { detail, host });
+  // Whoever runs the account can tell from the provider's own words which key or right is missing.
+  return explainedByProvider.has(kind) && detail !== '' ? `${text} ${detail}` : text;
 }
 
 /** What a provider says that the credentials open. A failure is told in words, for the form. */

@@ -1,6 +1,12 @@
 import type { Model, ProviderDescription } from '@lectern/contract';
 import { describe, expect, it } from 'vitest';
-import { findModelProblems, keepsStoredSecret, startValues, toModelBody } from './model-form-values.ts';
+import {
+  findModelProblems,
+  keepsStoredSecret,
+  shownOptions,
+  startValues,
+  toModelBody,
+} from './model-form-values.ts';
 
 const provider: ProviderDescription = {
   id: 'some',
@@ -10,6 +16,9 @@ const provider: ProviderDescription = {
   listsModels: true,
   keysUrl: null,
   modelNameExample: null,
+  modelTerm: 'name',
+  voiceTerm: 'name',
+  knownModels: [],
   credentials: [
     { name: 'baseUrl', widget: 'text', required: true, default: 'https://api.example.org/v1' },
     { name: 'apiKey', widget: 'password', required: true },
@@ -100,4 +109,22 @@ describe('the stored key', () => {
     const values = startValues(provider, { ...model, maskedKey: null });
     expect(keepsStoredSecret(values, { ...model, maskedKey: null })).toBe(false);
   });
+});
+
+it('tells which stored options were emptied, and leaves stored secrets alone', () => {
+  const text = { widget: 'text', required: false } as const;
+  const cloud: ProviderDescription = {
+    ...provider,
+    credentials: [
+      { name: 'project', ...text },
+      { name: 'group', ...text },
+      { name: 'secretKey', widget: 'password', required: true },
+    ],
+  };
+  const row = { ...model, options: { project: 'acme', secretKey: '••••' } };
+  const values = startValues(cloud, row);
+  expect(values.credentials).toEqual({ project: 'acme', group: undefined, secretKey: undefined });
+  const emptied = { ...values, credentials: { project: ' ', group: '', secretKey: '' } };
+  expect(toModelBody(emptied, shownOptions(cloud, row)).options).toEqual({ project: '' });
+  expect(toModelBody(emptied).options).toEqual({});
 });

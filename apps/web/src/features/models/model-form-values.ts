@@ -60,7 +60,10 @@ export function startValues(provider: ProviderDescription, model?: Model): Model
 }
 
 /** Stored options without the masks of secrets, whose fields stay empty. */
-function shownOptions({ credentials }: ProviderDescription, { options }: Model): Record<string, string> {
+export function shownOptions(
+  { credentials }: ProviderDescription,
+  { options }: Model,
+): Record<string, string> {
   const isShown = (name: string) => credentials.find((field) => field.name === name)?.widget !== 'password';
   return Object.fromEntries(Object.entries(options).filter(([name]) => isShown(name)));
 }
@@ -69,7 +72,11 @@ function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-export function toModelBody(values: ModelFormValues): ModelBody {
+/** What is sent. Of the options that are `stored`, those that were emptied are told to be removed. */
+export function toModelBody(
+  values: ModelFormValues,
+  stored: Readonly<Record<string, string>> = {},
+): ModelBody {
   const { baseUrl, apiKey, ...others } = values.credentials;
   return {
     providerId: values.providerId,
@@ -86,7 +93,7 @@ export function toModelBody(values: ModelFormValues): ModelBody {
     apiKey: readText(apiKey),
     options: Object.fromEntries(
       Object.entries(others).flatMap(([name, value]) => {
-        const text = readText(value);
+        const text = readText(value) ?? (name in stored ? '' : undefined);
         return text === undefined ? [] : [[name, text]];
       }),
     ),

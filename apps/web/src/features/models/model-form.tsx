@@ -38,7 +38,7 @@ function Form(props: ModelFormProps & { first: ProviderDescription }) {
   const { t } = useTranslation(['models', 'shell']);
   const format = useFormat();
   const form = useModelForm(props);
-  const { values, provider, test } = form;
+  const { values, provider, test, testError } = form;
   const testFailed = test.isError || test.data?.ok === false;
   const hints = {
     ...(owner.name === 'company' ? { baseUrl: t('companyAddress') } : {}),
@@ -116,7 +116,11 @@ function Form(props: ModelFormProps & { first: ProviderDescription }) {
         <TextInput label={t('shownName')} description={t('shownNameText')} {...form.field('name')} />
       </SimpleGrid>
       {values.type === 'text_to_speech' && (
-        <TextInput label={t('voice')} description={t('voiceText')} {...form.field('voice')} />
+        <TextInput
+          label={t(`voiceTerms.${provider.voiceTerm}.label`)}
+          description={t(`voiceTerms.${provider.voiceTerm}.text`)}
+          {...form.field('voice')}
+        />
       )}
       {hasContext(values.type) && (
         <NumberInput
@@ -135,11 +139,11 @@ function Form(props: ModelFormProps & { first: ProviderDescription }) {
       {values.type === 'chat' && (
         <Switch label={t('visionLabel')} {...form.field('vision', { type: 'checkbox' })} />
       )}
-      {(test.data || test.error) && (
+      {(test.data || testError) && (
         <div ref={bringIntoView}>
           {/* Whatever the test said, the refusal that came after it is what counts. */}
           {test.data && !form.error && <ConnectionResult result={test.data} />}
-          <FormError error={test.error} />
+          <FormError error={testError} />
         </div>
       )}
     </ApiForm>

@@ -3,7 +3,7 @@ import { Autocomplete, Loader } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api/queries.ts';
-import { findModelProblems, toModelBody } from './model-form-values.ts';
+import { findModelProblems } from './model-form-values.ts';
 import type { ModelOwner } from './model-owner.ts';
 import type { ModelFormState } from './use-model-form.ts';
 
@@ -19,7 +19,7 @@ export function ModelNameField({ form, owner, provider, model }: Props) {
   const { t } = useTranslation('models');
   const names = useApiMutation(owner.names, { handlesError: true });
   const [askedFor, setAskedFor] = useState('');
-  const { providerId, baseUrl, apiKey, options } = toModelBody(form.values);
+  const { providerId, baseUrl, apiKey, options } = form.body;
   const credentials = JSON.stringify([providerId, baseUrl, apiKey, options]);
   const { modelName: _, ...missing } = findModelProblems(form.values, provider, model);
   const isComplete = provider.credentials.every(({ name }) => !(name in missing));
@@ -32,10 +32,11 @@ export function ModelNameField({ form, owner, provider, model }: Props) {
   };
   const found = askedFor === credentials ? names.data : undefined;
   const example = provider.modelNameExample;
-  const hint = example === null ? t('modelNameText') : t('modelNameExample', { example });
+  const hint =
+    example === null ? t(`modelTerms.${provider.modelTerm}.text`) : t('modelNameExample', { example });
   return (
     <Autocomplete
-      label={t('modelName')}
+      label={t(`modelTerms.${provider.modelTerm}.label`)}
       description={found?.names.length ? t('modelNamesFound', { count: found.names.length }) : hint}
       withAsterisk
       data={found?.names ?? []}

@@ -1,8 +1,15 @@
+import type { ApiError } from '@lectern/client';
 import type { Model, ProviderDescription } from '@lectern/contract';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../api/queries.ts';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
-import { findModelProblems, type ModelFormValues, startValues, toModelBody } from './model-form-values.ts';
+import {
+  findModelProblems,
+  type ModelFormValues,
+  shownOptions,
+  startValues,
+  toModelBody,
+} from './model-form-values.ts';
 import type { ModelOwner } from './model-owner.ts';
 
 export type ModelFormProps = {
@@ -22,6 +29,7 @@ export function useModelForm({
 }: ModelFormProps & { first: ProviderDescription }) {
   const { t } = useTranslation(['models', 'shell']);
   const findProvider = (id: string) => providers.find((provider) => provider.id === id) ?? first;
+  const stored = model ? shownOptions(first, model) : {};
   const test = useApiMutation(owner.test, { handlesError: true });
   const texts = {
     required: t('shell:validation.required'),
@@ -32,7 +40,7 @@ export function useModelForm({
     initialValues: startValues(first, model),
     params: model && { modelId: model.id },
     toBody: (values) => {
-      const { providerId, type, ...body } = toModelBody(values);
+      const { providerId, type, ...body } = toModelBody(values, stored);
       // A display name that was emptied is the model's own again.
       return model ? { ...body, name: body.name ?? body.modelName } : { providerId, type, ...body };
     },
@@ -53,7 +61,9 @@ export function useModelForm({
       'model.name_invalid': 'modelName',
       'model.second_has_second': 'secondModelId',
       'model.second_of_second': 'secondModelId',
+      'model.credentials_invalid': ({ details }) => `credentials.${details.field}`,
     },
+    errorTexts: { 'model.credentials_invalid': t('fieldInvalid') },
     invalidates: owner.lists,
     successMessage: model ? 'models:saved' : 'models:added',
     onSuccess: onDone,
@@ -61,7 +71,9 @@ export function useModelForm({
     onChange: () => test.reset(),
   });
   const runTest = () =>
-    test.mutateAsync({ body: { ...toModelBody(form.values), modelId: model?.id } }).catch(() => undefined);
+    test
+      .mutateAsync({ body: { ...toModelBody(form.values, stored), modelId: model?.id } })
+      .catch((error: ApiError) => void form.showRefusal(error));
   const save = async (values: ModelFormValues) => {
     // Once the test has failed, a second press saves all the same: the provider may only be down.
     const tested = test.data ?? (test.isError ? undefined : await runTest());
@@ -71,6 +83,10 @@ export function useModelForm({
     ...form,
     provider: findProvider(form.values.providerId),
     test,
+    /** What is wrong with the test and is shown at no field. */
+    testError: Object.keys(form.errors).length > 0 ? null : test.error,
+    /** For calls beside the form. */
+    body: toModelBody(form.values, stored),
     runTest: () => {
       if (!form.validate().hasErrors) void runTest();
     },

@@ -36,13 +36,49 @@ export const models = {
     },
     apiVersion: {
       label: 'API version',
-      description: 'Such as 2024-10-21. In Azure, the model name is the name of your deployment.',
+      description: 'Such as 2024-10-21.',
+    },
+    accessKey: {
+      label: 'Access key',
+      description: 'The ID of an access key that may call Bedrock, such as AKIA….',
+    },
+    secretKey: {
+      label: 'Secret key',
+      description: 'Stored encrypted. It cannot be displayed, only replaced.',
+    },
+    region: {
+      label: 'Region',
+      description: 'Where the models run. Each region has its own.',
+      placeholder: 'Choose a region',
+    },
+    secretId: {
+      label: 'Secret ID',
+      description: 'The ID that belongs to the secret key, such as AKID….',
+    },
+    serviceAccount: {
+      label: 'Service account key',
+      description: 'The content of its JSON file, as it is or in base64. Stored encrypted.',
+    },
+    location: {
+      label: 'Location',
+      description: 'A region such as europe-west1, or global.',
+    },
+    projectId: {
+      label: 'Project ID',
+      description: 'If empty, the project of the service account.',
+    },
+    groupId: {
+      label: 'Group ID',
+      description: 'Only for keys of older accounts: it is shown next to them.',
     },
   },
   keyKept: 'Stored: {{key}}. Leave empty to keep it.',
   keyNeeded: 'Enter the key again: the stored key ({{key}}) is not sent to a new base URL.',
-  modelName: 'Model name',
-  modelNameText: 'The provider’s name for the model.',
+  modelTerms: {
+    name: { label: 'Model name', text: 'The provider’s name for the model.' },
+    uid: { label: 'Model UID', text: 'The UID that Xinference gave the model at launch.' },
+    deployment: { label: 'Deployment', text: 'The name of your deployment of the model.' },
+  },
   modelNameExample: 'Its name and the ID of its endpoint, such as {{example}}.',
   modelNamesFound_one: '{{count}} model found: pick it, or type a name.',
   modelNamesFound_other: '{{count}} models found: pick one, or type a name.',
@@ -59,10 +95,19 @@ export const models = {
   givenNamed: '{{name}} (platform)',
   contextTokens: 'Context length',
   contextTokensText: 'In tokens. If empty, a conservative default is used.',
-  voice: 'Voice',
-  voiceText: 'The provider’s name for the voice, such as alloy. If empty, alloy is used.',
+  voiceTerms: {
+    name: {
+      label: 'Voice',
+      text: 'The provider’s name for the voice, such as alloy. If empty, a standard voice is used.',
+    },
+    reference: {
+      label: 'Reference voice ID',
+      text: 'The ID of a voice in the provider’s library. If empty, its standard voice is used.',
+    },
+  },
   visionLabel: 'This model can see images',
   addressInvalid: 'Enter a full URL starting with http:// or https://.',
+  fieldInvalid: 'Missing, or not in the form that this provider expects.',
   test: 'Test connection',
   testOk: 'The model responded in {{took}}.',
   testOkDimensions: 'The model responded in {{took}} with {{dimensions}}-dimensional vectors.',

@@ -38,14 +38,50 @@ export const models: Texts<typeof english> = {
     },
     apiVersion: {
       label: 'Version de l’API',
-      description: 'Par exemple 2024-10-21. Dans Azure, le nom du modèle est celui de votre déploiement.',
+      description: 'Par exemple 2024-10-21.',
+    },
+    accessKey: {
+      label: 'Clé d’accès',
+      description: 'Identifiant d’une clé d’accès autorisée à appeler Bedrock, par exemple AKIA….',
+    },
+    secretKey: {
+      label: 'Clé secrète',
+      description: 'Conservée chiffrée. Elle ne peut pas être affichée, seulement remplacée.',
+    },
+    region: {
+      label: 'Région',
+      description: 'Là où s’exécutent les modèles. Chaque région a les siens.',
+      placeholder: 'Choisissez une région',
+    },
+    secretId: {
+      label: 'Identifiant secret',
+      description: 'Identifiant (Secret ID) associé à la clé secrète, par exemple AKID….',
+    },
+    serviceAccount: {
+      label: 'Clé du compte de service',
+      description: 'Contenu de son fichier JSON, tel quel ou en base64. Conservé chiffré.',
+    },
+    location: {
+      label: 'Emplacement',
+      description: 'Une région telle que europe-west1, ou global.',
+    },
+    projectId: {
+      label: 'Identifiant du projet',
+      description: 'Si ce champ est vide, celui du compte de service.',
+    },
+    groupId: {
+      label: 'Identifiant du groupe',
+      description: 'Seulement pour les clés d’anciens comptes : il est affiché à côté d’elles.',
     },
   },
   keyKept: 'Enregistrée : {{key}}. Laissez vide pour la conserver.',
   keyNeeded:
     'Une nouvelle URL de base exige de ressaisir la clé : celle qui est enregistrée ({{key}}) reste liée à son adresse.',
-  modelName: 'Nom du modèle',
-  modelNameText: 'Tel que le fournisseur l’appelle.',
+  modelTerms: {
+    name: { label: 'Nom du modèle', text: 'Tel que le fournisseur l’appelle.' },
+    uid: { label: 'UID du modèle', text: 'L’UID que Xinference a donné au modèle à son lancement.' },
+    deployment: { label: 'Déploiement', text: 'Le nom de votre déploiement du modèle.' },
+  },
   modelNameExample: 'Son nom et l’identifiant de son point de terminaison, par exemple {{example}}.',
   modelNamesFound_one: '{{count}} modèle trouvé : choisissez-le ou saisissez un nom.',
   modelNamesFound_other: '{{count}} modèles trouvés : choisissez-en un ou saisissez un nom.',
@@ -62,10 +98,19 @@ export const models: Texts<typeof english> = {
   givenNamed: '{{name}} (plateforme)',
   contextTokens: 'Longueur du contexte',
   contextTokensText: 'En jetons ; vide : une valeur prudente.',
-  voice: 'Voix',
-  voiceText: 'Telle que le fournisseur l’appelle, par exemple alloy ; vide : alloy.',
+  voiceTerms: {
+    name: {
+      label: 'Voix',
+      text: 'Nom que le fournisseur donne à la voix, par exemple alloy. Si ce champ est vide, une voix standard est utilisée.',
+    },
+    reference: {
+      label: 'Identifiant de la voix de référence',
+      text: 'Identifiant d’une voix de la bibliothèque du fournisseur. Si ce champ est vide, sa voix standard est utilisée.',
+    },
+  },
   visionLabel: 'Ce modèle voit les images',
   addressInvalid: 'Saisissez une adresse complète qui commence par http:// ou https://.',
+  fieldInvalid: 'Valeur manquante, ou pas sous la forme qu’attend ce fournisseur.',
   test: 'Tester la connexion',
   testOk: 'Le modèle a répondu en {{took}}.',
   testOkDimensions: 'Le modèle a répondu en {{took}} par des vecteurs à {{dimensions}} dimensions.',

@@ -38,13 +38,49 @@ export const models: Texts<typeof english> = {
     },
     apiVersion: {
       label: 'API 版本',
-      description: '例如 2024-10-21。在 Azure 中，模型名稱是您的部署名稱。',
+      description: '例如 2024-10-21。',
+    },
+    accessKey: {
+      label: '存取金鑰',
+      description: '有權呼叫 Bedrock 的存取金鑰 ID，例如 AKIA…。',
+    },
+    secretKey: {
+      label: '私密金鑰',
+      description: '加密儲存。無法顯示，只能替換。',
+    },
+    region: {
+      label: '區域',
+      description: '模型執行的位置。各區域提供的模型不同。',
+      placeholder: '選擇區域',
+    },
+    secretId: {
+      label: 'SecretId',
+      description: '與私密金鑰對應的 ID，例如 AKID…。',
+    },
+    serviceAccount: {
+      label: '服務帳戶金鑰',
+      description: '其 JSON 檔案的內容，原文或 base64 均可。加密儲存。',
+    },
+    location: {
+      label: '位置',
+      description: '區域，例如 europe-west1，或 global。',
+    },
+    projectId: {
+      label: '專案 ID',
+      description: '留空則使用服務帳戶所屬的專案。',
+    },
+    groupId: {
+      label: 'Group ID',
+      description: '僅較早帳戶的金鑰需要，顯示在金鑰旁邊。',
     },
   },
   keyKept: '已儲存：{{key}}。留空則保留。',
   keyNeeded: '變更基礎 URL 後需重新填寫金鑰：已儲存的金鑰（{{key}}）只用於原位址。',
-  modelName: '模型名稱',
-  modelNameText: '供應商所用的名稱。',
+  modelTerms: {
+    name: { label: '模型名稱', text: '供應商所用的名稱。' },
+    uid: { label: '模型 UID', text: 'Xinference 啟動模型時給出的 UID。' },
+    deployment: { label: '部署', text: '您的模型部署名稱。' },
+  },
   modelNameExample: '模型名稱與其接入點 ID，例如 {{example}}。',
   modelNamesFound_one: '找到 {{count}} 個模型：請選擇，或輸入名稱。',
   modelNamesFound_other: '找到 {{count}} 個模型：請選擇，或輸入名稱。',
@@ -61,10 +97,13 @@ export const models: Texts<typeof english> = {
   givenNamed: '{{name}}（平台）',
   contextTokens: '上下文長度',
   contextTokensText: '以詞元計；留空則用穩妥的預設值。',
-  voice: '音色',
-  voiceText: '供應商對音色的稱呼，例如 alloy；留空則使用 alloy。',
+  voiceTerms: {
+    name: { label: '音色', text: '供應商所用的音色名稱，例如 alloy。留空則使用標準音色。' },
+    reference: { label: '參考音色 ID', text: '供應商音色庫中音色的 ID。留空則使用其標準音色。' },
+  },
   visionLabel: '此模型可以辨識影像',
   addressInvalid: '請輸入以 http:// 或 https:// 開頭的完整位址。',
+  fieldInvalid: '缺失，或不符合此供應商要求的格式。',
   test: '測試連線',
   testOk: '模型在 {{took}} 內作出了回應。',
   testOkDimensions: '模型在 {{took}} 內作出了回應，向量為 {{dimensions}} 維。',

@@ -38,13 +38,49 @@ export const models: Texts<typeof english> = {
     },
     apiVersion: {
       label: 'API 版本',
-      description: '例如 2024-10-21。在 Azure 中，模型名称是您的部署名称。',
+      description: '例如 2024-10-21。',
+    },
+    accessKey: {
+      label: '访问密钥',
+      description: '有权调用 Bedrock 的访问密钥 ID，例如 AKIA…。',
+    },
+    secretKey: {
+      label: '私有密钥',
+      description: '加密保存。无法显示，只能替换。',
+    },
+    region: {
+      label: '区域',
+      description: '模型运行的位置。各区域提供的模型不同。',
+      placeholder: '选择区域',
+    },
+    secretId: {
+      label: 'SecretId',
+      description: '与私有密钥对应的 ID，例如 AKID…。',
+    },
+    serviceAccount: {
+      label: '服务账号密钥',
+      description: '其 JSON 文件的内容，原文或 base64 均可。加密保存。',
+    },
+    location: {
+      label: '位置',
+      description: '区域，例如 europe-west1，或 global。',
+    },
+    projectId: {
+      label: '项目 ID',
+      description: '留空则使用服务账号所属的项目。',
+    },
+    groupId: {
+      label: 'Group ID',
+      description: '仅较早账号的密钥需要，显示在密钥旁边。',
     },
   },
   keyKept: '已保存：{{key}}。留空则保留。',
   keyNeeded: '更改基础 URL 后需重新填写密钥：已保存的密钥（{{key}}）只用于原地址。',
-  modelName: '模型名称',
-  modelNameText: '供应商所用的名称。',
+  modelTerms: {
+    name: { label: '模型名称', text: '供应商所用的名称。' },
+    uid: { label: '模型 UID', text: 'Xinference 启动模型时给出的 UID。' },
+    deployment: { label: '部署', text: '您的模型部署名称。' },
+  },
   modelNameExample: '模型名称与其接入点 ID，例如 {{example}}。',
   modelNamesFound_one: '找到 {{count}} 个模型：请选择，或输入名称。',
   modelNamesFound_other: '找到 {{count}} 个模型：请选择，或输入名称。',
@@ -61,10 +97,13 @@ export const models: Texts<typeof english> = {
   givenNamed: '{{name}}（平台）',
   contextTokens: '上下文长度',
   contextTokensText: '以词元计；留空则用稳妥的默认值。',
-  voice: '音色',
-  voiceText: '供应商对音色的称呼，例如 alloy；留空则使用 alloy。',
+  voiceTerms: {
+    name: { label: '音色', text: '供应商所用的音色名称，例如 alloy。留空则使用标准音色。' },
+    reference: { label: '参考音色 ID', text: '供应商音色库中音色的 ID。留空则使用其标准音色。' },
+  },
   visionLabel: '此模型可以识别图像',
   addressInvalid: '请输入以 http:// 或 https:// 开头的完整地址。',
+  fieldInvalid: '缺失，或不符合此供应商要求的格式。',
   test: '测试连接',
   testOk: '模型在 {{took}} 内作出了回应。',
   testOkDimensions: '模型在 {{took}} 内作出了回应，向量为 {{dimensions}} 维。',
