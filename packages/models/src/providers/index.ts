@@ -4,9 +4,12 @@ import { azureOpenai } from './azure-openai/provider.ts';
 import { bedrock } from './bedrock/provider.ts';
 import { builtIn } from './built-in/provider.ts';
 import type { Provider } from './define-provider.ts';
+import { fishAudio } from './fish-audio/provider.ts';
 import { local } from './local/provider.ts';
+import { minimax } from './minimax/provider.ts';
 import { ollama } from './ollama/provider.ts';
 import { gatewayProviders, openaiCompatible } from './openai-compatible/provider.ts';
+import { replicate } from './replicate/provider.ts';
 import { tencentCloud } from './tencent-cloud/provider.ts';
 import { vertex } from './vertex/provider.ts';
 import { volcengine } from './volcengine/provider.ts';
@@ -23,6 +26,9 @@ export const providers: readonly Provider[] = [
   ollama as Provider,
   volcengine as Provider,
   tencentCloud as Provider,
+  minimax as Provider,
+  replicate as Provider,
+  fishAudio as Provider,
   ...(gatewayProviders as readonly Provider[]),
 ];
 

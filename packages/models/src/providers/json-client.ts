@@ -26,6 +26,8 @@ export type JsonClient = {
     body: unknown,
     options: { most: number; signal?: AbortSignal },
   ) => Promise<Uint8Array>;
+  /** As `post`, of what stands at an address below the base URL. */
+  open: (path: string, signal?: AbortSignal) => Promise<Response>;
   /** The body of an answer that `post` gave, as JSON. */
   readJson: (response: Response, signal?: AbortSignal) => Promise<unknown>;
   /** What stands at an address below the base URL. */
@@ -121,6 +123,7 @@ export function createJsonClient(options: {
 
   return {
     post,
+    open: (path, signal) => send(path, undefined, signal),
     readJson,
     secret,
     explain: (error, signal) => errorFromFetch(error, signal, secret),

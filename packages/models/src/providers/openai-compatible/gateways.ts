@@ -146,6 +146,13 @@ export const gateways: readonly Gateway[] = [
     keysUrl: 'https://console.groq.com/keys',
   },
   {
+    id: 'huawei-cloud',
+    name: 'Huawei Cloud MaaS',
+    baseUrl: 'https://api.modelarts-maas.com/v1',
+    modelTypes: ['chat'],
+    keysUrl: 'https://console.huaweicloud.com/modelarts',
+  },
+  {
     id: 'hugging-face',
     name: 'Hugging Face',
     baseUrl: 'https://router.huggingface.co/v1',
@@ -182,13 +189,6 @@ export const gateways: readonly Gateway[] = [
     baseUrl: 'https://api.longcat.chat/openai/v1',
     modelTypes: ['chat'],
     keysUrl: 'https://longcat.chat/platform',
-  },
-  {
-    id: 'minimax',
-    name: 'MiniMax',
-    baseUrl: 'https://api.minimax.io/v1',
-    modelTypes: ['chat'],
-    keysUrl: 'https://platform.minimax.io',
   },
   {
     id: 'modelscope',

@@ -8,7 +8,7 @@ import { createAdaptiveBody, sendAdapting } from './adaptive-body.ts';
 type Segment = { start: number; end: number; text: string };
 
 /** What the product reads of a `verbose_json` answer; of a plain one only the text is there. */
-type Transcription = {
+export type Transcription = {
   text?: unknown;
   duration?: unknown;
   segments?: unknown;
@@ -45,7 +45,8 @@ export function createSpeechModel(
   };
 }
 
-function readTranscription(answer: Transcription | null): { segments: Segment[]; usage: TokenUsage } {
+/** Segments and usage of an answer in this form. Throws where it has no text. */
+export function readTranscription(answer: Transcription | null): { segments: Segment[]; usage: TokenUsage } {
   if (typeof answer?.text !== 'string' && !Array.isArray(answer?.segments)) {
     throw new ModelError('bad_response', { detail: 'no text in the answer' });
   }
